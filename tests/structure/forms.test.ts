@@ -38,11 +38,17 @@ const withoutCall = ['features/tickets/ticket-drawers.tsx', 'features/stores/upl
 /** Sent by who lacks a right: the suite is signed in as who has them all (access-requests.spec.ts). */
 const byOthers = ['features/access/request-drawer.tsx']
 
+/** Matches a file that has a form or sends a confirmed request. */
+const maker = /[= ]use(Contract|Record)Form\(\{|useWrite\(\{|writeDraft\(|<(FormDrawer|EditDrawer|ConfirmCommand)$/m
+
+/** Shells for the forms of features; they have no form of their own. */
+const shells = ['records/form-drawer.tsx', 'records/confirm-command.tsx']
+
 test('every form of the console is tried with every fault', () => {
   const makers = filesUnder('src/console', /\.tsx?$/)
-    .filter((path) => /[= ]use(Contract|Record)Form\(\{|useWrite\(\{|writeDraft\(/.test(readFileSync(path, 'utf8')))
+    .filter((path) => maker.test(readFileSync(path, 'utf8')))
     .map((path) => path.slice(path.indexOf('src/console/') + 'src/console/'.length))
-    .filter((path) => !/^(forms|lib)\//.test(path))
+    .filter((path) => !/^(forms|lib)\//.test(path) && !shells.includes(path))
   const tried = new Set([...forms.map(({ file }) => file), ...withoutCall, ...byOthers])
   expect(makers.length).toBeGreaterThan(30)
   expect(makers.filter((file) => !tried.has(file))).toEqual([])
@@ -70,8 +76,8 @@ test('every write that the console makes is sent by one of these forms, or tried
 test('every form of a record that others may change is tried in two tabs that type different things', () => {
   const files = filesUnder('src/console', /\.tsx$/).map((path) => path.slice(path.indexOf('src/console/') + 12))
   const ofRecords = files
-    .map((file) => ({ file, made: readFileSync(`src/console/${file}`, 'utf8').split('useRecordForm({').length - 1 }))
-    .filter(({ made }) => made > 0)
+    .map((file) => ({ file, made: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1 }))
+    .filter(({ file, made }) => made > 0 && !shells.includes(file))
   const askedIn = (path: string) => forms.filter(({ file, second }) => file === path && second === 'asked').length
   expect(ofRecords.length).toBeGreaterThan(10)
   expect(ofRecords.filter(({ file, made }) => askedIn(file) < made)).toEqual([])

@@ -33,7 +33,7 @@ export function useTextError(schema: z.ZodType, typed: string): string | undefin
 /** Why what somebody gives as their reason cannot be sent. */
 export const useReasonError = (typed: string) => useTextError(reason, typed)
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly title: string
   /** What will happen, and whether it can be undone. */
   readonly children: ReactNode
@@ -44,7 +44,9 @@ interface ConfirmDialogProps {
   readonly typed?: string
   /** A reason is wanted, and no word. */
   readonly asksReason?: boolean
-  /** What the reason says at first. */
+  /** Adds a field for a reason that may stay empty. */
+  readonly optionalReason?: { readonly label: string; readonly hint: string }
+  /** Initial value of the reason. */
   readonly reason?: string | undefined
   /** Error to show in the dialog, null when none; an invalid reason is shown at its field. */
   readonly failure?: unknown
@@ -68,8 +70,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [reason, setReason] = useState(props.reason ?? '')
   const wantsReason = typed !== undefined || props.asksReason === true
   const isComplete = (typed === undefined || word.trim() === typed) && (!wantsReason || reason.trim() !== '')
+  const { optionalReason } = props
+  const hasReason = wantsReason || optionalReason !== undefined
   const ownError = useReasonError(reason)
-  const refused = wantsReason ? messageAt(failure, 'body.reason') : undefined
+  const refused = hasReason ? messageAt(failure, 'body.reason') : undefined
   const reasonId = useRefusedField(refused)
   const disabledReason = isComplete
     ? (props.disabledReason ?? ownError ?? null)
@@ -106,8 +110,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
         </FieldFrame>
       )}
-      {wantsReason && (
-        <FieldFrame id={reasonId} label={t('confirm.reason')} error={refused ?? ownError} required>
+      {hasReason && (
+        <FieldFrame
+          id={reasonId}
+          label={optionalReason?.label ?? t('confirm.reason')}
+          hint={optionalReason?.hint}
+          error={refused ?? ownError}
+          required={wantsReason}
+        >
           {(control) => (
             <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
           )}

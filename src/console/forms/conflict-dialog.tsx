@@ -18,7 +18,7 @@ type Show = Readonly<Record<string, ((value: unknown) => string) | undefined>>
 interface ConflictDialogProps<V> {
   readonly form: RecordForm<V>
   /** How values of a field are said; default: as they are typed, and yes or no. */
-  readonly show?: Show
+  readonly show?: Show | undefined
 }
 
 /** Shown on a 412: base, server and typed value of each field. */

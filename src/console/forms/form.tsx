@@ -61,8 +61,8 @@ export function FormCard({ ref, label, className, children }: FormCardProps) {
 
 interface FormProps<V> {
   readonly form: ContractForm<V>
-  /** What it is for; needed where no drawer or dialog says it. */
-  readonly label?: string
+  /** Accessible name; needed where no drawer or dialog names the form. */
+  readonly label?: string | undefined
   readonly children: ReactNode
 }
 

@@ -145,7 +145,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
 /** Of some fields; undefined is as if it were not there. */
 type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
 
-interface ContractFormOptions<S extends FormSchema> {
+export interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S
   /** Every field, empty ones as `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }

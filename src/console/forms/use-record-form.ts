@@ -59,11 +59,11 @@ export function undecided(fields: readonly FieldConflict[], choices: Choices): r
 // Form over a shared record: saved with `If-Match` (optimistic concurrency), so no concurrent change is lost silently.
 
 /** Null: there is none yet. */
-type Versioned = { readonly version: number } | null
+export type Versioned = { readonly version: number } | null
 
 type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
 
-interface RecordFormOptions<S extends FormSchema, Kept extends Versioned> {
+export interface RecordFormOptions<S extends FormSchema, Kept extends Versioned> {
   readonly schema: S
   /** Names the draft: `ecommerces.edit:12`. */
   readonly formId: string

@@ -7,12 +7,9 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { errorText } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
-import { notify } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { type PageSize, PageSizeSelect } from '#console/table/page-size-select.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -45,7 +42,6 @@ interface VersionDialogProps {
 /** Restores a version: a normal save, so that the replaced value becomes a version, too. */
 export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
-  const { run, close } = useRunner()
   const version = Number(args.version)
   const { present, error } = usePresent(owner, name)
   // The page on which it stands, counted from the present one.
@@ -55,32 +51,30 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
   const isMissing = present === null || (versions.data !== undefined && !earlier)
 
   const save = useSaveMetadata(owner)
-  const { write, isBusy, failure } = useWrite({
-    intent: `${owner.key}:${name}:restore`,
-    send: ({ value, over }: { readonly value: string; readonly over: number }, key) =>
-      save(name, value, { ifMatch: over, ...key }),
-    done: (answer) => {
-      notify({ kind: 'success', text: t('restore.done', { name, version }), ...undoOffer(answer, run, t) })
-      close()
-    },
-    changes: owner.saves,
-  })
-  const problem = failure ?? error ?? versions.error
+  const problem = error ?? versions.error
+  const isReady = earlier !== undefined && present !== undefined && present !== null
 
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t('restore.title', { name, version })}
       action={t('restore.action')}
-      busy={isBusy || (!problem && !isMissing && !earlier)}
-      failure={errorText(problem, t)}
-      onConfirm={() => {
-        if (earlier && present) void write({ value: earlier.value, over: present.version })
-      }}
-      onCancel={close}
-    >
-      {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}
-      {earlier && present && <DifferenceList before={present.value} after={earlier.value} />}
-    </ConfirmDialog>
+      text={
+        <>
+          {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}
+          {isReady && <DifferenceList before={present.value} after={earlier.value} />}
+        </>
+      }
+      busy={!problem && !isMissing && !isReady}
+      disabledReason={
+        isReady ? undefined : ((isMissing ? t('restore.missing', { version }) : errorText(problem, t)) ?? undefined)
+      }
+      failure={problem}
+      intent={`${owner.key}:${name}:restore`}
+      send={(_, key) => save(name, earlier?.value ?? '', { ifMatch: present?.version ?? 0, ...key })}
+      changes={owner.saves}
+      done={() => t('restore.done', { name, version })}
+      canUndo
+    />
   )
 }
 

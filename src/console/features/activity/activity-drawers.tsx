@@ -1,4 +1,5 @@
 // Activity drawers: one entry, and the confirmation of an undo; the buttons of the page.
+
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Redo from 'lucide-react/icons/redo-2'
@@ -17,25 +18,21 @@ import {
   activityUndo,
 } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { isApiError } from '#console/api/client.ts'
-import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
 import { StampedContext } from '#console/forms/ticket-note.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { formatPerson, formatSentence, recordOf } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
   type ActivityDetails,
   type ActivityRow,
@@ -120,25 +117,32 @@ export function ActivityDrawer({ args }: { readonly args: Arguments }) {
 function OneRow({ id }: { readonly id: number }) {
   const { t } = useTranslation(['activity', 'difference'])
   const { close, run } = useRunner()
-  const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })
-  const row = data?.data
-  const isMissing = isApiError(error) && error.status === 404
-  const undo = row?.can_undo && (
+  const query = useQuery({ ...queryOf(getActivity, { params: { id } }), select: recordIn, staleTime: 0 })
+  const number = t('drawer.number', { id })
+  const undo = (
     <MainButton onClick={() => run(activityConfirmUndo, { activity: String(id) })}>{t('drawer.undo')}</MainButton>
   )
   return (
-    <Drawer
+    <LoadedLayer
+      surface="drawer"
+      query={query}
+      title={number}
       size="wide"
-      title={row ? formatAction(row, t) : t('drawer.number', { id })}
-      subtitle={row && t('drawer.number', { id })}
-      onClose={close}
-      footer={undo}
+      height="200px"
+      missing={<p>{t('drawer.notFound')}</p>}
     >
-      {row && <ActivityBody row={row} />}
-      {!row && isMissing && <p>{t('drawer.notFound')}</p>}
-      {!row && error && !isMissing && <ErrorPanel error={error} onRetry={refetch} />}
-      {!row && !error && <Skeleton height="200px" />}
-    </Drawer>
+      {(row) => (
+        <Drawer
+          size="wide"
+          title={formatAction(row, t)}
+          subtitle={number}
+          onClose={close}
+          footer={row.can_undo && undo}
+        >
+          <ActivityBody row={row} />
+        </Drawer>
+      )}
+    </LoadedLayer>
   )
 }
 
@@ -193,52 +197,48 @@ function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly 
 
 /** Asks before one row is taken back, with what it changes. */
 export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation(['activity', 'commands'])
-  const { close } = useRunner()
-  const id = Number(args.activity)
-  const { data, error, refetch } = useQuery({ ...queryOf(getActivity, { params: { id } }), staleTime: 0 })
-  // The access of the command is read access, but an undo is recorded under the ticket of the tab like any write.
-  if (data)
-    return (
-      <StampedContext value={true}>
-        <Question key={data.data.id} row={data.data} />
-      </StampedContext>
-    )
+  const { t } = useTranslation('commands')
+  const query = useQuery({
+    ...queryOf(getActivity, { params: { id: Number(args.activity) } }),
+    select: recordIn,
+    staleTime: 0,
+  })
   return (
-    <Dialog title={t('commands:activity.confirmUndo.title')} onClose={close}>
-      <QueryPlaceholder error={error} onRetry={refetch} height="48px" />
-    </Dialog>
+    <LoadedLayer surface="dialog" query={query} title={t('activity.confirmUndo.title')} height="48px">
+      {/* The access of the command is read access, but an undo is recorded under the ticket of the tab like any write. */}
+      {(row) => (
+        <StampedContext value={true}>
+          <ConfirmUndo key={row.id} row={row} />
+        </StampedContext>
+      )}
+    </LoadedLayer>
   )
 }
 
-function Question({ row }: { readonly row: ActivityDetails }) {
+function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
-  const { close, run } = useRunner()
+  const { run } = useRunner()
   const isRedo = row.undoes !== null
-  const { write, isBusy, failure } = useWrite({
-    intent: idempotentRequestOf(row),
-    send: (_: null, key) => sendUndo(row, key),
-    done: async (answer, _, reread) => {
-      close()
-      await reread
-      notify(buildUndoNotification(row, answer, { run, t }))
-    },
-    changes: undoActivity,
-  })
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: formatSubject(row, t) })}
       action={t(isRedo ? 'confirm.redoAction' : 'confirm.action')}
       variant="primary"
-      busy={isBusy}
-      failure={failure}
-      onConfirm={() => void write(null)}
-      onCancel={close}
-    >
-      <p>{formatSentence(row, t)}</p>
-      <p>{t('confirm.text', { at: formatInstant(row.at), who: formatPerson(row, t) })}</p>
-      <Changes row={row} isBack />
-    </ConfirmDialog>
+      text={
+        <>
+          <p>{formatSentence(row, t)}</p>
+          <p>{t('confirm.text', { at: formatInstant(row.at), who: formatPerson(row, t) })}</p>
+          <Changes row={row} isBack />
+        </>
+      }
+      intent={idempotentRequestOf(row)}
+      send={(_, key) => sendUndo(row, key)}
+      changes={undoActivity}
+      done={async (answer, reread) => {
+        await reread
+        return buildUndoNotification(row, answer, { run, t })
+      }}
+    />
   )
 }
 

@@ -21,22 +21,17 @@ import {
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { useEcommerceName } from '#console/api/queries.ts'
 import { formatOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
-import { RecordTurner } from '#console/records/record-navigation.tsx'
+import { RecordPage } from '#console/records/record-page.tsx'
+import type { RecordQuery } from '#console/records/record-query.ts'
 import { Facts } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { idOf } from '#console/table/column.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { firstRow } from '#console/ui/focus-targets.ts'
-import panelsStyles from '#console/ui/panels.module.css'
-import { RecordNotFound } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import {
   accessOfBatch,
@@ -46,8 +41,7 @@ import {
   ended,
   left as rowsLeft,
 } from '#contract/console/batches.ts'
-import { fullName, recordId } from '#contract/fields.ts'
-import { z } from '#contract/zod.ts'
+import { fullName } from '#contract/fields.ts'
 import styles from './batch-page.module.css'
 import { BatchBadge, canRetry, isAskedToRun, momentOf, source, useBatch, useTurns } from './batches.tsx'
 import { type Asked, Question } from './create-drawers.tsx'
@@ -83,11 +77,10 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
     const page = bar.current?.closest('main')
     if (isDone && page) requestAnimationFrame(() => (firstRow(page) ?? bar.current)?.focus())
   }
-  const answered = (isHere: boolean) => {
+  const answered = () => {
     setAsked(null)
-    if (asked !== 'discard') return after(isHere)
-    notify({ kind: 'success', text: t('discard.done', { id: batch.id }) })
-    if (isHere) navigate(linkOf(batchesList), { replace: true })
+    if (asked === 'discard') navigate(linkOf(batchesList), { replace: true })
+    else after(true)
   }
   const pause = () => void turns.pause().then(after)
   const resume = () => void turns.resume().then(after)
@@ -315,52 +308,54 @@ function Said({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** A batch, one's own or another's: what was pasted and looked at, how far it has got, how every row ended. */
+/** Hides the cached batch once the user may no longer read it, or once it is discarded. */
+function useReadableBatch({ batch: id }: { readonly batch: number }): RecordQuery<OpenBatch> {
+  const { data, error, refetch } = useBatch(id)
+  const isHidden = isApiError(error) && [403, 404].includes(error.status)
+  return { data: data && !isHidden ? { batch: data.data, isOutOfReach: error !== null } : undefined, error, refetch }
+}
+
+interface OpenBatch {
+  readonly batch: Batch
+  /** True when the last request failed, so that the numbers may be old. */
+  readonly isOutOfReach: boolean
+}
+
 export function BatchPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('batches')
-  const id = z.safeParse(recordId, args.batch)
-  if (id.success) return <BatchRecord key={id.data} id={id.data} />
   return (
-    <RecordNotFound title={t('page.badId', { id: args.batch })} hint={t('page.notFoundHint')} action={<ToList />} />
-  )
-}
-
-function BatchRecord({ id }: { readonly id: number }) {
-  const { t } = useTranslation('batches')
-  const { data, error, refetch } = useBatch(id)
-  const refusal = isApiError(error) ? error.status : null
-  if (refusal === 404)
-    return <RecordNotFound title={t('page.notFound', { id })} hint={t('page.notFoundHint')} action={<ToList />} />
-  // Cached data of a batch that one may no longer read is not shown.
-  if (!data || refusal === 403)
-    return (
-      <div className={panelsStyles.page}>
-        <h1>{t('page.title', { id })}</h1>
-        {error ? <ErrorPanel title={t('page.failed')} error={error} onRetry={refetch} /> : <Skeleton height="240px" />}
-      </div>
-    )
-  return <Shown batch={data.data} isOutOfReach={error !== null} />
-}
-
-function Shown({ batch, isOutOfReach }: { readonly batch: Batch; readonly isOutOfReach: boolean }) {
-  const { t } = useTranslation('batches')
-  const isDraft = batch.status === 'draft'
-  return (
-    <div className={panelsStyles.page}>
-      <header className={panelsStyles.header}>
-        <div className={styles.titles}>
-          <h1>{t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) })}</h1>
-          <BatchBadge status={batch.status} />
-          <ToList />
-        </div>
-        <RecordTurner source={source} id={batch.id} idOf={idOf} opens={batchesOpen} argumentsOf={argumentsOf} />
-        <BatchActions batch={batch} />
-      </header>
-      <BatchFacts batch={batch} />
-      <Notes batch={batch} />
-      {!isDraft && <ProgressPanel batch={batch} isOutOfReach={isOutOfReach} />}
-      <RowsTable batch={batch} />
-    </div>
+    <RecordPage
+      args={args}
+      ids={['batch']}
+      useRecord={useReadableBatch}
+      notFound={(id) => ({
+        title: id === null ? t('page.badId', { id: args.batch }) : t('page.notFound', { id }),
+        hint: t('page.notFoundHint'),
+      })}
+      toList={<ToList />}
+      failed={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
+      skeleton={{ facts: [6] }}
+      pager={{ source, opens: batchesOpen, argumentsOf }}
+      header={({ batch }) => ({
+        title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
+        badges: (
+          <>
+            <BatchBadge status={batch.status} />
+            <ToList />
+          </>
+        ),
+        actions: <BatchActions batch={batch} />,
+      })}
+    >
+      {({ batch, isOutOfReach }) => (
+        <>
+          <BatchFacts batch={batch} />
+          <Notes batch={batch} />
+          {batch.status !== 'draft' && <ProgressPanel batch={batch} isOutOfReach={isOutOfReach} />}
+          <RowsTable batch={batch} />
+        </>
+      )}
+    </RecordPage>
   )
 }
 

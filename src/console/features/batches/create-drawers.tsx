@@ -1,4 +1,3 @@
-// Drawers that create a batch from pasted lines or a file: reprocesses, and zip code corrections.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,22 +7,20 @@ import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { CheckboxField, Field, FieldPair } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
+import type { Submission } from '#console/forms/idempotency.ts'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { randomKey } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { currentTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
-import { useRunner } from '#console/run/runner.ts'
+import { FormFrame } from '#console/records/form-drawer.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Drawer } from '#console/ui/drawer.tsx'
 import { Segmented } from '#console/ui/inputs.tsx'
 import {
   type Batch,
@@ -56,8 +53,8 @@ export type Asked = keyof typeof endpoints
 interface QuestionProps {
   readonly batch: Batch
   readonly asked: Asked
-  /** `isHere` is false for who has gone elsewhere meanwhile. */
-  readonly onDone: (isHere: boolean) => void
+  /** Runs after the request, unless the user has gone elsewhere meanwhile. */
+  readonly onDone: () => void
   readonly onCancel: () => void
 }
 
@@ -73,40 +70,38 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
   const isMany = touches && isReprocess && rows > batchRowsToType
 
   const client = useQueryClient()
-  const { write, isBusy, failure } = useWrite({
-    intent: `batches.${asked}:${batch.id}`,
-    send: async (reason: string, key): Promise<Batch | null> => {
-      const given = { params: { id: batch.id } }
-      if (asked === 'discard') return callApi(discardBatch, given, key).then(() => null)
-      if (asked === 'takeOver')
-        return (await callApi(takeOverBatch, { ...given, body: { from: batch.user_id, reason } }, key)).data
-      if (asked === 'cancel') return (await callApi(cancelBatch, given, key)).data
-      return (await callApi(endpoints[asked], { ...given, body: { rows, ...(isMany ? { reason } : {}) } }, key)).data
-    },
-    done: (changed, isHere) => {
-      void keepBatch(client, batch.id, changed)
-      onDone(isHere)
-    },
-    changes: endpoints[asked],
-  })
+  const send = async (reason: string, key: Submission): Promise<Batch | null> => {
+    const given = { params: { id: batch.id } }
+    if (asked === 'discard') return callApi(discardBatch, given, key).then(() => null)
+    if (asked === 'takeOver')
+      return (await callApi(takeOverBatch, { ...given, body: { from: batch.user_id, reason } }, key)).data
+    if (asked === 'cancel') return (await callApi(cancelBatch, given, key)).data
+    return (await callApi(endpoints[asked], { ...given, body: { rows, ...(isMany ? { reason } : {}) } }, key)).data
+  }
 
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t(`${asked}.title`, values)}
       action={t(`${asked}.confirm`, values)}
       variant={touches || asked === 'takeOver' ? 'primary' : 'danger'}
       {...(isMany ? { typed: String(rows) } : {})}
       asksReason={asked === 'takeOver'}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={(reason) => void write(reason)}
+      text={
+        <div className={styles.text}>
+          <p>{t(`${asked}.text`, values)}</p>
+          {touches && <p>{t(`kindText.${batch.type}`)}</p>}
+        </div>
+      }
+      intent={`batches.${asked}:${batch.id}`}
+      send={send}
+      changes={endpoints[asked]}
+      done={(changed) => {
+        void keepBatch(client, batch.id, changed)
+        return asked === 'discard' ? t('discard.done', { id: batch.id }) : null
+      }}
+      onDone={onDone}
       onCancel={onCancel}
-    >
-      <div className={styles.text}>
-        <p>{t(`${asked}.text`, values)}</p>
-        {touches && <p>{t(`kindText.${batch.type}`)}</p>}
-      </div>
-    </ConfirmDialog>
+    />
   )
 }
 
@@ -177,10 +172,9 @@ interface BatchDrawerProps<V> {
   readonly onKind?: (kind: 'reverse' | 'refund') => void
 }
 
-/** Records and one ticket: what is pasted is looked at first, nothing is done yet. */
+/** Drawer for pasted records and one ticket. Not `FormDrawer`: the page of the new batch replaces the drawer. */
 function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, others, onKind }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
-  const { close } = useRunner()
   const named = ticketIn(String(useValue(form, 'text') ?? ''))
   const isOpened = useRef(false)
   // The ticket of the text wins, but not over another ticket that was typed into a restored draft.
@@ -193,37 +187,33 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, o
   const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} mono />
 
   return (
-    <Drawer
+    <FormFrame
       title={title}
       subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
-      onClose={close}
-      footer={
-        <SaveBar form={form} label={action ?? t('input.send')}>
-          {others}
-        </SaveBar>
-      }
+      saveLabel={action ?? t('input.send')}
+      buttons={others}
+      form={form}
+      formLabel={title}
     >
-      <Form form={form} label={title}>
-        {kind}
-        <PasteField
-          form={form}
-          label={label}
-          hint={hint}
-          onKind={onKind}
-          onTicket={(ticket) => form.set('ticket', ticket)}
-        />
-        {task ? (
-          <FieldPair>
-            {task}
-            {ticket}
-          </FieldPair>
-        ) : (
-          ticket
-        )}
-        <EcommerceFormField form={form} name="ecommerce_id" label={t('input.ecommerce')} />
-        {below}
-      </Form>
-    </Drawer>
+      {kind}
+      <PasteField
+        form={form}
+        label={label}
+        hint={hint}
+        onKind={onKind}
+        onTicket={(ticket) => form.set('ticket', ticket)}
+      />
+      {task ? (
+        <FieldPair>
+          {task}
+          {ticket}
+        </FieldPair>
+      ) : (
+        ticket
+      )}
+      <EcommerceFormField form={form} name="ecommerce_id" label={t('input.ecommerce')} />
+      {below}
+    </FormFrame>
   )
 }
 

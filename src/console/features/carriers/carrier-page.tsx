@@ -8,34 +8,26 @@ import { activityOfRecord } from '#commands/activity.ts'
 import { argumentsOf, carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
-import { callApi, isApiError } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
-import { ActivityButton } from '#console/records/activity-button.tsx'
-import { RecordTurner } from '#console/records/record-navigation.tsx'
 import { Overview, useLastChange } from '#console/records/record-overview.tsx'
+import { RecordPage } from '#console/records/record-page.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { idOf } from '#console/table/column.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { classNames } from '#console/ui/class-names.ts'
 import { firstField } from '#console/ui/focus-targets.ts'
-import panelsStyles from '#console/ui/panels.module.css'
-import { RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
-import { recordId } from '#contract/fields.ts'
 import { Carrier, getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import { keptSecret } from '#contract/secrets.ts'
-import { z } from '#contract/zod.ts'
 import {
   atFormFields,
   DescriptionChanged,
@@ -100,11 +92,15 @@ export function EditForm({ carrier }: { readonly carrier: Carrier }) {
       form.submit()
     },
   }
+  const editor = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (editor.current) firstField(editor.current)?.focus()
+  }, [])
   const secrets = services.flatMap(placesOf).filter(({ isSecret }) => isSecret)
   const hidden = (value: unknown) => (value ? keptSecret : '')
 
   return (
-    <div className={styles.editor}>
+    <div ref={editor} className={styles.editor}>
       {isReloading && <Reloading />}
       {hasChanged && <DescriptionChanged />}
       <Form form={guarded} label={t('edit.title', { name: carrier.name })}>
@@ -128,10 +124,10 @@ interface PageProps {
   readonly args: Arguments
 }
 
-/** The fourth view, to read. */
+/** Shows a carrier and what its services need (fourth view of S2 §2). */
 export function OpenPage({ args }: PageProps) {
   return (
-    <WithCarrier args={args}>
+    <CarrierPage args={args} page={carriersOpen}>
       {(carrier) => (
         <>
           <CarrierOverview carrier={carrier} />
@@ -139,84 +135,56 @@ export function OpenPage({ args }: PageProps) {
           <ServiceFacts carrier={carrier} />
         </>
       )}
-    </WithCarrier>
+    </CarrierPage>
   )
 }
 
-/** The same, to change. */
 export function EditPage({ args }: PageProps) {
   return (
-    <WithCarrier args={args} isEdited>
+    <CarrierPage args={args} page={carriersEdit}>
       {(carrier) => <EditForm carrier={carrier} />}
-    </WithCarrier>
+    </CarrierPage>
   )
 }
 
-interface WithCarrierProps extends PageProps {
-  readonly isEdited?: boolean
+const useCarrier = ({ carrier: id }: { readonly carrier: number }) =>
+  useQuery({ ...queryOf(getCarrier, { params: { id } }), select: recordIn })
+
+interface CarrierPageProps extends PageProps {
+  readonly page: typeof carriersOpen | typeof carriersEdit
   readonly children: (carrier: Carrier) => ReactNode
 }
 
-function WithCarrier({ args, isEdited = false, children }: WithCarrierProps) {
-  const { t } = useTranslation('carriers')
-  const id = z.safeParse(recordId, args.carrier)
-  const { data, error, refetch } = useQuery({
-    ...queryOf(getCarrier, { params: { id: id.data ?? 0 } }),
-    enabled: id.success,
-  })
-  usePageTitle(data?.data.name ?? null)
-  const page = useRef<HTMLDivElement>(null)
-  const isThere = data !== undefined
-  useEffect(() => {
-    if (isEdited && isThere && page.current) firstField(page.current)?.focus()
-  }, [isEdited, isThere])
-
-  const toList = <ButtonLink to={linkOf(carriersList)}>{t('toList')}</ButtonLink>
-  const isMissing = !id.success || (isApiError(error) && error.status === 404)
-  if (!data && isMissing)
-    return (
-      <RecordNotFound
-        title={id.success ? t('show.notFound', { id: id.data }) : t('show.badId')}
-        hint={t('show.notFoundHint')}
-        action={toList}
-      />
-    )
-  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
-  if (!data) return <RecordSkeleton facts={[2, 4, 6]} />
-  return (
-    <div ref={page} className={classNames(panelsStyles.page, isEdited && styles.edited)}>
-      <CarrierHeader carrier={data.data} isEdited={isEdited} />
-      {children(data.data)}
-    </div>
-  )
-}
-
-function CarrierHeader({ carrier, isEdited }: { readonly carrier: Carrier; readonly isEdited: boolean }) {
+function CarrierPage({ args, page, children }: CarrierPageProps) {
   const { t } = useTranslation('carriers')
   const { can } = useSession()
-  const record = { carrier: String(carrier.id) }
+  const canEdit = page === carriersOpen && can(carriersEdit.access)
   return (
-    <header className={panelsStyles.header}>
-      <div className={styles.heading}>
-        <Logo carrier={carrier} />
-        <h1>{carrier.name}</h1>
-      </div>
-      <div className={styles.actions}>
-        <RecordTurner
-          source={source}
-          id={carrier.id}
-          idOf={idOf}
-          opens={isEdited ? carriersEdit : carriersOpen}
-          argumentsOf={argumentsOf}
-        />
-        <ActivityButton record={record} />
-        {!isEdited && can(carriersEdit.access) && (
-          <ButtonLink size="small" to={linkOf(carriersEdit, record)} keys={carriersEdit}>
+    <RecordPage
+      args={args}
+      ids={['carrier']}
+      useRecord={useCarrier}
+      notFound={(id) => ({
+        title: id === null ? t('show.badId') : t('show.notFound', { id }),
+        hint: t('show.notFoundHint'),
+      })}
+      toList={<ButtonLink to={linkOf(carriersList)}>{t('toList')}</ButtonLink>}
+      skeleton={{ facts: [2, 4, 6] }}
+      pager={{ source, opens: page, argumentsOf }}
+      isNarrow={page === carriersEdit}
+      header={(carrier) => ({
+        title: carrier.name,
+        picture: <Logo carrier={carrier} />,
+        activity: argumentsOf(carrier),
+        actions: canEdit && (
+          <ButtonLink size="small" to={linkOf(carriersEdit, argumentsOf(carrier))} keys={carriersEdit}>
             {t('show.edit')}
           </ButtonLink>
-        )}
-      </div>
-    </header>
+        ),
+      })}
+    >
+      {children}
+    </RecordPage>
   )
 }
 

@@ -1,20 +1,16 @@
 // Drawers of an alert: to see it, to change it, to make a new one or another like it.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { SaveBar } from '#console/forms/form.tsx'
-import { useContractForm } from '#console/forms/use-form.ts'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
+import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -25,45 +21,35 @@ import styles from './alert-drawer.module.css'
 import { AlertColumns, AlertForm, bodyOf, emptyAlert, valuesOf } from './alert-form.tsx'
 import { AlertStateBadge, AlertTypeBadge, typeName } from './comunication.tsx'
 
-function EditDrawer({ alert }: { readonly alert: Alert }) {
+function EditAlert({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
-  const { close, run } = useRunner()
   const { can } = useSession()
-  const client = useQueryClient()
-  const form = useRecordForm({
-    schema: AlertForm,
-    formId: `comunication.editAlert:${alert.id}`,
-    record: alert,
-    valuesOf,
-    recordSchema: Alert,
-    save: async (values, { ifMatch }) => {
-      const body = await bodyOf(values, can(createAlert.access) ? alert : null)
-      return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
-    },
-    onSaved: (saved) => {
-      void invalidate(client, saveAlert)
-      setCachedRow(client, queryOf(listAlerts, { query: {} }), saved)
-      notify({ kind: 'success', text: t('alert.saved', { title: saved.title }), ...undoOffer(saved, run, t) })
-      close()
-    },
-  })
   return (
-    <Drawer
+    <EditDrawer
       title={t('alert.edit')}
       subtitle={`${t('alert.number', { id: alert.id })} · ${t('alert.updated', { at: formatInstant(alert.updated_at) })}`}
       size="wide"
-      onClose={close}
-      footer={<SaveBar form={form} label={t('alert.save')} />}
+      saveLabel={t('alert.save')}
+      schema={AlertForm}
+      formId={`comunication.editAlert:${alert.id}`}
+      record={alert}
+      valuesOf={valuesOf}
+      recordSchema={Alert}
+      save={async (values, { ifMatch }) => {
+        const body = await bodyOf(values, can(createAlert.access) ? alert : null)
+        return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
+      }}
+      changes={saveAlert}
+      cache={(client, saved) => setCachedRow(client, queryOf(listAlerts, { query: {} }), saved)}
+      done={(saved) => t('alert.saved', { title: saved.title })}
+      canUndo
+      show={{
+        is_active: (value) => t(value ? 'activeState.active' : 'activeState.inactive'),
+        type: (value) => typeName(String(value), t),
+      }}
     >
-      <AlertColumns form={form} presentType={alert.type} />
-      <ConflictDialog
-        form={form}
-        show={{
-          is_active: (value) => t(value ? 'activeState.active' : 'activeState.inactive'),
-          type: (value) => typeName(String(value), t),
-        }}
-      />
-    </Drawer>
+      {(form) => <AlertColumns form={form} presentType={alert.type} />}
+    </EditDrawer>
   )
 }
 
@@ -76,31 +62,23 @@ interface NewDrawerProps {
 
 function NewDrawer({ title, formId, values }: NewDrawerProps) {
   const { t } = useTranslation('comunication')
-  const { close, run } = useRunner()
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: AlertForm,
-    formId,
-    draftTitle: 'title',
-    defaults: values,
-    onSubmit: async (typed, { idempotencyKey }) => {
-      const answer = await callApi(createAlert, { body: await bodyOf(typed, {}) }, { idempotencyKey })
-      void invalidate(client, createAlert)
-      const text = t('alert.created', { title: answer.data.title })
-      notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
-      close()
-    },
-  })
   return (
-    <Drawer
+    <FormDrawer
       title={title}
       subtitle={t('alert.newText')}
       size="wide"
-      onClose={close}
-      footer={<SaveBar form={form} label={t('alert.create')} />}
+      saveLabel={t('alert.create')}
+      schema={AlertForm}
+      formId={formId}
+      draftTitle="title"
+      defaults={values}
+      send={async (typed, key) => callApi(createAlert, { body: await bodyOf(typed, {}) }, key)}
+      changes={createAlert}
+      done={({ data }) => t('alert.created', { title: data.title })}
+      canUndo
     >
-      <AlertColumns form={form} presentType={values.type} />
-    </Drawer>
+      {(form) => <AlertColumns form={form} presentType={values.type} />}
+    </FormDrawer>
   )
 }
 
@@ -132,7 +110,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
   return (
     <OneAlert id={args.alert}>
       {(alert) =>
-        can(comunicationEditAlert.access) ? <EditDrawer key={alert.id} alert={alert} /> : <ReadDrawer alert={alert} />
+        can(comunicationEditAlert.access) ? <EditAlert key={alert.id} alert={alert} /> : <ReadDrawer alert={alert} />
       }
     </OneAlert>
   )
@@ -147,16 +125,20 @@ interface OneAlertProps {
 
 function OneAlert({ id, title, children }: OneAlertProps) {
   const { t } = useTranslation('comunication')
-  const { close } = useRunner()
   const { data, error, refetch } = useQuery(queryOf(listAlerts, { query: {} }))
-  const { row: alert, isGone } = useRowOf({ rows: data?.data, refetch }, Number(id))
-  if (alert) return children(alert)
+  const { row, isGone } = useRowOf({ rows: data?.data, refetch }, Number(id))
   return (
-    <Drawer title={title ?? t('alert.title')} size="wide" onClose={close}>
-      {error && <ErrorPanel error={error} onRetry={refetch} />}
-      {!error && !isGone && <Skeleton height="240px" />}
-      {!error && isGone && <EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
-    </Drawer>
+    <LoadedLayer
+      surface="drawer"
+      query={{ data: row, error, refetch }}
+      title={title ?? t('alert.title')}
+      size="wide"
+      height="240px"
+      missing={<EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
+      isMissing={isGone}
+    >
+      {children}
+    </LoadedLayer>
   )
 }
 

@@ -19,6 +19,7 @@ import { useWrite } from '#console/forms/idempotency.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { knowMaintenance } from '#console/session/maintenance.ts'
@@ -90,25 +91,24 @@ function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsPr
 /** The question before the switch: of the state as it is now, which does not change while it is asked. */
 export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
-  const { close } = useRunner()
   const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...queryOf(getMaintenance, {}), staleTime: 0 })
   const [seen, setSeen] = useState<Maintenance | null>(null)
   if (seen === null && data && isFetchedAfterMount && !error) setSeen(data)
-  if (seen?.maintenance_mode) return <OffQuestion maintenance={seen} />
-  if (seen) return <OnQuestion maintenance={seen} args={args} />
-  if (!error) return null
   return (
-    <Dialog
+    <LoadedLayer
+      surface="dialog"
+      query={{ data: seen ?? undefined, error, refetch }}
       title={t('maintenance.title')}
-      onClose={close}
-      footer={
-        <Button keys="escape" onClick={close}>
-          {t('common:close')}
-        </Button>
-      }
+      height="91px"
     >
-      <ErrorPanel error={error} onRetry={refetch} />
-    </Dialog>
+      {(maintenance) =>
+        maintenance.maintenance_mode ? (
+          <OffQuestion maintenance={maintenance} />
+        ) : (
+          <OnQuestion maintenance={maintenance} args={args} />
+        )
+      }
+    </LoadedLayer>
   )
 }
 
@@ -116,6 +116,7 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
 
 type MaintenanceBody = Input<typeof saveMaintenance>['body']
 
+/** Not `ConfirmCommand`: the dialog blocks while it waits, and a switch that somebody else was faster with closes it. */
 function useSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()

@@ -1,21 +1,20 @@
 // Dialogs that enable or disable ecommerces, one or many.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi, messageAt } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { callApi } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { ConfirmDialog, useReasonError, useRefusedField } from '#console/forms/confirm-dialog.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
+import { useReasonError } from '#console/forms/confirm-dialog.tsx'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
-import { notify } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type Ecommerce, getEcommerce, setAvailability } from '#contract/platform/ecommerces.ts'
 import styles from './ecommerce-rows.module.css'
 import { type ManyRow, ManyRows, useChosen, useMany } from './many.tsx'
@@ -23,17 +22,13 @@ import { type ManyRow, ManyRows, useChosen, useMany } from './many.tsx'
 interface ReasonFieldProps {
   readonly value: string
   readonly onChange: (reason: string) => void
-  /** What the server found wrong with it. */
-  readonly refused?: string | undefined
 }
 
-/** Why an ecommerce, or several, is enabled or disabled. */
-function ReasonField({ value, onChange, refused }: ReasonFieldProps) {
+/** Why several ecommerces are enabled or disabled. */
+function ReasonField({ value, onChange }: ReasonFieldProps) {
   const { t } = useTranslation('details')
-  const own = useReasonError(value)
-  const id = useRefusedField(refused)
   return (
-    <FieldFrame id={id} label={t('availability.reason')} hint={t('availability.reasonHint')} error={refused ?? own}>
+    <FieldFrame label={t('availability.reason')} hint={t('availability.reasonHint')} error={useReasonError(value)}>
       {(control) => <TextArea {...control} rows={2} value={value} onChange={(event) => onChange(event.target.value)} />}
     </FieldFrame>
   )
@@ -48,76 +43,60 @@ interface AvailabilityProps {
 /** Enables or disables an ecommerce after a question (S1 §4); the reason goes into the record. */
 function AvailabilityDialog({ args, active }: AvailabilityProps) {
   const { t } = useTranslation('details')
-  const { close } = useRunner()
-  // Asked anew: what one did a moment ago, somebody else may have undone.
-  const given = queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } })
-  const { data, error, isFetching, refetch } = useQuery({ ...given, staleTime: 0 })
-  const closer = useRef<HTMLButtonElement>(null)
+  // Read again, because somebody else may have changed the state a moment ago.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } }),
+    select: recordIn,
+    staleTime: 0,
+  })
   const verb = active ? 'enable' : 'disable'
-  if (data && data.data.is_active !== active)
-    return <Question key={data.data.id} ecommerce={data.data} verb={verb} reason={args.reason ?? ''} />
-
-  const footer = (
-    <Button ref={closer} keys="escape" onClick={close}>
-      {t('availability.close')}
-    </Button>
-  )
+  const isKnown = data !== undefined && (data.is_active !== active || (!isFetching && !error))
   return (
-    <Dialog title={t(`availability.${verb}.action`)} onClose={close} firstFocus={() => closer.current} footer={footer}>
-      {isFetching ? (
-        <Skeleton height="32px" />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={refetch} />
-      ) : (
-        <p>{t(`availability.${verb}.already`, { name: data?.data.display_name })}</p>
+    <LoadedLayer
+      surface="dialog"
+      query={{ data: isKnown ? data : undefined, error, refetch }}
+      title={t(`availability.${verb}.action`)}
+      height="32px"
+      refusal={({ is_active, display_name: name }) =>
+        is_active === active && <p>{t(`availability.${verb}.already`, { name })}</p>
+      }
+    >
+      {(ecommerce) => (
+        <ChangeAvailability key={ecommerce.id} ecommerce={ecommerce} verb={verb} reason={args.reason ?? ''} />
       )}
-    </Dialog>
+    </LoadedLayer>
   )
 }
 
-interface QuestionProps {
+interface ChangeAvailabilityProps {
   readonly ecommerce: Ecommerce
   readonly verb: 'enable' | 'disable'
   readonly reason: string
 }
 
-function Question({ ecommerce: { id, display_name: name }, verb, reason: given }: QuestionProps) {
+function ChangeAvailability({ ecommerce: { id, display_name: name }, verb, reason }: ChangeAvailabilityProps) {
   const { t } = useTranslation('details')
-  const { close, run } = useRunner()
   const client = useQueryClient()
-  const [reason, setReason] = useState(given)
-  const { write, isBusy, failure } = useWrite({
-    intent: `ecommerces.${verb}:${id}`,
-    send: (why: string, key) => {
-      const body = { is_active: verb === 'enable', ...(why.trim() === '' ? {} : { reason: why }) }
-      return callApi(setAvailability, { params: { id }, body }, key)
-    },
-    done: (answer) => {
-      client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data: answer.data })
-      close()
-      notify({ kind: 'success', text: t(`availability.${verb}.done`, { name }), ...undoOffer(answer, run, t) })
-    },
-    changes: setAvailability,
-  })
-
-  const refused = messageAt(failure, 'body.reason')
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t(`availability.${verb}.title`, { name })}
       action={t(`availability.${verb}.action`)}
       variant={verb === 'enable' ? 'primary' : 'danger'}
-      busy={isBusy}
-      failure={failure}
-      isSaid={refused !== undefined}
-      disabledReason={useReasonError(reason)}
-      onConfirm={() => void write(reason)}
-      onCancel={close}
-    >
-      <div className={styles.content}>
-        <p>{t(`availability.${verb}.text`)}</p>
-        <ReasonField value={reason} onChange={setReason} refused={refused} />
-      </div>
-    </ConfirmDialog>
+      text={<p>{t(`availability.${verb}.text`)}</p>}
+      optionalReason={{ label: t('availability.reason'), hint: t('availability.reasonHint') }}
+      reason={reason}
+      intent={`ecommerces.${verb}:${id}`}
+      send={(why, key) => {
+        const body = { is_active: verb === 'enable', ...(why === '' ? {} : { reason: why }) }
+        return callApi(setAvailability, { params: { id }, body }, key)
+      }}
+      changes={setAvailability}
+      done={({ data }) => {
+        client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data })
+        return t(`availability.${verb}.done`, { name })
+      }}
+      canUndo
+    />
   )
 }
 

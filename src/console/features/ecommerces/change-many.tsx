@@ -1,4 +1,3 @@
-// Many ecommerces changed at once: each looked at while it is typed (dry run), an outcome for each, one undo for all.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -72,6 +71,7 @@ export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
   return <ChangeMany key={args.ecommerces} args={args} />
 }
 
+/** Not `FormFrame`: after the request the drawer stays open and shows the outcome in place of the form. */
 function ChangeMany({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['changes', 'commands', 'ui'])
   const { close, run } = useRunner()

@@ -1,4 +1,5 @@
 // Page of one ecommerce: header, tabs, details tab.
+
 import { useQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
 import ChartColumn from 'lucide-react/icons/chart-column'
@@ -35,31 +36,26 @@ import {
 import { groupsOpen } from '#commands/groups.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
 import { linkOf } from '#commands/registry.ts'
-import { isApiError } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { withKeys } from '#console/lib/key-sequences.ts'
 import { fieldFacts } from '#console/records/field-list.tsx'
-import { RecordTurner } from '#console/records/record-navigation.tsx'
+import { RecordPage } from '#console/records/record-page.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { RecordSections } from '#console/records/record-sections.tsx'
+import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
 import { type Fact, Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { idOf } from '#console/table/column.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { useShownKeys } from '#console/ui/shown-keys.ts'
-import { Tabs } from '#console/ui/tabs.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
-import { recordId } from '#contract/fields.ts'
 import {
   type Ecommerce,
   ecommerceAddressFields,
@@ -67,7 +63,6 @@ import {
   getEcommerce,
   saveEcommerce,
 } from '#contract/platform/ecommerces.ts'
-import { z } from '#contract/zod.ts'
 import { FeesTab } from './billing/fees-tab.tsx'
 import { QuotasTab } from './billing/quotas-tab.tsx'
 import { SubscriptionTab } from './billing/subscription-tab.tsx'
@@ -83,33 +78,16 @@ import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
 
-interface DetailsHeaderProps {
-  readonly id: number
-  /** Null while it is on its way. */
-  readonly ecommerce: Ecommerce | null
-}
-
-export function DetailsHeader({ id, ecommerce }: DetailsHeaderProps) {
-  return (
-    <header className={styles.header}>
-      <h1>{ecommerce?.display_name ?? <NameSkeleton />}</h1>
-      {ecommerce && <Marks ecommerce={ecommerce} />}
-      <RecordTurner source={source} id={id} idOf={idOf} opens={ecommercesOpen} argumentsOf={argumentsOf} />
-    </header>
-  )
-}
-
 /** By its name; until that is known, by its id. */
 function GroupValue({ id }: { readonly id: number | null }) {
   const group = useGroupName(id)
   return group ? groupLabel(group) : <Code>{id}</Code>
 }
 
-function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { readonly ecommerce: Ecommerce }) {
+function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: Props) {
   const { t } = useTranslation('ecommerces')
   const { run } = useRunner()
   const { can } = useSession()
-  const availability = is_active ? ecommercesDisable : ecommercesEnable
   const label = t('details.copyId', { id })
   const copyKeys = useShownKeys(ecommercesCopyId)
   const groupKeys = useShownKeys(ecommercesOpenGroup)
@@ -145,10 +123,20 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
           {group}
         </ButtonLink>
       )}
+    </>
+  )
+}
+
+function Actions({ ecommerce: { id, is_active } }: Props) {
+  const { t } = useTranslation('ecommerces')
+  const { run } = useRunner()
+  const { can } = useSession()
+  const availability = is_active ? ecommercesDisable : ecommercesEnable
+  return (
+    <>
       {can(ecommercesOpenDashboard.access) && (
         <Button
           size="small"
-          className={styles.dashboard}
           icon={<ChartColumn size={13} />}
           keys={ecommercesOpenDashboard}
           onClick={() => run(ecommercesOpenDashboard, { ecommerce: String(id) })}
@@ -165,19 +153,6 @@ function Marks({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: { 
           {t(is_active ? 'details.disable' : 'details.enable')}
         </Button>
       )}
-    </>
-  )
-}
-
-/** The shape of the page while its record is on its way. */
-function DetailsSkeleton() {
-  return (
-    <>
-      <TabsSkeleton />
-      <div className={styles.skeleton} aria-busy="true">
-        <SectionSkeleton facts={6} />
-        <SectionSkeleton facts={8} />
-      </div>
     </>
   )
 }
@@ -386,7 +361,7 @@ interface TabProps {
   readonly ecommerce: Ecommerce
 }
 
-const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
+const contents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>>>> = {
   details: DetailsTab,
   integration: IntegrationTab,
   subscription: SubscriptionTab,
@@ -397,8 +372,6 @@ const contents: Readonly<Record<EcommerceTab, ComponentType<TabProps>>> = {
   reprocess: ({ ecommerce }) => <Embedded id="reprocess.history" args={{ ecommerce: String(ecommerce.id) }} />,
   metadatas: MetadatasTab,
   lgpd: LgpdTab,
-  notes: ({ ecommerce }) => <Embedded id="notes.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
-  activity: ({ ecommerce }) => <Embedded id="activity.ofRecord" args={{ ecommerce: String(ecommerce.id) }} />,
 }
 
 /** The tab is in the address; an unknown one is the first. */
@@ -411,46 +384,42 @@ export function DetailsTabs({ ecommerce }: TabProps) {
   const Content = contents[tab]
 
   return (
-    <Tabs
+    <RecordTabs
+      record={argumentsOf(ecommerce)}
       label={t('details.tabsLabel')}
       tabs={tabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: commands[id] }))}
       value={tab}
       onChange={choose}
     >
-      <Content key={ecommerce.id} ecommerce={ecommerce} />
-    </Tabs>
+      {Content && <Content key={ecommerce.id} ecommerce={ecommerce} />}
+    </RecordTabs>
   )
 }
+
+const useEcommerce = ({ ecommerce: id }: { readonly ecommerce: number }) =>
+  useQuery({ ...queryOf(getEcommerce, { params: { id } }), select: recordIn })
 
 export function DetailsPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('ecommerces')
-  const id = z.safeParse(recordId, args.ecommerce)
-  if (id.success) return <Details key={id.data} id={id.data} />
-  return <NotFound title={t('details.badId', { id: args.ecommerce })} />
-}
-
-function Details({ id }: { readonly id: number }) {
-  const { t } = useTranslation('ecommerces')
-  const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id } }))
-  usePageTitle(data?.data.display_name ?? null)
-
-  if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('details.notFound', { id })} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={<ToList />} />
-  // The heading is there from the start: it takes the focus of whoever comes here.
   return (
-    <div className={styles.page}>
-      <DetailsHeader id={id} ecommerce={data?.data ?? null} />
-      {data ? <DetailsTabs ecommerce={data.data} /> : <DetailsSkeleton />}
-    </div>
+    <RecordPage
+      args={args}
+      ids={['ecommerce']}
+      useRecord={useEcommerce}
+      notFound={(id) => ({
+        title: id === null ? t('details.badId', { id: args.ecommerce }) : t('details.notFound', { id }),
+        hint: t('details.notFoundHint'),
+      })}
+      toList={<ButtonLink to={linkOf(ecommercesList)}>{t('details.toList')}</ButtonLink>}
+      skeleton={{ hasTabs: true, facts: [6, 8] }}
+      pager={{ source, opens: ecommercesOpen, argumentsOf }}
+      header={(ecommerce) => ({
+        title: ecommerce.display_name,
+        badges: <Badges ecommerce={ecommerce} />,
+        actions: <Actions ecommerce={ecommerce} />,
+      })}
+    >
+      {(ecommerce) => <DetailsTabs ecommerce={ecommerce} />}
+    </RecordPage>
   )
-}
-
-function NotFound({ title }: { readonly title: string }) {
-  const { t } = useTranslation('ecommerces')
-  return <RecordNotFound title={title} hint={t('details.notFoundHint')} action={<ToList />} />
-}
-
-function ToList() {
-  const { t } = useTranslation('ecommerces')
-  return <ButtonLink to={linkOf(ecommercesList)}>{t('details.toList')}</ButtonLink>
 }

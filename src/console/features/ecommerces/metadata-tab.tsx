@@ -1,4 +1,3 @@
-// Metadata tab of an ecommerce; drawers for comparing, versions, restore, logo upload and project configs.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import ImageUp from 'lucide-react/icons/image-up'
@@ -18,7 +17,6 @@ import { callApi, messageOf } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { SelectField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
@@ -27,6 +25,8 @@ import { jsonFault, meansTheSame, withMember } from '#console/json/json-text.ts'
 import { formatJsonError } from '#console/json/schema.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
+import { FormFrame } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import {
   logoPathsName,
   MetadataConflict,
@@ -36,6 +36,7 @@ import {
 } from '#console/records/metadata-editor.tsx'
 import { RestoreDialog, VersionsDrawer } from '#console/records/metadata-versions.tsx'
 import { MetadataWorkbench } from '#console/records/metadata-workbench.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -148,19 +149,19 @@ export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arg
   const { close } = useRunner()
   const { can } = useSession()
   const id = Number(ecommerce)
-  const { data, error, refetch } = useQuery({
-    ...queryOf(getConfigs, { params: { id } }),
-    structuralSharing: false,
-  })
-  if (data && can(saveConfigs.access)) return <Editing key={id} id={id} configs={data.data} onClose={close} />
+  const query = useQuery({ ...queryOf(getConfigs, { params: { id } }), select: recordIn, structuralSharing: false })
   return (
-    <Drawer title={t('configs.title')} size="wide" onClose={close}>
-      {error && <ErrorPanel error={error} onRetry={refetch} />}
-      {!error && !data && <Skeleton height="420px" />}
-      {data && (
-        <JsonEditor label={t('configs.field')} value={data.data.text} onChange={() => {}} readOnly height="60vh" />
-      )}
-    </Drawer>
+    <LoadedLayer surface="drawer" query={query} title={t('configs.title')} size="wide" height="420px">
+      {(configs) =>
+        can(saveConfigs.access) ? (
+          <Editing key={id} id={id} configs={configs} onClose={close} />
+        ) : (
+          <Drawer title={t('configs.title')} size="wide" onClose={close}>
+            <JsonEditor label={t('configs.field')} value={configs.text} onChange={() => {}} readOnly height="60vh" />
+          </Drawer>
+        )
+      }
+    </LoadedLayer>
   )
 }
 
@@ -173,6 +174,7 @@ interface EditingProps {
 function Editing({ id, configs, onClose }: EditingProps) {
   const { t } = useTranslation(['metadatas', 'json'])
   const client = useQueryClient()
+  // Not `EditDrawer`: the typed JSON decides whether it can be saved, and a conflict is shown as a JSON difference.
   const form = useRecordForm({
     schema: ConfigsForm,
     formId: `ecommerces.editConfigs:${id}`,
@@ -196,18 +198,16 @@ function Editing({ id, configs, onClose }: EditingProps) {
   const guarded = { ...form, disabledReason }
 
   return (
-    <Drawer
+    <FormFrame
       title={t('configs.title')}
       subtitle={configs.version === 0 ? t('configs.never') : t('configs.version', { version: configs.version })}
       size="wide"
-      onClose={onClose}
-      footer={<SaveBar form={guarded} label={t('configs.save')} />}
+      saveLabel={t('configs.save')}
+      form={guarded}
+      conflict={<MetadataConflict form={form} reload={() => void invalidate(client, saveConfigs)} />}
     >
-      <Form form={guarded}>
-        <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
-      </Form>
-      <MetadataConflict form={form} reload={() => void invalidate(client, saveConfigs)} />
-    </Drawer>
+      <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
+    </FormFrame>
   )
 }
 
@@ -221,11 +221,12 @@ export function LogoDrawer({ args }: { readonly args: Arguments }) {
 
 function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
-  const { close, run } = useRunner()
+  const { run } = useRunner()
   const isHere = useIsMounted()
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const preview = usePreview(file)
+  // Not `FormDrawer`: the chosen file is no field of the form, and the metadata editor opens after the upload.
   const form = useContractForm({
     schema: LogoForm,
     formId: `ecommerces.uploadLogo:${ecommerce}`,
@@ -255,35 +256,33 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
   })
 
   return (
-    <Drawer
+    <FormFrame
       size="narrow"
       title={t('logo.title')}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('logo.send')} />}
+      saveLabel={t('logo.send')}
+      form={form}
+      above={<p>{t('logo.text', { name: logoPathsName })}</p>}
     >
-      <p>{t('logo.text', { name: logoPathsName })}</p>
-      <Form form={form}>
-        <SelectField
-          form={form}
-          name="kind"
-          label={t('logo.kind')}
-          options={logoKinds.map((kind) => ({ value: kind, label: t(`logo.kinds.${kind}`) }))}
-        />
-        <FieldFrame label={t('logo.file')} hint={t('logo.fileHint')} required>
-          {(control) => (
-            <DropArea
-              file={file}
-              invitation={t('logo.drop')}
-              accept={accepted}
-              control={control}
-              label={t('logo.file')}
-              onFile={setFile}
-            />
-          )}
-        </FieldFrame>
-        {preview !== null && <img className={styles.preview} src={preview} alt={t('logo.preview')} />}
-      </Form>
-    </Drawer>
+      <SelectField
+        form={form}
+        name="kind"
+        label={t('logo.kind')}
+        options={logoKinds.map((kind) => ({ value: kind, label: t(`logo.kinds.${kind}`) }))}
+      />
+      <FieldFrame label={t('logo.file')} hint={t('logo.fileHint')} required>
+        {(control) => (
+          <DropArea
+            file={file}
+            invitation={t('logo.drop')}
+            accept={accepted}
+            control={control}
+            label={t('logo.file')}
+            onFile={setFile}
+          />
+        )}
+      </FieldFrame>
+      {preview !== null && <img className={styles.preview} src={preview} alt={t('logo.preview')} />}
+    </FormFrame>
   )
 }
 

@@ -1,5 +1,6 @@
 // Who sees to an ecommerce here, and its tags: shown on its page, edited in a drawer.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -7,20 +8,16 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesEditOwnership } from '#commands/ecommerces.ts'
 import { callApi } from '#console/api/client.ts'
-import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { queryOf } from '#console/api/queries.ts'
 import { SelectField, useField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { notify } from '#console/lib/notices.ts'
+import { EditDrawer } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -145,60 +142,53 @@ function TagsField({ form }: { readonly form: OwnershipForm }) {
 
 export function OwnershipDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('ownership')
-  const { close } = useRunner()
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } }),
+    select: recordIn,
     staleTime: 0,
   })
-  if (data) return <Editing key={data.data.id} ecommerce={data.data} />
   return (
-    <Drawer size="narrow" title={t('title')} onClose={close}>
-      <QueryPlaceholder error={error} onRetry={refetch} height="120px" />
-    </Drawer>
+    <LoadedLayer surface="drawer" query={query} title={t('title')} size="narrow" height="120px">
+      {(ecommerce) => <Editing key={ecommerce.id} ecommerce={ecommerce} />}
+    </LoadedLayer>
   )
 }
 
 function Editing({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ownership')
-  const { close, run } = useRunner()
-  const client = useQueryClient()
   const { id, display_name: name } = ecommerce
   const owners = useOwnerOptions(ecommerce.owner ?? null)
-  const form = useRecordForm({
-    schema: Ownership,
-    formId: `ecommerces.editOwnership:${id}`,
-    failed: t('failed'),
-    record: ecommerce,
-    valuesOf: ({ owner, tags }) => ({ owner_id: owner ? String(owner.id) : '', tags: tags ?? [] }),
-    recordSchema: Ecommerce,
-    save: async ({ owner_id, tags }, { ifMatch, idempotencyKey }) => {
-      const body = { owner_id: owner_id === '' ? null : Number(owner_id), tags }
-      return (await callApi(saveOwnership, { params: { id }, body }, { ifMatch, idempotencyKey })).data
-    },
-    onSaved: (saved) => {
-      void invalidate(client, saveOwnership)
-      client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data: saved })
-      notify({ kind: 'success', text: t('done', { name }), ...undoOffer(saved, run, t) })
-      close()
-    },
-  })
   const ownerName = (value: unknown) => owners.find((option) => option.value === value)?.label ?? String(value)
   return (
-    <Drawer
+    <EditDrawer
       size="narrow"
       title={t('title')}
       subtitle={name}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('save')} />}
+      saveLabel={t('save')}
+      schema={Ownership}
+      formId={`ecommerces.editOwnership:${id}`}
+      failed={t('failed')}
+      record={ecommerce}
+      valuesOf={({ owner, tags }) => ({ owner_id: owner ? String(owner.id) : '', tags: tags ?? [] })}
+      recordSchema={Ecommerce}
+      save={async ({ owner_id, tags }, { ifMatch, idempotencyKey }) => {
+        const body = { owner_id: owner_id === '' ? null : Number(owner_id), tags }
+        return (await callApi(saveOwnership, { params: { id }, body }, { ifMatch, idempotencyKey })).data
+      }}
+      changes={saveOwnership}
+      cache={(client, saved) =>
+        client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data: saved })
+      }
+      done={() => t('done', { name })}
+      canUndo
+      show={{ owner_id: ownerName, tags: (tags) => z.array(z.string()).catch([]).parse(tags).join(', ') }}
     >
-      <Form form={form}>
-        <SelectField form={form} name="owner_id" label={t('owner')} options={owners} />
-        <TagsField form={form} />
-      </Form>
-      <ConflictDialog
-        form={form}
-        show={{ owner_id: ownerName, tags: (tags) => z.array(z.string()).catch([]).parse(tags).join(', ') }}
-      />
-    </Drawer>
+      {(form) => (
+        <>
+          <SelectField form={form} name="owner_id" label={t('owner')} options={owners} />
+          <TagsField form={form} />
+        </>
+      )}
+    </EditDrawer>
   )
 }

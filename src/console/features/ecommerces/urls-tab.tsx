@@ -1,4 +1,3 @@
-// URLs tab: ecommerce and brand URLs in one table, with the dialogs that add, edit and delete one.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -11,27 +10,23 @@ import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf, useRowOf, withSaved } from '#console/api/queries.ts'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
 import { type ContractForm, useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
+import { FormFrame } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { useSavedToast } from '#console/records/saved-toast.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { idColumn, idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Code, OuterLink } from '#console/ui/values.tsx'
 import { ecommerceUrl, text } from '#contract/fields.ts'
 import { urlDuplicates } from '#contract/platform/duplicates.ts'
@@ -69,7 +64,7 @@ function UrlFields({ form, note, rows, formId }: UrlFieldsProps) {
   useWrongUrlNotice(form, formId)
   const brands = new Set(rows.flatMap(({ brand_name }) => (brand_name === null ? [] : [brand_name])))
   return (
-    <Form form={form}>
+    <>
       <Field
         form={form}
         name="url"
@@ -86,7 +81,7 @@ function UrlFields({ form, note, rows, formId }: UrlFieldsProps) {
         hint={t('field.brandHint')}
         suggestions={[...brands]}
       />
-    </Form>
+    </>
   )
 }
 
@@ -122,6 +117,8 @@ function useWrongUrlNotice({ form }: UrlFieldsProps['form'], formId: string): vo
     if (isWrong) notify({ kind: 'error', text: t('errors:validation.url'), about: formId })
   }, [submitCount, isWrong, t, formId])
 }
+
+const nothing: readonly EcommerceUrl[] = []
 
 // Merges the ecommerce's URL and its brand URLs into one list (S1 §2).
 
@@ -160,12 +157,14 @@ export function AddUrlDialog({ args }: { readonly args: Arguments }) {
 
 function Adding({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
-  const { close, run } = useRunner()
+  const { close } = useRunner()
   const client = useQueryClient()
+  const show = useSavedToast()
   const id = Number(args.ecommerce)
   const { rows = [] } = useUrls(id)
   const { url, brand_name } = args
   const formId = `ecommerces.addUrl:${id}`
+  // Not `FormDrawer`: saving first asks about the same URL at other ecommerces.
   const adding = useContractForm({
     schema: UrlForm,
     formId,
@@ -178,7 +177,7 @@ function Adding({ args }: { readonly args: Arguments }) {
       const answer = await callApi(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
       void invalidate(client, endpoint)
       close()
-      notify({ kind: 'success', text: t('added', { url: typed.url }), ...undoOffer(answer, run, t) })
+      show(t('added', { url: typed.url }), answer)
       return true
     },
   })
@@ -186,17 +185,9 @@ function Adding({ args }: { readonly args: Arguments }) {
 
   return (
     <>
-      <Dialog
-        title={t('add')}
-        onClose={close}
-        footer={
-          <SaveBar form={form} label={t('addSend')}>
-            <Button onClick={close}>{t('cancel')}</Button>
-          </SaveBar>
-        }
-      >
+      <FormFrame surface="dialog" title={t('add')} saveLabel={t('addSend')} form={form}>
         <UrlFields form={form} note={noteOf('url')} rows={rows} formId={formId} />
-      </Dialog>
+      </FormFrame>
       {question}
     </>
   )
@@ -280,21 +271,20 @@ interface UrlOfProps {
 /** The URL named by a link or row once loaded; else a dialog that says it is gone. */
 function UrlOf({ title, args, children }: UrlOfProps) {
   const { t } = useTranslation('urls')
-  const { close } = useRunner()
   const urls = useUrls(Number(args.ecommerce))
-  const { rows, error } = urls
+  const { rows = nothing, error, refetch } = urls
   const { row, isGone } = useRowOf(urls, Number(args.url_id))
-  if (rows && row) return children(row, rows)
   return (
-    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('close')}</Button>}>
-      {error ? (
-        <ErrorPanel error={error} onRetry={urls.refetch} />
-      ) : isGone ? (
-        <EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />
-      ) : (
-        <Skeleton height="64px" />
-      )}
-    </Dialog>
+    <LoadedLayer
+      surface="dialog"
+      query={{ data: row, error, refetch }}
+      title={title}
+      height="64px"
+      missing={<EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />}
+      isMissing={isGone}
+    >
+      {(row) => children(row, rows)}
+    </LoadedLayer>
   )
 }
 
@@ -302,46 +292,36 @@ export function DeleteUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
     <UrlOf title={t('delete')} args={args}>
-      {(row) => <Question key={row.id} ecommerceId={Number(args.ecommerce)} row={row} />}
+      {(row) => <DeleteUrl key={row.id} ecommerceId={Number(args.ecommerce)} row={row} />}
     </UrlOf>
   )
 }
 
-interface QuestionProps {
+interface DeleteUrlProps {
   readonly ecommerceId: number
   readonly row: EcommerceUrl
 }
 
-function Question({ ecommerceId, row }: QuestionProps) {
+function DeleteUrl({ ecommerceId, row }: DeleteUrlProps) {
   const { t } = useTranslation('urls')
-  const { close, run } = useRunner()
   const { id: url_id, url, brand_id, brand_name, version } = row
-
-  const { write, isBusy, failure } = useWrite({
-    intent: `ecommerces.deleteUrl:${url_id}`,
-    send: (_: null, key) => {
-      const endpoint = brand_id === null ? deleteUrl : deleteBrandUrl
-      return callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: version })
-    },
-    done: (answer) => {
-      close()
-      notify({ kind: 'success', text: t('deleted', { url }), ...undoOffer(answer, run, t) })
-    },
-    changes: deleteUrl,
-  })
-
+  const endpoint = brand_id === null ? deleteUrl : deleteBrandUrl
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t('confirm.title', { url })}
       action={t('delete')}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={() => void write(null)}
-      onCancel={close}
-    >
-      <p>{t(brand_name === null ? 'confirm.own' : 'confirm.brand', { brand: brand_name })}</p>
-      <p>{t('confirm.text')}</p>
-    </ConfirmDialog>
+      text={
+        <>
+          <p>{t(brand_name === null ? 'confirm.own' : 'confirm.brand', { brand: brand_name })}</p>
+          <p>{t('confirm.text')}</p>
+        </>
+      }
+      intent={`ecommerces.deleteUrl:${url_id}`}
+      send={(_, key) => callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: version })}
+      changes={deleteUrl}
+      done={() => t('deleted', { url })}
+      canUndo
+    />
   )
 }
 
@@ -362,9 +342,11 @@ interface EditingProps {
 
 function Editing({ ecommerceId, row, rows }: EditingProps) {
   const { t } = useTranslation('urls')
-  const { close, run } = useRunner()
+  const { close } = useRunner()
   const client = useQueryClient()
+  const show = useSavedToast()
   const formId = `ecommerces.editUrl:${row.id}`
+  // Not `EditDrawer`: saving first asks about the same URL at other ecommerces.
   const editing = useRecordForm({
     schema: UrlForm,
     formId,
@@ -382,31 +364,27 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
       void invalidate(client, saveUrl)
       keepSaved(client, ecommerceId, saved)
       close()
-      notify({ kind: 'success', text: t('saved', { url: saved.url }), ...undoOffer(saved, run, t) })
+      show(t('saved', { url: saved.url }), saved)
     },
   })
   const { form, noteOf, question } = useDuplicates(editing, otherUrls({ ecommerceId, edited: row }))
 
   return (
     <>
-      <Dialog
+      <FormFrame
+        surface="dialog"
         title={t('edit')}
-        onClose={close}
-        footer={
-          <SaveBar form={form} label={t('save')}>
-            <Button onClick={close}>{t('cancel')}</Button>
-          </SaveBar>
-        }
+        saveLabel={t('save')}
+        form={form}
+        show={{ brand_name: (value) => String(value || t('noBrand')) }}
       >
         <UrlFields form={form} note={noteOf('url')} rows={rows} formId={formId} />
-      </Dialog>
+      </FormFrame>
       {question}
-      <ConflictDialog form={form} show={{ brand_name: (value) => String(value || t('noBrand')) }} />
     </>
   )
 }
 const writing = [ecommercesEditUrl, ecommercesDeleteUrl]
-const nothing: readonly EcommerceUrl[] = []
 
 /** Where an ecommerce and its brands are found on the net (S1 §2). */
 export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {

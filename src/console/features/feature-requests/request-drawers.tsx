@@ -1,23 +1,20 @@
 // Drawers of feature requests: ask for one, see one with its answer, answer it.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { queryOf } from '#console/api/queries.ts'
 import { TextAreaField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useContractForm } from '#console/forms/use-form.ts'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
 import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
+import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
@@ -66,37 +63,33 @@ export function AskDrawer({ args }: { readonly args: Arguments }) {
 
 function Asking({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('feature-requests')
-  const { close } = useRunner()
   const { can } = useSession()
-  const client = useQueryClient()
-  const form = useContractForm({
-    schema: Wish,
-    formId: 'feature.request',
-    draftTitle: 'text',
-    defaults: { text: '', ecommerce_id: '' },
-    given: { text: args.text, ecommerce_id: args.ecommerce },
-    onSubmit: async ({ text, ecommerce_id }, { idempotencyKey }) => {
-      const body = { text, ecommerce_id: ecommerce_id === undefined ? null : Number(ecommerce_id) }
-      await callApi(requestFeature, { body }, { idempotencyKey })
-      void invalidate(client, requestFeature)
-      notify({ kind: 'success', text: t('ask.sent', { hours: answerWithinHours }) })
-      close()
-    },
-  })
   return (
-    <Drawer
+    <FormDrawer
       title={t('ask.title')}
       subtitle={t('ask.within', { hours: answerWithinHours })}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('ask.send')} />}
+      saveLabel={t('ask.send')}
+      schema={Wish}
+      formId="feature.request"
+      draftTitle="text"
+      defaults={{ text: '', ecommerce_id: '' }}
+      given={{ text: args.text, ecommerce_id: args.ecommerce }}
+      send={({ text, ecommerce_id }, key) => {
+        const body = { text, ecommerce_id: ecommerce_id === undefined ? null : Number(ecommerce_id) }
+        return callApi(requestFeature, { body }, key)
+      }}
+      changes={requestFeature}
+      done={() => t('ask.sent', { hours: answerWithinHours })}
     >
-      <Form form={form}>
-        <TextAreaField form={form} name="text" label={t('ask.text')} hint={t('ask.hint')} rows={8} />
-        {can(lookupEcommerces.access) && (
-          <EcommerceFormField form={form} name="ecommerce_id" label={t('ask.ecommerce')} />
-        )}
-      </Form>
-    </Drawer>
+      {(form) => (
+        <>
+          <TextAreaField form={form} name="text" label={t('ask.text')} hint={t('ask.hint')} rows={8} />
+          {can(lookupEcommerces.access) && (
+            <EcommerceFormField form={form} name="ecommerce_id" label={t('ask.ecommerce')} />
+          )}
+        </>
+      )}
+    </FormDrawer>
   )
 }
 
@@ -114,21 +107,26 @@ export function RequestDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** With the form of its answer for who writes the settings. */
+/** Shows a feature request; users who may change the settings also get the form of its answer. */
 function OneRequest({ id }: { readonly id: number }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()
   const { can } = useSession()
-  const { data, error, refetch } = useQuery(queryOf(getFeatureRequest, { params: { id } }))
+  const query = useQuery({ ...queryOf(getFeatureRequest, { params: { id } }), select: recordIn })
   const title = t('request.title', { id })
-  const found = data?.data
-  if (found && can(answerFeatureRequest.access)) return <AnswerDrawer key={found.id} request={found} title={title} />
   return (
-    <Drawer title={title} subtitle={found && subtitleOf(found)} onClose={close}>
-      {found && <Reading request={found} />}
-      {found && found.answer !== '' && <p className={styles.text}>{found.answer}</p>}
-      {!found && <QueryPlaceholder error={error} onRetry={refetch} height="160px" />}
-    </Drawer>
+    <LoadedLayer surface="drawer" query={query} title={title} height="160px">
+      {(request) =>
+        can(answerFeatureRequest.access) ? (
+          <AnswerDrawer key={request.id} request={request} title={title} />
+        ) : (
+          <Drawer title={title} subtitle={subtitleOf(request)} onClose={close}>
+            <Reading request={request} />
+            {request.answer !== '' && <p className={styles.text}>{request.answer}</p>}
+          </Drawer>
+        )
+      }
+    </LoadedLayer>
   )
 }
 
@@ -156,37 +154,34 @@ interface AnswerDrawerProps {
 
 function AnswerDrawer({ request, title }: AnswerDrawerProps) {
   const { t } = useTranslation('feature-requests')
-  const { close, run } = useRunner()
-  const client = useQueryClient()
   const { id } = request
-  const form = useRecordForm({
-    schema: Reply,
-    formId: `featureRequests.answer:${id}`,
-    record: request,
-    valuesOf: ({ answer }) => ({ answer }),
-    recordSchema: FeatureRequest,
-    save: async (body, { ifMatch }) =>
-      (await callApi(answerFeatureRequest, { params: { id }, body }, { ifMatch })).data,
-    onSaved: (saved) => {
-      client.setQueryData(queryOf(getFeatureRequest, { params: { id } }).queryKey, { data: saved })
-      void invalidate(client, answerFeatureRequest)
-      notify({ kind: 'success', text: t('request.answered', { id }), ...undoOffer(saved, run, t) })
-      close()
-    },
-  })
   return (
-    <Drawer
+    <EditDrawer
       title={title}
       subtitle={subtitleOf(request)}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('request.answer')} />}
+      saveLabel={t('request.answer')}
+      schema={Reply}
+      formId={`featureRequests.answer:${id}`}
+      record={request}
+      valuesOf={({ answer }) => ({ answer })}
+      recordSchema={FeatureRequest}
+      save={async (body, { ifMatch }) =>
+        (await callApi(answerFeatureRequest, { params: { id }, body }, { ifMatch })).data
+      }
+      changes={answerFeatureRequest}
+      cache={(client, saved) =>
+        client.setQueryData(queryOf(getFeatureRequest, { params: { id } }).queryKey, { data: saved })
+      }
+      done={() => t('request.answered', { id })}
+      canUndo
+      above={
+        <>
+          <ClaimBar claimed={{ entity: 'feature_request', id }} hasKey={false} />
+          <Reading request={request} />
+        </>
+      }
     >
-      <ClaimBar claimed={{ entity: 'feature_request', id }} hasKey={false} />
-      <Reading request={request} />
-      <Form form={form}>
-        <TextAreaField form={form} name="answer" label={t('request.reply')} rows={8} />
-      </Form>
-      <ConflictDialog form={form} />
-    </Drawer>
+      {(form) => <TextAreaField form={form} name="answer" label={t('request.reply')} rows={8} />}
+    </EditDrawer>
   )
 }

@@ -1,9 +1,9 @@
 // Billing of a group: registering, retrying, deleting, and the quotas and fees of its ecommerces.
+
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import {
@@ -15,20 +15,18 @@ import {
   groupsRetryBilling,
 } from '#commands/groups.ts'
 import { linkOf } from '#commands/registry.ts'
-import { callApi, messageOf } from '#console/api/client.ts'
+import { callApi } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
 import { formatDate, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { reasonOf } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
-import { Button } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import {
   type BilledEcommerce,
@@ -39,23 +37,6 @@ import {
   registerGroupBilling,
 } from '#contract/platform/groups.ts'
 import { refusalOf } from './groups.tsx'
-
-interface RefusedDialogProps {
-  readonly title: string
-  readonly text?: string
-  readonly error?: unknown
-}
-
-/** Why what a link or a key asks for cannot be done with this group. */
-function RefusedDialog({ title, text, error }: RefusedDialogProps) {
-  const { t } = useTranslation()
-  const { close } = useRunner()
-  return (
-    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('close')}</Button>}>
-      <p>{text ?? messageOf(error, t)}</p>
-    </Dialog>
-  )
-}
 
 type Way = 'register' | 'retry'
 
@@ -72,98 +53,87 @@ export function RetryDialog({ args }: { readonly args: Arguments }) {
 /** Registers a group with billing, or retries after an error (S2 §4; product decision A31). */
 function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) {
   const { t } = useTranslation('groups')
-  const { data, error } = useQuery(queryOf(getGroup, { params: { id } }))
-  const title = t(`dialog.${way}`)
-  if (error) return <RefusedDialog title={title} error={error} />
-  if (!data) return null
-  const reason = refusalOf(data.data, commands[way], t)
-  if (reason !== null) return <RefusedDialog title={title} text={reason} />
-  return <Question key={data.data.id} way={way} group={data.data} />
+  return (
+    <GroupDialog id={id} title={t(`dialog.${way}`)} command={commands[way]}>
+      {(group) => <RegisterBilling key={group.id} way={way} group={group} />}
+    </GroupDialog>
+  )
 }
 
-function Question({ way, group: { id, name, version } }: { readonly way: Way; readonly group: Group }) {
+interface GroupDialogProps {
+  readonly id: number
+  readonly title: string
+  /** Command of the dialog; the state of the group may forbid it. */
+  readonly command: Command
+  readonly children: (group: Group) => ReactNode
+}
+
+function GroupDialog({ id, title, command, children }: GroupDialogProps) {
   const { t } = useTranslation('groups')
-  const { close } = useRunner()
-  const intent = `groups.billing:${id}`
-
-  const { write, isBusy, failure } = useWrite({
-    intent,
-    send: (_: number, key) => callApi(registerGroupBilling, { params: { id } }, key),
-    done: ({ success, data }) => {
-      if (success) notify({ kind: 'success', text: t('dialog.done', { name }) })
-      else {
-        const text = t('dialog.refused', { reason: data.error_replica_group_in_billing ?? '' })
-        notify({ kind: 'error', title: t('billing.error'), text, about: intent })
-      }
-      close()
-    },
-    changes: registerGroupBilling,
-  })
-
+  const query = useQuery({ ...queryOf(getGroup, { params: { id } }), select: recordIn })
+  const refusal = (group: Group) => {
+    const reason = refusalOf(group, command, t)
+    return reason !== null && <p>{reason}</p>
+  }
   return (
-    <ConfirmDialog
+    <LoadedLayer surface="dialog" query={query} title={title} height="64px" refusal={refusal}>
+      {children}
+    </LoadedLayer>
+  )
+}
+
+function RegisterBilling({ way, group: { id, name } }: { readonly way: Way; readonly group: Group }) {
+  const { t } = useTranslation('groups')
+  const intent = `groups.billing:${id}`
+  return (
+    <ConfirmCommand
       title={t(`dialog.${way}`)}
       action={t(`dialog.${way}Send`)}
       variant="primary"
-      busy={isBusy}
-      failure={failure}
-      onConfirm={() => void write(version)}
-      onCancel={close}
-    >
-      {t(`dialog.${way}Text`, { name, id })}
-    </ConfirmDialog>
+      text={t(`dialog.${way}Text`, { name, id })}
+      intent={intent}
+      send={(_, key) => callApi(registerGroupBilling, { params: { id } }, key)}
+      changes={registerGroupBilling}
+      done={({ success, data }) => {
+        if (success) return t('dialog.done', { name })
+        const text = t('dialog.refused', { reason: data.error_replica_group_in_billing ?? '' })
+        return { kind: 'error', title: t('billing.error'), text, about: intent }
+      }}
+    />
   )
 }
 
 /** Deletes a group for good: its id is typed, and a reason given. */
 export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
-  const { data, error } = useQuery(queryOf(getGroup, { params: { id: Number(args.group) } }))
-  if (error) return <RefusedDialog title={t('delete.title')} error={error} />
-  if (!data) return null
-  const reason = refusalOf(data.data, groupsDelete, t)
-  if (reason !== null) return <RefusedDialog title={t('delete.title')} text={reason} />
-  return <DeleteGroupQuestion key={data.data.id} group={data.data} />
+  return (
+    <GroupDialog id={Number(args.group)} title={t('delete.title')} command={groupsDelete}>
+      {(group) => <DeleteGroup key={group.id} group={group} />}
+    </GroupDialog>
+  )
 }
 
-function DeleteGroupQuestion({
-  group: { id, name, version, linked_ecommerce_number: linked },
-}: {
-  readonly group: Group
-}) {
+function DeleteGroup({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
-  const { close } = useRunner()
-  const navigate = useNavigate()
-  const { pathname } = useLocation()
-
-  const { write, isBusy, failure } = useWrite({
-    intent: `groups.delete:${id}`,
-    send: (reason: string, key) =>
-      callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version }),
-    done: (_, isHere) => {
-      notify({ kind: 'success', text: t('delete.done', { name }) })
-      if (!isHere) return
-      // Its own page is gone with it.
-      if (pathname === linkOf(groupsOpen, { group: String(id) })) navigate(linkOf(groupsList), { replace: true })
-      else close()
-    },
-    changes: deleteGroup,
-  })
-
+  const { id, name, version, linked_ecommerce_number: linked } = group
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t('delete.title')}
       action={t('delete.send')}
       typed={String(id)}
-      busy={isBusy}
-      failure={failure}
+      text={
+        <>
+          {t('delete.text', { name, id })}
+          {linked > 0 && <p role="status">{t('delete.linked', { count: linked })}</p>}
+        </>
+      }
       disabledReason={linked > 0 ? t('delete.linked', { count: linked }) : undefined}
-      onConfirm={(reason) => void write(reason)}
-      onCancel={close}
-    >
-      {t('delete.text', { name, id })}
-      {linked > 0 && <p role="status">{t('delete.linked', { count: linked })}</p>}
-    </ConfirmDialog>
+      intent={`groups.delete:${id}`}
+      send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}
+      changes={deleteGroup}
+      done={() => t('delete.done', { name })}
+      leaves={{ page: linkOf(groupsOpen, { group: String(id) }), to: linkOf(groupsList) }}
+    />
   )
 }
 

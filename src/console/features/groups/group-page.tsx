@@ -18,35 +18,28 @@ import {
 } from '#commands/groups.ts'
 import { notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
-import { callApi, isApiError } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { callApi } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useDuplicates } from '#console/records/duplicates.tsx'
 import { FieldInputs } from '#console/records/field-list.tsx'
-import { RecordTurner } from '#console/records/record-navigation.tsx'
+import { RecordPage } from '#console/records/record-page.tsx'
+import { recordIn } from '#console/records/record-query.ts'
+import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { Embedded } from '#console/run/embedded.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { idOf } from '#console/table/column.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
-import panelsStyles from '#console/ui/panels.module.css'
-import { RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
-import { Tabs } from '#console/ui/tabs.tsx'
 import { type Access, isAbsent, signedIn } from '#contract/access.ts'
 import { initialValues, namesIn } from '#contract/field-list.ts'
-import { recordId } from '#contract/fields.ts'
 import { createGroup, type Group, GroupCreation, getGroup, groupFields } from '#contract/platform/groups.ts'
-import { z } from '#contract/zod.ts'
 import { QuotasTab } from './billing.tsx'
 import styles from './group-page.module.css'
 import {
@@ -62,24 +55,6 @@ import {
 import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { OwnFields, otherGroups, RegisterTab } from './register-tab.tsx'
-
-export function GroupHeader({ group }: { readonly group: Group }) {
-  const isComplete = group.status_replica_group_in_billing === 'complete'
-  return (
-    <>
-      <header className={styles.header}>
-        <h1>{group.name}</h1>
-        <span className={styles.id}>{group.id}</span>
-        {isComplete && <ActiveBadge active={group.is_active} />}
-        {isComplete && <BillingState group={group} />}
-        <span className={styles.space} />
-        <RecordTurner source={source} id={group.id} idOf={idOf} opens={groupsOpen} argumentsOf={argumentsOf} />
-        <Buttons group={group} />
-      </header>
-      <BillingNote group={group} />
-    </>
-  )
-}
 
 /** Edit command per tab; null where the tab has none: quotas and fees belong to the ecommerces. */
 const editing: Readonly<Record<GroupTab, Command | null>> = {
@@ -100,7 +75,7 @@ function Buttons({ group }: { readonly group: Group }) {
   const isEditing = useIsEditing(group, edit?.access)
   const args = { group: String(group.id) }
   return (
-    <div className={styles.buttons}>
+    <>
       {edit &&
         can(edit.access) &&
         (isEditing ? (
@@ -122,7 +97,7 @@ function Buttons({ group }: { readonly group: Group }) {
           {t('show.delete')}
         </Button>
       )}
-    </div>
+    </>
   )
 }
 
@@ -139,7 +114,8 @@ export function GroupTabs({ group }: { readonly group: Group }) {
   const { user } = useSession()
   const shown = groupTabs.filter((id) => !isAbsent(user, accessOfTab[id] ?? signedIn))
   return (
-    <Tabs
+    <RecordTabs
+      record={argumentsOf(group)}
       label={t('show.tabs')}
       tabs={shown.map((id) => ({
         id,
@@ -155,43 +131,52 @@ export function GroupTabs({ group }: { readonly group: Group }) {
       {tab === 'links' && <LinksTab group={group} />}
       {tab === 'metadatas' && <MetadatasTab group={group} />}
       {tab === 'quotas' && <QuotasTab groupId={group.id} />}
-      {tab === 'notes' && <Embedded id="notes.ofRecord" args={{ group: String(group.id) }} />}
-      {tab === 'activity' && <Embedded id="activity.ofRecord" args={{ group: String(group.id) }} />}
-    </Tabs>
+    </RecordTabs>
   )
 }
+
+const useGroup = ({ group: id }: { readonly group: number }) =>
+  useQuery({ ...queryOf(getGroup, { params: { id } }), select: recordIn })
 
 export function GroupPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
-  const id = z.safeParse(recordId, args.group)
-  if (id.success) return <GroupRecord key={id.data} id={id.data} />
-  return <NotFound title={t('show.badId', { id: args.group })} />
-}
-
-function GroupRecord({ id }: { readonly id: number }) {
-  const { t } = useTranslation('groups')
-  const { data, error, refetch } = useQuery(queryOf(getGroup, { params: { id } }))
-  usePageTitle(data?.data.name ?? null)
-
-  if (!data && isApiError(error) && error.status === 404) return <NotFound title={t('show.notFound', { id })} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={<ToList />} />
-  if (!data) return <RecordSkeleton hasTabs facts={[3, 7]} />
   return (
-    <div className={panelsStyles.page}>
-      <GroupHeader group={data.data} />
-      <GroupTabs group={data.data} />
-    </div>
+    <RecordPage
+      args={args}
+      ids={['group']}
+      useRecord={useGroup}
+      notFound={(id) => ({
+        title: id === null ? t('show.badId', { id: args.group }) : t('show.notFound', { id }),
+        hint: t('show.notFoundHint'),
+      })}
+      toList={<ButtonLink to={linkOf(groupsList)}>{t('show.toList')}</ButtonLink>}
+      skeleton={{ hasTabs: true, facts: [3, 7] }}
+      pager={{ source, opens: groupsOpen, argumentsOf }}
+      header={(group) => ({
+        title: group.name,
+        badges: <Badges group={group} />,
+        actions: <Buttons group={group} />,
+      })}
+    >
+      {(group) => (
+        <>
+          <BillingNote group={group} />
+          <GroupTabs group={group} />
+        </>
+      )}
+    </RecordPage>
   )
 }
 
-function NotFound({ title }: { readonly title: string }) {
-  const { t } = useTranslation('groups')
-  return <RecordNotFound title={title} hint={t('show.notFoundHint')} action={<ToList />} />
-}
-
-function ToList() {
-  const { t } = useTranslation('groups')
-  return <ButtonLink to={linkOf(groupsList)}>{t('show.toList')}</ButtonLink>
+function Badges({ group }: { readonly group: Group }) {
+  const isComplete = group.status_replica_group_in_billing === 'complete'
+  return (
+    <>
+      <span className={styles.id}>{group.id}</span>
+      {isComplete && <ActiveBadge active={group.is_active} />}
+      {isComplete && <BillingState group={group} />}
+    </>
+  )
 }
 
 const defaults = { ...initialValues(groupFields), first_group_manager_confirmation: '' }

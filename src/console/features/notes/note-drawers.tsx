@@ -1,24 +1,30 @@
 // Drawers of a note: written on a record, and changed by its author.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi, isApiError } from '#console/api/client.ts'
-import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { callApi } from '#console/api/client.ts'
+import { queryOf } from '#console/api/queries.ts'
 import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { CheckboxField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useContractForm } from '#console/forms/use-form.ts'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { notify } from '#console/lib/notices.ts'
+import type { ContractForm } from '#console/forms/use-form.ts'
+import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { reasonOf } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { accessOfNotes, addNote, getNote, longestNote, Note, saveNote } from '#contract/console/notes.ts'
+import {
+  accessOfNotes,
+  addNote,
+  getNote,
+  longestNote,
+  Note,
+  type NoteEntity,
+  saveNote,
+} from '#contract/console/notes.ts'
 import { requiredText } from '#contract/fields.ts'
 import { Person } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
@@ -52,112 +58,108 @@ export function AddNoteDrawer({ args }: DrawerProps) {
 
 function Adding({ noted: { entity, id } }: { readonly noted: Noted }) {
   const { t } = useTranslation('notes')
-  const { close, run } = useRunner()
-  const client = useQueryClient()
   const subject = useSubject({ entity, id })
-  const form = useContractForm({
-    schema: NoteForm,
-    formId: `notes.add:${entity}:${id}`,
-    draftTitle: 'text',
-    defaults: { text: '', pinned: false, mentions: [] },
-    keeps: keepsNoPerson,
-    failed: t('add.failed'),
-    onSubmit: async ({ text, pinned, mentions }, { idempotencyKey }) => {
-      const body = { entity, id, text: asSent(text, mentions), pinned }
-      const answer = await callApi(addNote, { body }, { idempotencyKey })
-      void invalidate(client, addNote)
-      notify({ kind: 'success', text: t('add.done', { record: subject }), ...undoOffer(answer, run, t) })
-      close()
-      return true
-    },
-  })
   return (
-    <Drawer
+    <FormDrawer
       size="narrow"
       title={t('add.title')}
       subtitle={subject}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('add.send')} />}
+      saveLabel={t('add.send')}
+      schema={NoteForm}
+      formId={`notes.add:${entity}:${id}`}
+      draftTitle="text"
+      defaults={{ text: '', pinned: false, mentions: [] }}
+      keeps={keepsNoPerson}
+      failed={t('add.failed')}
+      send={({ text, pinned, mentions }, key) =>
+        callApi(addNote, { body: { entity, id, text: asSent(text, mentions), pinned } }, key)
+      }
+      changes={addNote}
+      done={() => t('add.done', { record: subject })}
+      canUndo
     >
-      <Form form={form}>
-        <MentionField form={form} entity={entity} />
-        <CheckboxField form={form} name="pinned" label={t('form.pinned')} />
-      </Form>
-    </Drawer>
+      {(form) => <NoteFields form={form} entity={entity} />}
+    </FormDrawer>
   )
 }
 
-/** The author's; of another's it says so. */
+/** Only the author may edit a note. */
 export function EditNoteDrawer({ args }: DrawerProps) {
   const { t } = useTranslation('notes')
-  const { close } = useRunner()
   const id = Number(args.note ?? 0)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(getNote, { params: { id } }),
+    select: recordIn,
     enabled: id > 0,
     staleTime: 0,
   })
-  if (data?.data.is_mine) return <Editing key={id} note={data.data} />
-  const isMissing = id === 0 || (isApiError(error) && error.status === 404)
   return (
-    <Drawer size="narrow" title={t('edit.title')} onClose={close}>
-      {data && <EmptyState title={t('edit.notOwn', { name: data.data.author.name })} />}
-      {!data && isMissing && <EmptyState title={t('edit.missing')} />}
-      {!data && !isMissing && <QueryPlaceholder error={error} onRetry={refetch} height="160px" />}
-    </Drawer>
+    <LoadedLayer
+      surface="drawer"
+      query={query}
+      title={t('edit.title')}
+      size="narrow"
+      height="160px"
+      missing={<EmptyState title={t('edit.missing')} />}
+      isMissing={id === 0}
+      refusal={({ is_mine, author }) => !is_mine && <EmptyState title={t('edit.notOwn', { name: author.name })} />}
+    >
+      {(note) => <Editing key={id} note={note} />}
+    </LoadedLayer>
   )
 }
 
 function Editing({ note }: { readonly note: Note }) {
   const { t } = useTranslation('notes')
-  const { close, run } = useRunner()
-  const client = useQueryClient()
   const { id, entity, entity_id } = note
-  const subject = useSubject({ entity, id: entity_id })
-  const form = useRecordForm({
-    schema: NoteForm,
-    formId: `notes.edit:${id}`,
-    record: note,
-    valuesOf: (one) => {
-      const mentions = knownPeople(one, (gone) => t('gone', { id: gone }))
-      return { text: asTyped(one.text, mentions), pinned: one.pinned, mentions }
-    },
-    keeps: keepsNoPerson,
-    failed: t('edit.failed'),
-    recordSchema: Note,
-    save: async ({ text, pinned, mentions }, { ifMatch, idempotencyKey }) => {
-      const body = { text: asSent(text, mentions), pinned }
-      return (await callApi(saveNote, { params: { id }, body }, { ifMatch, idempotencyKey })).data
-    },
-    onSaved: (saved) => {
-      client.setQueryData(queryOf(getNote, { params: { id } }).queryKey, { data: saved })
-      void invalidate(client, saveNote)
-      notify({ kind: 'success', text: t('edit.done'), ...undoOffer(saved, run, t) })
-      close()
-    },
-  })
   return (
-    <Drawer
+    <EditDrawer
       size="narrow"
       title={t('edit.title')}
-      subtitle={subject}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('edit.send')} />}
+      subtitle={useSubject({ entity, id: entity_id })}
+      saveLabel={t('edit.send')}
+      schema={NoteForm}
+      formId={`notes.edit:${id}`}
+      record={note}
+      valuesOf={(one) => {
+        const mentions = knownPeople(one, (gone) => t('gone', { id: gone }))
+        return { text: asTyped(one.text, mentions), pinned: one.pinned, mentions }
+      }}
+      keeps={keepsNoPerson}
+      failed={t('edit.failed')}
+      recordSchema={Note}
+      save={async ({ text, pinned, mentions }, { ifMatch, idempotencyKey }) => {
+        const body = { text: asSent(text, mentions), pinned }
+        return (await callApi(saveNote, { params: { id }, body }, { ifMatch, idempotencyKey })).data
+      }}
+      changes={saveNote}
+      cache={(client, saved) => client.setQueryData(queryOf(getNote, { params: { id } }).queryKey, { data: saved })}
+      done={() => t('edit.done')}
+      canUndo
+      show={{
+        mentions: (people) =>
+          z
+            .parse(z.array(Person), people)
+            .map(({ name }) => name)
+            .join(', '),
+      }}
     >
-      <Form form={form}>
-        <MentionField form={form} entity={entity} />
-        <CheckboxField form={form} name="pinned" label={t('form.pinned')} />
-      </Form>
-      <ConflictDialog
-        form={form}
-        show={{
-          mentions: (people) =>
-            z
-              .parse(z.array(Person), people)
-              .map(({ name }) => name)
-              .join(', '),
-        }}
-      />
-    </Drawer>
+      {(form) => <NoteFields form={form} entity={entity} />}
+    </EditDrawer>
+  )
+}
+
+interface NoteFieldsProps {
+  readonly form: ContractForm<z.input<typeof NoteForm>>
+  readonly entity: NoteEntity
+}
+
+function NoteFields({ form, entity }: NoteFieldsProps) {
+  const { t } = useTranslation('notes')
+  return (
+    <>
+      <MentionField form={form} entity={entity} />
+      <CheckboxField form={form} name="pinned" label={t('form.pinned')} />
+    </>
   )
 }

@@ -1,4 +1,3 @@
-// Reprocess form with the check, and its progress, as drawers (reverse, refund) and as the ecommerce's tab.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
@@ -295,7 +294,10 @@ interface ReprocessDrawerProps {
   readonly args: Arguments
 }
 
-/** Reprocesses from anywhere: whose the record is comes from its id. */
+/**
+ * Reprocesses from anywhere: the id of the record tells its ecommerce. Not `FormFrame`: the drawer stays open and shows
+ * the progress and the result in place of the form.
+ */
 function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   const { t } = useTranslation('reprocess')
   const { close } = useRunner()

@@ -1,16 +1,16 @@
 // Cards over whatever one is at: a reverse, and a refund with the reverse that it belongs to.
+
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { reprocessRefund } from '#commands/reprocess.ts'
 import { argumentsOf, reversesShow } from '#commands/reverses.ts'
-import { isApiError } from '#console/api/client.ts'
-import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { reasonText } from '#console/records/reprocess-check.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useRowKey, useRunner } from '#console/run/runner.ts'
@@ -35,75 +35,69 @@ export function ReverseCard({ args }: CardProps) {
   const { t } = useTranslation('reverses')
   const { close } = useRunner()
   const id = Number(args.reverse_id ?? 0)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(getReverse, { params: { id } }),
+    select: recordIn,
     staleTime: 0,
     enabled: id > 0,
   })
-  useCardRecord(data ? argumentsOf(data.data) : null)
-  const page = data && (
+  useCardRecord(query.data ? argumentsOf(query.data) : null)
+  const page = (
     <ButtonLink variant="primary" to={linkOf(reversesShow, { reverse_id: String(id) })}>
       {t('show.page')}
     </ButtonLink>
   )
+  const title = id > 0 ? t('show.title', { id }) : t('column.id')
   return (
-    <Drawer
-      title={id > 0 ? t('show.title', { id }) : t('column.id')}
-      subtitle={data && <StatusBadge status={data.data.status} />}
-      onClose={close}
-      footer={page}
+    <LoadedLayer
+      surface="drawer"
+      query={query}
+      title={title}
+      height="240px"
+      missing={<EmptyState title={id > 0 ? t('show.notFound', { id }) : t('show.badId')} />}
+      isMissing={id === 0}
     >
-      {data ? (
-        <div className={styles.card}>
-          <ClaimBar claimed={{ entity: 'reverse', id }} hasKey={false} />
-          <ReverseActions reverse={data.data} />
-          <ReverseFacts reverse={data.data} />
-          <ConsumerPlace reverse={data.data} />
-          <Timeline id={id} />
-        </div>
-      ) : (
-        <Missing error={error} text={id > 0 ? t('show.notFound', { id }) : null} onRetry={refetch} />
+      {(reverse) => (
+        <Drawer title={title} subtitle={<StatusBadge status={reverse.status} />} onClose={close} footer={page}>
+          <div className={styles.card}>
+            <ClaimBar claimed={{ entity: 'reverse', id }} hasKey={false} />
+            <ReverseActions reverse={reverse} />
+            <ReverseFacts reverse={reverse} />
+            <ConsumerPlace reverse={reverse} />
+            <Timeline id={id} />
+          </div>
+        </Drawer>
       )}
-    </Drawer>
+    </LoadedLayer>
   )
-}
-
-interface MissingProps {
-  readonly error: unknown
-  /** Null where the link names none. */
-  readonly text: string | null
-  readonly onRetry: () => void
-}
-
-/** While it is read, where it cannot be, and where there is none. */
-function Missing({ error, text, onRetry }: MissingProps): ReactNode {
-  const { t } = useTranslation('reverses')
-  if (text === null) return <EmptyState title={t('show.badId')} />
-  if (isApiError(error) && error.status === 404) return <EmptyState title={text} />
-  return <QueryPlaceholder error={error} onRetry={onRetry} height="240px" />
 }
 
 export function RefundCard({ args }: CardProps) {
   const { t } = useTranslation('reverses')
   const { close } = useRunner()
   const id = Number(args.refund_id ?? 0)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...queryOf(getRefund, { params: { id } }),
+    select: recordIn,
     staleTime: 0,
     enabled: id > 0,
   })
+  const title = id > 0 ? t('refund.title', { id }) : t('refunds.one')
   return (
-    <Drawer
-      title={id > 0 ? t('refund.title', { id }) : t('refunds.one')}
-      subtitle={data && <StatusBadge status={data.data.status} />}
-      onClose={close}
+    <LoadedLayer
+      surface="drawer"
+      query={query}
+      title={title}
+      height="240px"
+      missing={<EmptyState title={id > 0 ? t('refund.notFound', { id }) : t('show.badId')} />}
+      isMissing={id === 0}
     >
-      {data ? (
-        <RefundContent refund={data.data} />
-      ) : (
-        <Missing error={error} text={id > 0 ? t('refund.notFound', { id }) : null} onRetry={refetch} />
+      {(refund) => (
+        <Drawer title={title} subtitle={<StatusBadge status={refund.status} />} onClose={close}>
+          <RefundContent refund={refund} />
+        </Drawer>
       )}
-    </Drawer>
+    </LoadedLayer>
   )
 }
 

@@ -1,4 +1,5 @@
 // Page of one reverse: data, actions, timeline, items, refunds, masked address.
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,25 +8,17 @@ import type { Arguments } from '#commands/command.ts'
 import { notesOfRecord } from '#commands/notes.ts'
 import { linkOf } from '#commands/registry.ts'
 import { argumentsOf, reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { isApiError } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
-import { ActivityButton } from '#console/records/activity-button.tsx'
 import { ClaimBar } from '#console/records/claims.tsx'
-import { RecordTurner } from '#console/records/record-navigation.tsx'
+import { RecordPage } from '#console/records/record-page.tsx'
+import { type RecordQuery, recordIn } from '#console/records/record-query.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { idOf } from '#console/table/column.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import panelsStyles from '#console/ui/panels.module.css'
-import { RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { recordId } from '#contract/fields.ts'
 import { getReverse, type Reverse, type ReverseRow } from '#contract/platform/reverses.ts'
-import { z } from '#contract/zod.ts'
 import { ReverseFacts } from './head.tsx'
 import { source } from './list-page.tsx'
 import styles from './reverses.module.css'
@@ -36,50 +29,53 @@ interface PageProps {
   readonly args: Arguments
 }
 
+/** The page is complete once the timeline is loaded as well, so that the timeline pushes nothing down later. */
+function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
+  // The actions that are possible change without anybody editing the reverse.
+  const reverse = useQuery({ ...queryOf(getReverse, { params: { id } }), select: recordIn, staleTime: 0 })
+  const timeline = useQuery({ ...timelineOf(id), staleTime: 0 })
+  if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }
+  return reverse
+}
+
 export function ReversePage({ args }: PageProps) {
   const { t } = useTranslation('reverses')
-  const id = z.safeParse(recordId, args.reverse_id)
-  const { data, error, refetch } = useQuery({
-    ...queryOf(getReverse, { params: { id: id.data ?? 0 } }),
-    enabled: id.success,
-    // What may be done now changes by itself.
-    staleTime: 0,
-  })
-  const timeline = useQuery({
-    ...timelineOf(id.data ?? 0),
-    enabled: id.success,
-    staleTime: 0,
-  })
-  usePageTitle(data ? t('show.title', { id: data.data.id }) : null)
-
-  const toList = <ButtonLink to={linkOf(reversesList)}>{t('show.toList')}</ButtonLink>
-  const isMissing = !id.success || (isApiError(error) && error.status === 404)
-  if (!data && isMissing)
-    return (
-      <RecordNotFound
-        title={id.success ? t('show.notFound', { id: id.data }) : t('show.badId')}
-        hint={t('show.notFoundHint')}
-        action={toList}
-      />
-    )
-  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
-  // As long as its history is: it moves nothing below it.
-  if (!data || timeline.isLoading) return <RecordSkeleton facts={[8, 6, 4]} />
-  const reverse = data.data
   return (
-    <div className={panelsStyles.page}>
-      <Header reverse={reverse} />
-      <ClaimBar claimed={{ entity: 'reverse', id: reverse.id }} hasKey />
-      <ReverseFacts reverse={reverse} />
-      <ReverseActions reverse={reverse} />
-      <Notes id={reverse.id} isAimedAt={args.focus === 'notes'} />
-      <Timeline key={reverse.id} id={reverse.id} />
-      <Items reverse={reverse} />
-      <Refunds reverse={reverse} />
-      <ConsumerPlace reverse={reverse} />
-    </div>
+    <RecordPage
+      args={args}
+      ids={['reverse_id']}
+      useRecord={useReverse}
+      notFound={(id) => ({
+        title: id === null ? t('show.badId') : t('show.notFound', { id }),
+        hint: t('show.notFoundHint'),
+      })}
+      toList={<ButtonLink to={linkOf(reversesList)}>{t('show.toList')}</ButtonLink>}
+      skeleton={{ facts: [8, 6, 4] }}
+      pager={{ source, opens: reversesShow, argumentsOf: pageArguments }}
+      header={(reverse) => ({
+        title: t('show.title', { id: reverse.id }),
+        badges: <StatusBadge status={reverse.status} />,
+        activity: argumentsOf(reverse),
+      })}
+    >
+      {(reverse) => (
+        <>
+          <ClaimBar claimed={{ entity: 'reverse', id: reverse.id }} hasKey />
+          <ReverseFacts reverse={reverse} />
+          <ReverseActions reverse={reverse} />
+          <Notes id={reverse.id} isAimedAt={args.focus === 'notes'} />
+          <Timeline id={reverse.id} />
+          <Items reverse={reverse} />
+          <Refunds reverse={reverse} />
+          <ConsumerPlace reverse={reverse} />
+        </>
+      )}
+    </RecordPage>
   )
 }
+
+/** The URL contains only the id of the reverse. */
+const pageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 
 interface NotesProps {
   readonly id: number
@@ -103,25 +99,6 @@ function Notes({ id, isAimedAt }: NotesProps) {
         <Embedded id="notes.ofRecord" args={{ reverse_id: String(id) }} />
       </Section>
     </div>
-  )
-}
-
-/** The address names the reverse alone. */
-const pageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
-
-function Header({ reverse }: { readonly reverse: Reverse }) {
-  const { t } = useTranslation('reverses')
-  return (
-    <header className={panelsStyles.header}>
-      <div className={styles.heading}>
-        <h1>{t('show.title', { id: reverse.id })}</h1>
-        <StatusBadge status={reverse.status} />
-      </div>
-      <div className={styles.actions}>
-        <RecordTurner source={source} id={reverse.id} idOf={idOf} opens={reversesShow} argumentsOf={pageArguments} />
-        <ActivityButton record={argumentsOf(reverse)} />
-      </div>
-    </header>
   )
 }
 

@@ -1,4 +1,5 @@
 // Drawers and dialogs of the session: preferences, notifications, other sessions.
+
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
@@ -15,9 +16,9 @@ import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { linkOfView, queryOf, useViews } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
 import { formatInstantExactly, formatNumber, formatTime } from '#console/lib/format.ts'
 import { type Notice, notices, notify, useNotices } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { SessionList } from '#console/records/session-list.tsx'
 import { homePagesOf, pageName } from '#console/run/home-pages.ts'
 import { useRunner } from '#console/run/runner.ts'
@@ -38,31 +39,18 @@ import styles from './settings-drawer.module.css'
 /** Asks before one of one's other sessions ends, or all of them. */
 export function EndDialog({ args: { session } }: { readonly args: Arguments }) {
   const { t } = useTranslation('sessions')
-  const { close } = useRunner()
   const which = session === undefined ? 'all' : 'one'
-
-  const { write, isBusy, failure } = useWrite({
-    intent: `session.end:${session ?? 'all'}`,
-    send: (_: null, key) =>
-      callApi(endOwnSessions, { query: session === undefined ? {} : { session_id: session } }, key),
-    done: ({ ended }) => {
-      notify({ kind: 'success', text: t('mine.ended', { count: ended }) })
-      close()
-    },
-    changes: endOwnSessions,
-  })
-
+  const query = session === undefined ? {} : { session_id: session }
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t(`mine.${which}.title`)}
       action={t(`mine.${which}.action`)}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={() => void write(null)}
-      onCancel={close}
-    >
-      <p>{t(`mine.${which}.text`)}</p>
-    </ConfirmDialog>
+      text={<p>{t(`mine.${which}.text`)}</p>}
+      intent={`session.end:${session ?? 'all'}`}
+      send={(_, key) => callApi(endOwnSessions, { query }, key)}
+      changes={endOwnSessions}
+      done={({ ended }) => t('mine.ended', { count: ended })}
+    />
   )
 }
 

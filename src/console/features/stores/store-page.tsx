@@ -1,4 +1,5 @@
 // Page of one store and of new ones: header, facts, tabs.
+
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
@@ -18,30 +19,26 @@ import {
   storesOpen,
   storeTabs,
 } from '#commands/stores.ts'
-import { isApiError } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { ecommerceLabel, queryOf, useEcommerceName } from '#console/api/queries.ts'
 import { usePageTitle } from '#console/lib/browser.ts'
 import { withKeys } from '#console/lib/key-sequences.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
 import { fieldFacts } from '#console/records/field-list.tsx'
-import { RecordTurner } from '#console/records/record-navigation.tsx'
 import { Overview, useLastChange, useNotesCount } from '#console/records/record-overview.tsx'
+import { RecordPage } from '#console/records/record-page.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { RecordSections, useTabToRead } from '#console/records/record-sections.tsx'
+import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { Embedded } from '#console/run/embedded.tsx'
 import { Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { idOf } from '#console/table/column.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { firstField } from '#console/ui/focus-targets.ts'
-import { RecordNotFound, RecordSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { useShownKeys } from '#console/ui/shown-keys.ts'
-import { Tabs } from '#console/ui/tabs.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
@@ -121,12 +118,10 @@ export interface TabProps {
   readonly store: Store | null
 }
 
-const contents: Readonly<Record<StoreTab, ComponentType<TabProps>>> = {
+const contents: Readonly<Partial<Record<StoreTab, ComponentType<TabProps>>>> = {
   details: DetailsTab,
   upload: UploadTab,
   correios: ContractTab,
-  notes: ({ store }) => store && <Embedded id="notes.ofRecord" args={{ store: String(store.id) }} />,
-  activity: ({ store }) => store && <Embedded id="activity.ofRecord" args={{ store: String(store.id) }} />,
 }
 
 export function StoreTabs(props: TabProps) {
@@ -145,7 +140,8 @@ export function StoreTabs(props: TabProps) {
   const Content = contents[tab]
 
   return (
-    <Tabs
+    <RecordTabs
+      record={store && { store: String(store.id) }}
       label={t('tab.label')}
       tabs={tabs.map((id) => ({
         id,
@@ -155,8 +151,8 @@ export function StoreTabs(props: TabProps) {
       value={tab}
       onChange={choose}
     >
-      <Content {...props} />
-    </Tabs>
+      {Content && <Content {...props} />}
+    </RecordTabs>
   )
 }
 
@@ -212,17 +208,13 @@ export function NewPage() {
   )
 }
 
-export function StoreHeader({ store }: { readonly store: Store }) {
+function Badges({ store: { id, ecommerce_id, is_active } }: Props) {
   const { t } = useTranslation('stores')
   const { run } = useRunner()
-  const { can } = useSession()
-  const { id, ecommerce_id, display_name, is_active } = store
-  const record = recordOf(store)
   const label = t('show.copyId', { id })
   const copyKeys = useShownKeys(storesCopyId)
   return (
-    <header className={styles.header}>
-      <h1>{display_name}</h1>
+    <>
       <Button
         variant="quiet"
         size="small"
@@ -230,7 +222,7 @@ export function StoreHeader({ store }: { readonly store: Store }) {
         icon={<Copy size={12} />}
         aria-label={label}
         title={withKeys(label, copyKeys)}
-        onClick={() => run(storesCopyId, record)}
+        onClick={() => run(storesCopyId, { ecommerce: String(ecommerce_id), store: String(id) })}
       >
         {id}
       </Button>
@@ -238,22 +230,25 @@ export function StoreHeader({ store }: { readonly store: Store }) {
       <span className={styles.owner}>
         <Owner id={ecommerce_id} />
       </span>
-      <RecordTurner
-        source={source}
-        id={id}
-        idOf={idOf}
-        opens={storesOpen}
-        argumentsOf={(row) => ({ ecommerce: String(ecommerce_id), store: String(row.id) })}
-      />
-      <ButtonLink size="small" to={linkOf(storesListOf, { ecommerce_id: String(ecommerce_id) })}>
+    </>
+  )
+}
+
+function Actions({ store }: Props) {
+  const { t } = useTranslation('stores')
+  const { run } = useRunner()
+  const { can } = useSession()
+  return (
+    <>
+      <ButtonLink size="small" to={linkOf(storesListOf, { ecommerce_id: String(store.ecommerce_id) })}>
         {t('show.ofEcommerce')}
       </ButtonLink>
       {can(storesDelete.access) && (
-        <Button size="small" onClick={() => run(storesDelete, record)}>
+        <Button size="small" onClick={() => run(storesDelete, recordOf(store))}>
           {t('delete.title')}
         </Button>
       )}
-    </header>
+    </>
   )
 }
 
@@ -265,40 +260,32 @@ function Owner({ id }: { readonly id: number }) {
   return can(ecommercesOpen.access) ? <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link> : name
 }
 
-const Path = z.object({ ecommerce: recordId, store: recordId })
+const useStore = ({ ecommerce, store }: { readonly ecommerce: number; readonly store: number }) =>
+  useQuery({ ...queryOf(getStore, { params: { ecommerce_id: ecommerce, id: store } }), select: recordIn })
 
 export function StorePage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('stores')
-  const path = z.safeParse(Path, args)
-  if (path.success) return <StoreRecord key={path.data.store} ecommerceId={path.data.ecommerce} id={path.data.store} />
-  return <RecordNotFound title={t('show.badId')} hint={t('show.notFoundHint')} action={<ToList ecommerceId={null} />} />
-}
-
-interface StoreRecordProps {
-  readonly ecommerceId: number
-  readonly id: number
-}
-
-function StoreRecord({ ecommerceId, id }: StoreRecordProps) {
-  const { t } = useTranslation('stores')
-  const { data, error, refetch } = useQuery(queryOf(getStore, { params: { ecommerce_id: ecommerceId, id } }))
-  usePageTitle(data?.data.display_name ?? null)
-
-  const toList = <ToList ecommerceId={ecommerceId} />
-  if (!data && isApiError(error) && error.status === 404)
-    return <RecordNotFound title={t('show.notFound', { id })} hint={t('show.notFoundHint')} action={toList} />
-  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} action={toList} />
-  if (!data) return <RecordSkeleton hasTabs facts={[8, 6, 4]} />
+  const ecommerce = z.safeParse(recordId, args.ecommerce).data
+  const list = linkOf(storesList, ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) })
   return (
-    <div className={styles.page}>
-      <StoreHeader store={data.data} />
-      <StoreTabs ecommerceId={ecommerceId} store={data.data} />
-    </div>
+    <RecordPage
+      args={args}
+      ids={['ecommerce', 'store']}
+      useRecord={useStore}
+      notFound={(id) => ({
+        title: id === null ? t('show.badId') : t('show.notFound', { id }),
+        hint: t('show.notFoundHint'),
+      })}
+      toList={<ButtonLink to={list}>{t('show.toList')}</ButtonLink>}
+      skeleton={{ hasTabs: true, facts: [8, 6, 4] }}
+      pager={{ source, opens: storesOpen, argumentsOf: ({ id }) => ({ ...args, store: String(id) }) }}
+      header={(store) => ({
+        title: store.display_name,
+        badges: <Badges store={store} />,
+        actions: <Actions store={store} />,
+      })}
+    >
+      {(store) => <StoreTabs ecommerceId={store.ecommerce_id} store={store} />}
+    </RecordPage>
   )
-}
-
-function ToList({ ecommerceId }: { readonly ecommerceId: number | null }) {
-  const { t } = useTranslation('stores')
-  const args = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
-  return <ButtonLink to={linkOf(storesList, args)}>{t('show.toList')}</ButtonLink>
 }

@@ -1,18 +1,20 @@
 // Drawer that sends the note of a ticket to the helpdesk.
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 import { callApi } from '#console/api/client.ts'
-import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { TextAreaField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
+import { FormFrame } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -46,14 +48,12 @@ export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
 
 function Loaded({ ticket }: { readonly ticket: string }) {
   const { t } = useTranslation('tickets')
-  const { close } = useRunner()
-  const { data, error, refetch } = useQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
-  // The text is about one ticket, so another ticket gets a form of its own.
-  if (data) return <NoteDrawer key={ticket} card={data.data} />
+  const query = useQuery({ ...queryOf(getTicket, { params: { ticket } }), select: recordIn, staleTime: 0 })
   return (
-    <Drawer title={t('post.named', { ticket })} onClose={close}>
-      <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
-    </Drawer>
+    <LoadedLayer surface="drawer" query={query} title={t('post.named', { ticket })} height="160px">
+      {/* The text is about one ticket, so another ticket gets a form of its own. */}
+      {(card) => <NoteDrawer key={ticket} card={card} />}
+    </LoadedLayer>
   )
 }
 
@@ -64,6 +64,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   const client = useQueryClient()
   const { ticket } = card
   const isTaken = user.tickets.takes_notes
+  // Not `FormDrawer`: a note that the user cannot copy stays in the form, and a failed request reads the ticket again.
   const form = useContractForm({
     schema: NoteForm,
     formId: `tickets.postNote:${ticket}`,
@@ -89,21 +90,20 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   })
 
   return (
-    <Drawer
+    <FormFrame
       title={t('post.named', { ticket })}
-      onClose={close}
-      footer={<SaveBar form={form} label={t(isTaken ? 'post.send' : 'card.copy')} />}
+      saveLabel={t(isTaken ? 'post.send' : 'card.copy')}
+      form={form}
+      formLabel={t('post.named', { ticket })}
     >
-      <Form form={form} label={t('post.named', { ticket })}>
-        <TextAreaField
-          form={form}
-          name="text"
-          label={t('post.text')}
-          hint={t(isTaken ? 'post.hint' : 'post.none')}
-          rows={14}
-        />
-      </Form>
-    </Drawer>
+      <TextAreaField
+        form={form}
+        name="text"
+        label={t('post.text')}
+        hint={t(isTaken ? 'post.hint' : 'post.none')}
+        rows={14}
+      />
+    </FormFrame>
   )
 }
 

@@ -21,11 +21,11 @@ import { noticeOf } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
+import { FormFrame } from '#console/records/form-drawer.tsx'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { reasonOf } from '#console/run/access-reason.ts'
@@ -34,7 +34,6 @@ import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
@@ -496,6 +495,7 @@ function Setting({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { ticket, set } = useTicket()
+  // Not `FormDrawer`: the ticket is stored in this tab, and nothing is sent.
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
@@ -512,18 +512,8 @@ function Setting({ args }: { readonly args: Arguments }) {
   })
 
   return (
-    <Dialog
-      title={t('set.title')}
-      onClose={close}
-      footer={
-        <SaveBar form={form} label={t('set.send')}>
-          <Button onClick={close}>{t('set.cancel')}</Button>
-        </SaveBar>
-      }
-    >
-      <Form form={form}>
-        <Field form={form} name="ticket" label={t('set.field')} hint={t('set.hint')} mono selectOnFocus />
-      </Form>
-    </Dialog>
+    <FormFrame surface="dialog" title={t('set.title')} saveLabel={t('set.send')} form={form}>
+      <Field form={form} name="ticket" label={t('set.field')} hint={t('set.hint')} mono selectOnFocus />
+    </FormFrame>
   )
 }

@@ -1,4 +1,3 @@
-// Zip code correction: drawer with the address before and after, the write, and the pager through the list.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -13,8 +12,7 @@ import { closed, linkOf } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
-import { callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { type ApiError, callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
 import { foundAddress, invalidate, queryOf, useFoundAddress } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
@@ -24,6 +22,7 @@ import { formatInstant, formatZip, tidyZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { ZipLine } from '#console/records/address-fields.tsx'
 import { ClaimBar } from '#console/records/claims.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { type RecordTurning, TurningButtons } from '#console/records/record-navigation.tsx'
 import { errorLabel } from '#console/records/reverse-labels.ts'
 import { placeText, useReveal, useRevealed } from '#console/records/reverse-values.tsx'
@@ -39,7 +38,6 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 import type { Turning } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Dash } from '#console/ui/values.tsx'
 import { bareZip, zipIn } from '#contract/brazil.ts'
 import { zipCode } from '#contract/fields.ts'
@@ -464,7 +462,10 @@ interface CorrectFormProps {
   readonly onStale: () => void
 }
 
-/** The present and the new address side by side, as the zip code is typed (product decision A41). */
+/**
+ * The present and the new address side by side, as the zip code is typed (product decision A41). Not `FormFrame`: the
+ * drawer has no form while it only says how the error is mended.
+ */
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
   const work = useCorrection({ record, zip: zip && tidyZip('BR')(zip), neighbours, onStale })
@@ -536,7 +537,6 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
 /** Corrects the zip code of one reverse, from the list or from a link. */
 export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tracking-errors')
-  const { close } = useRunner()
   const id = Number(args.reverse_id ?? 0)
   const neighbours = useNeighbours(id)
   const { known } = neighbours
@@ -548,30 +548,40 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
     gcTime: 0,
     ...(known ? { placeholderData: { data: known } } : {}),
   })
-  if (data && !error)
-    return (
-      <CorrectForm
-        key={id}
-        record={data.data}
-        zip={args.zip_code}
-        neighbours={neighbours}
-        onStale={() => void refetch()}
-      />
-    )
+  const isCorrected = isApiError(error) && error.status === 409
   return (
-    <Drawer title={t('correct.title')} subtitle={id > 0 && t('correct.reverse', { id })} onClose={close}>
-      {id === 0 && <EmptyState title={t('correct.none')} text={t('correct.noneText')} />}
-      {id > 0 && error && <Refused error={error} onRetry={refetch} />}
-      {id > 0 && !error && <Skeleton height="240px" />}
-    </Drawer>
+    <LoadedLayer
+      surface="drawer"
+      query={{ data: error ? undefined : data?.data, error, refetch }}
+      title={t('correct.title')}
+      subtitle={id > 0 && t('correct.reverse', { id })}
+      height="240px"
+      missing={
+        isCorrected ? (
+          <Corrected error={error} />
+        ) : (
+          <EmptyState title={t('correct.none')} text={t('correct.noneText')} />
+        )
+      }
+      isMissing={id === 0 || isCorrected}
+    >
+      {(record) => (
+        <CorrectForm
+          key={id}
+          record={record}
+          zip={args.zip_code}
+          neighbours={neighbours}
+          onStale={() => void refetch()}
+        />
+      )}
+    </LoadedLayer>
   )
 }
 
-/** No tracking error any more is not an error state: says who corrected it first. */
-function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+/** Says who corrected the zip code first; the reverse has no tracking error any more. */
+function Corrected({ error }: { readonly error: ApiError }) {
   const { t } = useTranslation('tracking-errors')
   const { close } = useRunner()
-  if (!isApiError(error) || error.status !== 409) return <ErrorPanel error={error} onRetry={onRetry} />
   const at = error.problem?.context?.corrected_at
   return (
     <EmptyState

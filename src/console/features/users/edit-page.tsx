@@ -5,39 +5,33 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { argumentsOf, usersDelete, usersEdit, usersList } from '#commands/users.ts'
-import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { callApi, noticeOf } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, useField } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
 import { useValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { ActivityButton } from '#console/records/activity-button.tsx'
-import { RecordTurner } from '#console/records/record-navigation.tsx'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
+import { RecordPage } from '#console/records/record-page.tsx'
+import { joinQueries } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { idOf } from '#console/table/column.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { classNames } from '#console/ui/class-names.ts'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { ForbiddenPanel, RecordSkeleton } from '#console/ui/panels.tsx'
+import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import { fullName, recordId } from '#contract/fields.ts'
+import { fullName } from '#contract/fields.ts'
 import {
   deleteUser,
-  getUser,
-  getUserPermissions,
   permissionOptions,
   putUser,
   putUserPermissions,
@@ -45,7 +39,6 @@ import {
   User,
   UserPermissions,
 } from '#contract/platform/users.ts'
-import { z } from '#contract/zod.ts'
 import { TypeQuestion } from './account-type.tsx'
 import styles from './edit-page.module.css'
 import { Difference, RightsGrid } from './permissions.tsx'
@@ -56,6 +49,7 @@ import {
   type KnownPerson,
   keepData,
   keepRights,
+  notFoundTexts,
   permissionsOf,
   RightsForm,
   type RightsValues,
@@ -65,7 +59,7 @@ import {
   staffOf,
   ToUsers,
   typedRights,
-  UserNotFound,
+  usePerson,
   WithPerson,
 } from './users.tsx'
 
@@ -81,37 +75,31 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
 /** The e-mail must be typed and a reason given (S2 §2; product decision A25). */
 function Delete({ user }: KnownPerson) {
   const { t } = useTranslation(['users', 'common'])
-  const { close, run } = useRunner()
+  const { run } = useRunner()
   const { user: actor, signOut } = useSession()
   const isSelf = actor.id === user.id
   const name = fullName(user)
-
-  const { write, isBusy, failure } = useWrite({
-    intent: `users.delete:${user.id}`,
-    send: async (reason: string, key) => {
-      const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
-      await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: user.version })
-    },
-    done: (_, isHere) => {
-      if (isSelf) return void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
-      notify({ kind: 'success', text: t('delete.done', { name }) })
-      if (isHere) run(usersList)
-    },
-    changes: deleteUser,
-  })
-
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t('delete.title', { name })}
       action={t('delete.action')}
+      text={<p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>}
       typed={user.email}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={(reason) => void write(reason)}
-      onCancel={close}
-    >
-      <p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>
-    </ConfirmDialog>
+      intent={`users.delete:${user.id}`}
+      send={async (reason, key) => {
+        const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
+        await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: user.version })
+      }}
+      changes={deleteUser}
+      done={() => {
+        if (!isSelf) return t('delete.done', { name })
+        void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
+        return null
+      }}
+      onDone={() => {
+        if (!isSelf) run(usersList)
+      }}
+    />
   )
 }
 
@@ -396,55 +384,42 @@ export function EditForm({ user, permissions, options }: EditFormProps) {
   )
 }
 
-export function EditPage({ args }: { readonly args: Arguments }) {
-  const { t } = useTranslation('users')
-  const id = z.safeParse(recordId, args.user)
-  if (id.success) return <Edit key={id.data} id={id.data} />
-  return <UserNotFound text={t('edit.badId', { id: args.user })} />
+function useEditedPerson(ids: { readonly user: number }) {
+  const person = usePerson(ids)
+  const options = useQuery(queryOf(permissionOptions, {}))
+  return joinQueries({ person, options })
 }
 
-function Edit({ id }: { readonly id: number }) {
+export function EditPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('users')
   const { user: actor } = useSession()
-  const user = useQuery(queryOf(getUser, { params: { id } }))
-  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
-  const options = useQuery(queryOf(permissionOptions, {}))
-  const person = user.data?.data
-  usePageTitle(person ? fullName(person) : null)
-
-  const failed = [user, permissions, options].find(({ data, error }) => data === undefined && error !== null)
-  if (isApiError(failed?.error) && failed.error.status === 404)
-    return <UserNotFound text={t('edit.notFound', { id })} />
-  if (failed) {
-    const retry = () => [user, permissions, options].forEach((query) => void query.refetch())
-    return (
-      <div className={classNames(styles.page, styles.edit)}>
-        <h1>{t('edit.failed')}</h1>
-        <ErrorPanel error={failed.error} onRetry={retry} action={<ToUsers />} />
-      </div>
-    )
-  }
-  if (!person || !permissions.data || !options.data) return <RecordSkeleton facts={[2, contexts.length]} />
   return (
-    <div className={classNames(styles.page, styles.edit)}>
-      <header className={styles.header}>
-        <div>
-          <h1>{fullName(person)}</h1>
-          <p className={styles.muted}>{person.email}</p>
-        </div>
-        <div className={styles.buttons}>
-          <RecordTurner source={source} id={id} idOf={idOf} opens={usersEdit} argumentsOf={argumentsOf} />
-          <ActivityButton record={{ user: String(id) }} />
-        </div>
-      </header>
-      {mayTouch(actor, person) ? (
-        <>
-          <EditForm user={person} permissions={permissions.data} options={options.data} />
-          <SessionsSection userId={id} />
-        </>
-      ) : (
-        <ForbiddenPanel reason={t('edit.bossOnly')} action={<ToUsers />} />
-      )}
-    </div>
+    <RecordPage
+      args={args}
+      ids={['user']}
+      useRecord={useEditedPerson}
+      notFound={notFoundTexts(args, t)}
+      toList={<ToUsers />}
+      failed={{ heading: t('edit.failed') }}
+      skeleton={{ facts: [2, contexts.length] }}
+      pager={{ source, opens: usersEdit, argumentsOf }}
+      isNarrow
+      header={({ person: { user } }) => ({
+        title: fullName(user),
+        subtitle: user.email,
+        activity: argumentsOf(user),
+      })}
+    >
+      {({ person, options }) =>
+        mayTouch(actor, person.user) ? (
+          <>
+            <EditForm {...person} options={options} />
+            <SessionsSection userId={person.user.id} />
+          </>
+        ) : (
+          <ForbiddenPanel reason={t('edit.bossOnly')} action={<ToUsers />} />
+        )
+      }
+    </RecordPage>
   )
 }

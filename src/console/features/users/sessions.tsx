@@ -1,4 +1,5 @@
 // Sessions of a user: where they are signed in, and the question before they are ended.
+
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -6,9 +7,7 @@ import { usersEndSessions } from '#commands/users.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
-import { notify } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { SessionList } from '#console/records/session-list.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -66,33 +65,18 @@ export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
 
 function EndSessions({ user, session }: KnownPerson & { readonly session: string | undefined }) {
   const { t } = useTranslation('users')
-  const { close } = useRunner()
   const name = fullName(user)
   const which = session === undefined ? 'all' : 'one'
-
-  const { write, isBusy, failure } = useWrite({
-    intent: `users.endSessions:${user.id}:${session ?? 'all'}`,
-    send: (_: null, key) => {
-      const query = session === undefined ? {} : { session_id: session }
-      return callApi(endUserSessions, { params: { id: user.id }, query }, key)
-    },
-    done: ({ ended }) => {
-      notify({ kind: 'success', text: t('sessions.ended', { count: ended, name }) })
-      close()
-    },
-    changes: endUserSessions,
-  })
-
+  const query = session === undefined ? {} : { session_id: session }
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t(`sessions.${which}.title`, { name })}
       action={t(`sessions.${which}.action`)}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={() => void write(null)}
-      onCancel={close}
-    >
-      <p>{t(`sessions.${which}.text`)}</p>
-    </ConfirmDialog>
+      text={<p>{t(`sessions.${which}.text`)}</p>}
+      intent={`users.endSessions:${user.id}:${session ?? 'all'}`}
+      send={(_, key) => callApi(endUserSessions, { params: { id: user.id }, query }, key)}
+      changes={endUserSessions}
+      done={({ ended }) => t('sessions.ended', { count: ended, name })}
+    />
   )
 }

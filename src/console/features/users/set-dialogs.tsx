@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi, errorText } from '#console/api/client.ts'
 import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { type Runner, useRunner } from '#console/run/runner.ts'
 import type { Question, Write } from '#console/run/screens.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
@@ -31,7 +31,7 @@ import {
   mayMake,
   type Staff,
 } from '#contract/access.ts'
-import type { Answer, Input } from '#contract/endpoint.ts'
+import type { Answer } from '#contract/endpoint.ts'
 import { fullName } from '#contract/fields.ts'
 import {
   getUser,
@@ -221,7 +221,6 @@ interface SetTypeProps extends KnownPerson {
 
 function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { t } = useTranslation(['users', 'commands', 'start'])
-  const { close, run } = useRunner()
   const client = useQueryClient()
   const { user: actor } = useSession()
   const types = accountTypes.filter((one) => mayMake(actor, one))
@@ -232,46 +231,42 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { after } = defaults
   const isOwnLoss = actor.id === user.id && after !== null && isLowered(before, after)
 
-  const { write, isBusy, failure } = useWrite({
-    intent: `users.setType:${user.id}`,
-    send: (body: Input<typeof putUserPermissions>['body'], key) =>
-      callApi(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version }),
-    done: (answer, isHere) => {
-      keepRights(client, user.id, answer)
-      if (isHere) close()
-      notify({ kind: 'success', text: t('saved.rights'), ...undoOffer(answer, run, t) })
-    },
-    changes: putUserPermissions,
-  })
-  const confirm = (reason: string) => {
-    if (after === null) return
-    const self = isOwnLoss ? { confirm_self: true, reason } : {}
-    void write({ type, permissions: after.permissions, ...self })
-  }
-
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={`${t('commands:users.setType.title')} · ${fullName(user)}`}
       action={t('type.set')}
       variant="primary"
-      busy={isBusy || after === null}
-      failure={failure}
+      busy={after === null}
       {...(isOwnLoss ? { typed: user.email } : {})}
-      onConfirm={confirm}
-      onCancel={close}
-    >
-      <FieldFrame label={t('edit.type')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={type}
-            options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-            onChange={(picked) => setChosen(types.find((one) => one === picked) ?? chosen)}
-          />
-        )}
-      </FieldFrame>
-      <TypeChange before={before} defaults={defaults} />
-      {isOwnLoss && <p>{t('self.text')}</p>}
-    </ConfirmDialog>
+      text={
+        <>
+          <FieldFrame label={t('edit.type')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={type}
+                options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
+                onChange={(picked) => setChosen(types.find((one) => one === picked) ?? chosen)}
+              />
+            )}
+          </FieldFrame>
+          <TypeChange before={before} defaults={defaults} />
+          {isOwnLoss && <p>{t('self.text')}</p>}
+        </>
+      }
+      intent={`users.setType:${user.id}`}
+      send={(reason, key) => {
+        // The dialog is busy, and sends nothing, until the defaults are loaded.
+        const permissions = after?.permissions ?? saved.permissions
+        const body = { type, permissions, ...(isOwnLoss ? { confirm_self: true, reason } : {}) }
+        return callApi(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version })
+      }}
+      changes={putUserPermissions}
+      done={(answer) => {
+        keepRights(client, user.id, answer)
+        return t('saved.rights')
+      }}
+      canUndo
+    />
   )
 }

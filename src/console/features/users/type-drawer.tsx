@@ -1,20 +1,17 @@
 // Drawer that edits the default permissions of an account type.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { notify } from '#console/lib/notices.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
+import { queryOf } from '#console/api/queries.ts'
+import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { accountTypes, contexts, levels } from '#contract/access.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { permissionOptions, putTypePreset, TypePreset, typePreset } from '#contract/platform/users.ts'
@@ -51,17 +48,18 @@ function ChooseType({ args }: { readonly args: Arguments }) {
         {chooser}
       </EditType>
     )
-  const error = preset.error ?? options.error
   return (
     <Drawer title={t('preset.title')} subtitle={t('preset.subtitle')} size="wide" onClose={close}>
       <div className={styles.body}>
         {chooser}
         {type === 'admin_boss' ? (
           <p>{t('preset.boss')}</p>
-        ) : error ? (
-          <ErrorPanel error={error} onRetry={() => void Promise.all([preset.refetch(), options.refetch()])} />
         ) : (
-          <Skeleton width="100%" height="360px" />
+          <QueryPlaceholder
+            error={preset.error ?? options.error}
+            onRetry={() => void Promise.all([preset.refetch(), options.refetch()])}
+            height="360px"
+          />
         )}
       </div>
     </Drawer>
@@ -78,43 +76,38 @@ const valuesOf = ({ name, default_permissions }: TypePreset): RightsValues => ({
 
 function EditType({ preset, options, children }: EditTypeProps) {
   const { t } = useTranslation(['users', 'common', 'start'])
-  const { close } = useRunner()
-  const client = useQueryClient()
   const { name } = preset
-  const form = useRecordForm({
-    schema: RightsForm,
-    formId: `users.editType:${name}`,
-    record: preset,
-    valuesOf,
-    recordSchema: TypePreset,
-    save: (values, { ifMatch }) =>
-      callApi(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch }),
-    onSaved: (saved) => {
-      void invalidate(client, putTypePreset)
-      client.setQueryData(queryOf(typePreset, { params: { name } }).queryKey, saved)
-      notify({ kind: 'success', text: t('preset.saved', { type: t(`start:accountType.${name}`) }) })
-      close()
-    },
-  })
   const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
   return (
-    <Drawer
+    <EditDrawer
       title={t('preset.title')}
       subtitle={t('preset.subtitle')}
       size="wide"
-      onClose={close}
-      footer={<SaveBar form={form} label={t('edit.save')} />}
+      saveLabel={t('edit.save')}
+      schema={RightsForm}
+      formId={`users.editType:${name}`}
+      record={preset}
+      valuesOf={valuesOf}
+      recordSchema={TypePreset}
+      save={(values, { ifMatch }) =>
+        callApi(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch })
+      }
+      changes={putTypePreset}
+      cache={(client, saved) => client.setQueryData(queryOf(typePreset, { params: { name } }).queryKey, saved)}
+      done={() => t('preset.saved', { type: t(`start:accountType.${name}`) })}
+      show={Object.fromEntries(contexts.map((context) => [context, sayLevel]))}
     >
-      <Form form={form} label={t('preset.title')}>
-        {children}
-        <RightsGrid
-          form={form}
-          options={options}
-          preset={null}
-          saved={{ access: name, permissions: preset.default_permissions }}
-        />
-      </Form>
-      <ConflictDialog form={form} show={Object.fromEntries(contexts.map((context) => [context, sayLevel]))} />
-    </Drawer>
+      {(form) => (
+        <>
+          {children}
+          <RightsGrid
+            form={form}
+            options={options}
+            preset={null}
+            saved={{ access: name, permissions: preset.default_permissions }}
+          />
+        </>
+      )}
+    </EditDrawer>
   )
 }

@@ -1,21 +1,22 @@
 // Users, shared parts: schemas and values of the edit page's forms, cache updates, list source.
+
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { linkOf } from '#commands/registry.ts'
 import { usersList } from '#commands/users.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOf } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { joinQueries, type RecordQuery, recordIn } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { serverList } from '#console/table/list-state.ts'
-import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { ForbiddenPanel, RecordNotFound } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
+import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import {
   accountTypes,
   type Context,
@@ -103,9 +104,12 @@ export type ListQuery = Parsed<typeof listUsers>['query']
 
 export const source = serverList(usersList, listUsers.query, (query) => queryOf(listUsers, { query }))
 
-export function UserNotFound({ text }: { readonly text: string }) {
-  const { t } = useTranslation('users')
-  return <RecordNotFound title={t('edit.failed')} hint={text} action={<ToUsers />} />
+/** Texts of a user's page when there is no such user. */
+export function notFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
+  return (id: number | null) => ({
+    title: t('edit.failed'),
+    hint: id === null ? t('edit.badId', { id: user }) : t('edit.notFound', { id }),
+  })
 }
 
 export function ToUsers() {
@@ -118,6 +122,13 @@ export interface KnownPerson {
   readonly permissions: UserPermissions
 }
 
+/** Loads a user and the permissions of that user. */
+export function usePerson({ user: id }: { readonly user: number }): RecordQuery<KnownPerson> {
+  const user = useQuery({ ...queryOf(getUser, { params: { id } }), select: recordIn })
+  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
+  return joinQueries({ user, permissions })
+}
+
 interface WithPersonProps {
   readonly args: Arguments
   readonly title: string
@@ -125,16 +136,18 @@ interface WithPersonProps {
   readonly children: (person: KnownPerson) => ReactNode
 }
 
-/** A dialog about one person, who has to be loaded first. */
+/** Dialog about the user that the arguments name. */
 export function WithPerson({ args, title, children }: WithPersonProps) {
   const { t } = useTranslation('users')
   const { close } = useRunner()
   const id = z.safeParse(recordId, args.user)
-  return id.success ? (
-    <Loaded id={id.data} title={title}>
-      {children}
-    </Loaded>
-  ) : (
+  if (id.success)
+    return (
+      <Loaded id={id.data} title={title}>
+        {children}
+      </Loaded>
+    )
+  return (
     <Dialog title={title} onClose={close}>
       <p>{t('edit.badId', { id: args.user ?? '' })}</p>
     </Dialog>
@@ -146,28 +159,17 @@ interface LoadedProps extends Omit<WithPersonProps, 'args'> {
 }
 
 function Loaded({ id, title, children }: LoadedProps) {
-  const { t } = useTranslation(['users', 'ui'])
-  const { close } = useRunner()
+  const { t } = useTranslation('users')
   const { user: actor } = useSession()
-  const user = useQuery(queryOf(getUser, { params: { id } }))
-  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
-  const person = user.data?.data
-  const isForbidden = person !== undefined && !mayTouch(actor, person)
-  if (person && permissions.data && !isForbidden) return children({ user: person, permissions: permissions.data })
-  const error = user.error ?? permissions.error
-  const retry = () => {
-    void user.refetch()
-    void permissions.refetch()
-  }
   return (
-    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('ui:close')}</Button>}>
-      {isForbidden ? (
-        <ForbiddenPanel reason={t('edit.bossOnly')} />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={retry} />
-      ) : (
-        <Skeleton width="100%" height="96px" />
-      )}
-    </Dialog>
+    <LoadedLayer
+      surface="dialog"
+      query={usePerson({ user: id })}
+      title={title}
+      height="96px"
+      refusal={({ user }) => !mayTouch(actor, user) && <ForbiddenPanel reason={t('edit.bossOnly')} />}
+    >
+      {children}
+    </LoadedLayer>
   )
 }

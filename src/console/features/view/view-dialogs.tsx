@@ -1,30 +1,19 @@
 // Dialogs of saved views: save, open, edit, delete.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
-import {
-  hiddenIn,
-  invalidate,
-  isSameState,
-  isViewPage,
-  linkOfView,
-  queryOf,
-  useStateHere,
-  useViews,
-} from '#console/api/queries.ts'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { hiddenIn, isSameState, isViewPage, linkOfView, queryOf, useStateHere, useViews } from '#console/api/queries.ts'
 import { CheckboxField, Field, SelectField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
-import { type ContractForm, useContractForm } from '#console/forms/use-form.ts'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { notify } from '#console/lib/notices.ts'
+import type { ContractForm } from '#console/forms/use-form.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
+import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -32,7 +21,6 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
   createView,
   deleteView,
@@ -127,24 +115,19 @@ interface LoadedProps extends Omit<WithViewProps, 'args'> {
 }
 
 function Loaded({ id, title, toEdit, children }: LoadedProps) {
-  const { t } = useTranslation(['view', 'ui'])
-  const { close } = useRunner()
-  const { data, error, refetch } = useQuery(queryOf(getView, { params: { id } }))
-  const view = data?.data
-  const isRefused = view !== undefined && toEdit === true && !view.may_edit
-  if (view && !isRefused) return children(view)
+  const { t } = useTranslation('view')
+  const query = useQuery({ ...queryOf(getView, { params: { id } }), select: recordIn })
   return (
-    <Dialog title={title} onClose={close} footer={<Button onClick={close}>{t('ui:close')}</Button>}>
-      {isRefused ? (
-        <ForbiddenPanel reason={t('notYours')} />
-      ) : error?.status === 404 ? (
-        <EmptyState title={t('gone')} text={t('goneText')} />
-      ) : error ? (
-        <ErrorPanel error={error} onRetry={refetch} />
-      ) : (
-        <Skeleton width="100%" height="96px" />
-      )}
-    </Dialog>
+    <LoadedLayer
+      surface="dialog"
+      query={query}
+      title={title}
+      height="96px"
+      missing={<EmptyState title={t('gone')} text={t('goneText')} />}
+      refusal={({ may_edit }) => toEdit === true && !may_edit && <ForbiddenPanel reason={t('notYours')} />}
+    >
+      {children}
+    </LoadedLayer>
   )
 }
 
@@ -158,29 +141,17 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
 }
 
 function Deleting({ view: { id, name, scope, version } }: { readonly view: SavedView }) {
-  const { t } = useTranslation(['view', 'ui'])
-  const { close } = useRunner()
-  const { write, isBusy, failure } = useWrite({
-    intent: `view.delete:${id}`,
-    send: (_: null, key) => callApi(deleteView, { params: { id } }, { ...key, ifMatch: version }),
-    done: () => {
-      close()
-      notify({ kind: 'success', text: t('deleted', { name }) })
-    },
-    changes: deleteView,
-  })
-
+  const { t } = useTranslation('view')
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t('deleteTitle', { name })}
       action={t('delete')}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={() => void write(null)}
-      onCancel={close}
-    >
-      <p>{t(`deleteText.${scope}`)}</p>
-    </ConfirmDialog>
+      text={<p>{t(`deleteText.${scope}`)}</p>}
+      intent={`view.delete:${id}`}
+      send={(_, key) => callApi(deleteView, { params: { id } }, { ...key, ifMatch: version })}
+      changes={deleteView}
+      done={() => t('deleted', { name })}
+    />
   )
 }
 
@@ -212,7 +183,7 @@ interface ViewFieldsProps {
 function ViewFields({ form, scopeHint, children }: ViewFieldsProps) {
   const { t } = useTranslation('view')
   return (
-    <Form form={form}>
+    <>
       <Field form={form} name="name" label={t('name')} />
       <SelectField
         form={form}
@@ -222,7 +193,7 @@ function ViewFields({ form, scopeHint, children }: ViewFieldsProps) {
         options={viewScopes.map((value) => ({ value, label: t(`scopes.${value}`) }))}
       />
       {children}
-    </Form>
+    </>
   )
 }
 
@@ -236,48 +207,38 @@ export function EditDialog({ args }: { readonly args: Arguments }) {
 }
 
 function Editing({ view }: { readonly view: SavedView }) {
-  const { t } = useTranslation(['view', 'commands', 'ui'])
-  const { close } = useRunner()
-  const client = useQueryClient()
+  const { t } = useTranslation(['view', 'commands'])
   const list = useCurrentList()
   const mayReplace = list?.page === view.page && !isSameState(list.state, view.state)
-  const form = useRecordForm({
-    schema: ViewForm,
-    formId: `view.edit:${view.id}`,
-    record: view,
-    valuesOf: ({ name, scope }) => ({ name, scope, now: false }),
-    recordSchema: SavedView,
-    save: async (values, { ifMatch, latest }) => {
-      const { name, scope, now } = z.parse(ViewForm, values)
-      const state = now && list ? list.state : latest.state
-      const body = { name, scope, state: { ...state } }
-      return (await callApi(saveView, { params: { id: view.id }, body }, { ifMatch })).data
-    },
-    onSaved: (saved) => {
-      void invalidate(client, saveView)
-      client.setQueryData(queryOf(getView, { params: { id: saved.id } }).queryKey, { data: saved })
-      close()
-      notify({ kind: 'success', text: t('saved', { name: saved.name }) })
-    },
-  })
-
   return (
-    <>
-      <Dialog
-        title={t('commands:view.edit.title')}
-        onClose={close}
-        footer={
-          <SaveBar form={form} label={t('save')}>
-            <Button onClick={close}>{t('ui:cancel')}</Button>
-          </SaveBar>
-        }
-      >
+    <EditDrawer
+      surface="dialog"
+      title={t('commands:view.edit.title')}
+      saveLabel={t('save')}
+      schema={ViewForm}
+      formId={`view.edit:${view.id}`}
+      record={view}
+      valuesOf={({ name, scope }) => ({ name, scope, now: false })}
+      recordSchema={SavedView}
+      save={async (values, { ifMatch, latest }) => {
+        const { name, scope, now } = z.parse(ViewForm, values)
+        const state = now && list ? list.state : latest.state
+        const body = { name, scope, state: { ...state } }
+        return (await callApi(saveView, { params: { id: view.id }, body }, { ifMatch })).data
+      }}
+      changes={saveView}
+      cache={(client, saved) =>
+        client.setQueryData(queryOf(getView, { params: { id: saved.id } }).queryKey, { data: saved })
+      }
+      done={(saved) => t('saved', { name: saved.name })}
+      show={{ scope: (value) => t(`scopes.${String(value)}`) }}
+    >
+      {(form) => (
         <ViewFields form={form} scopeHint={view.is_mine ? undefined : t('onlyMaker', { name: view.owner?.name ?? '' })}>
           {mayReplace && <CheckboxField form={form} name="now" label={t('now')} />}
         </ViewFields>
-      </Dialog>
-      <ConflictDialog form={form} show={{ scope: (value) => t(`scopes.${String(value)}`) }} />
-    </>
+      )}
+    </EditDrawer>
   )
 }
 
@@ -329,9 +290,7 @@ interface SavingProps {
 }
 
 function Saving({ page, state, args }: SavingProps) {
-  const { t } = useTranslation(['view', 'commands', 'ui'])
-  const { close } = useRunner()
-  const client = useQueryClient()
+  const { t } = useTranslation(['view', 'commands'])
   const { hide, ...filters } = state
   const given = {
     ...(args.view_name === undefined ? {} : { name: args.view_name }),
@@ -339,37 +298,30 @@ function Saving({ page, state, args }: SavingProps) {
       ? {}
       : { scope: viewScopes.find((one) => one === args.view_scope) ?? 'personal' }),
   }
-  const form = useContractForm({
-    schema: ViewForm,
-    formId: `view.save:${page}`,
-    draftTitle: 'name',
-    defaults: { name: '', scope: 'personal', now: true },
-    given,
-    onSubmit: async (values, { idempotencyKey }) => {
-      const { name, scope } = z.parse(ViewForm, values)
-      const body = { page, name, scope, state: { ...state } }
-      const { data } = await callApi(createView, { body }, { idempotencyKey })
-      void invalidate(client, createView)
-      close()
-      notify({ kind: 'success', text: t('saved', { name: data.name }) })
-      return true
-    },
-  })
   return (
-    <Dialog
+    <FormDrawer
+      surface="dialog"
       title={t('commands:view.save.title')}
-      onClose={close}
-      footer={
-        <SaveBar form={form} label={t('save')}>
-          <Button onClick={close}>{t('ui:cancel')}</Button>
-        </SaveBar>
-      }
+      saveLabel={t('save')}
+      schema={ViewForm}
+      formId={`view.save:${page}`}
+      draftTitle="name"
+      defaults={{ name: '', scope: 'personal', now: true }}
+      given={given}
+      send={(values, key) => {
+        const { name, scope } = z.parse(ViewForm, values)
+        return callApi(createView, { body: { page, name, scope, state: { ...state } } }, key)
+      }}
+      changes={createView}
+      done={({ data }) => t('saved', { name: data.name })}
+      below={() => (
+        <p>
+          {t('keeps', { count: Object.keys(filters).length, list: t(`commands:places.${page.split('.')[0]}`) })}
+          {hide !== undefined && ` ${t('keepsColumns', { count: hide.split(',').length })}`}
+        </p>
+      )}
     >
-      <ViewFields form={form} />
-      <p>
-        {t('keeps', { count: Object.keys(filters).length, list: t(`commands:places.${page.split('.')[0]}`) })}
-        {hide !== undefined && ` ${t('keepsColumns', { count: hide.split(',').length })}`}
-      </p>
-    </Dialog>
+      {(form) => <ViewFields form={form} />}
+    </FormDrawer>
   )
 }

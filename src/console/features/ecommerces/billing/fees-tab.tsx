@@ -1,6 +1,6 @@
 // Fees tab of an ecommerce: history and which fees are in force, and the drawer that adds one.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import Check from 'lucide-react/icons/check'
@@ -11,22 +11,18 @@ import { useTranslation } from 'react-i18next'
 import { ecommercesAddFee } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { queryOf } from '#console/api/queries.ts'
 import { packMessage } from '#console/forms/field-messages.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useValue } from '#console/forms/use-form.ts'
 import { formatDate } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
+import { FormDrawer } from '#console/records/form-drawer.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { Facts } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import type { Tone } from '#console/ui/badge.tsx'
-import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { fullName, text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
 import {
@@ -246,10 +242,10 @@ export function FeeFields({ form, fees }: FeeFieldsProps) {
     comments: useValue(form, 'comments'),
   }
   return (
-    <Form form={form}>
+    <>
       <FeeInputs form={form} />
       <FeePreview typed={typed} fees={fees} />
-    </Form>
+    </>
   )
 }
 
@@ -272,41 +268,31 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
 
 function AddFee({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const { close, run } = useRunner()
-  const client = useQueryClient()
   const id = Number(args.ecommerce)
-  const owner = useOwnerName(id)
   const { data } = useQuery(queryOf(listFees, { params: { id } }))
-  const form = useContractForm({
-    schema: FeeForm,
-    formId: `ecommerces.addFee:${id}`,
-    draftTitle: 'comments',
-    defaults: emptyFee,
-    given: givenFee(args),
-    onSubmit: async (values, { idempotencyKey }) => {
-      const answer = await callApi(addFee, { params: { id }, body: bodyOf(values) }, { idempotencyKey })
-      const fee = answer.data
-      void invalidate(client, addFee)
-      const service = t(`ecommerces:service.${fee.service_code}`)
-      notify({
-        kind: 'success',
-        text: t('fees.added', { service, amount: amountOf(fee), date: formatDate(fee.start_at) }),
-        ...undoOffer(answer, run, t),
-      })
-      close()
-      return true
-    },
-  })
-
   return (
-    <Drawer
+    <FormDrawer
       title={t('fees.add')}
-      subtitle={owner}
-      onClose={close}
-      footer={<SaveBar form={form} label={t('fees.send')} />}
+      subtitle={useOwnerName(id)}
+      saveLabel={t('fees.send')}
+      schema={FeeForm}
+      formId={`ecommerces.addFee:${id}`}
+      draftTitle="comments"
+      defaults={emptyFee}
+      given={givenFee(args)}
+      send={(values, key) => callApi(addFee, { params: { id }, body: bodyOf(values) }, key)}
+      changes={addFee}
+      done={({ data: fee }) =>
+        t('fees.added', {
+          service: t(`ecommerces:service.${fee.service_code}`),
+          amount: amountOf(fee),
+          date: formatDate(fee.start_at),
+        })
+      }
+      canUndo
     >
-      <FeeFields form={form} fees={data?.data ?? noFees} />
-    </Drawer>
+      {(form) => <FeeFields form={form} fees={data?.data ?? noFees} />}
+    </FormDrawer>
   )
 }
 

@@ -1,5 +1,6 @@
 // Quotas tab of an ecommerce: usage by service and month, and the quota form.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Infinite from 'lucide-react/icons/infinity'
 import Minus from 'lucide-react/icons/minus'
@@ -14,24 +15,21 @@ import { ecommercesEditQuota } from '#commands/billing.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { queryOf } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { formatError, packMessage } from '#console/forms/field-messages.ts'
-import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { standardKeys } from '#console/lib/command-keys.ts'
 import { formatMonth, formatNumber, formatPercent, formatReais, tidyWhole, wholeOf } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
+import { EditDrawer } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
+import { recordIn } from '#console/records/record-query.ts'
 import { Facts } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
-import { Drawer } from '#console/ui/drawer.tsx'
 import { Checkbox, FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -242,29 +240,10 @@ export function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
   )
 }
 
-// Drawer about one ecommerce that shows a skeleton or an error until its data is loaded.
-
 /** Its name and id, for the line under a title; null while it is on its way. */
 export function useOwnerName(ecommerceId: number): string | null {
   const { data } = useQuery(queryOf(getEcommerce, { params: { id: ecommerceId } }))
   return data ? `${data.data.display_name} · ${ecommerceId}` : null
-}
-
-interface WaitingDrawerProps {
-  readonly title: string
-  readonly subtitle: ReactNode
-  /** Null while it is loading. */
-  readonly error: unknown
-  readonly onRetry: () => void
-}
-
-export function WaitingDrawer({ title, subtitle, error, onRetry }: WaitingDrawerProps) {
-  const { close } = useRunner()
-  return (
-    <Drawer title={title} subtitle={subtitle} onClose={close}>
-      <QueryPlaceholder error={error} onRetry={onRetry} height="180px" />
-    </Drawer>
-  )
 }
 
 /** Typed quotas in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
@@ -284,52 +263,51 @@ export function QuotasDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('billing')
   const id = Number(args.ecommerce)
   const owner = useOwnerName(id)
-  const { data, error, refetch } = useQuery(queryOf(getEcommerce, { params: { id } }))
-  const title = t('quotas.edit')
-  if (!data) return <WaitingDrawer title={title} subtitle={owner} error={error} onRetry={refetch} />
-  return <Edit key={id} id={id} title={title} owner={owner} quotas={data.data} />
+  const query = useQuery({ ...queryOf(getEcommerce, { params: { id } }), select: recordIn })
+  return (
+    <LoadedLayer surface="drawer" query={query} title={t('quotas.edit')} subtitle={owner} height="180px">
+      {(quotas) => <EditQuotas key={id} id={id} owner={owner} quotas={quotas} />}
+    </LoadedLayer>
+  )
 }
 
-interface EditProps {
+interface EditQuotasProps {
   readonly id: number
-  readonly title: string
   readonly owner: string | null
   readonly quotas: z.infer<typeof Quotas>
 }
 
-function Edit({ id, title, owner, quotas }: EditProps) {
+function EditQuotas({ id, owner, quotas }: EditQuotasProps) {
   const { t } = useTranslation('billing')
-  const { close, run } = useRunner()
-  const client = useQueryClient()
   const sayQuotas = useQuotasText()
-  const form = useRecordForm({
-    schema: QuotaForm,
-    formId: `ecommerces.editQuota:${id}`,
-    record: quotas,
-    valuesOf,
-    recordSchema: Quotas,
-    save: async (values, { ifMatch }) =>
-      (await callApi(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data,
-    onSaved: (saved) => {
-      void invalidate(client, saveQuotas)
-      client.setQueryData(
-        queryOf(getEcommerce, { params: { id } }).queryKey,
-        (known) => known && { data: { ...known.data, ...saved } },
-      )
-      notify({ kind: 'success', text: t('quotas.saved'), ...undoOffer(saved, run, t) })
-      close()
-    },
-  })
-  // The lines are compared as a whole: which of them was meant is not known.
-  const asOne = { ...form, labels: new Map([['billing_quotas', t('quotas.title')]]) }
-
   return (
-    <Drawer title={title} subtitle={owner} onClose={close} footer={<SaveBar form={form} label={t('save')} />}>
-      <Form form={form}>
-        <QuotaLines form={form} />
-      </Form>
-      <ConflictDialog form={asOne} show={{ billing_quotas: sayQuotas }} />
-    </Drawer>
+    <EditDrawer
+      title={t('quotas.edit')}
+      subtitle={owner}
+      saveLabel={t('save')}
+      schema={QuotaForm}
+      formId={`ecommerces.editQuota:${id}`}
+      record={quotas}
+      valuesOf={valuesOf}
+      recordSchema={Quotas}
+      save={async (values, { ifMatch }) =>
+        (await callApi(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data
+      }
+      changes={saveQuotas}
+      cache={(client, saved) =>
+        client.setQueryData(
+          queryOf(getEcommerce, { params: { id } }).queryKey,
+          (known) => known && { data: { ...known.data, ...saved } },
+        )
+      }
+      done={() => t('quotas.saved')}
+      canUndo
+      // The lines are compared as a whole, because a changed line does not say which line it replaces.
+      conflictLabels={new Map([['billing_quotas', t('quotas.title')]])}
+      show={{ billing_quotas: sayQuotas }}
+    >
+      {(form) => <QuotaLines form={form} />}
+    </EditDrawer>
   )
 }
 

@@ -1,5 +1,6 @@
 // Subscription tab: form values and request body; defaults are monthly and `reverse` (S1 §9).
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
@@ -7,18 +8,13 @@ import { ecommercesEditSubscription } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { queryOf } from '#console/api/queries.ts'
 import { DateField, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatAmount, formatDate, formatReais } from '#console/lib/format.ts'
-import { notify } from '#console/lib/notices.ts'
+import { EditDrawer } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { Facts } from '#console/run/facts.tsx'
-import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState, SectionSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { typedDate, typedMoney } from '#contract/fields.ts'
@@ -36,7 +32,7 @@ import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { currentFees } from './fees-tab.tsx'
 import styles from './quotas-tab.module.css'
-import { amountOf, byService, EditButton, useOwnerName, WaitingDrawer } from './quotas-tab.tsx'
+import { amountOf, byService, EditButton, useOwnerName } from './quotas-tab.tsx'
 
 const frequencies = { '1': 1, '2': 2, '3': 3 } as const
 const frequencyCodes = ['1', '2', '3'] as const
@@ -66,66 +62,67 @@ export function SubscriptionDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('billing')
   const id = Number(args.ecommerce)
   const owner = useOwnerName(id)
-  const { data, error, refetch } = useQuery(queryOf(getSubscription, { params: { id } }))
-  const title = t('subscription.edit')
-  if (!data) return <WaitingDrawer title={title} subtitle={owner} error={error} onRetry={refetch} />
-  return <Edit key={id} id={id} title={title} owner={owner} subscription={data.data} />
+  const query = useQuery(queryOf(getSubscription, { params: { id } }))
+  return (
+    <LoadedLayer surface="drawer" query={query} title={t('subscription.edit')} subtitle={owner} height="180px">
+      {({ data }) => <EditSubscription key={id} id={id} owner={owner} subscription={data} />}
+    </LoadedLayer>
+  )
 }
 
-interface EditProps {
+interface EditSubscriptionProps {
   readonly id: number
-  readonly title: string
   readonly owner: string | null
   /** Null when there is none yet. */
   readonly subscription: Subscription | null
 }
 
-function Edit({ id, title, owner, subscription }: EditProps) {
+function EditSubscription({ id, owner, subscription }: EditSubscriptionProps) {
   const { t } = useTranslation('billing')
-  const { close, run } = useRunner()
-  const client = useQueryClient()
-  const form = useRecordForm({
-    schema: SubscriptionForm,
-    formId: `ecommerces.editSubscription:${id}`,
-    record: subscription,
-    valuesOf,
-    recordSchema: Subscription,
-    save: async (values, how) => {
-      const body = { ecommerce_id: id, ...z.parse(SubscriptionForm, values) }
-      return (await callApi(saveSubscription, { params: { id }, body }, how)).data
-    },
-    onSaved: (saved) => {
-      void invalidate(client, saveSubscription)
-      client.setQueryData(queryOf(getSubscription, { params: { id } }).queryKey, { data: saved })
-      const offer = subscription && saved ? undoOffer(saved, run, t) : {}
-      notify({ kind: 'success', text: t('subscription.saved'), ...offer })
-      close()
-    },
-  })
   const frequency = (code: unknown) => t(`frequency.${code}`)
-
   return (
-    <Drawer title={title} subtitle={owner} onClose={close} footer={<SaveBar form={form} label={t('save')} />}>
-      <Form form={form}>
-        <FieldPair>
+    <EditDrawer
+      title={t('subscription.edit')}
+      subtitle={owner}
+      saveLabel={t('save')}
+      schema={SubscriptionForm}
+      formId={`ecommerces.editSubscription:${id}`}
+      record={subscription}
+      valuesOf={valuesOf}
+      recordSchema={Subscription}
+      save={async (values, how) => {
+        const body = { ecommerce_id: id, ...z.parse(SubscriptionForm, values) }
+        return (await callApi(saveSubscription, { params: { id }, body }, how)).data
+      }}
+      changes={saveSubscription}
+      cache={(client, saved) =>
+        client.setQueryData(queryOf(getSubscription, { params: { id } }).queryKey, { data: saved })
+      }
+      done={() => t('subscription.saved')}
+      canUndo={subscription !== null}
+      show={{ frequency_id: frequency, service_code: (code) => t(`subscribed.${code}`) }}
+    >
+      {(form) => (
+        <>
+          <FieldPair>
+            <SelectField
+              form={form}
+              name="frequency_id"
+              label={t('subscription.frequency')}
+              options={frequencyCodes.map((code) => ({ value: code, label: frequency(code) }))}
+            />
+            <MoneyField form={form} name="frequency_fee" label={t('subscription.fee')} hint={t('moneyHint')} />
+          </FieldPair>
           <SelectField
             form={form}
-            name="frequency_id"
-            label={t('subscription.frequency')}
-            options={frequencyCodes.map((code) => ({ value: code, label: frequency(code) }))}
+            name="service_code"
+            label={t('service')}
+            options={subscribedServices.map((code) => ({ value: code, label: t(`subscribed.${code}`) }))}
           />
-          <MoneyField form={form} name="frequency_fee" label={t('subscription.fee')} hint={t('moneyHint')} />
-        </FieldPair>
-        <SelectField
-          form={form}
-          name="service_code"
-          label={t('service')}
-          options={subscribedServices.map((code) => ({ value: code, label: t(`subscribed.${code}`) }))}
-        />
-        <DateField form={form} name="started_at" label={t('subscription.started')} />
-      </Form>
-      <ConflictDialog form={form} show={{ frequency_id: frequency, service_code: (code) => t(`subscribed.${code}`) }} />
-    </Drawer>
+          <DateField form={form} name="started_at" label={t('subscription.started')} />
+        </>
+      )}
+    </EditDrawer>
   )
 }
 

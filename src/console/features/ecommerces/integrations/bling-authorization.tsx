@@ -1,4 +1,5 @@
 // Bling OAuth: polls after 5 s, then every second, 10 times; paused while the tab is hidden (S1 §4, §9; A16).
+
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
@@ -11,10 +12,10 @@ import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { ecommercesFinishAuthorization } from '#commands/integrations.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi, messageOf } from '#console/api/client.ts'
-import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate, queryOf } from '#console/api/queries.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -293,9 +294,8 @@ export function Authorized(which: WhichIntegration) {
 /** Sends the person to Bling and polls until authorized, stopped or failed (S1 §4). */
 export function AuthorizeBlingDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
   return (
-    <WithIntegration args={args} title={t('authorization.title')} onClose={close}>
+    <WithIntegration args={args} title={t('authorization.title')}>
       {(integration) => <Known key={integration.id} integration={integration} />}
     </WithIntegration>
   )
@@ -305,19 +305,15 @@ interface PanelProps {
   readonly integration: Integration
 }
 
-/** What was authorized before must be known, to tell it from what is authorized now. */
+/** Loads the earlier authorization first, to tell it from the one that is made now. */
 function Known({ integration }: PanelProps) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
-  const { data, error, refetch } = useAuthorized({
-    ecommerceId: integration.ecommerce_id,
-    integrationId: integration.id,
-  })
-  if (data) return <Panel integration={integration} earlier={data.authorized_at} />
+  const { ecommerce_id: ecommerceId, id: integrationId } = integration
+  const query = useAuthorized({ ecommerceId, integrationId })
   return (
-    <Drawer title={t('authorization.title')} onClose={close}>
-      <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="16px" />
-    </Drawer>
+    <LoadedLayer surface="drawer" query={query} title={t('authorization.title')} height="16px">
+      {({ authorized_at }) => <Panel integration={integration} earlier={authorized_at} />}
+    </LoadedLayer>
   )
 }
 

@@ -1,4 +1,5 @@
 // Drawers that add or edit an integration, or its options as JSON.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -6,15 +7,14 @@ import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { linkOf } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
-import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidate } from '#console/api/queries.ts'
-import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
-import { Form, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
+import { FormFrame } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -31,8 +31,8 @@ import {
 } from '#contract/platform/integrations.ts'
 import { TypeName } from '../ecommerces.tsx'
 import {
+  IntegrationDrawer,
   requiredOptions,
-  useIntegrationForm,
   useIntegrations,
   useOptionsSchema,
   usePlatforms,
@@ -138,24 +138,28 @@ type Type = (typeof integrationTypes)[number]
 
 export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
   const ecommerceId = Number(args.ecommerce)
-  const { data, error: integrationsError, refetch } = useIntegrations(ecommerceId)
+  const { data, error, refetch } = useIntegrations(ecommerceId)
   const platforms = usePlatforms(null)
-  const error = integrationsError ?? platforms.error
   const free = data && integrationTypes.filter((type) => data.data.every((one) => one.integration_type !== type))
-  const [first] = free ?? []
-  // Not before the platforms are there: a name typed into their select at once would be lost.
-  if (free && first && platforms.areKnown) {
-    return <AddForm key={ecommerceId} args={args} free={free} first={first} platforms={platforms.options} />
+  // The form needs the platforms: a name typed into their select before they are loaded would be lost.
+  const isReady = free && (free.length === 0 || platforms.areKnown)
+  const query = {
+    data: isReady ? free : undefined,
+    error: error ?? platforms.error,
+    refetch: () => void Promise.all([refetch(), platforms.refetch()]),
   }
-  const isFull = free?.length === 0
-  const retry = () => void Promise.all([refetch(), platforms.refetch()])
   return (
-    <Drawer title={t('add.title')} size="wide" onClose={close}>
-      {isFull && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
-      {!isFull && <QueryPlaceholder error={error} onRetry={retry} width="240px" height="16px" />}
-    </Drawer>
+    <LoadedLayer
+      surface="drawer"
+      query={query}
+      title={t('add.title')}
+      size="wide"
+      height="16px"
+      refusal={([first]) => first === undefined && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
+    >
+      {(free) => <AddForm key={ecommerceId} args={args} free={free} platforms={platforms.options} />}
+    </LoadedLayer>
   )
 }
 
@@ -163,24 +167,29 @@ interface AddFormProps {
   readonly args: Arguments
   /** S1 §5: those that are not configured yet. */
   readonly free: readonly Type[]
-  readonly first: Type
   readonly platforms: readonly Option[]
 }
 
-function AddForm({ args, free, first, platforms }: AddFormProps) {
+function AddForm({ args, free, platforms }: AddFormProps) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
   const navigate = useNavigate()
   const isHere = useIsMounted()
-  const { close } = useRunner()
   const ecommerceId = Number(args.ecommerce)
-
+  // Not `FormDrawer`: the page opens the new integration once the list contains it.
   const form = useContractForm({
     schema: NewIntegration,
     formId: `ecommerces.addIntegration:${ecommerceId}`,
     draftTitle: 'name',
     defaults: {
-      ...{ software_id: '', integration_type: first, name: '', username: '', password: '', api_url: '' },
+      ...{
+        software_id: '',
+        integration_type: free[0] ?? integrationTypes[0],
+        name: '',
+        username: '',
+        password: '',
+        api_url: '',
+      },
       ...{ is_active: true, options: '' },
     },
     given: {
@@ -200,30 +209,27 @@ function AddForm({ args, free, first, platforms }: AddFormProps) {
   })
 
   return (
-    <Drawer title={t('add.title')} size="wide" onClose={close} footer={<SaveBar form={form} label={t('add.save')} />}>
-      <Form form={form}>
-        <SelectField
-          form={form}
-          name="integration_type"
-          label={t('field.integration_type')}
-          hint={free.length < integrationTypes.length ? t('hint.types') : undefined}
-          options={free.map((value) => ({ value, label: t(`type.${value}`) }))}
-        />
-        <IntegrationFields
-          form={form}
-          platforms={[{ value: '', label: t('choose') }, ...platforms]}
-          hasPassword={false}
-        />
-      </Form>
-    </Drawer>
+    <FormFrame title={t('add.title')} size="wide" saveLabel={t('add.save')} form={form}>
+      <SelectField
+        form={form}
+        name="integration_type"
+        label={t('field.integration_type')}
+        hint={free.length < integrationTypes.length ? t('hint.types') : undefined}
+        options={free.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+      <IntegrationFields
+        form={form}
+        platforms={[{ value: '', label: t('choose') }, ...platforms]}
+        hasPassword={false}
+      />
+    </FormFrame>
   )
 }
 
 export function EditIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
   return (
-    <WithIntegration args={args} title={t('edit.title')} onClose={close}>
+    <WithIntegration args={args} title={t('edit.title')}>
       {(integration) => <EditForm key={integration.id} integration={integration} />}
     </WithIntegration>
   )
@@ -231,33 +237,28 @@ export function EditIntegrationDrawer({ args }: { readonly args: Arguments }) {
 
 function EditForm({ integration }: { readonly integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
-  const { id, name, software_id, software_name, has_password, integration_type } = integration
-  const form = useIntegrationForm(integration, 'edit', close)
+  const { software_id, software_name, has_password, integration_type } = integration
   const platforms = usePlatforms({ id: software_id, name: software_name })
   return (
-    <Drawer
+    <IntegrationDrawer
+      integration={integration}
+      part="edit"
       title={t('edit.title')}
-      subtitle={t('subtitle', { name, id })}
-      size="wide"
-      onClose={close}
-      footer={<SaveBar form={form} label={t('save')} />}
+      show={{
+        software_id: platforms.nameOf,
+        is_active: (value) => t(value === true ? 'active' : 'inactive'),
+        password: (value) => t(value === null ? 'conflict.passwordRemoved' : 'conflict.password'),
+      }}
     >
-      <Form form={form}>
-        <p>
-          {t('field.integration_type')}: <TypeName type={integration_type} />
-        </p>
-        <IntegrationFields form={form} platforms={platforms.options} hasPassword={has_password} />
-      </Form>
-      <ConflictDialog
-        form={form}
-        show={{
-          software_id: platforms.nameOf,
-          is_active: (value) => t(value === true ? 'active' : 'inactive'),
-          password: (value) => t(value === null ? 'conflict.passwordRemoved' : 'conflict.password'),
-        }}
-      />
-    </Drawer>
+      {(form) => (
+        <>
+          <p>
+            {t('field.integration_type')}: <TypeName type={integration_type} />
+          </p>
+          <IntegrationFields form={form} platforms={platforms.options} hasPassword={has_password} />
+        </>
+      )}
+    </IntegrationDrawer>
   )
 }
 
@@ -267,10 +268,9 @@ const height = 'min(60vh, 520px)'
 export function IntegrationOptionsDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
-  const { close } = useRunner()
   const Content = can(saveIntegration.access) ? Editable : Readable
   return (
-    <WithIntegration args={args} title={t('options.title')} onClose={close}>
+    <WithIntegration args={args} title={t('options.title')}>
       {(integration) => <Content key={integration.id} integration={integration} />}
     </WithIntegration>
   )
@@ -282,21 +282,10 @@ interface ContentProps {
 
 function Editable({ integration }: ContentProps) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
-  const form = useIntegrationForm(integration, 'options', close)
   return (
-    <Drawer
-      title={t('options.title')}
-      subtitle={t('subtitle', integration)}
-      size="wide"
-      onClose={close}
-      footer={<SaveBar form={form} label={t('save')} />}
-    >
-      <Form form={form}>
-        <OptionsField form={form} height={height} />
-      </Form>
-      <ConflictDialog form={form} />
-    </Drawer>
+    <IntegrationDrawer integration={integration} part="options" title={t('options.title')}>
+      {(form) => <OptionsField form={form} height={height} />}
+    </IntegrationDrawer>
   )
 }
 

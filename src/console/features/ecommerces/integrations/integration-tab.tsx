@@ -19,10 +19,8 @@ import {
 } from '#commands/integrations.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { useWrite } from '#console/forms/idempotency.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
-import { notify } from '#console/lib/notices.ts'
+import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { Facts } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -49,43 +47,32 @@ import { useIntegrations, WithIntegration } from './integrations.tsx'
 
 export function DeleteIntegrationDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
   return (
-    <WithIntegration args={args} title={t('delete.action')} onClose={close}>
-      {(integration) => <Question key={integration.id} integration={integration} />}
+    <WithIntegration args={args} title={t('delete.action')}>
+      {(integration) => <DeleteIntegration key={integration.id} integration={integration} />}
     </WithIntegration>
   )
 }
 
-function Question({ integration }: { readonly integration: Integration }) {
+function DeleteIntegration({ integration }: { readonly integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const { close } = useRunner()
   const { t: anyText } = useTranslation()
-  const typeName = (type: string) => typeLabel(anyText, type)
   const { id, name, version, software_name, integration_type } = integration
-
-  const { write, isBusy, failure } = useWrite({
-    intent: `ecommerces.deleteIntegration:${id}`,
-    send: (_: null, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: version }),
-    done: () => {
-      notify({ kind: 'success', text: t('delete.done', { name }) })
-      close()
-    },
-    changes: deleteIntegration,
-  })
-
   return (
-    <ConfirmDialog
+    <ConfirmCommand
       title={t('delete.title', { name })}
       action={t('delete.action')}
-      busy={isBusy}
-      failure={failure}
-      onConfirm={() => void write(null)}
-      onCancel={close}
-    >
-      <p>{t('delete.what', { platform: software_name, type: typeName(integration_type) })}</p>
-      <p>{t('delete.text')}</p>
-    </ConfirmDialog>
+      text={
+        <>
+          <p>{t('delete.what', { platform: software_name, type: typeLabel(anyText, integration_type) })}</p>
+          <p>{t('delete.text')}</p>
+        </>
+      }
+      intent={`ecommerces.deleteIntegration:${id}`}
+      send={(_, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: version })}
+      changes={deleteIntegration}
+      done={() => t('delete.done', { name })}
+    />
   )
 }
 

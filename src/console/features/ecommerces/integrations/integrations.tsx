@@ -1,21 +1,18 @@
 // Integrations, shared parts: form hook without secrets in drafts, options schema per platform, queries.
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
-import { useRecordForm } from '#console/forms/use-record-form.ts'
+import { queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
+import type { RecordForm } from '#console/forms/use-record-form.ts'
 import type { JsonSchema } from '#console/json/schema.ts'
-import { notify } from '#console/lib/notices.ts'
-import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
-import { Drawer } from '#console/ui/drawer.tsx'
+import { EditDrawer } from '#console/records/form-drawer.tsx'
+import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Skeleton } from '#console/ui/skeleton.tsx'
 import { ecommerceFilters } from '#contract/platform/ecommerces.ts'
 import { commonOptionTypes, platformOptionTypes } from '#contract/platform/integration-options.ts'
 import {
@@ -26,6 +23,7 @@ import {
   saveIntegration,
 } from '#contract/platform/integrations.ts'
 import { isHarmlessKey, isMark, isSecretName, withoutSecretParts } from '#contract/secrets.ts'
+import type { z } from '#contract/zod.ts'
 
 // Strips secrets (passwords, tokens) from an integration's draft before it is stored.
 
@@ -78,32 +76,47 @@ export function requiredOptions(softwareId: number): readonly string[] {
   return required[softwareId] ?? []
 }
 
-/** The form of an integration that exists; `part` names the screen that shows some of it. */
-export function useIntegrationForm(integration: Integration, part: 'edit' | 'options', onDone: () => void) {
-  const { run } = useRunner()
-  const client = useQueryClient()
+interface IntegrationDrawerProps {
+  readonly integration: Integration
+  /** Names the drawer in the draft: each drawer edits a part of the integration. */
+  readonly part: 'edit' | 'options'
+  readonly title: string
+  readonly show?: ComponentProps<typeof EditDrawer>['show']
+  readonly children: (form: RecordForm<z.input<typeof ChangedIntegration>>) => ReactNode
+}
+
+/** Edits an existing integration, or a part of it. */
+export function IntegrationDrawer({ integration, part, title, show, children }: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
-  const { id, integration_type } = integration
-  return useRecordForm({
-    schema: ChangedIntegration,
-    formId: `ecommerces.integration.${part}:${id}`,
-    record: integration,
-    valuesOf,
-    recordSchema: Integration,
-    keeps: withoutSecrets,
-    save: async (values, { ifMatch }) => {
-      const body = { id, integration_type, ...values, options: optionsOrNone(values.options ?? null) }
-      const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch })
-      return data
-    },
-    onSaved: (saved) => {
-      notify({ kind: 'success', text: t('saved', { name: saved.name }), ...undoOffer(saved, run, t) })
-      void invalidate(client, saveIntegration)
+  const { id, name, integration_type } = integration
+  return (
+    <EditDrawer
+      title={title}
+      subtitle={t('subtitle', { name, id })}
+      size="wide"
+      saveLabel={t('save')}
+      schema={ChangedIntegration}
+      formId={`ecommerces.integration.${part}:${id}`}
+      record={integration}
+      valuesOf={valuesOf}
+      recordSchema={Integration}
+      keeps={withoutSecrets}
+      save={async (values, { ifMatch }) => {
+        const body = { id, integration_type, ...values, options: optionsOrNone(values.options ?? null) }
+        return (await callApi(saveIntegration, { params: { id }, body }, { ifMatch })).data
+      }}
+      changes={saveIntegration}
       // The saved row is shown at once, while the list is fetched again.
-      setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
-      onDone()
-    },
-  })
+      cache={(client, saved) =>
+        setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
+      }
+      done={(saved) => t('saved', { name: saved.name })}
+      canUndo
+      show={show}
+    >
+      {children}
+    </EditDrawer>
+  )
 }
 
 function valuesOf({ name, username, api_url, software_id, is_active, options }: Integration) {
@@ -117,22 +130,25 @@ export function useIntegrations(ecommerceId: number) {
 interface WithIntegrationProps {
   readonly args: Arguments
   readonly title: string
-  readonly onClose: () => void
   readonly children: (integration: Integration) => ReactNode
 }
 
-/** A drawer about one integration: until it is there, and where it is not, it says so. */
-export function WithIntegration({ args, title, onClose, children }: WithIntegrationProps) {
+/** Drawer about the integration that the arguments name. */
+export function WithIntegration({ args, title, children }: WithIntegrationProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
   const { row, isGone } = useRowOf({ rows: data?.data, refetch }, Number(args.integration_id))
-  if (row) return children(row)
   return (
-    <Drawer title={title} onClose={onClose}>
-      {error && <ErrorPanel error={error} onRetry={refetch} />}
-      {!error && isGone && <EmptyState title={t('gone')} text={t('goneHint')} />}
-      {!error && !isGone && <Skeleton width="240px" height="16px" />}
-    </Drawer>
+    <LoadedLayer
+      surface="drawer"
+      query={{ data: row, error, refetch }}
+      title={title}
+      height="16px"
+      missing={<EmptyState title={t('gone')} text={t('goneHint')} />}
+      isMissing={isGone}
+    >
+      {children}
+    </LoadedLayer>
   )
 }
 

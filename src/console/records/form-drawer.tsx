@@ -1,0 +1,192 @@
+// Drawer, or dialog, with one form: saves, shows a toast with undo, reads the changed data again, and closes.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate } from '#console/api/queries.ts'
+import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
+import { Form, SaveBar } from '#console/forms/form.tsx'
+import type { Submission } from '#console/forms/idempotency.ts'
+import {
+  type ContractForm,
+  type ContractFormOptions,
+  type FormSchema,
+  useContractForm,
+} from '#console/forms/use-form.ts'
+import {
+  type RecordForm,
+  type RecordFormOptions,
+  useRecordForm,
+  type Versioned,
+} from '#console/forms/use-record-form.ts'
+import { useRunner } from '#console/run/runner.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { z } from '#contract/zod.ts'
+import { type SavedToast, useSavedToast } from './saved-toast.ts'
+
+interface FormTexts {
+  /** Default: a drawer. */
+  readonly surface?: 'drawer' | 'dialog' | undefined
+  readonly title: string
+  readonly subtitle?: ReactNode
+  readonly size?: 'narrow' | 'medium' | 'wide' | undefined
+  readonly saveLabel: string
+}
+
+interface FormFrameProps<V> extends FormTexts {
+  readonly form: ContractForm<V> | RecordForm<V>
+  /** Name of the form, where the title does not name it. */
+  readonly formLabel?: string
+  /** Further buttons, before the one that saves. */
+  readonly buttons?: ReactNode
+  /** Rendered above and below the form. */
+  readonly above?: ReactNode
+  readonly below?: ReactNode
+  /** Formats values of a field in the conflict dialog. */
+  readonly show?: ComponentProps<typeof ConflictDialog>['show'] | undefined
+  /** Labels of the fields in the conflict dialog; default: those of the form. */
+  readonly conflictLabels?: Map<string, string> | undefined
+  /** Default: the conflict dialog of the form. */
+  readonly conflict?: ReactNode
+  /** The fields of the form. */
+  readonly children: ReactNode
+}
+
+/** Frame for a form that its feature builds itself, because saving does more than one request. */
+export function FormFrame<V>(props: FormFrameProps<V>) {
+  const {
+    surface = 'drawer',
+    title,
+    subtitle,
+    size,
+    saveLabel,
+    form,
+    formLabel,
+    show,
+    conflictLabels,
+    children,
+  } = props
+  const { t } = useTranslation('ui')
+  const { close } = useRunner()
+  const cancel = surface === 'dialog' && <Button onClick={close}>{t('cancel')}</Button>
+  const footer = (
+    <SaveBar form={form} label={saveLabel}>
+      {props.buttons}
+      {cancel}
+    </SaveBar>
+  )
+  const content = (
+    <>
+      {props.above}
+      <Form form={form} label={formLabel}>
+        {children}
+      </Form>
+      {props.below}
+      {props.conflict ??
+        ('conflict' in form && (
+          <ConflictDialog form={{ ...form, labels: conflictLabels ?? form.labels }} show={show} />
+        ))}
+    </>
+  )
+  if (surface === 'dialog')
+    return (
+      <Dialog title={title} onClose={close} footer={footer}>
+        {content}
+      </Dialog>
+    )
+  return (
+    <Drawer title={title} subtitle={subtitle} size={size ?? 'medium'} onClose={close} footer={footer}>
+      {content}
+    </Drawer>
+  )
+}
+
+interface FormSides<Form> {
+  /** Rendered above the form. */
+  readonly above?: ReactNode
+  /** Rendered below the form. */
+  readonly below?: (form: Form) => ReactNode
+  /** The fields. */
+  readonly children: (form: Form) => ReactNode
+}
+
+interface FormDrawerProps<S extends FormSchema, Result>
+  extends FormTexts,
+    FormSides<ContractForm<z.input<S>>>,
+    Omit<ContractFormOptions<S>, 'base' | 'onSubmit'> {
+  readonly send: (values: z.input<S>, submission: Submission) => Promise<Result>
+  /** Endpoint of the write: the queries that it changes are read again. */
+  readonly changes: Endpoint
+  readonly done: (result: Result) => SavedToast
+  readonly canUndo?: boolean
+}
+
+/** Creates a record, or sends a request. A draft of an earlier visit is offered. */
+export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<S, Result>) {
+  const { send, changes, done, canUndo = false, children } = props
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const show = useSavedToast()
+  const form = useContractForm({
+    ...props,
+    onSubmit: async (values, submission) => {
+      const result = await send(values, submission)
+      void invalidate(client, changes)
+      show(done(result), canUndo ? result : null)
+      close()
+      return true
+    },
+  })
+  return (
+    <FormFrame {...framePropsOf(props)} below={props.below?.(form)} form={form}>
+      {children(form)}
+    </FormFrame>
+  )
+}
+
+interface EditDrawerProps<S extends FormSchema, Kept extends Versioned>
+  extends FormTexts,
+    FormSides<RecordForm<z.input<S>>>,
+    Pick<FormFrameProps<z.input<S>>, 'show' | 'conflictLabels'>,
+    Omit<RecordFormOptions<S, Kept>, 'onSaved' | 'sendsUnchanged'> {
+  readonly changes: Endpoint
+  /** Writes the saved record into the cache, so that the next edit begins with its version. */
+  readonly cache?: (client: QueryClient, saved: Kept) => void
+  readonly done: (saved: Kept) => SavedToast
+  readonly canUndo?: boolean
+}
+
+/** Edits a loaded record: sends its version, and merges field by field when somebody else saved meanwhile (412). */
+export function EditDrawer<S extends FormSchema, Kept extends Versioned>(props: EditDrawerProps<S, Kept>) {
+  const { changes, cache, done, canUndo = false, children } = props
+  const { close } = useRunner()
+  const client = useQueryClient()
+  const show = useSavedToast()
+  const form = useRecordForm({
+    ...props,
+    onSaved: (saved) => {
+      void invalidate(client, changes)
+      cache?.(client, saved)
+      show(done(saved), canUndo ? saved : null)
+      close()
+    },
+  })
+  return (
+    <FormFrame
+      {...framePropsOf(props)}
+      below={props.below?.(form)}
+      show={props.show}
+      conflictLabels={props.conflictLabels}
+      form={form}
+    >
+      {children(form)}
+    </FormFrame>
+  )
+}
+
+function framePropsOf(props: FormTexts & Pick<FormFrameProps<never>, 'above'>) {
+  const { surface, title, subtitle, size, saveLabel, above } = props
+  return { surface, title, subtitle, size, saveLabel, above }
+}

@@ -1,0 +1,68 @@
+// Drawer or dialog about a record: shows a skeleton, an error or a reason until its own content can be shown.
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isApiError } from '#console/api/client.ts'
+import { QueryPlaceholder } from '#console/api/error-panel.tsx'
+import { useRunner } from '#console/run/runner.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Drawer } from '#console/ui/drawer.tsx'
+import type { RecordQuery } from './record-query.ts'
+
+interface LoadedLayerProps<Data> {
+  readonly surface: 'drawer' | 'dialog'
+  readonly query: RecordQuery<Data>
+  /** Title and subtitle until the content is shown. */
+  readonly title: string
+  readonly subtitle?: ReactNode
+  readonly size?: 'narrow' | 'medium' | 'wide'
+  /** Height of the skeleton. */
+  readonly height: string
+  /** Rendered in place of the error when the record does not exist: after a 404, or when `isMissing` is true. */
+  readonly missing?: ReactNode
+  readonly isMissing?: boolean
+  /** Returns why the content cannot be shown for this record; null when it can. */
+  readonly refusal?: (record: Data) => ReactNode
+  /** The drawer or dialog with its content. */
+  readonly children: (record: Data) => ReactNode
+}
+
+export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
+  const {
+    surface,
+    query,
+    title,
+    subtitle,
+    size = 'medium',
+    height,
+    missing,
+    isMissing = false,
+    refusal,
+    children,
+  } = props
+  const { t } = useTranslation('ui')
+  const { close } = useRunner()
+  const { data, error, refetch } = query
+  const closer = useRef<HTMLButtonElement>(null)
+  const reason = (data !== undefined && refusal?.(data)) || null
+  if (data !== undefined && reason === null) return children(data)
+  const isGone = isMissing || (missing !== undefined && isApiError(error) && error.status === 404)
+  const content =
+    reason ?? (isGone ? missing : <QueryPlaceholder error={error} onRetry={() => void refetch()} height={height} />)
+  if (surface === 'drawer')
+    return (
+      <Drawer title={title} subtitle={subtitle} size={size} onClose={close}>
+        {content}
+      </Drawer>
+    )
+  const footer = (
+    <Button ref={closer} keys="escape" onClick={close}>
+      {t('close')}
+    </Button>
+  )
+  return (
+    <Dialog title={title} onClose={close} firstFocus={() => closer.current} footer={footer}>
+      {content}
+    </Dialog>
+  )
+}

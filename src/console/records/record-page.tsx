@@ -1,0 +1,141 @@
+// Page of one record: reads the ids of the URL, loads the record, and shows its header above the page's own content.
+import type { ReactNode } from 'react'
+import type { Arguments, Command } from '#commands/command.ts'
+import { isApiError } from '#console/api/client.ts'
+import { ErrorPanel } from '#console/api/error-panel.tsx'
+import { usePageTitle } from '#console/lib/browser.ts'
+import { idOf, type RowId } from '#console/table/column.tsx'
+import type { ListSource } from '#console/table/list-state.ts'
+import { classNames } from '#console/ui/class-names.ts'
+import { NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#console/ui/panels.tsx'
+import { recordId } from '#contract/fields.ts'
+import { z } from '#contract/zod.ts'
+import { ActivityButton } from './activity-button.tsx'
+import { RecordTurner } from './record-navigation.tsx'
+import styles from './record-page.module.css'
+import type { RecordQuery } from './record-query.ts'
+
+type Ids<Name extends string> = Readonly<Record<Name, number>>
+
+export interface RecordHeader {
+  readonly title: string
+  readonly picture?: ReactNode
+  /** Rendered after the title: id, status badges, links to the owner. */
+  readonly badges?: ReactNode
+  readonly subtitle?: string
+  /** Arguments that name the record; with them the header has a button that opens the activity log of the record. */
+  readonly activity?: Arguments
+  /** Links and buttons at the end of the header. */
+  readonly actions?: ReactNode
+}
+
+interface RecordPageProps<Name extends string, Data, Row extends { readonly id: RowId }> {
+  /** Arguments of the page's command. */
+  readonly args: Arguments
+  /** Names of the arguments that hold ids. The last one is the id of the record. */
+  readonly ids: readonly [...(readonly Name[]), Name]
+  /** Hook that loads the record. Must be the same function in every render. */
+  readonly useRecord: (ids: Ids<Name>) => RecordQuery<Data>
+  /** Texts shown when there is no such record; `id` is null when the URL holds no valid id. */
+  readonly notFound: (id: number | null) => { readonly title: string; readonly hint: string }
+  /** Link to the list, rendered in place of a record that cannot be read. */
+  readonly toList: ReactNode
+  /** Texts above an error; default: the message of the error alone. */
+  readonly failed?: { readonly heading: string; readonly title?: string }
+  /** Shape of the content while the record loads: tabs, and the number of facts of each section. */
+  readonly skeleton: { readonly hasTabs?: boolean; readonly facts: readonly number[] }
+  /** List whose next and previous records the header leads to, and the page that shows them. */
+  readonly pager: {
+    readonly source: ListSource<Row>
+    readonly opens: Command
+    readonly argumentsOf: (row: Row) => Arguments
+  }
+  /** Limits the page to the width of a form. */
+  readonly isNarrow?: boolean
+  readonly header: (record: Data) => RecordHeader
+  readonly children: (record: Data) => ReactNode
+}
+
+export function RecordPage<Name extends string, Data, Row extends { readonly id: RowId }>(
+  props: RecordPageProps<Name, Data, Row>,
+) {
+  const schema = z.object(Object.fromEntries(props.ids.map((name) => [name, recordId])))
+  const parsed = z.safeParse(schema, props.args)
+  if (!parsed.success) return <RecordNotFound {...props.notFound(null)} action={props.toList} />
+  return <LoadedPage key={Object.values(parsed.data).join()} {...props} parsed={parsed.data as Ids<Name>} />
+}
+
+interface LoadedPageProps<Name extends string, Data, Row extends { readonly id: RowId }>
+  extends RecordPageProps<Name, Data, Row> {
+  readonly parsed: Ids<Name>
+}
+
+function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId }>({
+  parsed,
+  ids,
+  useRecord,
+  notFound,
+  toList,
+  failed,
+  skeleton,
+  pager,
+  isNarrow = false,
+  header,
+  children,
+}: LoadedPageProps<Name, Data, Row>) {
+  const { data, error, refetch } = useRecord(parsed)
+  const content = data === undefined ? null : header(data)
+  const id = parsed[ids[ids.length - 1] as Name]
+  usePageTitle(content?.title ?? null)
+
+  if (data === undefined && isApiError(error) && error.status === 404)
+    return <RecordNotFound {...notFound(id)} action={toList} />
+  if (data === undefined && error) {
+    const panel = <ErrorPanel error={error} title={failed?.title} onRetry={() => void refetch()} action={toList} />
+    if (!failed) return panel
+    return (
+      <div className={styles.page}>
+        <h1>{failed.heading}</h1>
+        {panel}
+      </div>
+    )
+  }
+  return (
+    <div className={classNames(styles.page, isNarrow && styles.narrow)}>
+      {/* The header is rendered while the record loads, so that the pager can be used before the record has loaded. */}
+      <header className={styles.header}>
+        <div className={styles.heading}>
+          <div className={styles.names}>
+            {content?.picture}
+            <h1>{content ? content.title : <NameSkeleton />}</h1>
+            {content?.badges}
+          </div>
+          {content?.subtitle && <p className={styles.subtitle}>{content.subtitle}</p>}
+        </div>
+        <div className={styles.actions}>
+          <RecordTurner {...pager} id={id} idOf={idOf} />
+          {content?.activity && <ActivityButton record={content.activity} />}
+          {content?.actions}
+        </div>
+      </header>
+      {data === undefined ? <ContentSkeleton {...skeleton} /> : children(data)}
+    </div>
+  )
+}
+
+function ContentSkeleton({
+  hasTabs = false,
+  facts,
+}: {
+  readonly hasTabs?: boolean
+  readonly facts: readonly number[]
+}) {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      {hasTabs && <TabsSkeleton />}
+      {facts.map((count) => (
+        <SectionSkeleton key={count} facts={count} />
+      ))}
+    </div>
+  )
+}
