@@ -40,10 +40,10 @@ export const sessionHandlers: readonly Handler[] = [
     const identity = await services.identities.verify(body.google_token, nonce, now)
     const token = await transaction(async (db, record) => {
       if (nonce !== null && !(await isFirstUse(db, body.google_token, identity.expires))) throw httpError(401)
-      const user = await signInPerson(db, services.platformPort, identity, now)
       await dropExpired(db, now)
       // The session that asks is replaced: its token is worth nothing from now on.
       if (sessionId !== null) await endSession(db, sessionId)
+      const user = await signInPerson(db, services.platformPort, identity, now)
       await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })
       return openSession(db, user.id, request.userAgent, now)
     })

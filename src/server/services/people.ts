@@ -14,29 +14,32 @@ export async function signInPerson(
   identity: Identity,
   now: Date,
 ): Promise<SignedInUser> {
-  const user =
-    (await findKnown(db, platform, identity, now)) ??
-    (await findInvited(db, platform, identity, now)) ??
+  const found =
+    (await findKnown(db, platform, identity)) ??
+    (await findInvited(db, platform, identity)) ??
     // A parallel sign-in of the same identity may have joined the invited user meanwhile.
-    (await findKnown(db, platform, identity, now)) ??
-    (await createUser(db, platform, identity, now))
+    (await findKnown(db, platform, identity)) ??
+    (await createUser(db, platform, identity))
+  // Locks the user before the person, as the deletion of a user does, and late, so that parallel sign-ins wait briefly.
+  const user = await platform.users.recordSignIn(db, found.id, now)
+  if (!user) throw httpError(401)
   await copyUser(db, user)
   return user
 }
 
-async function findKnown(db: Database, platform: PlatformPort, { subject }: Identity, now: Date) {
+async function findKnown(db: Database, platform: PlatformPort, { subject }: Identity): Promise<SignedInUser | null> {
   const [person] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
   if (!person) return null
-  const user = await platform.users.recordSignIn(db, person.id, now)
+  const user = await platform.users.find(db, person.id)
   // The platform deleted the user: the identity may be joined to another one.
   if (!user) await forgetPerson(db, person.id)
   return user
 }
 
 /** Joins the identity to the user with its e-mail, unless that user has signed in with another identity. */
-async function findInvited(db: Database, platform: PlatformPort, { subject, email }: Identity, now: Date) {
+async function findInvited(db: Database, platform: PlatformPort, { subject, email }: Identity) {
   const user = await platform.users.lockByEmail(db, email)
-  return user && (await joinSubject(db, user, subject)) ? platform.users.recordSignIn(db, user.id, now) : null
+  return user && (await joinSubject(db, user, subject)) ? user : null
 }
 
 async function joinSubject(db: Database, { id, ...copies }: SignedInUser, subject: string): Promise<boolean> {
@@ -48,14 +51,14 @@ async function joinSubject(db: Database, { id, ...copies }: SignedInUser, subjec
   return joined.length > 0
 }
 
-async function createUser(db: Database, platform: PlatformPort, identity: Identity, now: Date): Promise<SignedInUser> {
+async function createUser(db: Database, platform: PlatformPort, identity: Identity): Promise<SignedInUser> {
   const { subject, email, first_name, last_name } = identity
   const user = await platform.users.create(db, { email, first_name, last_name })
-  if (user && (await joinSubject(db, user, subject))) await platform.users.recordSignIn(db, user.id, now)
+  if (user) await joinSubject(db, user, subject)
   // Without a new user a parallel sign-in has created it, or the e-mail belongs to a user with another identity.
-  const person = user ?? (await findKnown(db, platform, identity, now))
-  if (!person) throw httpError(401)
-  return person
+  const present = user ?? (await findKnown(db, platform, identity))
+  if (!present) throw httpError(401)
+  return present
 }
 
 type Copies = Omit<SignedInUser, 'id'>
