@@ -1,5 +1,5 @@
 // Drawer or dialog about a record: shows a skeleton, an error or a reason until its own content can be shown.
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
@@ -45,6 +45,11 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
   const { data, error, refetch } = query
   const closer = useRef<HTMLButtonElement>(null)
   const reason = (data !== undefined && refusal?.(data)) || null
+  const isRefused = reason !== null
+  // While the record loads, the frame has the focus: it leads the focus back to what opened the dialog.
+  useEffect(() => {
+    if (isRefused) closer.current?.focus()
+  }, [isRefused])
   if (data !== undefined && reason === null) return children(data)
   const isGone = isMissing || (missing !== undefined && isApiError(error) && error.status === 404)
   const content =
@@ -61,7 +66,7 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
     </Button>
   )
   return (
-    <Dialog title={title} onClose={close} firstFocus={() => closer.current} footer={footer}>
+    <Dialog title={title} onClose={close} footer={footer}>
       {content}
     </Dialog>
   )

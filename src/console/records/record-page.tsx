@@ -17,8 +17,10 @@ import type { RecordQuery } from './record-query.ts'
 
 type Ids<Name extends string> = Readonly<Record<Name, number>>
 
-export interface RecordHeader {
+interface RecordHeader {
   readonly title: string
+  /** False for a record that names neither the browser tab nor a row of the recently visited records. */
+  readonly isPageTitle?: boolean
   readonly picture?: ReactNode
   /** Rendered after the title: id, status badges, links to the owner. */
   readonly badges?: ReactNode
@@ -86,7 +88,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   const { data, error, refetch } = useRecord(parsed)
   const content = data === undefined ? null : header(data)
   const id = parsed[ids[ids.length - 1] as Name]
-  usePageTitle(content?.title ?? null)
+  usePageTitle(content === null || content.isPageTitle === false ? null : content.title)
 
   if (data === undefined && isApiError(error) && error.status === 404)
     return <RecordNotFound {...notFound(id)} action={toList} />

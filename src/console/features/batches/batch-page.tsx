@@ -338,6 +338,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
       pager={{ source, opens: batchesOpen, argumentsOf }}
       header={({ batch }) => ({
         title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
+        isPageTitle: false,
         badges: (
           <>
             <BatchBadge status={batch.status} />
