@@ -76,7 +76,10 @@ test('every write that the console makes is sent by one of these forms, or tried
 test('every form of a record that others may change is tried in two tabs that type different things', () => {
   const files = filesUnder('src/console', /\.tsx$/).map((path) => path.slice(path.indexOf('src/console/') + 12))
   const ofRecords = files
-    .map((file) => ({ file, made: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1 }))
+    .map((file) => ({
+      file,
+      made: readFileSync(`src/console/${file}`, 'utf8').split(/useRecordForm\(\{|<EditDrawer$/m).length - 1,
+    }))
     .filter(({ file, made }) => made > 0 && !shells.includes(file))
   const askedIn = (path: string) => forms.filter(({ file, second }) => file === path && second === 'asked').length
   expect(ofRecords.length).toBeGreaterThan(10)
