@@ -14,6 +14,7 @@ import { createUser, putTypePreset, typePreset } from '#contract/platform/users.
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { accessRequests, savedViews } from '#server/db/schema/console/people.ts'
+import { copyUser } from '#server/services/people.ts'
 import { makeEcommerce, makeReadyEcommerce, makeReverse, makeStore, makeUser } from '../factories.ts'
 import type { WriteSample } from '../write-samples.ts'
 
@@ -101,8 +102,9 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: answerAccessRequest,
     make: async (db) => {
-      const { id: user_id } = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
-      const row = { user_id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
+      const user = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+      await copyUser(db, user)
+      const row = { user_id: user.id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
       const [kept] = await db.insert(accessRequests).values(row).returning()
       return { params: { id: kept?.id }, body: (n) => ({ status: n % 2 ? 'granted' : 'declined' }) }
     },
