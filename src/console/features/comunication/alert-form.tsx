@@ -2,7 +2,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
-import { Form } from '#console/forms/form.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -68,7 +67,7 @@ export function AlertColumns({ form, presentType }: AlertColumnsProps) {
   const types = [...new Set([...alertTypes, presentType])]
   return (
     <div className={styles.columns}>
-      <Form form={form}>
+      <div className={styles.fields}>
         <SelectField
           form={form}
           name="type"
@@ -94,7 +93,7 @@ export function AlertColumns({ form, presentType }: AlertColumnsProps) {
             mono
           />
         </div>
-      </Form>
+      </div>
       <div className={styles.beside}>
         <Suspense fallback={<Skeleton height="240px" />}>
           <TypedAlert type={type} title={title} description={description} />
