@@ -12,6 +12,8 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
   readonly text: ReactNode
   /** Names the request: sent again after a lost response, it keeps its idempotency key and is executed once. */
   readonly intent: string
+  /** What the request depends on beside the reason: after a lost response, other values get a new idempotency key. */
+  readonly values?: unknown
   /** `reason` is empty when the dialog has no field for a reason. */
   readonly send: (reason: string, key: Submission) => Promise<Result>
   /** Endpoint of the write: the queries that it changes are read again. */
@@ -27,7 +29,7 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
 }
 
 export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
-  const { text, intent, send, changes, done, canUndo = false, leaves, onDone, onCancel, ...dialog } = props
+  const { text, intent, values, send, changes, done, canUndo = false, leaves, onDone, onCancel, ...dialog } = props
   const { close } = useRunner()
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -39,7 +41,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
   }
   const { write, isBusy, failure } = useWrite({
     intent,
-    send,
+    send: ({ reason }: { readonly reason: string; readonly values?: unknown }, key) => send(reason, key),
     changes,
     done: async (result, isHere, reread) => {
       const toast = done(result, reread)
@@ -52,7 +54,7 @@ export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
       {...dialog}
       busy={isBusy || dialog.busy === true}
       failure={failure ?? dialog.failure}
-      onConfirm={(reason) => void write(reason)}
+      onConfirm={(reason) => void write({ reason, values })}
       onCancel={onCancel ?? close}
     >
       {text}

@@ -70,6 +70,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
       }
       failure={problem}
       intent={`${owner.key}:${name}:restore`}
+      values={[version, present?.version]}
       send={(_, key) => save(name, earlier?.value ?? '', { ifMatch: present?.version ?? 0, ...key })}
       changes={owner.saves}
       done={() => t('restore.done', { name, version })}

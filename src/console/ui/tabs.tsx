@@ -62,7 +62,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
               className={styles.tab}
               // The selected tab is the tab stop, even if another tab had the focus last.
               tabIndex={tab.id === value ? 0 : -1}
-              // Not `disabled`, because a disabled tab cannot get the focus that shows its reason.
+              // Not `disabled`, because a disabled tab gets neither the focus nor the pointer, which show its reason.
               aria-disabled={tab.disabledReason ? true : undefined}
               title={tab.disabledReason || hintOf(tab)}
               data-command={tab.command?.id}

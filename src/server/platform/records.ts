@@ -50,12 +50,8 @@ export const recordsPort: PlatformRecords = {
     return new Map(rows.map(({ id, ...record }) => [id, record]))
   },
 
-  async findIdsByName(db, kind, spellings) {
+  selectIdsByName(kind, spellings) {
     const { table, id, name } = tables[kind]
-    const rows = await db
-      .select({ id: sql<number>`${id}` })
-      .from(table)
-      .where(hasOneOf(folded(name), spellings))
-    return rows.map((row) => row.id)
+    return sql`select ${id} as id from ${table} where ${hasOneOf(folded(name), spellings)}`
   },
 }

@@ -76,9 +76,13 @@ export async function copyUser(db: Database, { id, ...user }: SignedInUser): Pro
     .onConflictDoUpdate({ target: people.id, set: copies })
 }
 
-/** Deletes other people with the user's e-mail: at the platform an e-mail belongs to one user. */
+/**
+ * Deletes other people with the user's e-mail: at the platform an e-mail belongs to one user. People with an identity
+ * stay: without it, another identity with the e-mail of the user could take the user over.
+ */
 export async function deleteOthersWithEmail(db: Database, { id, email }: SignedInUser): Promise<void> {
-  await db.delete(people).where(and(eq(sql`lower(${people.email})`, sql`lower(${email})`), ne(people.id, id)))
+  const hasEmail = eq(sql`lower(${people.email})`, sql`lower(${email})`)
+  await db.delete(people).where(and(hasEmail, isNull(people.subject), ne(people.id, id)))
 }
 
 /**

@@ -1,5 +1,6 @@
 // The only way in which console features read and change data of the platform. Every function receives the connection of
 // the call, so that the implementation on our own tables works in the transaction of the call.
+import type { SQL } from 'drizzle-orm'
 import type { Access, AccountType, Need, Permissions } from '#contract/access.ts'
 import type { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { Home, QueueName } from '#contract/console/home.ts'
@@ -92,8 +93,8 @@ export interface PlatformRecords {
     kind: RecordKind,
     ids: readonly number[],
   ) => Promise<ReadonlyMap<number, PlatformRecord>>
-  /** The ids of the records whose name contains one of the spellings of a word. */
-  readonly findIdsByName: (db: Database, kind: RecordKind, spellings: readonly string[]) => Promise<readonly number[]>
+  /** A sub-select of the ids of the records whose name contains one of the spellings of a word. */
+  readonly selectIdsByName: (kind: RecordKind, spellings: readonly string[]) => SQL
 }
 
 export interface FailedReprocessFilter {

@@ -205,36 +205,21 @@ async function namesOf(reading: ActivityReading, wanted: readonly Of[]): Promise
   return named
 }
 
-/** Ids of the records whose name contains one of the spellings. */
-async function findIdsByName(
-  { db, platform }: ActivityReading,
-  { records }: Kind,
-  spellings: readonly string[],
-): Promise<readonly number[]> {
-  if (records !== null) return platform.records.findIdsByName(db, records, spellings)
-  const rows = await db
-    .select({ id: featureRequests.id })
-    .from(featureRequests)
-    .where(hasOneOf(folded(requestTitle), spellings))
-  return rows.map(({ id }) => id)
+/** A sub-select of the ids of the records whose name contains one of the spellings. */
+function selectIdsByName({ platform }: ActivityReading, { records }: Kind, spellings: readonly string[]): SQL {
+  if (records !== null) return platform.records.selectIdsByName(records, spellings)
+  return sql`select ${featureRequests.id} as id from ${featureRequests} where ${hasOneOf(folded(requestTitle), spellings)}`
 }
 
-/**
- * Matches activity about records whose name contains one of the spellings, for the kinds that the user may read. The ids
- * are one array parameter, because there may be more of them than a statement has parameters.
- */
-export async function isOfRecordCalled(
-  reading: ActivityReading,
-  spellings: readonly string[],
-): Promise<readonly (SQL | undefined)[]> {
+/** Matches activity about records whose name contains one of the spellings, for the kinds that the user may read. */
+export function isOfRecordCalled(reading: ActivityReading, spellings: readonly string[]): readonly (SQL | undefined)[] {
   const conditions: (SQL | undefined)[] = []
   for (const [name, kind] of Object.entries(kinds)) {
     if (!allows(reading.staff, kind.access)) continue
-    const ids = await findIdsByName(reading, kind, spellings)
-    if (ids.length === 0) continue
-    const isIn = (column: SQLWrapper) => sql`${column} = any(${sql.param(ids.map(String))}::text[])`
+    const ids = selectIdsByName(reading, kind, spellings)
+    const isIn = (column: SQLWrapper) => sql`${column} in (select called.id::text from (${ids}) called)`
     if (name === 'ecommerce') {
-      conditions.push(sql`${activity.ecommerce_id} = any(${sql.param(ids)}::int[])`)
+      conditions.push(sql`${activity.ecommerce_id} in (${ids})`)
       continue
     }
     conditions.push(and(eq(activity.entity, name), isIn(activity.entity_id)))

@@ -23,7 +23,8 @@ export async function takeBack(direction: 'undo' | 'redo', args: Arguments, cont
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
   // Notifies after the refetch, so that a form that opens next does not start with the old values.
   const reread = () => invalidate(queryClient, undoActivity)
-  const answer = await sendOnce(idempotentRequestOf(row), null, (key) => sendUndo(row, key)).finally(reread)
+  // The same values as in the dialog that asks first, so that both share one idempotency key.
+  const answer = await sendOnce(idempotentRequestOf(row), { reason: '' }, (key) => sendUndo(row, key)).finally(reread)
   notify(buildUndoNotification(row, answer, { run, t }))
 }
 

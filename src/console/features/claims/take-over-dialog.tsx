@@ -52,6 +52,7 @@ function TakeOver({ claimed }: { readonly claimed: Claimed }) {
       text={<p>{data && text}</p>}
       disabledReason={data ? undefined : t('takeOver.wait')}
       intent={`claims.takeOver:${entity}:${id}`}
+      values={other?.user.id}
       send={(_, key) => callApi(takeClaim, { params: { entity, id }, body: other ? { from: other.user.id } : {} }, key)}
       changes={takeClaim}
       done={() => saidOf('takenOver', claimed, t)}

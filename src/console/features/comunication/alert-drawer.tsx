@@ -135,7 +135,7 @@ function OneAlert({ id, title, children }: OneAlertProps) {
       size="wide"
       height="240px"
       missing={<EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
-      isMissing={isGone}
+      isMissing={isGone && !error}
     >
       {children}
     </LoadedLayer>

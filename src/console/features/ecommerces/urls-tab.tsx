@@ -281,7 +281,7 @@ function UrlOf({ title, args, children }: UrlOfProps) {
       title={title}
       height="64px"
       missing={<EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />}
-      isMissing={isGone}
+      isMissing={isGone && !error}
     >
       {(row) => children(row, rows)}
     </LoadedLayer>

@@ -82,7 +82,7 @@ function GroupDialog({ id, title, command, children }: GroupDialogProps) {
   )
 }
 
-function RegisterBilling({ way, group: { id, name } }: { readonly way: Way; readonly group: Group }) {
+function RegisterBilling({ way, group: { id, name, version } }: { readonly way: Way; readonly group: Group }) {
   const { t } = useTranslation('groups')
   const intent = `groups.billing:${id}`
   return (
@@ -92,6 +92,7 @@ function RegisterBilling({ way, group: { id, name } }: { readonly way: Way; read
       variant="primary"
       text={t(`dialog.${way}Text`, { name, id })}
       intent={intent}
+      values={version}
       send={(_, key) => callApi(registerGroupBilling, { params: { id } }, key)}
       changes={registerGroupBilling}
       done={({ success, data }) => {

@@ -278,7 +278,11 @@ export function StorePage({ args }: { readonly args: Arguments }) {
       })}
       toList={<ButtonLink to={list}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, facts: [8, 6, 4] }}
-      pager={{ source, opens: storesOpen, argumentsOf: ({ id }) => ({ ...args, store: String(id) }) }}
+      pager={{
+        source,
+        opens: storesOpen,
+        argumentsOf: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
+      }}
       header={(store) => ({
         title: store.display_name,
         badges: <Badges store={store} />,

@@ -559,9 +559,9 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
       missing={
         isCorrected ? (
           <Corrected error={error} />
-        ) : (
+        ) : id === 0 ? (
           <EmptyState title={t('correct.none')} text={t('correct.noneText')} />
-        )
+        ) : undefined
       }
       isMissing={id === 0 || isCorrected}
     >

@@ -255,6 +255,7 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
         </>
       }
       intent={`users.setType:${user.id}`}
+      values={[type, saved.version]}
       send={(reason, key) => {
         // The dialog is busy, and sends nothing, until the defaults are loaded.
         const permissions = after?.permissions ?? saved.permissions

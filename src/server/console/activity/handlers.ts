@@ -30,13 +30,13 @@ import { shownRows, takenBackBy, undoHandler, type Viewer } from './undo.ts'
 type Filters = Parsed<typeof exportActivity>['query']
 
 /** The filters and what the person may see. */
-async function matching(filters: Filters, reading: ActivityReading, language: Language): Promise<SQL | undefined> {
+function matching(filters: Filters, reading: ActivityReading, language: Language): SQL | undefined {
   const { staff } = reading
   const { q, user, of_ticket: ticket, action, of_field: field, from, to } = filters
   return and(
     seenBy(staff),
     recordIs(filters),
-    q === undefined ? undefined : await tellsOf(q, reading, language),
+    q === undefined ? undefined : tellsOf(q, reading, language),
     user === undefined ? undefined : eq(activity.user_id, user === 'me' ? staff.id : user),
     ticket === undefined ? undefined : eq(activity.ticket, ticket),
     action === undefined ? undefined : eq(activity.action, action),
@@ -82,7 +82,7 @@ function readingHandlers(reversals: UndoRules): readonly Handler[] {
     /** The newest first. */
     handle(listActivity, async ({ query, db, staff, request, services }) => {
       const { page, limit, sort, ...filters } = query
-      const condition = await matching(filters, { db, staff, platform: services.platformPort }, request.language)
+      const condition = matching(filters, { db, staff, platform: services.platformPort }, request.language)
       const viewer = { staff, platform: services.platformPort, now: services.now(), reversals }
       return listRows({
         path: listActivity.path,
@@ -135,7 +135,7 @@ function texts(
   return csvStream(names, cells())
 
   async function* cells() {
-    const condition = await matching(query, { db, staff, platform: platformPort }, request.language)
+    const condition = matching(query, { db, staff, platform: platformPort }, request.language)
     const fetch = (after: ActivityRecord | undefined, limit: number) =>
       db
         .select()

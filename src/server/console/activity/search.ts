@@ -9,24 +9,18 @@ import { translate } from '#server/http/text.ts'
 import { type ActivityReading, isOfRecordCalled } from '#server/services/told-activity.ts'
 
 /** Every word is found in one of these texts, in any order and spelling. */
-export async function tellsOf(typed: string, reading: ActivityReading, language: Language): Promise<SQL | undefined> {
-  const conditions: (SQL | undefined)[] = []
-  for (const spellings of searchWords(typed)) conditions.push(await tellsWord(spellings, reading, language))
-  return and(...conditions)
+export function tellsOf(typed: string, reading: ActivityReading, language: Language): SQL | undefined {
+  return and(...searchWords(typed).map((spellings) => tellsWord(spellings, reading, language)))
 }
 
-async function tellsWord(
-  spellings: readonly string[],
-  reading: ActivityReading,
-  language: Language,
-): Promise<SQL | undefined> {
+function tellsWord(spellings: readonly string[], reading: ActivityReading, language: Language): SQL | undefined {
   const actions = actionsCalled(spellings, language)
   const ids = spellings.filter((word) => /^\d{1,9}$/.test(word))
   return or(
     hasOneOf(folded(activity.user_name), spellings),
     hasOneOf(folded(activity.ticket), spellings),
     actions.length === 0 ? undefined : inArray(activity.action, actions),
-    ...(await isOfRecordCalled(reading, spellings)),
+    ...isOfRecordCalled(reading, spellings),
     // A number is a whole id: inside of others it is noise.
     ...(ids.length > 0
       ? [inArray(activity.entity_id, ids), inArray(activity.ecommerce_id, ids.map(Number))]

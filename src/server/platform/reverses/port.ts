@@ -1,6 +1,6 @@
 // The reverses part of `PlatformPort` on our own tables.
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
+import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
 import type { PlatformReverses } from '#server/services/platform-port.ts'
 import { refundsOf } from './refunds.ts'
@@ -14,10 +14,12 @@ export const reversesPort: PlatformReverses = {
       .from(reverses)
       .where(eq(reverses.id, reverseId))
     if (!reverse) return null
-    const ofRefunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.reverse_id, reverseId))
+    const refunds = await refundsOf(db, reverseId)
+    // Ids as values: with a sub-select in `or`, PostgreSQL uses no index of the attempts.
+    const refundIds = refunds.map((refund) => refund.id)
     const isOfReverse = or(
       and(eq(type, 'reverse'), eq(entity_id, reverseId)),
-      and(eq(type, 'refund'), inArray(entity_id, ofRefunds)),
+      refundIds.length === 0 ? undefined : and(eq(type, 'refund'), inArray(entity_id, refundIds)),
     )
     const at = sql`coalesce(${finished_at}, ${created_at})`.mapWith(created_at)
     const attempts = withAttempts ? await db.select({ id, at }).from(reprocessAttempts).where(isOfReverse) : []
@@ -29,7 +31,7 @@ export const reversesPort: PlatformReverses = {
           .orderBy(desc(id))
           .limit(1)
       : []
-    return { ...reverse, refunds: await refundsOf(db, reverseId), attempts, last_log: last?.id ?? null }
+    return { ...reverse, refunds, attempts, last_log: last?.id ?? null }
   },
 
   async readAttempts(db, ids) {

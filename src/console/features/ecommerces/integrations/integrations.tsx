@@ -145,7 +145,7 @@ export function WithIntegration({ args, title, children }: WithIntegrationProps)
       title={title}
       height="16px"
       missing={<EmptyState title={t('gone')} text={t('goneHint')} />}
-      isMissing={isGone}
+      isMissing={isGone && !error}
     >
       {children}
     </LoadedLayer>
