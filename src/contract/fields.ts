@@ -1,4 +1,6 @@
 // Shared Zod fields: ticket numbers, ids, documents, decimals, dates, and checks for personal data.
+
+import { parseUrl } from './parse-url.ts'
 import {
   hasVisibleCharacter,
   isShortenedNumber,
@@ -153,7 +155,7 @@ export const httpUrl = codeText(255)
   .meta({ description: 'A whole address, `https://…` or `http://…`.', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
 
 export function isHttpUrl(typed: string): boolean {
-  return /^https?:\/\//i.test(typed) && URL.canParse(typed)
+  return /^https?:\/\//i.test(typed) && parseUrl(typed) !== null
 }
 
 /** No date that we know is in another century; PostgreSQL knows no year 0000. */

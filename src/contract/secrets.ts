@@ -1,4 +1,5 @@
 // Detects secrets in third-party keys and texts by name; a mark is answered in their place, and saving it keeps them.
+import { parseUrl } from './parse-url.ts'
 import { commonOptionTypes, platformOptionTypes } from './platform/integration-options.ts'
 import { withoutAccents } from './typed-text.ts'
 import { z } from './zod.ts'
@@ -315,7 +316,8 @@ function unescaped(name: string): string {
 export const withoutCredentials = z.refine<string>((typed) => !hasCredentials(typed), 'validation.url_credentials')
 
 function hasCredentials(typed: string): boolean {
-  if (!/^(?:ftp|https?):/i.test(typed) || !URL.canParse(typed)) return false
-  const { username, password, searchParams } = new URL(typed)
+  const url = /^(?:ftp|https?):/i.test(typed) ? parseUrl(typed) : null
+  if (!url) return false
+  const { username, password, searchParams } = url
   return username !== '' || password !== '' || [...searchParams.keys()].some(isSecretName)
 }

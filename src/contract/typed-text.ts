@@ -1,6 +1,7 @@
 // Readers of what people type or paste: one reading for fields, palette, searches, batches, files, links and headers.
 
 import { cnpj, cpf } from 'cpf-cnpj-validator'
+import { parseUrl } from './parse-url.ts'
 
 // Characters that nobody sees, and signs that look alike.
 
@@ -184,8 +185,7 @@ export function readHost(typed: string): string | null {
   const text = plainLine(typed)
   const hasScheme = /^https?:\/\//i.test(text)
   if (!hasScheme && !/^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?:[/?#]\S*)?$/i.test(text)) return null
-  const url = hasScheme ? text : `http://${text}`
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null
+  return parseUrl(hasScheme ? text : `http://${text}`)?.hostname.replace(/^www\./, '') ?? null
 }
 
 // Tickets (product decision E1): one canonical text each, whichever way they come.

@@ -1,6 +1,7 @@
 // Environment variables as one schema; all errors are reported at once, one line per variable.
 import { join } from 'node:path'
 import * as z from 'zod'
+import { parseUrl } from '#contract/parse-url.ts'
 import { StartError } from './errors.ts'
 
 export class ConfigError extends StartError {}
@@ -24,7 +25,7 @@ function list<Item>(item: z.ZodType<Item, string>) {
     .pipe(z.array(item))
 }
 
-const protocolOf = (text: string) => (URL.canParse(text) ? new URL(text).protocol : '')
+const protocolOf = (text: string) => parseUrl(text)?.protocol ?? ''
 const isWeb = (text: string) => ['http:', 'https:'].includes(protocolOf(text))
 
 const url = (must: string, isRight: (url: URL) => boolean) =>

@@ -3,6 +3,7 @@
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, recordId, requiredText, text } from '#contract/fields.ts'
+import { parseUrl } from '#contract/parse-url.ts'
 import { withoutCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
@@ -19,7 +20,7 @@ export const carrierUrl = requiredText(2000)
   })
 
 function isCarrierUrl(typed: string): boolean {
-  return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(typed) && URL.canParse(typed)
+  return /^(?:ftp|https?):\/\/[^\s/?#]\S*$/i.test(typed) && parseUrl(typed) !== null
 }
 
 export const CarrierField = z.object({

@@ -3,6 +3,7 @@
 import { any, read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, recordId, requiredText } from '#contract/fields.ts'
+import { parseUrl } from '#contract/parse-url.ts'
 import { z } from '#contract/zod.ts'
 
 /** An http(s) URL without credentials: everybody who opens the dashboard would see them. */
@@ -12,8 +13,9 @@ export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validatio
 })
 
 function isDashboardUrl(typed: string): boolean {
-  if (!/^https?:\/\/[^\s/?#]\S*$/i.test(typed) || !URL.canParse(typed)) return false
-  const { username, password, hostname } = new URL(typed)
+  const url = /^https?:\/\/[^\s/?#]\S*$/i.test(typed) ? parseUrl(typed) : null
+  if (!url) return false
+  const { username, password, hostname } = url
   return username === '' && password === '' && hostname !== ''
 }
 

@@ -7,6 +7,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { parseUrl } from '#contract/parse-url.ts'
 import { OwnError } from '#server/errors.ts'
 
 /** The only part of IPv6 that is given out: what the package knows nothing of is `unicast` to it. */
@@ -273,8 +274,9 @@ const isRead = ({ method = 'GET' }: OutboundOptions) => method === 'GET' || meth
 function redirectOf({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   const { location } = headers
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return null
-  if (!URL.canParse(location, from)) throw new OutboundError('redirect')
-  return new URL(location, from)
+  const url = parseUrl(location, from.href)
+  if (!url) throw new OutboundError('redirect')
+  return url
 }
 
 function send(

@@ -1,6 +1,7 @@
 // The client of a carrier connector: URL normalization, and the fetch of its description.
 import { z } from 'zod'
 import { requiredText, text } from '#contract/fields.ts'
+import { parseUrl } from '#contract/parse-url.ts'
 import type { CarrierService } from '#contract/platform/carriers.ts'
 import { stripped } from '#contract/typed-text.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
@@ -150,7 +151,7 @@ async function answerOf(address: string, { services, signal, field }: Asking): P
 
 /** A carrier without its picture is a carrier all the same. */
 async function pictureOf(address: string | null, { services, signal }: Asking): Promise<Logo | null> {
-  if (address === null || !URL.canParse(address)) return null
+  if (address === null || !parseUrl(address)) return null
   const { url, trustedOrigins } = targetOf(address, services)
   const limits = { timeout: logoMilliseconds, mostBytes: mostLogoBytes, headers: { Accept: 'image/*' } }
   try {
