@@ -45,7 +45,7 @@ export interface FieldColumn {
   readonly aliases: readonly string[]
 }
 
-/** Whose personal data a field may hold: a merchant's or an employee's; null for codes and numbers. */
+/** Owner of the personal data that a field may hold: a merchant or an employee; null for codes and numbers. */
 export type PersonalDataOwner = 'merchant' | 'staff' | null
 
 export interface Field<

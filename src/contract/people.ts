@@ -3,7 +3,7 @@
 import { recordId } from './fields.ts'
 import { z } from './zod.ts'
 
-/** Somebody who works here. */
+/** An employee. */
 export const Person = z.object({ id: z.int(), name: z.string() })
 
 export type Person = z.infer<typeof Person>

@@ -1,6 +1,6 @@
 // A39: all lines or none, each error with its row, its column and its reason.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostErrorsTold, mostStoreLines } from '#contract/platform/store-upload.ts'
+import { MAX_STORE_LINES, mostErrorsTold } from '#contract/platform/store-upload.ts'
 import { type Api, startApi } from '../harness.ts'
 import { csv, manyLines, sound } from './files.ts'
 import { fresh, numberIn, upload } from './sending.ts'
@@ -88,11 +88,11 @@ test('S2 §8: a thousand errors are told, and the number of all', async () => {
 })
 
 test('more stores than a file may have are refused before all of them are read', async () => {
-  expect(await codesOf(manyLines(mostStoreLines + 1))).toEqual(['file.too_many_lines'])
+  expect(await codesOf(manyLines(MAX_STORE_LINES + 1))).toEqual(['file.too_many_lines'])
 })
 
 test('lines that are empty are counted, too: a file of nothing else is not read to its end', async () => {
-  expect(await codesOf(`${csv([sound])}${'\r\n'.repeat(2 * mostStoreLines)}`)).toEqual(['file.too_many_rows'])
+  expect(await codesOf(`${csv([sound])}${'\r\n'.repeat(2 * MAX_STORE_LINES)}`)).toEqual(['file.too_many_rows'])
 })
 
 test('the reasons are in the language of the caller', async () => {

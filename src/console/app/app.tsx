@@ -1,28 +1,25 @@
 // The signed-in app: query client, router, and signing in again in place, over the page, when the session expires.
 import { onlineManager, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import i18next from 'i18next'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'react-router-dom'
 import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
-import { linkOf, overKey, readLinkedTicket, ticketKey } from '#commands/registry.ts'
+import { linkOf } from '#commands/registry.ts'
 import { makeQueryClient, refetchFailed } from '#console/api/queries.ts'
 import { ChordHint } from '#console/keyboard/chord-hint.tsx'
 import { KeyListener } from '#console/keyboard/listener.tsx'
 import { whenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { notices, notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
 import { PeeksContext, ScreensContext } from '#console/run/embedded.tsx'
 import { chosenHome } from '#console/run/home-pages.ts'
+import { takePageTicket } from '#console/run/linked-ticket.ts'
 import { resumePreferences } from '#console/session/preferences.ts'
 import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
 import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
 import { RefusedCopy } from '#console/ui/refused-copy.tsx'
 import { KeyChoiceContext } from '#console/ui/shown-keys.ts'
-import { withoutPersonal } from '#contract/personal-text.ts'
-import { isolated } from '#contract/typed-text.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
@@ -215,37 +212,6 @@ function useMissingChunks(): void {
     window.addEventListener('vite:preloadError', say)
     return () => window.removeEventListener('vite:preloadError', say)
   }, [t])
-}
-
-/**
- * Makes the ticket in the link of a page the ticket of this tab. When that ticket is empty or unreadable, the tab has
- * none, and an error says so. A drawer or dialog takes the ticket of its link itself.
- */
-function takePageTicket(): void {
-  const search = new URLSearchParams(location.search)
-  const typed = search.get(ticketKey)
-  if (sessionState().status !== 'in' || typed === null || search.has(overKey)) return
-  const ticket = readLinkedTicket(typed)
-  if (ticket === null) refusePageTicket(typed)
-  else switchTicket(ticket, i18next.t)
-  search.delete(ticketKey)
-  const query = search.size === 0 ? '' : `?${search}`
-  history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
-}
-
-const MAX_SHOWN_TICKET_LENGTH = 80
-
-function refusePageTicket(typed: string): void {
-  const { t } = i18next
-  const before = currentTicket()
-  setTicket(null)
-  const value = isolated(withoutPersonal(typed).slice(0, MAX_SHOWN_TICKET_LENGTH))
-  notify({
-    kind: 'error',
-    title: t('link.unreadable.title'),
-    text: typed.trim() === '' ? t('link.unreadable.emptyPageTicket') : t('link.unreadable.pageTicket', { value }),
-    ...(before !== null && { action: { label: t('tickets:clear.undo'), run: () => setTicket(before) } }),
-  })
 }
 
 /**

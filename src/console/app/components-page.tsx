@@ -23,7 +23,14 @@ import { Mark } from '#console/ui/mark.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { Pager } from '#console/ui/pager.tsx'
-import { EmptyState, ForbiddenPanel, ProgressLine, RecordSkeleton } from '#console/ui/panels.tsx'
+import {
+  EmptyState,
+  ForbiddenPanel,
+  NameSkeleton,
+  ProgressLine,
+  SectionSkeleton,
+  TabsSkeleton,
+} from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -308,7 +315,9 @@ function Panels() {
         <ProgressLine active />
         <Skeleton width="160px" />
       </Part>
-      <RecordSkeleton hasTabs facts={[8, 6, 4]} />
+      <NameSkeleton />
+      <TabsSkeleton />
+      <SectionSkeleton facts={8} />
     </>
   )
 }

@@ -22,15 +22,13 @@ import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
 import { reasonOf } from '#console/run/access-reason.ts'
 import { AskForAccess } from '#console/run/ask-for-access.tsx'
-import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
+import { formatLinkValue, switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import { type CommandId, RunnerContext, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
 import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { withoutPersonal } from '#contract/personal-text.ts'
-import { isolated } from '#contract/typed-text.ts'
 import { LayerRunnerContext } from './command-runner.tsx'
 import { type Layer, LayersContext, layerState, layersOf } from './layers.ts'
 import { ParkButton, useParking } from './parked-drawers.tsx'
@@ -225,8 +223,6 @@ function UnderTicket({ command, args, ticket, isLinked }: UnderTicketProps) {
   return isSet && <OverScreen id={command.id} args={ticket === current ? args : withoutTicket(command, args)} />
 }
 
-const MAX_VALUE_LENGTH = 80
-
 interface UnreadableLinkProps {
   /** The ticket or record that cannot be read; absent when another argument is missing or invalid. */
   readonly parameter?: UnreadableParameter
@@ -242,7 +238,7 @@ function explainUnreadable(parameter: UnreadableParameter | undefined, t: TFunct
   if (!parameter) return t('link.unreadable.incomplete')
   const { name, value } = parameter
   if (name === 'ticket' && value.trim() === '') return t('link.unreadable.emptyTicket')
-  const values = { name, value: isolated(withoutPersonal(value).slice(0, MAX_VALUE_LENGTH)) }
+  const values = { name, value: formatLinkValue(value) }
   return t(name === 'ticket' ? 'link.unreadable.ticket' : 'link.unreadable.record', values)
 }
 

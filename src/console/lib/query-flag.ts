@@ -1,4 +1,4 @@
-// One-shot URL flags: runs an action for `name=value` and removes the parameter, so that reload and Back do not repeat it.
+// URL flags that act once: runs an action for `name=value`, and removes it, so that reload and Back do not repeat it.
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 

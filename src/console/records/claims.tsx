@@ -133,7 +133,7 @@ interface ClaimCellProps {
   readonly act: ((claimed: Claimed) => void) | null
 }
 
-/** Who works on the record and since when. The button is for the mouse; the row's key does the same. */
+/** Cell that names the person who works on the record, and since when. The row's key does the same as the button. */
 function ClaimCell({ claimed, claim, act }: ClaimCellProps) {
   const { t } = useTranslation()
   const does = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'

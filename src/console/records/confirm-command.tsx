@@ -8,11 +8,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children' | 'onConfirm' | 'onCancel'> {
-  /** What will happen, and whether it can be undone. */
+  /** Text that says what will happen, and whether it can be undone. */
   readonly text: ReactNode
   /** Names the request: sent again after a lost response, it keeps its idempotency key and is executed once. */
   readonly intent: string
-  /** What the request depends on beside the reason: after a lost response, other values get a new idempotency key. */
+  /** Values in the request beside the reason: after a lost response, other values get a new idempotency key. */
   readonly values?: unknown
   /** `reason` is empty when the dialog has no field for a reason. */
   readonly send: (reason: string, key: Submission) => Promise<Result>

@@ -19,7 +19,7 @@ import {
 } from './filters.tsx'
 import { statusText } from './reverse-labels.ts'
 
-/** What the schema does not say about a filter. */
+/** Properties of a filter that its schema does not hold. */
 interface FilterOptions {
   /** Query parameter. */
   readonly name: string

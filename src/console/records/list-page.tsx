@@ -1,4 +1,4 @@
-// Shell of list pages: title, search, filters, views, table, pages, order, selection, row commands, and every state of them.
+// Shell of list pages: title, search, filters, views, table, pages, order, selection and row commands.
 import {
   keepPreviousData,
   type QueryClient,
@@ -128,7 +128,7 @@ interface ListPageProps<Row extends object> extends Texts {
   readonly instead?: ReactNode
   /** The same array between renders, otherwise the table draws every row again. */
   readonly columns: readonly ColumnSpec<Row>[]
-  /** What the schema does not say about the filters, in the order of the fields. */
+  /** Properties of the filters that the schema does not hold, in the order of the fields. */
   readonly filters?: readonly FilterSpec[]
   /** Beside the views. */
   readonly besideFilters?: ReactNode
@@ -143,7 +143,7 @@ interface ListPageProps<Row extends object> extends Texts {
   readonly rowId: (row: Row) => RowId
   /** The page or card that a row opens, and whose beginning the peek shows. */
   readonly opens?: (row: Row) => readonly [command: Command, args: Arguments]
-  /** What the peek shows instead; null: the values of the row. */
+  /** Command whose content the peek shows; default: `opens`. With null, the peek shows the values of the row. */
   readonly peeks?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
   /** Replaces opening the page or card. */
   readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
@@ -156,7 +156,7 @@ interface ListPageProps<Row extends object> extends Texts {
   readonly preload?: (row: Row, client: QueryClient) => void
   /** Replaces the texts of an empty list. */
   readonly empty?: ReactNode
-  /** What the user can do if there is nothing at all. */
+  /** Button in the empty list when no filter is set. */
   readonly emptyAction?: ReactNode
   /** Rows of the skeleton; default 15. */
   readonly expectedRows?: number

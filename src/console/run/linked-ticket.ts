@@ -1,7 +1,11 @@
-// Makes the ticket of a link the ticket of the tab.
-import type { TFunction } from 'i18next'
-import { overKey } from '#commands/registry.ts'
-import { switchTicket } from '#console/lib/ticket.ts'
+// The ticket of a link becomes the ticket of the tab; an unreadable one is shown and not used.
+import i18next, { type TFunction } from 'i18next'
+import { overKey, readLinkedTicket, ticketKey } from '#commands/registry.ts'
+import { notify } from '#console/lib/notices.ts'
+import { currentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
+import { sessionState } from '#console/session/session-store.ts'
+import { withoutPersonal } from '#contract/personal-text.ts'
+import { isolated } from '#contract/typed-text.ts'
 
 /**
  * Makes the ticket of the drawer `id` in the URL the ticket of this tab, once for each history entry: a reload must not
@@ -13,4 +17,40 @@ export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): 
   if (!isTop || Object(state).ticket === ticket) return false
   history.replaceState({ ...Object(state), ticket }, '')
   return switchTicket(ticket, t)
+}
+
+/**
+ * Makes the ticket in the link of a page the ticket of this tab. When that ticket is empty or unreadable, the tab has
+ * none, and an error says so. A drawer or dialog takes the ticket of its link itself.
+ */
+export function takePageTicket(): void {
+  const search = new URLSearchParams(location.search)
+  const typed = search.get(ticketKey)
+  if (sessionState().status !== 'in' || typed === null || search.has(overKey)) return
+  const ticket = readLinkedTicket(typed)
+  if (ticket === null) refusePageTicket(typed)
+  else switchTicket(ticket, i18next.t)
+  search.delete(ticketKey)
+  const query = search.size === 0 ? '' : `?${search}`
+  history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
+}
+
+function refusePageTicket(typed: string): void {
+  const { t } = i18next
+  const before = currentTicket()
+  setTicket(null)
+  const value = formatLinkValue(typed)
+  notify({
+    kind: 'error',
+    title: t('link.unreadable.title'),
+    text: typed.trim() === '' ? t('link.unreadable.emptyPageTicket') : t('link.unreadable.pageTicket', { value }),
+    ...(before !== null && { action: { label: t('tickets:clear.undo'), run: () => setTicket(before) } }),
+  })
+}
+
+const MAX_VALUE_LENGTH = 80
+
+/** Formats a value that a link holds and that cannot be read: without personal data, and cut to 80 characters. */
+export function formatLinkValue(value: string): string {
+  return isolated(withoutPersonal(value).slice(0, MAX_VALUE_LENGTH))
 }

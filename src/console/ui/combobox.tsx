@@ -21,7 +21,7 @@ interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' 
   readonly isWaiting?: boolean
 }
 
-/** Autocomplete that accepts any text. The arrow keys and Enter, or the pointer, pick a suggestion. Esc closes the list. */
+/** Autocomplete that accepts any text. Arrow keys and Enter, or the pointer, pick a suggestion. Esc closes the list. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
   const listId = useId()

@@ -104,27 +104,6 @@ export function SectionSkeleton({ facts }: { readonly facts: number }) {
   )
 }
 
-interface RecordSkeletonProps {
-  readonly hasTabs?: boolean
-  /** How many each of its sections has. */
-  readonly facts: readonly number[]
-}
-
-/** While a record is on its way: title, tabs and sections where those will stand. */
-export function RecordSkeleton({ hasTabs = false, facts }: RecordSkeletonProps) {
-  return (
-    <div className={styles.page} aria-busy="true">
-      <h1>
-        <NameSkeleton />
-      </h1>
-      {hasTabs && <TabsSkeleton />}
-      {facts.map((count) => (
-        <SectionSkeleton key={count} facts={count} />
-      ))}
-    </div>
-  )
-}
-
 interface ProgressLineProps {
   readonly active: boolean
   /** What is loading; default: "Carregando". */

@@ -15,18 +15,19 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('attempt'),
     at: instant,
     attempt: Attempt,
-    /** Of the record, where the attempt moved it. */
+    /** Change of the record's status; null if the attempt did not change it. */
     moved: Move.nullable(),
   }),
   z.object({
     kind: z.literal('zip'),
     at: instant,
-    /** The row of activity. */
+    /** Id of the row in the activity log. */
     id: z.int(),
     user_name: z.string(),
     ticket: z.string().nullable(),
-    /** It took an earlier correction back, or did it again. */
+    /** True if the correction undid an earlier one. */
     is_undo: z.boolean(),
+    /** True if the correction was done again after an undo. */
     is_redo: z.boolean(),
     zip_before: z.string(),
     zip_after: z.string(),

@@ -1,4 +1,4 @@
-// What the sign-in page needs: the identity provider, and the identities of the demo.
+// Endpoints of the sign-in page: the identity provider, and the identities of the demo.
 import { accountTypes, open } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { mostJsonBytes } from '#contract/platform/session.ts'

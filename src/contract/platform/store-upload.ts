@@ -12,7 +12,7 @@ import { storeAddressFields, storeFields } from './stores.ts'
 export const largestStoreFile = 3 * 1024 * 1024
 
 /** Lines under the header. */
-export const mostStoreLines = 20_000
+export const MAX_STORE_LINES = 20_000
 
 /** Characters of one line, its line breaks in quotes included. */
 export const longestStoreLine = 20_000

@@ -31,7 +31,7 @@ import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { changedSince, type Facts, factsOf, type UndoInput, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { putIntoInboxes } from '#server/services/inbox.ts'
-import { isOf, type Noted, type NoteReading, type NoteRow, shownNote, toNotes } from '#server/services/notes.ts'
+import { isOf, type Noted, type NoteReading, type NoteRow, toNote, toNotes } from '#server/services/notes.ts'
 import type { PlatformRecord } from '#server/services/platform-port.ts'
 
 // The record that a note is about.
@@ -194,7 +194,7 @@ export const noteHandlers: readonly Handler[] = [
     await record(entryOf('notes.add', row, subject, { after: whole(row, names) }))
     await notifyMentioned(db, mentioned, row, now)
     tag(row.version)
-    return { success: true as const, data: await shownNote(work, row) }
+    return { success: true as const, data: await toNote(work, row) }
   }),
 
   handle(getNote, async ({ params, tag, ...call }) => {
@@ -203,7 +203,7 @@ export const noteHandlers: readonly Handler[] = [
     if (!row) throw httpError(404, 'not_found')
     ensureReadable(staff, row)
     tag(row.version)
-    return { data: await shownNote(toWork(call), row) }
+    return { data: await toNote(toWork(call), row) }
   }),
 
   handle(saveNote, async ({ params, body, staff, ...call }) => {
@@ -215,7 +215,7 @@ export const noteHandlers: readonly Handler[] = [
       table: notes,
       where: eq(notes.id, params.id),
       admit: (row) => ensureReadable(staff, row),
-      toApi: (row) => shownNote(work, row),
+      toApi: (row) => toNote(work, row),
       change: async (row) => {
         const { text = row.text, pinned = row.pinned } = body
         const isEdited = text !== row.text
@@ -239,7 +239,7 @@ export const noteHandlers: readonly Handler[] = [
       },
     })
     await notifyMentioned(db, mentioned, saved, now)
-    return { success: true as const, data: await shownNote(work, saved) }
+    return { success: true as const, data: await toNote(work, saved) }
   }),
 
   handle(deleteNote, async ({ params, request, record, ...call }) => {
@@ -247,7 +247,7 @@ export const noteHandlers: readonly Handler[] = [
     const work = toWork(call)
     const row = await lockRow(db, notes, eq(notes.id, params.id))
     ensureReadable(staff, row)
-    await expectVersion(request, row.version, () => shownNote(work, row))
+    await expectVersion(request, row.version, () => toNote(work, row))
     refuseOthers(staff, row)
     const subject = await readSubject(work, notedBy(row))
     const notifications = await readNotifications(db, row.id)

@@ -24,7 +24,7 @@ export interface Noted {
 
 export const isOf = ({ entity, id }: Noted) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
 
-/** What reading notes needs: the connection, the platform and the reader. */
+/** Connection, platform and reader: parameters of every function that reads notes. */
 export interface NoteReading {
   readonly db: Database
   readonly platform: PlatformPort
@@ -37,7 +37,7 @@ export async function toNotes({ db, platform, staff }: NoteReading, rows: readon
   return rows.map((row) => shown(row, staff, names))
 }
 
-export async function shownNote({ db, platform, staff }: NoteReading, row: NoteRow): Promise<Note> {
+export async function toNote({ db, platform, staff }: NoteReading, row: NoteRow): Promise<Note> {
   return shown(row, staff, await platform.users.readNames(db, mentionedIn(row.text)))
 }
 

@@ -7,7 +7,10 @@ import { httpError } from '#server/http/errors.ts'
 import type { Identity } from './identity.ts'
 import type { PlatformPort } from './platform-port.ts'
 
-/** Finds the user of an identity: the one known by the subject, else the one invited by e-mail, else a new one (product decision A26). */
+/**
+ * Finds the user of an identity: the one known by the subject, else the one invited by e-mail, else a new one (product
+ * decision A26).
+ */
 export async function signInPerson(
   db: Database,
   platform: PlatformPort,

@@ -31,7 +31,7 @@ export interface UserWithEmail extends Person {
 export type Grantor = Pick<SignedInUser, 'first_name' | 'last_name' | 'email'>
 
 export interface PlatformUsers {
-  /** Reads the user of a session with their present permissions, and a mark that changes when the maintenance changes. */
+  /** Reads the user of a session with their present permissions, and a mark that changes with the maintenance mode. */
   readonly readCaller: (
     db: PooledDatabase,
     id: number,
@@ -93,7 +93,10 @@ export interface PlatformRecords {
     kind: RecordKind,
     ids: readonly number[],
   ) => Promise<ReadonlyMap<number, PlatformRecord>>
-  /** A sub-select of the ids of the records whose name contains one of the spellings of a word. */
+  /**
+   * Returns a sub-select with one column, `id`: the records whose name contains one of the spellings of a word. An
+   * implementation without tables selects the ids as values.
+   */
   readonly selectIdsByName: (kind: RecordKind, spellings: readonly string[]) => SQL
 }
 
@@ -117,11 +120,11 @@ export interface PlatformReprocesses {
     ticket: string,
     limit: number,
   ) => Promise<{ readonly attempts: readonly TicketAttempt[]; readonly total: number }>
-  /** What the merchants' systems answered to these attempts, by attempt. */
+  /** Messages of the merchants' systems in reply to these attempts, by attempt. */
   readonly readMessages: (db: Database, attemptIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
 
-/** What the platform knows of the history of a reverse. */
+/** The platform's part of the history of a reverse. */
 export interface ReverseHistory {
   readonly created_at: Date
   readonly source: string
@@ -167,7 +170,7 @@ export interface PlatformHome {
   ) => PromiseLike<readonly { readonly ticket: string; readonly status: string; readonly count: number }[]>
 }
 
-/** What a user may learn from a lookup by ticket. */
+/** Limits of a lookup by ticket for one user. */
 export interface LookupRights {
   /** Whether records are found by the tickets of their reprocess attempts. */
   readonly readsAttempts: boolean

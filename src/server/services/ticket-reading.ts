@@ -30,7 +30,7 @@ export interface Reading {
 
 type Kind = Exclude<keyof Reading, 'orders'>
 
-const mostOfAKind = 20
+const MAX_PER_KIND = 20
 
 const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['emails', /^[^@]+@[^@]+\.[^@.]+$/],
@@ -55,7 +55,7 @@ export function readTicketText(text: string): Reading {
     .map((token) => stripped(token, { start: ':=', end: '.:!?' }))
   const known = [...new Set(tokens.filter(Boolean))].map((token) => ({ token, kind: kindOf(token) }))
   const all = (wanted: Kind) =>
-    known.flatMap(({ token, kind }) => (kind === wanted ? [token] : [])).slice(0, mostOfAKind)
+    known.flatMap(({ token, kind }) => (kind === wanted ? [token] : [])).slice(0, MAX_PER_KIND)
   return {
     numbers: [...new Set((whole === null ? all('numbers') : [whole]).flatMap((number) => readId(number) ?? []))],
     documents: all('documents').map(bareDocument),
@@ -68,7 +68,7 @@ export function readTicketText(text: string): Reading {
       ...known.flatMap(({ token, kind }) =>
         isOrder(token, kind) ? numberSpellings(token.replace(/^#/, '').toUpperCase()) : [],
       ),
-    ].slice(0, mostOfAKind),
+    ].slice(0, MAX_PER_KIND),
     tickets: [...all('tickets'), ...all('words').filter((word) => otherTicket.test(word))].flatMap(
       (ticket) => readTicket(ticket) ?? [],
     ),

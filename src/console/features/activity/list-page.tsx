@@ -79,7 +79,7 @@ export const source = serverList(activityList, listActivity.query, (query) => qu
 
 const rowCommands = [activityOpen, activityConfirmUndo]
 
-/** What users did, the newest first; filtered and paged by the server, all of it in the URL. */
+/** List of the activity log, the newest row first. The server filters and pages it; the URL holds the whole state. */
 export function ActivityList() {
   const { t } = useTranslation('activity')
   const mayFindUsers = useSession().can(usersList.access)

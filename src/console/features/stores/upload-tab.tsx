@@ -27,7 +27,7 @@ import { Section } from '#console/ui/section.tsx'
 import {
   errorsInline,
   largestStoreFile,
-  mostStoreLines,
+  MAX_STORE_LINES,
   type repeatedRows,
   uploadColumns,
   uploadStores,
@@ -386,7 +386,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
   const { form, file, choose, isSending, cancel, created, refused, isNews, asked, decide } = upload
-  const limits = { size: formatNumber(largestStoreFile / megabyte), lines: formatNumber(mostStoreLines) }
+  const limits = { size: formatNumber(largestStoreFile / megabyte), lines: formatNumber(MAX_STORE_LINES) }
 
   return (
     <div className={styles.tab}>

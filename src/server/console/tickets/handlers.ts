@@ -24,13 +24,13 @@ import { type Reading, readTicketText } from '#server/services/ticket-reading.ts
 import { noteHandler, notesOf } from './notes.ts'
 
 const mostFound = 20
-/** Of stores, groups and users each: they stand beside the reverses and ecommerces, and do not push them out. */
+/** Maximum of stores, of groups and of users in a result, so that reverses and ecommerces keep their places. */
 const mostNamed = 5
-/** Of the other kinds, beside many named ones. */
+/** Places that the other kinds keep beside many stores, groups and users. */
 const leastOwned = 5
 
-/** Attempts and notes tell more of these than their rows of activity. */
-const toldApart = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
+/** Actions that the card shows as attempts and notes, which hold more than their activity rows. */
+const ACTIONS_SHOWN_ELSEWHERE = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
 
 const readsNotes = any(read('ecommerces'), read('courier'))
 
@@ -38,7 +38,7 @@ const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db, se
   const { attempts, total } = allows(staff, read('ecommerces'))
     ? await services.platformPort.reprocesses.listOfTicket(db, ticket, mostOnCard)
     : { attempts: [], total: 0 }
-  const changed = and(eq(activity.ticket, ticket), notInArray(activity.action, toldApart), seenBy(staff))
+  const changed = and(eq(activity.ticket, ticket), notInArray(activity.action, ACTIONS_SHOWN_ELSEWHERE), seenBy(staff))
   return {
     data: {
       ticket,

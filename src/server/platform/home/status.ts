@@ -45,7 +45,7 @@ export async function listFailingIntegrations(db: Database): Promise<NonNullable
   return { count: rows[0]?.total ?? 0, failing }
 }
 
-/** Those that have failed for the longest first. */
+/** Lists the carriers that fail, the one that has failed for the longest time first. */
 export async function listFailingCarriers(db: Database): Promise<NonNullable<Home['carriers']>> {
   const { id, name, failing_since } = courierConnectors
   const rows = await db

@@ -12,9 +12,9 @@ import {
   largestStoreFile,
   longestStoreLine,
   lookedUpColumns,
+  MAX_STORE_LINES,
   mostErrorsTold,
   mostLookUps,
-  mostStoreLines,
   storeLabelKey,
   type UploadColumn,
   uploadColumns,
@@ -250,7 +250,7 @@ interface CheckedFile {
 /** Others are served between so many lines. */
 const linesAtOnce = 100
 /** Empty ones, too: each takes its time. */
-const mostRows = 2 * mostStoreLines
+const mostRows = 2 * MAX_STORE_LINES
 
 interface Column {
   /** As the header has it. */
@@ -306,8 +306,8 @@ export async function checkFile(
       const values = valuesOf(line, columns)
       if (isExample(values)) continue
       lines += 1
-      if (lines > mostStoreLines) {
-        errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: mostStoreLines } })
+      if (lines > MAX_STORE_LINES) {
+        errors.add({ field: 'body.file', code: 'file.too_many_lines', values: { maximum: MAX_STORE_LINES } })
         break
       }
       await fillAddress(values, find)

@@ -1,4 +1,4 @@
-// Tables about the people who sign in: identity, preferences, sessions, inbox, saved views, requests for access, and the signing key of the demo.
+// Tables of the people who sign in: identity, preferences, sessions, inbox, saved views, access requests, demo key.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Context, Level, Need, Permissions } from '#contract/access.ts'
