@@ -23,18 +23,6 @@ export interface Column<Row> {
 
 export const idOf = <Id extends RowId>({ id }: { readonly id: Id }): Id => id
 
-/** The number by which a record is known. */
-export function idColumn(header: string): Column<{ readonly id: number }> {
-  return {
-    id: 'id',
-    header,
-    align: 'end',
-    sortable: true,
-    cell: ({ id }) => <code>{id}</code>,
-    text: ({ id }) => String(id),
-  }
-}
-
 export interface Sort {
   readonly column: string
   readonly direction: 'asc' | 'desc'

@@ -18,16 +18,16 @@ import { notify } from '#console/lib/notices.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { FormFrame } from '#console/records/form-drawer.tsx'
+import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { useSavedToast } from '#console/records/saved-toast.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
-import { idColumn, idOf } from '#console/table/column.tsx'
+import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { Code, OuterLink } from '#console/ui/values.tsx'
+import { OuterLink } from '#console/ui/values.tsx'
 import { ecommerceUrl, text } from '#contract/fields.ts'
 import { urlDuplicates } from '#contract/platform/duplicates.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
@@ -200,47 +200,31 @@ interface RowActions {
   readonly remove: (row: EcommerceUrl) => void
 }
 
-/** `actions` is null for who may only read. */
-function columnsOf(t: TFunction<'urls'>, actions: RowActions | null): readonly Column<EcommerceUrl>[] {
-  const columns: Column<EcommerceUrl>[] = [
-    idColumn(t('column.id')),
-    {
-      id: 'url',
-      header: t('column.url'),
-      cell: ({ url }) => <OuterLink url={url} tabIndex={-1} />,
-      text: ({ url }) => url,
-    },
-    {
-      id: 'brand_name',
-      header: t('column.brand_name'),
-      cell: ({ brand_name }) => brand_name ?? <span className={styles.muted}>{t('noBrand')}</span>,
-      text: ({ brand_name }) => brand_name ?? t('noBrand'),
-    },
-    {
-      id: 'brand_id',
-      header: t('column.brand_id'),
-      align: 'end',
-      cell: ({ brand_id }) => <Code>{brand_id}</Code>,
-      text: ({ brand_id }) => String(brand_id ?? ''),
-    },
-  ]
-  if (!actions) return columns
+/** Columns of the table. `actions` is null for users who may only read. */
+function urlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUrl>[] {
   return [
-    ...columns,
+    { name: 'id', kind: 'id' },
+    { name: 'url', cell: ({ url }) => <OuterLink url={url} tabIndex={-1} />, text: ({ url }) => url },
     {
-      id: 'actions',
-      isAction: true,
-      header: t('column.actions'),
-      cell: (row) => <Actions row={row} actions={actions} t={t} />,
-      text: () => '',
+      name: 'brand_name',
+      cell: ({ brand_name }, t) => brand_name ?? <span className={styles.muted}>{t('noBrand')}</span>,
+      text: ({ brand_name }, t) => brand_name ?? t('noBrand'),
     },
+    { name: 'brand_id', kind: 'code', align: 'end' },
+    ...(actions ? [actionsColumn(actions)] : []),
   ]
 }
+
+const actionsColumn = (actions: RowActions): ColumnSpec<EcommerceUrl> => ({
+  name: 'actions',
+  isAction: true,
+  cell: (row, t) => <Actions row={row} actions={actions} t={t} />,
+})
 
 interface ActionsProps {
   readonly row: EcommerceUrl
   readonly actions: RowActions
-  readonly t: TFunction<'urls'>
+  readonly t: TFunction
 }
 
 /** The same as the row's commands, for the mouse: the grid is one tab stop. */
@@ -398,7 +382,7 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const columns = useMemo(() => {
     const edit = (row: EcommerceUrl) => run(ecommercesEditUrl, argumentsOf(row))
     const remove = (row: EcommerceUrl) => run(ecommercesDeleteUrl, argumentsOf(row))
-    return columnsOf(t, canWrite ? { edit, remove } : null)
+    return buildColumns(urlColumns(canWrite ? { edit, remove } : null), t)
   }, [t, run, canWrite, argumentsOf])
 
   const add = canWrite && (

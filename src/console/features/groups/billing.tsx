@@ -19,14 +19,13 @@ import { callApi } from '#console/api/client.ts'
 import { queryOf } from '#console/api/queries.ts'
 import { formatDate, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
+import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { recordIn } from '#console/records/record-query.ts'
 import { reasonOf } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
-import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import {
   type BilledEcommerce,
@@ -165,8 +164,6 @@ export function quotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
   })
 }
 
-type T = TFunction<['groups', 'ecommerces']>
-
 /** The tab of an ecommerce where its quotas are. */
 function placeOf({ ecommerce: { id } }: QuotaRow) {
   return { ecommerce: String(id), tab: 'quotas' }
@@ -177,37 +174,25 @@ function useOpenQuotas() {
   return (row: QuotaRow, how: { readonly newTab: boolean }) => run(ecommercesOpen, placeOf(row), how)
 }
 
-function quotaColumns(t: T): readonly Column<QuotaRow>[] {
-  return [
-    {
-      id: 'id',
-      header: t('column.id'),
-      align: 'end',
-      cell: ({ ecommerce }) => <code>{ecommerce.id}</code>,
-      text: ({ ecommerce }) => String(ecommerce.id),
-    },
-    {
-      id: 'name',
-      header: t('column.ecommerce'),
-      cell: (row) => <CellLink to={linkOf(ecommercesOpen, placeOf(row))}>{row.ecommerce.display_name}</CellLink>,
-      text: ({ ecommerce }) => ecommerce.display_name,
-    },
-    { id: 'service', header: t('column.service'), text: ({ service }) => serviceText(service, t) },
-    { id: 'quota', header: t('column.quota'), align: 'end', text: ({ quota }) => quotaText(quota, t) },
-    { id: 'fee', header: t('column.fee'), align: 'end', text: ({ fee }) => feeText(fee) },
-    {
-      id: 'since',
-      header: t('column.since'),
-      text: ({ fee }) => (fee ? formatDate(fee.start_at) : '—'),
-    },
-  ]
-}
+const quotaColumns: readonly ColumnSpec<QuotaRow>[] = [
+  { name: 'id', kind: 'id', value: ({ ecommerce }) => ecommerce.id },
+  {
+    name: 'ecommerce',
+    kind: 'link',
+    value: ({ ecommerce }) => ecommerce.display_name,
+    to: (row) => linkOf(ecommercesOpen, placeOf(row)),
+  },
+  { name: 'service', kind: 'text', value: ({ service }, t) => serviceText(service, t) },
+  { name: 'quota', kind: 'text', align: 'end', value: ({ quota }, t) => quotaText(quota, t) },
+  { name: 'fee', kind: 'text', align: 'end', value: ({ fee }) => feeText(fee) },
+  { name: 'since', kind: 'text', value: ({ fee }) => (fee ? formatDate(fee.start_at) : '—') },
+]
 
-function serviceText(service: string | null, t: T): string {
+function serviceText(service: string | null, t: TFunction): string {
   return service === null ? t('quotas.none') : t(`ecommerces:service.${service}`, { defaultValue: service })
 }
 
-function quotaText(quota: QuotaRow['quota'], t: T): string {
+function quotaText(quota: QuotaRow['quota'], t: TFunction): string {
   if (quota?.unlimited_quota) return t('quotas.unlimited')
   return quota?.monthly_quota == null ? '—' : formatNumber(quota.monthly_quota)
 }
@@ -232,7 +217,7 @@ function Quotas({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation(['groups', 'ecommerces'])
   const open = useOpenQuotas()
   const { data, error, isFetching, refetch } = useQuery(queryOf(getGroupBilling, { params: { id: groupId } }))
-  const columns = useMemo(() => quotaColumns(t), [t])
+  const columns = useMemo(() => buildColumns(quotaColumns, t), [t])
   const rows = useMemo(() => quotaRows(data?.data ?? []), [data])
   return (
     <DataTable

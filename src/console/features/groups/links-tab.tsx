@@ -1,7 +1,6 @@
 // Links tab of a group: its ecommerces with pending additions and removals (pure), drafted, sent in one save.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
 import Trash from 'lucide-react/icons/trash-2'
 import Unlink from 'lucide-react/icons/unlink'
@@ -21,14 +20,12 @@ import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { useDebouncedValue, useIsMounted } from '#console/lib/hooks.ts'
 import { saveByKey } from '#console/lib/key-events.ts'
 import { notices, notify } from '#console/lib/notices.ts'
-import { ActiveBadge } from '#console/records/status-badge.tsx'
+import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { undoOffer } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Column, Sort } from '#console/table/column.tsx'
-import { idColumn, idOf } from '#console/table/column.tsx'
+import { idOf, type Sort } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
-import { Badge } from '#console/ui/badge.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { type LeaveAnswer, useFailureFocus, useLeaveGuard } from '#console/ui/dialog.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
@@ -287,7 +284,7 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   const { run } = useRunner()
   const { can } = useSession()
   const [sort, setSort] = useState<Sort>({ column: 'id', direction: 'asc' })
-  const columns = useMemo(() => columnsOf(t, groupId, onRemove), [t, groupId, onRemove])
+  const columns = useMemo(() => buildColumns(linkColumns(groupId, onRemove), t), [t, groupId, onRemove])
   const shown = useMemo(() => {
     const column = columns.find(({ id }) => id === sort.column)
     return sorted(rows, sort, (row) => (sort.column === 'id' ? row.id : (column?.text(row) ?? '')))
@@ -315,62 +312,36 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   )
 }
 
-function columnsOf(
-  t: TFunction<'groups'>,
-  groupId: number,
-  onRemove: LinksTableProps['onRemove'],
-): readonly Column<GroupEcommerce>[] {
-  const isLinked = ({ ecommerce_group_id }: GroupEcommerce) => ecommerce_group_id === groupId
+const linkLooks = { linked: ['positive', Check], notLinked: ['negative', Unlink] } as const
+
+function linkColumns(groupId: number, onRemove: LinksTableProps['onRemove']): readonly ColumnSpec<GroupEcommerce>[] {
   return [
-    idColumn(t('column.id')),
+    { name: 'id', kind: 'id', sortable: true },
+    { name: 'display_name', header: 'column.name', kind: 'text', sortable: true },
+    { name: 'is_active', kind: 'active', sortable: true },
     {
-      id: 'display_name',
-      header: t('column.name'),
+      name: 'link',
+      kind: 'badge',
       sortable: true,
-      text: ({ display_name }) => display_name,
+      value: ({ ecommerce_group_id }) => (ecommerce_group_id === groupId ? 'linked' : 'notLinked'),
+      looks: linkLooks,
+      words: 'links',
     },
-    {
-      id: 'is_active',
-      header: t('column.is_active'),
-      sortable: true,
-      cell: ({ is_active }) => <ActiveBadge active={is_active} />,
-      text: ({ is_active }) => t(is_active ? 'ui:status.active' : 'ui:status.inactive'),
-    },
-    {
-      id: 'link',
-      header: t('column.link'),
-      sortable: true,
-      cell: (row) =>
-        isLinked(row) ? (
-          <Badge tone="positive" icon={Check}>
-            {t('links.linked')}
-          </Badge>
-        ) : (
-          <Badge tone="negative" icon={Unlink}>
-            {t('links.notLinked')}
-          </Badge>
-        ),
-      text: (row) => t(isLinked(row) ? 'links.linked' : 'links.notLinked'),
-    },
-    ...(onRemove
-      ? [
-          {
-            id: 'actions',
-            isAction: true,
-            header: t('column.actions'),
-            cell: (row: GroupEcommerce) => (
-              <CellButton
-                label={t('links.removeRow', { name: row.display_name })}
-                icon={<Trash size={14} />}
-                onClick={() => onRemove(row)}
-              />
-            ),
-            text: () => '',
-          },
-        ]
-      : []),
+    ...(onRemove ? [removeColumn(onRemove)] : []),
   ]
 }
+
+const removeColumn = (onRemove: (ecommerce: GroupEcommerce) => void): ColumnSpec<GroupEcommerce> => ({
+  name: 'actions',
+  isAction: true,
+  cell: (row, t) => (
+    <CellButton
+      label={t('links.removeRow', { name: row.display_name })}
+      icon={<Trash size={14} />}
+      onClick={() => onRemove(row)}
+    />
+  ),
+})
 
 interface SaveLinksDialogProps {
   readonly difference: { readonly links: readonly GroupEcommerce[]; readonly unlinks: readonly GroupEcommerce[] }
