@@ -20,7 +20,6 @@ import { viewHandlers } from './console/view.ts'
 import { addressHandlers } from './platform/addresses.ts'
 import { carrierHandlers } from './platform/carriers/handlers.ts'
 import { comunicationHandlers } from './platform/comunication/handlers.ts'
-import { changeEcommerce } from './platform/ecommerces/change.ts'
 import { ecommerceHandlers } from './platform/ecommerces/handlers.ts'
 import { groupHandlers } from './platform/groups/handlers.ts'
 import { reportHandlers } from './platform/reports/handlers.ts'
@@ -39,7 +38,7 @@ export const allHandlers: readonly Handler[] = [
   ...homeHandlers,
   ...inboxHandlers,
   ...ecommerceHandlers,
-  ...ecommerceChangeHandlers(changeEcommerce),
+  ...ecommerceChangeHandlers,
   ...reprocessHandlers,
   ...failedReprocessHandlers,
   ...claimHandlers,

@@ -6,7 +6,6 @@ import {
   type ChangeOutcome,
   changeEcommerces,
   checkEcommerceChange,
-  type EcommerceChange,
 } from '#contract/console/ecommerce-changes.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { canonical } from '#server/http/canonical-json.ts'
@@ -14,6 +13,7 @@ import { HttpError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Call, type Handler, handle } from '#server/http/handler.ts'
 import { reasonOf } from '#server/http/problem.ts'
 import type { UndoRule } from '#server/http/undo.ts'
+import type { ShownChange } from '#server/services/platform-port.ts'
 import { toldRows } from '#server/services/told-activity.ts'
 
 const action = 'ecommerces.changeMany'
@@ -21,21 +21,11 @@ const action = 'ecommerces.changeMany'
 const fact = 'changed_ecommerces'
 
 type Changing = Omit<Call<typeof changeEcommerces>, 'params'>
-type One = Omit<Changing, 'body'> & { readonly params: { readonly id: number } }
-
-/** Changes one ecommerce by the rules of its single save; throws what that save refuses. Part of the platform. */
-export type ChangeEcommerce = (call: One, to: EcommerceChange) => Promise<Shown | undefined>
-
-/** The change as it is shown, where the activity record says less. */
-interface Shown {
-  readonly before?: unknown
-  readonly after: unknown
-}
 
 interface Tried {
   readonly outcome: ChangeOutcome
   readonly entries: readonly ActivityEntry[]
-  readonly shown: Shown | undefined
+  readonly shown: ShownChange | undefined
   readonly reason: string | null
 }
 
@@ -49,14 +39,9 @@ class TakenBack extends Error {
   }
 }
 
-interface Way {
-  readonly change: ChangeEcommerce
-  readonly isDryRun: boolean
-}
-
 const isChange = ({ before, after }: ActivityEntry) => canonical(before ?? {}) !== canonical(after ?? {})
 
-async function tryOne(call: Changing, id: number, { change, isDryRun }: Way): Promise<Tried> {
+async function tryOne(call: Changing, id: number, isDryRun: boolean): Promise<Tried> {
   const entries: ActivityEntry[] = []
   const record = async (entry: ActivityEntry) => {
     entries.push(entry)
@@ -65,7 +50,9 @@ async function tryOne(call: Changing, id: number, { change, isDryRun }: Way): Pr
     return await call.db.transaction(async (db) => {
       // The version that counts is the one found under the lock; there is none for all of them.
       const request = { ...call.request, ifMatch: null }
-      const shown = await change({ ...call, db, record, request, params: { id }, tag: () => {} }, call.body.change)
+      const { ecommerces } = call.services.platformPort
+      const one = { ...call, db, record, request, params: { id }, tag: () => {} }
+      const shown = await ecommerces.change(one, call.body.change)
       const outcome: ChangeOutcome = entries.some(isChange) ? 'changed' : 'same'
       const tried: Tried = { outcome, entries, shown, reason: null }
       if (isDryRun || outcome === 'same') throw new TakenBack(tried)
@@ -84,13 +71,13 @@ interface Changed {
 }
 
 /** Answers in the order asked for; locks by ascending id, which avoids deadlocks between calls. */
-async function changeAll(call: Changing, way: Way): Promise<Changed> {
+async function changeAll(call: Changing, isDryRun: boolean): Promise<Changed> {
   const { body, db, staff } = call
   const needs = missing(staff, accessOfChange[body.change.kind])
   if (needs.length > 0) throw missingNeeds(needs, { entity: 'ecommerce' })
   const ids = [...new Set(body.ids)].sort((one, other) => one - other)
   const tried = new Map<number, Tried>()
-  for (const id of ids) tried.set(id, await tryOne(call, id, way))
+  for (const id of ids) tried.set(id, await tryOne(call, id, isDryRun))
   const records = await call.services.platformPort.records.read(db, 'ecommerce', ids)
   const told = await toldOf(call, tried)
   const rows = [...new Set(body.ids)].map((id) => {
@@ -132,16 +119,15 @@ function whole({ body }: Changing, count: number): ActivityEntry {
   return { ...of, before: count === 0 ? {} : { [fact]: 0 }, after: count === 0 ? {} : { [fact]: count } }
 }
 
-/** `change` is the platform's: this feature imports no other. */
-export const ecommerceChangeHandlers = (change: ChangeEcommerce): readonly Handler[] => [
+export const ecommerceChangeHandlers: readonly Handler[] = [
   handle(checkEcommerceChange, async (call) => {
-    const { rows } = await changeAll(call, { change, isDryRun: true })
+    const { rows } = await changeAll(call, true)
     await call.record(whole(call, 0))
     return { data: [...rows] }
   }),
 
   handle(changeEcommerces, async (call) => {
-    const { rows, entries } = await changeAll(call, { change, isDryRun: false })
+    const { rows, entries } = await changeAll(call, false)
     await call.record(whole(call, rows.filter(({ outcome }) => outcome === 'changed').length))
     for (const entry of entries) await call.record(entry)
     return { success: true as const, data: [...rows] }

@@ -1,8 +1,10 @@
-// `PlatformPort` at a gateway: users are read from the copies that the gateway stores when it asks the platform.
+// `PlatformPort` at a gateway: users are read from the copies that the gateway stores when it asks the platform, and a
+// change of one ecommerce is rejected, because only the platform writes ecommerces.
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { levels, type Need } from '#contract/access.ts'
 import { fullName } from '#contract/fields.ts'
 import { people } from '#server/db/schema/console/people.ts'
+import { httpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import { ownPlatform } from '#server/platform/port.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
@@ -17,6 +19,13 @@ const { first_name, last_name, email } = people
 
 export const gatewayPlatform: PlatformPort = {
   ...ownPlatform,
+
+  ecommerces: {
+    async change() {
+      throw httpError(501, 'upstream.absent')
+    },
+  },
+
   users: {
     ...ownPlatform.users,
 

@@ -1,5 +1,6 @@
 // `PlatformPort` on our own tables: what this server's platform features offer to the console.
 import type { PlatformPort } from '#server/services/platform-port.ts'
+import { changeEcommerce } from './ecommerces/change.ts'
 import { homePort } from './home/port.ts'
 import { lookupPort } from './lookup/port.ts'
 import { recordsPort } from './records.ts'
@@ -8,6 +9,7 @@ import { reversesPort } from './reverses/port.ts'
 import { usersPort } from './users/port.ts'
 
 export const ownPlatform: PlatformPort = {
+  ecommerces: { change: changeEcommerce },
   home: homePort,
   lookup: lookupPort,
   users: usersPort,

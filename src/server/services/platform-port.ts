@@ -2,6 +2,7 @@
 // the call, so that the implementation on our own tables works in the transaction of the call.
 import type { SQL } from 'drizzle-orm'
 import type { Access, AccountType, Need, Permissions } from '#contract/access.ts'
+import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import type { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { Home, QueueName } from '#contract/console/home.ts'
 import type { Found, lookupEcommerces, lookupGroups, TicketAttempt } from '#contract/console/tickets.ts'
@@ -12,6 +13,7 @@ import type { RefundFacts } from '#contract/platform/reverses.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { ConsumerKeys } from '#contract/typed-text.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
+import type { Call } from '#server/http/handler.ts'
 import type { ClaimFilter } from './claims.ts'
 import type { QueueCount } from './queue-count.ts'
 import type { Secrets } from './secrets.ts'
@@ -209,7 +211,24 @@ export interface PlatformLookup {
   ) => Promise<Answer<typeof lookupGroups>['data']>
 }
 
+/** The call of the change of many ecommerces, for one of them. */
+type EcommerceCall = Omit<Call<typeof changeEcommerces>, 'params' | 'body'> & {
+  readonly params: { readonly id: number }
+}
+
+/** The values to show for a change whose activity record holds fewer of them. */
+export interface ShownChange {
+  readonly before?: unknown
+  readonly after: unknown
+}
+
+export interface PlatformEcommerces {
+  /** Changes one ecommerce by the rules of its single save, and throws the errors of that save. */
+  readonly change: (call: EcommerceCall, change: EcommerceChange) => Promise<ShownChange | undefined>
+}
+
 export interface PlatformPort {
+  readonly ecommerces: PlatformEcommerces
   readonly lookup: PlatformLookup
   readonly home: PlatformHome
   readonly reverses: PlatformReverses

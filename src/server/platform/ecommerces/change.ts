@@ -1,25 +1,14 @@
 // One change of one ecommerce, as the change of many ecommerces applies it to each.
-import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
-import type { Call } from '#server/http/handler.ts'
 import { masked } from '#server/services/metadata.ts'
+import type { PlatformEcommerces } from '#server/services/platform-port.ts'
 import { followFee } from './billing.ts'
 import { saveEcommerceRow, segmentSave } from './details.ts'
 import { switchFeatures } from './features.ts'
 import { putMetadata } from './metadatas.ts'
 import { ownershipSave } from './ownership.ts'
 
-type EcommerceCall = Omit<Call<typeof changeEcommerces>, 'params' | 'body'> & {
-  readonly params: { readonly id: number }
-}
-
-/** The change as it is shown, where the activity record says less. */
-interface Shown {
-  readonly before?: unknown
-  readonly after: unknown
-}
-
-/** Changes one ecommerce by the rules of its single save; throws what that save refuses. */
-export async function changeEcommerce(call: EcommerceCall, to: EcommerceChange): Promise<Shown | undefined> {
+/** Changes one ecommerce by the rules of its single save, and throws the errors of that save. */
+export const changeEcommerce: PlatformEcommerces['change'] = async (call, to) => {
   switch (to.kind) {
     case 'features':
       await switchFeatures(call, to)
