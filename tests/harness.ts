@@ -35,7 +35,7 @@ export interface Calling {
   readonly signal?: AbortSignal
 }
 
-export interface ApiOptions {
+interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider

@@ -46,7 +46,7 @@ export interface FieldColumn {
 }
 
 /** Owner of the personal data that a field may hold: a merchant or an employee; null for codes and numbers. */
-export type PersonalDataOwner = 'merchant' | 'staff' | null
+type PersonalDataOwner = 'merchant' | 'staff' | null
 
 export interface Field<
   Input extends z.ZodType = z.ZodType,
@@ -176,11 +176,6 @@ export function initialValues<F extends Fields>({ fields }: FieldList<F>): Mappe
   return mapFields(fields, 'initial') as Mapped<F, 'initial'>
 }
 
-/** An example of each field, as a client sends it. */
-export function exampleValues({ fields }: FieldList): Readonly<Record<string, Example>> {
-  return Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example]))
-}
-
 /** Names of all fields. */
 export function fieldNames<F extends Fields>({ fields }: FieldList<F>): readonly (keyof F & string)[] {
   return Object.keys(fields)
@@ -200,7 +195,7 @@ export function namesIn<F extends Fields, Section extends string>(
 }
 
 /** Paths of the fields within the record, `address.city`. */
-export type PathIn<List extends FieldList> = List extends { readonly parent: infer Parent extends string }
+type PathIn<List extends FieldList> = List extends { readonly parent: infer Parent extends string }
   ? `${Parent}.${keyof List['fields'] & string}`
   : keyof List['fields'] & string
 

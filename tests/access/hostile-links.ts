@@ -24,7 +24,7 @@ export const values: Readonly<Record<string, string>> = {
 /** Beside the arguments: what no command asks for, and what is asked for twice or as a list. */
 const noise = '__proto__=1&constructor=x&toString=1&__proto__[polluted]=1&do=nada.nada'
 
-export interface HostileLink {
+interface HostileLink {
   readonly id: string
   readonly name: string
   readonly isPage: boolean

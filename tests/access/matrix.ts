@@ -53,7 +53,7 @@ function targetOf({ path }: Endpoint): string {
 }
 
 /** Sends a request to a path of the server. */
-export type Send = (path: string, init: RequestInit) => Response | Promise<Response>
+type Send = (path: string, init: RequestInit) => Response | Promise<Response>
 
 const passed = 422
 const manyAtOnce = 8

@@ -1,7 +1,7 @@
 // Every way in which the guard of an endpoint could be wrong by one step.
 import { type Access, any, contexts, type Need, needsOf, open, signedIn } from '#contract/access.ts'
 
-export interface Mutant {
+interface Mutant {
   readonly how: string
   readonly access: Access
 }

@@ -38,7 +38,7 @@ function contextOf(name: string): Context {
   return context
 }
 
-export interface Case {
+interface Case {
   readonly type: AccountType
   readonly context: Context
   readonly level: Level

@@ -95,7 +95,6 @@ const measure = {
   type: (text: string) => timed(() => type(text)),
   settled,
 }
-export type Measure = typeof measure
 
 export function offerMeasure(): void {
   const lookInto = watchPaints()

@@ -1,6 +1,6 @@
 // Ticket texts as agents write and forward them, in three languages, and what each of them names. People and numbers are made up.
 
-export interface TicketText {
+interface TicketText {
   readonly text: string
   readonly reverse?: readonly string[]
   readonly refund?: readonly string[]

@@ -2,14 +2,14 @@
 import { signIn } from '../server-start/built-server.ts'
 import { acknowledged, nothingTold, type Place, reads, sendAgain, type Told, write, wrongWith } from './writing.ts'
 
-export interface Crash {
+interface Crash {
   /** Ends what writes: the server, or its database under it. */
   readonly crash: (round: number) => Promise<void>
   /** Makes it answer again, where it does not by itself. */
   readonly recover: (round: number) => Promise<void>
 }
 
-export interface Rounds extends Crash {
+interface Rounds extends Crash {
   readonly url: () => string
   readonly rounds: number
   /** Answered writes after which the crash may come, at most. */

@@ -17,7 +17,7 @@ export interface Place {
   readonly ecommerceId: number
 }
 
-export const services = ['reverse.used', 'refund.retained', 'order.used'] as const
+const services = ['reverse.used', 'refund.retained', 'order.used'] as const
 
 export function call({ url, person }: Place, method: string, path: string, body?: unknown, key?: string) {
   const headers = {

@@ -17,7 +17,7 @@ export async function speak(page: Page, language: Language): Promise<void> {
 const people = new WeakMap<Page, Promise<number>>()
 
 /** As after another tab of the same person has saved it. */
-export async function follow(page: Page, language: Language): Promise<void> {
+async function follow(page: Page, language: Language): Promise<void> {
   const person = people.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
   people.set(page, person)
   const key = `reversa:${await person}:preferences-saved`

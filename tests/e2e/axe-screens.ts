@@ -89,7 +89,7 @@ export const screens: readonly Screen[] = [
 /** About so many in one walk. */
 const some = 13
 
-export interface Walk {
+interface Walk {
   readonly who: AccountType
   readonly screens: readonly Screen[]
 }

@@ -4,14 +4,14 @@ import type { BrowserContext, Locator, Page } from 'playwright/test'
 
 export type Way = 'keyboard' | 'mouse'
 
-export interface Done {
+interface Done {
   /** `PUT /v2/groups/8` */
   readonly writes: Set<string>
   /** Where somebody came from and to, by hand: paths with their query strings. */
   readonly steps: Set<string>
 }
 
-export interface OneWay {
+interface OneWay {
   readonly done: Done
   readonly strayed: readonly string[]
   readonly end: () => void

@@ -1,7 +1,7 @@
 // Every place of the console: who may open it, what shows that it is there, and what can be written on it by whom.
 import type { Line } from '../access/rights.ts'
 
-export interface Place {
+interface Place {
   readonly path: string
   readonly opens: Line
   /** A text that whoever may open it sees, once its data is there. */

@@ -2,8 +2,8 @@
 import type { z } from 'zod'
 import type { EcommerceCreation, saveEcommerce } from '#contract/platform/ecommerces.ts'
 
-export type Creation = z.input<typeof EcommerceCreation>
-export type Details = z.input<typeof saveEcommerce.body>
+type Creation = z.input<typeof EcommerceCreation>
+type Details = z.input<typeof saveEcommerce.body>
 
 export const creation: Creation = {
   ecommerce: { company_name: 'Loja Nova Ltda.', url: 'lojanova.com.br' },

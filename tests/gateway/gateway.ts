@@ -47,7 +47,7 @@ export async function startGateway(config: Partial<Config> = {}): Promise<Gatewa
   }
 }
 
-export function originOf(server: Server): URL {
+function originOf(server: Server): URL {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('No port')
   return new URL(`http://127.0.0.1:${address.port}`)

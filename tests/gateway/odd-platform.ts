@@ -31,7 +31,7 @@ const usually: Readonly<Record<string, RequestListener>> = {
   '/base/v2/users/me': asJson({ success: true, user: person }),
 }
 
-export interface Sent {
+interface Sent {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders

@@ -10,9 +10,9 @@ import type { Answer } from '../harness.ts'
 import type { Odd } from './odd-platform.ts'
 
 /** What a way needs: the gateway's pages, and somebody signed in. */
-export type Asked = Pick<Odd, 'as'> & { readonly gateway: Pick<Odd['gateway'], 'app'> }
+type Asked = Pick<Odd, 'as'> & { readonly gateway: Pick<Odd['gateway'], 'app'> }
 
-export interface Way {
+interface Way {
   readonly name: string
   /** Of what the platform gets. */
   readonly method: Endpoint['method']

@@ -33,7 +33,7 @@ export const planted = {
   code: 'canary-of-an-authorization-code',
 }
 
-export interface Garden {
+interface Garden {
   readonly api: Api
   readonly hearing: Hearing
   /** Where authorizations are asked for their tokens. */

@@ -18,7 +18,7 @@ const shownBeside: Readonly<Record<string, string>> = {
   'PUT /v2/boss/maintenance/plan': '/v2/boss/ecommerces/maintenance',
 }
 
-export interface ReadAgain {
+interface ReadAgain {
   /** By its name, everything that is shown. */
   readonly inRecord: ReadonlyMap<string, ReadonlySet<unknown>>
   readonly inActivity: ReadonlySet<unknown>

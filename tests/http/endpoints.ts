@@ -25,7 +25,7 @@ export const addSlowly = endpoint({ method: 'POST', path: '/v2/things/slow', acc
 
 export const addAtLast = endpoint({ method: 'POST', path: '/v2/things/last', access: write('stores'), body, answer })
 
-export const getThing = endpoint({
+const getThing = endpoint({
   method: 'GET',
   path: '/v2/things/:id',
   access: read('stores'),

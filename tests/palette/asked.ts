@@ -25,7 +25,7 @@ export const index = buildIndex([
   }),
 ])
 
-export interface Asked {
+interface Asked {
   readonly language: string
   readonly query: string
   /** The value of the entry that is meant. */

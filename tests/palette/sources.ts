@@ -16,7 +16,7 @@ await i18n.init({
 })
 
 export const reader = { access: 'n1', permissions: everywhere('readonly') } as const
-export const writer = { access: 'n1', permissions: everywhere('read_and_write') } as const
+const writer = { access: 'n1', permissions: everywhere('read_and_write') } as const
 
 export const catalogues = {
   'pt-BR': buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),

@@ -1,7 +1,7 @@
 // Texts that break files, or are run by what opens them.
 import { naughtyStrings } from '../naughty-strings.ts'
 
-export const hostileTexts: readonly string[] = [
+const hostileTexts: readonly string[] = [
   ...[
     '=1+1',
     '=HYPERLINK("http://x.example";"clique")',

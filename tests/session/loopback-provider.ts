@@ -5,7 +5,7 @@ import { googleProvider, type IdentityProvider } from '#server/services/identity
 import { listenOnLoopback } from '../loopback.ts'
 
 export const audience = '1234.apps.example'
-export const domains = ['loja.example', 'matriz.example']
+const domains = ['loja.example', 'matriz.example']
 
 export interface KeyPair {
   readonly id: string

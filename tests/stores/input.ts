@@ -1,6 +1,5 @@
 // A store as callers send it.
 import type { z } from 'zod'
-import { exampleValues } from '#contract/field-list.ts'
 import { type StoreInput, storeFields } from '#contract/platform/stores.ts'
 
 export type Given = z.input<typeof StoreInput>
@@ -18,9 +17,12 @@ export const street = {
 /** Only what is required. */
 export const least: Given = { display_name: 'Paulista', schedules: 'Seg–Sex 9h–18h', address: street }
 
+/** The example of each field, as a client sends it. */
+const examples = Object.fromEntries(Object.entries(storeFields.fields).map(([name, { example }]) => [name, example]))
+
 /** Every field, with another value than its default where a test relies on the difference. */
 export const full: Given = {
-  ...exampleValues(storeFields),
+  ...examples,
   ...least,
   email: 'paulista@loja.example',
   seller: 'seller-7',

@@ -6,7 +6,7 @@ import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
 import type { Api, Calling } from '../harness.ts'
 
-export interface Sent {
+interface Sent {
   /** The ecommerce. */
   readonly of: unknown
   readonly name?: string

@@ -4,7 +4,7 @@ import { patternOf } from '#server/consumers/mentions.ts'
 import { tellingPattern } from '#server/platform/reprocess/payload.ts'
 import { address } from '../factories.ts'
 
-export interface Pattern {
+interface Pattern {
   /** Null when it depends on what only running would tell. */
   readonly source: string | null
   readonly flags: string

@@ -152,7 +152,7 @@ export interface Records {
 }
 
 /** `denied`: the server has no such record for this user. `unverified`: the server has not answered. */
-export type Standing = 'found' | 'denied' | 'unverified'
+type Standing = 'found' | 'denied' | 'unverified'
 
 export interface Sources {
   readonly catalogue: Catalogue

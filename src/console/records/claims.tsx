@@ -103,7 +103,7 @@ export function saidOf(what: 'taken' | 'released' | 'takenOver', { entity, id }:
 }
 
 /** The key and the row's entry: of the row under the cursor, or of the record that is given. */
-export function useClaimKey(given?: Claimed): (claimed: Claimed) => void {
+function useClaimKey(given?: Claimed): (claimed: Claimed) => void {
   const client = useQueryClient()
   const { t } = useTranslation()
   const { run } = useRunner()

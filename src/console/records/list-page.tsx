@@ -41,7 +41,7 @@ interface ListRequest {
 }
 
 /** A list as the page shows it: its state in the URL and the rows of the present page. */
-export interface List<Row> {
+interface List<Row> {
   readonly source: ListSource<Row>
   readonly query: Readonly<Record<string, unknown>>
   readonly patch: PatchState

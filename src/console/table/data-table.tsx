@@ -94,7 +94,7 @@ function Printed({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
   return <p className={styles.printed}>{t('pager.printed', numbers)}</p>
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** What it lists. */
   readonly label: string
   /** The same array between renders, else every row is drawn again. */

@@ -372,7 +372,7 @@ export function patchListState(
   return next
 }
 
-export interface SetOptions {
+interface SetOptions {
   /** Without a step in the history: for what changes with every keystroke. */
   readonly replace?: boolean
 }

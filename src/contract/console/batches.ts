@@ -32,7 +32,7 @@ export const longestBatchText = 400_000
 /** More than this are asked for twice: with the number typed, and a reason. */
 export const batchRowsToType = 20
 
-export const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
+const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
 
 export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
@@ -128,7 +128,7 @@ export const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
-export const batchOwners = ['all', 'mine'] as const
+const batchOwners = ['all', 'mine'] as const
 
 const anyRead = any(read('ecommerces'), read('courier'))
 const anyWrite = any(write('ecommerces'), write('courier'))

@@ -39,7 +39,7 @@ export const InboxItem = z.object({
 })
 export type InboxItem = z.infer<typeof InboxItem>
 
-export const inboxSituations = ['open', 'done', 'all'] as const
+const inboxSituations = ['open', 'done', 'all'] as const
 
 /** One's own, the newest first. */
 export const listInbox = endpoint({

@@ -112,7 +112,7 @@ export const ecommerceColumns = [
 export const situations = ['active', 'inactive', 'all'] as const
 
 /** Why a merchant needs somebody: more used than its plan has, a fee that begins this week, calls to its system that fail. */
-export const attentions = ['over_quota', 'new_fee', 'failing_integration'] as const
+const attentions = ['over_quota', 'new_fee', 'failing_integration'] as const
 export type Attention = (typeof attentions)[number]
 
 export const ownerFilters = ['me', 'nobody'] as const

@@ -33,7 +33,7 @@ export const ReverseRow = z.object({
 })
 export type ReverseRow = z.infer<typeof ReverseRow>
 
-export const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
+const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
 
 export const errorFilters = ['yes', 'no'] as const
 

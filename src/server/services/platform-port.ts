@@ -20,17 +20,17 @@ import type { Secrets } from './secrets.ts'
 import type { Reading } from './ticket-reading.ts'
 
 /** The person behind a verified identity token. */
-export interface NewUser {
+interface NewUser {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
 }
 
-export interface UserWithEmail extends Person {
+interface UserWithEmail extends Person {
   readonly email: string
 }
 
-export type Grantor = Pick<SignedInUser, 'first_name' | 'last_name' | 'email'>
+type Grantor = Pick<SignedInUser, 'first_name' | 'last_name' | 'email'>
 
 export interface PlatformUsers {
   /** Reads the user of a session with their present permissions, and a mark that changes with the maintenance mode. */

@@ -25,7 +25,7 @@ export function said(language: Language, key: string): string {
 }
 
 /** What the line itself does, beyond the one call. */
-export type Line = 'refused' | 'offline' | 'timeout'
+type Line = 'refused' | 'offline' | 'timeout'
 
 export interface Fault {
   readonly name: string

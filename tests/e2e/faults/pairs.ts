@@ -21,7 +21,7 @@ export const forms: readonly FaultyForm[] = [
   ...changeManyForms,
 ]
 export const troubles: readonly (Fault | Deed)[] = [...faults, ...deeds, tabs, openedAgain, someoneElse]
-export type Trouble = (typeof troubles)[number]
+type Trouble = (typeof troubles)[number]
 
 export interface Pair {
   readonly form: FaultyForm

@@ -5,7 +5,7 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import type { AddressInfo, Socket } from 'node:net'
 
 /** Which calls the fault is about. */
-export type Fits = (method: string, path: string) => boolean
+type Fits = (method: string, path: string) => boolean
 
 export type Treatment =
   /** Answered here: the server never hears of it. */

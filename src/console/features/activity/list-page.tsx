@@ -75,7 +75,7 @@ function Sentence({ row }: { readonly row: ActivityRow }) {
   )
 }
 
-export const source = serverList(activityList, listActivity.query, (query) => queryOf(listActivity, { query }))
+const source = serverList(activityList, listActivity.query, (query) => queryOf(listActivity, { query }))
 
 const rowCommands = [activityOpen, activityConfirmUndo]
 

@@ -48,7 +48,7 @@ import { type Asked, Question } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 /** What can be done to the batch as it stands. */
-export function BatchActions({ batch }: { readonly batch: Batch }) {
+function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { can, user } = useSession()
   const { run } = useRunner()
@@ -257,7 +257,7 @@ interface ProgressPanelProps {
 }
 
 /** How far it has got: numbers, a bar, and a word now and then for who cannot see them. */
-export function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
+function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
   const { t } = useTranslation('batches')
   const { rows, total } = batch
   const numbers = { ended: formatNumber(ended(batch)), total: formatNumber(total) }

@@ -49,7 +49,7 @@ import styles from './carrier-page.module.css'
 import { ConnectorBadge, Logo, source } from './carriers.tsx'
 
 /** The URL of a carrier and what was typed for its services. */
-export function EditForm({ carrier }: { readonly carrier: Carrier }) {
+function EditForm({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useRunner()

@@ -40,7 +40,7 @@ import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
 
 /** Registers what was found. Its description is read again by the server. */
-export function AddForm({ found }: { readonly found: FoundCarrier }) {
+function AddForm({ found }: { readonly found: FoundCarrier }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { services, hasChanged, hear } = useDescription(found.services)
@@ -82,7 +82,7 @@ export function AddForm({ found }: { readonly found: FoundCarrier }) {
 }
 
 /** The third view: what stands behind the URL, and what has to be typed to register it. */
-export function FoundView({ url }: { readonly url: string }) {
+function FoundView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
   const { data, error, isFetching, refetch } = useQuery(queryOf(findCarrier, { query: { url } }))
   const page = useRef<HTMLDivElement>(null)
@@ -148,7 +148,7 @@ export function FoundView({ url }: { readonly url: string }) {
 const Search = z.object({ url: carrierUrl })
 
 /** The second of the four views (S2 §2): a carrier is looked for by the URL of its connector. */
-export function SearchView() {
+function SearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useRunner()

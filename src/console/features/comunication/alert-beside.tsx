@@ -11,7 +11,7 @@ import { lookOf, typeName } from './comunication.tsx'
 
 type Node = Tree['children'][number]
 
-export function RichText({ tree }: { readonly tree: Tree }) {
+function RichText({ tree }: { readonly tree: Tree }) {
   return drawn(tree.children)
 }
 
@@ -45,7 +45,7 @@ interface PreviewProps {
 }
 
 /** Preview of the alert as consumers see it, phone or desktop width; rendered from the sanitized tree, so XSS-safe. */
-export function Preview({ type, title, tree }: PreviewProps) {
+function Preview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
   const [width, setWidth] = useState<Width>('phone')
   const [tone, Icon] = lookOf(type)
@@ -84,7 +84,7 @@ interface RemovedNoteProps {
 const mostNamed = 8
 
 /** What will not be saved of what is typed, and why. */
-export function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
+function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
   const { t } = useTranslation('comunication')
   const named = removed.slice(0, mostNamed)
   const isClean = removed.length === 0 && !isTitleChanged

@@ -149,7 +149,7 @@ function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   return now
 }
 
-export const source = listSource({
+const source = listSource({
   list: comunicationList,
   schema: ListState,
   read: async ({ search, client }) =>

@@ -47,10 +47,10 @@ import { z } from '#contract/zod.ts'
 import styles from './details-form.module.css'
 import { segmentName } from './ecommerces.tsx'
 
-export type DetailsValues = z.input<typeof DetailsForm>
+type DetailsValues = z.input<typeof DetailsForm>
 
 /** Where the ids of cities are known from: the record, the look-up, the city that was picked. */
-export type CityId = (city: string, state: string) => number | null
+type CityId = (city: string, state: string) => number | null
 
 export function valuesOf(record: Ecommerce) {
   const superlogica_client_id = record.superlogica_integration.client_id
@@ -150,7 +150,7 @@ const accountNames = namesIn(ecommerceFields, 'account').filter((name) => !accou
 const isCheckbox = (name: (typeof accountNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
 
 /** How the platform keeps the merchant. */
-export function AccountFields({ form, noteOf }: WithNotes) {
+function AccountFields({ form, noteOf }: WithNotes) {
   const { t } = useTranslation('details')
   const { user } = useSession()
   const { optionsWith } = useSegments()
@@ -196,7 +196,7 @@ const firstNames = ['display_name', 'email', 'phone']
 const otherNames = namesIn(ecommerceFields, 'business').filter((name) => !firstNames.includes(name))
 
 /** Who the merchant is and how it is reached; its country decides the document. */
-export function BusinessFields({ form, noteOf }: WithNotes) {
+function BusinessFields({ form, noteOf }: WithNotes) {
   const { t } = useTranslation('details')
   const country = useValue(form, 'country')
   return (
@@ -229,10 +229,10 @@ export function BusinessFields({ form, noteOf }: WithNotes) {
 
 const { ecommerce, user } = EcommerceCreation.shape
 
-export const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
+const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
 type CreationValues = z.input<typeof CreationForm>
 
-export const creationDefaults = {
+const creationDefaults = {
   company_name: '',
   url: '',
   email: '',
@@ -246,7 +246,7 @@ export const creationDefaults = {
   use_default_contract: false,
 } as const
 
-export function creationOf({ email, ...ecommerce }: CreationValues): z.input<typeof EcommerceCreation> {
+function creationOf({ email, ...ecommerce }: CreationValues): z.input<typeof EcommerceCreation> {
   return { ecommerce, user: { email } }
 }
 

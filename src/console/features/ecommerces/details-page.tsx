@@ -158,7 +158,7 @@ function Actions({ ecommerce: { id, is_active } }: Props) {
 }
 
 /** Modules and flags are data: what the texts do not know stands as the platform names it (product decision A13). */
-export function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
+function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
   const { t } = useTranslation('ecommerces')
   const { t: labels } = useTranslation('features')
   const modules = Object.entries(features).filter(([, flags]) => flags.length > 0)
@@ -188,7 +188,7 @@ function Flags({ labels }: { readonly labels: readonly string[] }) {
   )
 }
 
-export function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'] }) {
+function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'] }) {
   const { t } = useTranslation('ecommerces')
   const shown = ({ monthly_quota, unlimited_quota }: (typeof quotas)[number]) => {
     if (unlimited_quota) return t('details.unlimited')
@@ -215,7 +215,7 @@ interface Props {
 }
 
 /** Details tab: what is to be known first, then the record to read; a section at a time is edited in its place. */
-export function DetailsTab({ ecommerce }: Props) {
+function DetailsTab({ ecommerce }: Props) {
   const { t } = useTranslation('details')
   const { can } = useSession()
   return (
@@ -375,7 +375,7 @@ const contents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>>>>
 }
 
 /** The tab is in the address; an unknown one is the first. */
-export function DetailsTabs({ ecommerce }: TabProps) {
+function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
   const [wanted, choose] = useSearchParam('tab')
   const { can } = useSession()

@@ -108,7 +108,7 @@ const accessOfTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>>
   activity: activityOfRecord.access,
 }
 
-export function GroupTabs({ group }: { readonly group: Group }) {
+function GroupTabs({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { tab, go } = useGroupPlace()
   const { user } = useSession()

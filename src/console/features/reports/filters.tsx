@@ -178,7 +178,7 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
  * The field takes only digits (S2 §5). Decimals such as `918273.0` stay until the field is left, because their digits
  * would make another id; then the filter reads the id or refuses the text.
  */
-export const keepBillingDigits = (typed: string) =>
+const keepBillingDigits = (typed: string) =>
   /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (ungroupedId(typed) ?? typed.replace(/\D/g, ''))
 
 /** The digits of a typed id; undefined for an empty text, null for a text that is no id. */

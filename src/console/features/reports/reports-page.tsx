@@ -50,7 +50,7 @@ import styles from './reports-page.module.css'
 
 type Value = ReportPreview['data'][number][string]
 
-export interface PreviewRow {
+interface PreviewRow {
   /** From 0: not every report has an id. */
   readonly index: number
   readonly values: ReportPreview['data'][number]
@@ -101,7 +101,7 @@ const linked: Readonly<Record<string, NonNullable<Kind['cell']>>> = {
 const ecommerceColumn = 'ecommerce_name'
 const ofEcommerce = ['ecommerce_id', ecommerceColumn]
 
-export function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
+function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   const columns = reports[report].columns.filter(({ id }) => id !== 'ecommerce_id')
   return columns.map(({ id, kind }) => {
     const { align, text } = kinds[kind]
@@ -137,7 +137,7 @@ interface PreviewEmptyProps {
 }
 
 /** Why nothing is shown, and what to do next. */
-export function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
+function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
   const { t } = useTranslation('reports')
   const title = t('preview.empty')
   if (fault) return <EmptyState title={title} text={t(`fault.${fault}.button`)} />
@@ -147,7 +147,7 @@ export function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
 }
 
 /** The side list (S2 §2). The filters that the next report takes too go with one. */
-export function ReportList({ state }: { readonly state: ReportState }) {
+function ReportList({ state }: { readonly state: ReportState }) {
   const { t } = useTranslation('reports')
   const keysOf = useKeysOf()
   const present = useRef<HTMLAnchorElement>(null)
@@ -191,7 +191,7 @@ const chartHeight = '252px'
 const rowId = ({ index }: PreviewRow) => index
 
 /** Preview of the export: row count, chart, first rows, and the export bar. */
-export function ReportPanel({ state, set, fault }: ReportPanelProps) {
+function ReportPanel({ state, set, fault }: ReportPanelProps) {
   const { report } = state
   const { t } = useTranslation(textsOfNames)
   // Wrong filters ask nothing: what was shown last stays.

@@ -57,7 +57,7 @@ declare global {
 const address = 'https://accounts.google.com/gsi/client'
 let loading: Promise<GoogleIdentity> | null = null
 
-export function loadGoogleIdentity(): Promise<GoogleIdentity> {
+function loadGoogleIdentity(): Promise<GoogleIdentity> {
   loading ??= load().catch((error: unknown) => {
     loading = null
     throw error
@@ -94,7 +94,7 @@ interface GoogleButtonProps {
   readonly onToken: (token: string) => void
 }
 
-export function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
+function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   const { t, i18n } = useTranslation('session')
   const place = useRef<HTMLDivElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -121,12 +121,12 @@ export function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
 
 const freshFor = 8 * 60_000
 
-export interface Ways {
+interface Ways {
   readonly options: Answer<typeof signInOptions>
   readonly people: Answer<typeof demoIdentities>['data']
 }
 
-export function useSignInWays() {
+function useSignInWays() {
   const [ways, setWays] = useState<Ways | null>(null)
   const [error, setError] = useState<unknown>(null)
 
@@ -158,7 +158,7 @@ interface PeopleProps {
 }
 
 /** One person of each account type: arrows move, Enter signs in. */
-export function People({ people, preferred, busy, onChoose }: PeopleProps) {
+function People({ people, preferred, busy, onChoose }: PeopleProps) {
   const { t } = useTranslation(['session', 'start'])
   const first = useRef<HTMLButtonElement>(null)
   const ordered = [...people].sort(

@@ -59,7 +59,7 @@ const labelOf = ({ id, display_name }: Named) => `${id} - ${display_name}`
 const mostOffered = 20
 
 /** Ecommerce picker by id or part of the name, also without access to ecommerces (product decision A21). */
-export function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
+function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
   const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
   const asked = useDeferredValue(typed.trim())
@@ -104,7 +104,7 @@ export function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
 const formId = 'settings.editDashboardUrl'
 
 /** The address of the analytics dashboard: saved only when it is one (S2 §5). */
-export function SettingsForm({ settings }: { readonly settings: Settings }) {
+function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('settings')
   const { user, can } = useSession()
   const { run } = useRunner()

@@ -60,7 +60,7 @@ interface ListSearchProps {
 }
 
 /** An ecommerce and the Search button (S2 §2). */
-export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
+function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   const { t } = useTranslation(['stores', 'errors'])
   const [chosen, setChosen] = useState<number | null>(ecommerce ?? null)
   const [shown, setShown] = useState(ecommerce)
@@ -107,9 +107,9 @@ export function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
 
 // List state in the URL. All stores of an ecommerce load at once (S2 §2); paging, sort and filter are client-side.
 
-export const storeColumns = ['id', 'display_name', 'address', 'city', 'is_active'] as const
+const storeColumns = ['id', 'display_name', 'address', 'city', 'is_active'] as const
 const storeSituations = ['active', 'inactive'] as const
-export type StoreColumn = (typeof storeColumns)[number]
+type StoreColumn = (typeof storeColumns)[number]
 
 export const ListState = z.strictObject({
   ecommerce_id: recordId.optional(),

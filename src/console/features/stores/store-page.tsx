@@ -95,7 +95,7 @@ function OverviewSection({ store }: Props) {
   return <Overview facts={facts} />
 }
 
-export function RecordSection({ store: { created_at, updated_at } }: Props) {
+function RecordSection({ store: { created_at, updated_at } }: Props) {
   const { t } = useTranslation('stores')
   return (
     <Section title={t('section.record')}>
@@ -111,7 +111,7 @@ export function RecordSection({ store: { created_at, updated_at } }: Props) {
 
 // Tabs of a store's page and of the page of new stores (S2 §2); the open one is in the URL.
 
-export interface TabProps {
+interface TabProps {
   /** Null until one is chosen, on the page of new stores. */
   readonly ecommerceId: number | null
   /** Null for a new one. */
@@ -124,7 +124,7 @@ const contents: Readonly<Partial<Record<StoreTab, ComponentType<TabProps>>>> = {
   correios: ContractTab,
 }
 
-export function StoreTabs(props: TabProps) {
+function StoreTabs(props: TabProps) {
   const { t } = useTranslation('stores')
   const [wanted, choose] = useTabToRead()
   const { store } = props
@@ -157,7 +157,7 @@ export function StoreTabs(props: TabProps) {
 }
 
 /** A new store, or one that is there: to read, a section at a time edited in its place. */
-export function DetailsTab({ ecommerceId, store }: TabProps) {
+function DetailsTab({ ecommerceId, store }: TabProps) {
   const { t } = useTranslation('stores')
   const { can } = useSession()
   if (store === null) return <CreateForm ecommerceId={ecommerceId} />

@@ -112,7 +112,7 @@ interface RightsSectionProps {
 }
 
 /** Account type and permissions; a new type applies its defaults after showing the diff (S2 §2, §4). */
-export function RightsSection({ form, save, permissions, options }: RightsSectionProps) {
+function RightsSection({ form, save, permissions, options }: RightsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
   const { user: actor } = useSession()
   const [asked, setAsked] = useState<AccountType | null>(null)
@@ -183,7 +183,7 @@ interface Lowering {
   readonly cancel: () => void
 }
 
-export function useEdit(user: User, permissions: UserPermissions) {
+function useEdit(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
   const { run } = useRunner()
   const isHere = useIsMounted()
@@ -311,7 +311,7 @@ interface EditFormProps {
 }
 
 /** Who the person is and what they may do, saved by two calls side by side (S2 §2, §4). */
-export function EditForm({ user, permissions, options }: EditFormProps) {
+function EditForm({ user, permissions, options }: EditFormProps) {
   const { t } = useTranslation(['users', 'common', 'ui', 'start'])
   const { run } = useRunner()
   const [isLeaving, setIsLeaving] = useState(false)

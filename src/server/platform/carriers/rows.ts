@@ -18,7 +18,7 @@ import type { Secrets } from '#server/services/secrets.ts'
 import { refusedUrl, urlKey } from './connector.ts'
 
 /** The columns of a row. */
-export interface StoredFields {
+interface StoredFields {
   /** In place of a secret, its mark. */
   readonly custom_fields: FieldValues
   readonly secret_fields: Buffer | null
@@ -105,7 +105,7 @@ function opened({ secret_fields }: StoredFields, { open }: Secrets): Table | nul
 type Lookup<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>
 
 /** Names are the connector's: none of them is one of JavaScript's own. */
-export function valueIn<Value>(table: Lookup<Value>, service: string, field: string): Value | undefined {
+function valueIn<Value>(table: Lookup<Value>, service: string, field: string): Value | undefined {
   const values = Object.hasOwn(table, service) ? table[service] : undefined
   return values && Object.hasOwn(values, field) ? values[field] : undefined
 }

@@ -41,7 +41,7 @@ import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'
 import { amountOf, EditButton, useOwnerName } from './quotas-tab.tsx'
 
-export type Standing = 'current' | 'coming' | 'past'
+type Standing = 'current' | 'coming' | 'past'
 
 /** By fee id. `today` is a calendar date, and compared as a text. */
 export function standingsOf(fees: readonly Fee[], today: string): ReadonlyMap<number, Standing> {
@@ -100,7 +100,7 @@ function feeColumns(standings: ReadonlyMap<number, Standing>): readonly ColumnSp
 // Fee form: typed values, and the request body with the one amount that the service is charged by (S1 §5).
 
 const amounts = { fixed_fee: typedMoney({ maximum: mostFixedFee }), variable_fee: typedPercent(variableFeeRange) }
-export type AmountName = keyof typeof amounts
+type AmountName = keyof typeof amounts
 
 export const FeeForm = z
   .object({
@@ -111,7 +111,7 @@ export const FeeForm = z
     comments: text(500),
   })
   .check(amountIsRight('fixed_fee'), amountIsRight('variable_fee'))
-export type FeeValues = z.input<typeof FeeForm>
+type FeeValues = z.input<typeof FeeForm>
 
 /** Also while other fields are wrong, so that all that is wrong is said at once. */
 function amountIsRight(name: AmountName) {
@@ -161,7 +161,7 @@ interface FeePreviewProps {
 }
 
 /** What will be stored of what is typed, and what is charged until then. */
-export function FeePreview({ typed, fees }: FeePreviewProps) {
+function FeePreview({ typed, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = dateHere(new Date())
   const { service, start_at, ...amounts } = previewOf(typed)
@@ -233,7 +233,7 @@ interface FeeFieldsProps {
   readonly fees: readonly Fee[]
 }
 
-export function FeeFields({ form, fees }: FeeFieldsProps) {
+function FeeFields({ form, fees }: FeeFieldsProps) {
   const typed = {
     service_code: useValue(form, 'service_code'),
     fixed_fee: useValue(form, 'fixed_fee'),

@@ -94,7 +94,7 @@ export function byService<Row extends { readonly service_code: string }>(rows: r
 const quota = z.int().min(0).max(mostMonthlyQuota)
 
 const line = z.object({ service_code: z.string(), monthly_quota: z.string(), unlimited_quota: z.boolean() })
-export type QuotaLine = z.infer<typeof line>
+type QuotaLine = z.infer<typeof line>
 
 const QuotaLine = line
   .refine(({ service_code }) => billedServices.some((code) => code === service_code), {
@@ -118,7 +118,7 @@ function wrongQuota(typed: unknown): string | null {
 
 export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(eachServiceOnce) })
 
-export const emptyLine: QuotaLine = { service_code: '', monthly_quota: '', unlimited_quota: false }
+const emptyLine: QuotaLine = { service_code: '', monthly_quota: '', unlimited_quota: false }
 
 export function valuesOf({ billing_quotas }: Pick<z.infer<typeof Quotas>, 'billing_quotas'>) {
   return {
@@ -131,7 +131,7 @@ export function valuesOf({ billing_quotas }: Pick<z.infer<typeof Quotas>, 'billi
 }
 
 /** Lines in whatever state they are typed. */
-export const typedLines = z.array(line)
+const typedLines = z.array(line)
 
 /** A number beside an unlimited quota is kept, for the day it is limited again. */
 export function bodyOf(values: z.input<typeof QuotaForm>) {
@@ -152,7 +152,7 @@ interface QuotaLineFieldsProps<V> {
   readonly onRemove: () => void
 }
 
-export function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) {
+function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { register, control, setValue, getFieldState, formState } = form.form
   const nameOf = (field: string) => `billing_quotas.${index}.${field}`
@@ -206,7 +206,7 @@ export function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsPro
 }
 
 /** One line a service; they can be added until every service has one. */
-export function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
+function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t } = useTranslation('billing')
   const { fields, append, remove } = useFieldArray({ control: form.form.control, name: 'billing_quotas' })
   const add = useRef<HTMLButtonElement>(null)
@@ -247,7 +247,7 @@ export function useOwnerName(ecommerceId: number): string | null {
 }
 
 /** Typed quotas in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
-export function useQuotasText(): (typed: unknown) => string {
+function useQuotasText(): (typed: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
   return (typed) =>
     (z.safeParse(typedLines, typed).data ?? [])
@@ -315,7 +315,7 @@ function EditQuotas({ id, owner, quotas }: EditQuotasProps) {
 
 type Quota = Ecommerce['billing_quotas'][number]
 
-export interface UseSeries {
+interface UseSeries {
   readonly service: string
   /** As many as there are months; 0 where nothing was used. */
   readonly used: readonly number[]
@@ -354,7 +354,7 @@ interface UseChartProps {
 }
 
 /** One service: its use as bars, its quota as a line, and in words whether it was kept. */
-export function UseChart({ months, series }: UseChartProps) {
+function UseChart({ months, series }: UseChartProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { service, used, quota } = series
   const name = t(`ecommerces:service.${service}`, { defaultValue: service })
@@ -418,7 +418,7 @@ interface UseTableProps {
 }
 
 /** The same as the charts, in numbers: the newest month first. */
-export function UseTable({ months, series }: UseTableProps) {
+function UseTable({ months, series }: UseTableProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const quotaText = ({ quota }: UseSeries) =>
     quota.kind === 'limited' ? formatNumber(quota.monthly) : t(quota.kind === 'none' ? 'use.noQuota' : 'use.unlimited')
@@ -463,7 +463,7 @@ export function UseTable({ months, series }: UseTableProps) {
 }
 
 /** The last twelve months, drawn and in numbers. */
-export function UseSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerce: Ecommerce }) {
+function UseSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('billing')
   const { data, error, refetch } = useQuery(queryOf(getQuotaUse, { params: { id } }))
   return (

@@ -34,9 +34,9 @@ import {
 import styles from './integration-tab.module.css'
 import { WithIntegration } from './integrations.tsx'
 
-export const firstWait = 5000
-export const nextWait = 1000
-export const mostChecks = 10
+const firstWait = 5000
+const nextWait = 1000
+const mostChecks = 10
 
 /** `until` is a time in milliseconds; `checked` is how often was asked. */
 export type Poll =
@@ -57,7 +57,7 @@ export type PollEvent =
 
 export const idle: Poll = { at: 'idle' }
 
-export function isAtWork({ at }: Poll): boolean {
+function isAtWork({ at }: Poll): boolean {
   return at === 'waiting' || at === 'checking' || at === 'paused'
 }
 
@@ -93,7 +93,7 @@ function afterAnswer(checked: number, { isSet, isHidden }: Answered, now: number
 }
 
 /** Runs the polling schedule while mounted. `check` resolves to whether it is done; a failed check counts as no. */
-export function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
+function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   const [poll, setPoll] = useState<Poll>(idle)
   const send = useCallback((event: PollEvent) => setPoll((before) => afterEvent(before, event, Date.now())), [])
 
@@ -131,7 +131,7 @@ interface Which {
   readonly earlier: string | null
 }
 
-export function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
+function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
   const client = useQueryClient()
   const [consentPage, setConsentPage] = useState<string | null>(null)
   const [isOpening, setIsOpening] = useState(false)
@@ -186,7 +186,7 @@ export function useAuthorization({ ecommerceId, integrationId, earlier }: Which)
   }
 }
 
-export type Authorization = ReturnType<typeof useAuthorization>
+type Authorization = ReturnType<typeof useAuthorization>
 
 interface AuthorizationStateProps {
   readonly authorization: Authorization
@@ -194,7 +194,7 @@ interface AuthorizationStateProps {
 }
 
 /** How far the authorization is. */
-export function AuthorizationState({ authorization, earlier }: AuthorizationStateProps) {
+function AuthorizationState({ authorization, earlier }: AuthorizationStateProps) {
   const { t } = useTranslation('integrations')
   const { poll, error, consentPage } = authorization
   return (
@@ -266,12 +266,12 @@ function Said({ authorization: { poll } }: Pick<AuthorizationStateProps, 'author
   }
 }
 
-export interface WhichIntegration {
+interface WhichIntegration {
   readonly ecommerceId: number
   readonly integrationId: number
 }
 
-export function useAuthorized({ ecommerceId, integrationId }: WhichIntegration) {
+function useAuthorized({ ecommerceId, integrationId }: WhichIntegration) {
   return useQuery(queryOf(oauthCheck, { params: { id: ecommerceId }, query: { integration: integrationId } }))
 }
 
