@@ -17,7 +17,7 @@ import { fullName } from '#contract/fields.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { refuseAboveMaximum } from '#server/http/maximum.ts'
@@ -106,7 +106,7 @@ export const featureRequestHandlers: readonly Handler[] = [
       ? await readEcommerceName(db, services.platformPort, ecommerce_id)
       : null
     if (ecommerce_id !== null && name === null)
-      throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.ecommerce' }] })
+      throw fieldError({ field: 'body.ecommerce_id', code: 'validation.ecommerce' })
     await refuseExcessRequests(db, staff.id)
     const values = { text: body.text, ecommerce_id, user_id: staff.id, user_name: fullName(staff) }
     const [row] = await db

@@ -19,7 +19,7 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { savedViews } from '#server/db/schema/console/people.ts'
 import { missingNeeds } from '#server/http/access.ts'
-import { forbidden, httpError } from '#server/http/errors.ts'
+import { fieldError, forbidden, httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type Services } from '#server/http/handler.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { expectVersion } from '#server/http/version.ts'
@@ -129,7 +129,7 @@ async function refuseTakenName(
       id === undefined ? undefined : ne(savedViews.id, id),
     ),
   )
-  if (taken > 0) throw httpError(422, undefined, { fields: [{ field: 'body.name', code: 'views.name_taken' }] })
+  if (taken > 0) throw fieldError({ field: 'body.name', code: 'views.name_taken' })
 }
 
 // Handlers: list, create, update and delete saved views.
@@ -185,7 +185,7 @@ export const viewHandlers: readonly Handler[] = [
         change: async (row) => {
           refuseState(row.page, body.state)
           if (body.scope === 'personal' && row.owner_id !== staff.id) {
-            throw httpError(422, undefined, { fields: [{ field: 'body.scope', code: 'views.only_its_maker' }] })
+            throw fieldError({ field: 'body.scope', code: 'views.only_its_maker' })
           }
           await refuseTakenName(db, { ...row, ...body })
           const activity = { action: 'view.edit', ...view(id), before: facts(row), after: facts({ ...row, ...body }) }

@@ -68,6 +68,11 @@ export function httpError(status: number, code?: string, details: HttpErrorDetai
   return new HttpError(status, code, details)
 }
 
+/** Returns a 422 for one field. With `code`, the whole response has that code and its text, too. */
+export function fieldError(field: RefusedField, code?: string): HttpError {
+  return httpError(422, code, { ...(field.values && { values: field.values }), fields: [field] })
+}
+
 /**
  * A 404 of a handler, with the record of the path that was asked for: the text is `not_found_stores` with its id, where
  * there is one, else `not_found`. Only a number is named: nothing else that was sent comes back in a text.

@@ -13,7 +13,7 @@ import type { Config } from '#server/config.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { settings } from '#server/db/schema/platform/settings.ts'
 import { changedFields, isChanged } from '#server/http/activity.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle, type Services } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
@@ -99,7 +99,7 @@ export const settingsHandlers: readonly Handler[] = [
 function refuseOtherHost(address: string, { dashboardHosts }: Config): void {
   if (dashboardHosts.length === 0 || isOfHosts(address, dashboardHosts)) return
   const field = { field: 'body.looker_dashboard_url', code: 'validation.dashboard_host' }
-  throw httpError(422, undefined, { fields: [{ ...field, values: { hosts: dashboardHosts.join(', ') } }] })
+  throw fieldError({ ...field, values: { hosts: dashboardHosts.join(', ') } })
 }
 
 export const settingsReversals: readonly UndoRule[] = [

@@ -30,7 +30,7 @@ import { insertRows } from '#server/db/insert-rows.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { missingNeeds } from '#server/http/access.ts'
-import { type Denied, httpError } from '#server/http/errors.ts'
+import { type Denied, fieldError, httpError } from '#server/http/errors.ts'
 import { sentFile } from '#server/http/file-answer.ts'
 import { type Handler, handle, handleLong, type LongCall, type Recorder, type Services } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
@@ -134,7 +134,7 @@ async function refuseUnseen(db: Database, batch: BatchRecord, status: BatchRowSt
   const present = await countRows(db, batch.id, status)
   if (present !== rows) throw httpError(409, 'batches.other_rows', { context: { rows: present } })
   if (rows > batchRowsToType && kindOf(batch.type).asksReason && reason === undefined)
-    throw httpError(422, undefined, { fields: [{ field: 'body.reason', code: 'validation.required' }] })
+    throw fieldError({ field: 'body.reason', code: 'validation.required' })
 }
 
 const rowsOf = ({ id }: BatchRecord, status: BatchRowStatus) =>

@@ -17,7 +17,7 @@ import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
 import { changesOf, isChanged } from '#server/http/activity.ts'
-import { httpError, type RefusedField } from '#server/http/errors.ts'
+import { fieldError, httpError, type RefusedField } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { refuseChanged } from '#server/http/read-only.ts'
 import { saveRow } from '#server/http/save-row.ts'
@@ -124,7 +124,7 @@ function wanted({ search, type, situation }: Parsed<typeof listAlerts>['query'],
 /** A type that only the upstream platform knows may stay, and not be made up. */
 function refuseUnknownType(type: string, present?: string): void {
   if (type === present || alertTypes.some((known) => known === type)) return
-  throw httpError(422, undefined, { fields: [{ field: 'body.type', code: 'validation.alert_type' }] })
+  throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
 }
 
 /** What the console did already is done again here; what is left must be an alert still. */

@@ -32,7 +32,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces, platforms, segments } from '#server/db/schema/platform/ecommerces.ts'
 import { missingNeeds } from '#server/http/access.ts'
 import { changesOf, isChanged } from '#server/http/activity.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { hasReadOnly, refuseChanged } from '#server/http/read-only.ts'
 import { type SaveCall, saveRow } from '#server/http/save-row.ts'
@@ -92,8 +92,7 @@ export async function saveEcommerceRow(call: EcommerceCall, { action, patch: toP
 
 // A details save that names a group is a write to that group, by the group's permissions and rules.
 
-const refusedField = (field: string, code: string) => httpError(422, undefined, { fields: [{ field, code }] })
-const unknown = (field: string) => refusedField(field, 'validation.group')
+const unknown = (field: string) => fieldError({ field, code: 'validation.group' })
 
 type GroupSaving = EcommerceCall & { readonly staff: SignedInUser }
 type Joining = Pick<GroupSaving, 'db' | 'record' | 'services' | 'staff'>
@@ -184,7 +183,7 @@ async function refuseUnknownSegment(
 ): Promise<void> {
   if (segment === null || segment === undefined || segment === present) return
   const [known] = await db.select().from(segments).where(eq(segments.id, segment))
-  if (!known) throw httpError(422, undefined, { fields: [{ field, code: 'validation.segment' }] })
+  if (!known) throw fieldError({ field, code: 'validation.segment' })
 }
 
 /** Returns a save of the segment alone. */
@@ -233,7 +232,7 @@ function detailsPatch({ document, phone, ...rest }: Details, country: Country, r
   // The stored digits have no plus: read anew, a number of Peru, 51987654321, would become one of Brazil.
   if (phone === row.phone) return patch
   const fault = phone === '' ? null : phoneFault(country, phone)
-  if (fault !== null) throw refusedField('body.phone', fault)
+  if (fault !== null) throw fieldError({ field: 'body.phone', code: fault })
   return { ...patch, phone: phoneIn(country, phone) }
 }
 
@@ -241,13 +240,13 @@ function detailsPatch({ document, phone, ...rest }: Details, country: Country, r
 function refuseForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isDocumentIn(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
-  throw httpError(422, undefined, { fields: [{ field: 'body.document', code }] })
+  throw fieldError({ field: 'body.document', code })
 }
 
 /** For a save of the address alone: another country would leave the document behind. */
 function refuseForeignAddress(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isDocumentIn(country, document)) return
-  throw httpError(422, undefined, { fields: [{ field: 'body.country', code: 'validation.country_document' }] })
+  throw fieldError({ field: 'body.country', code: 'validation.country_document' })
 }
 
 function addressOf(given: z.output<typeof EcommerceAddress>): Address {
@@ -280,7 +279,7 @@ export const detailsHandlers: readonly Handler[] = [
         action: edit,
         patch: async (row) => {
           if (hasReadOnly(readOnly)) refuseChanged(readOnly, await complete(call.db, row))
-          if (isContradicted) throw refusedField('body.superlogica_client_id', 'validation.invalid')
+          if (isContradicted) throw fieldError({ field: 'body.superlogica_client_id', code: 'validation.invalid' })
           await refuseUnknownSegment(call.db, details.segment, 'body.segment', row.segment)
           const patch = client === undefined ? details : { ...details, superlogica_client_id: client }
           return { ...detailsPatch(patch, address.country, row), address: addressOf(address) }

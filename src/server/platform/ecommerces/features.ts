@@ -11,7 +11,7 @@ import {
 } from '#contract/platform/features.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, featureFlags } from '#server/db/schema/platform/ecommerces.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import { changedSince, type Facts, type UndoRule, undoThrough } from '#server/http/undo.ts'
@@ -107,8 +107,7 @@ export const featureHandlers: readonly Handler[] = [
 type FromBody = EcommerceCall & { readonly body: Parsed<typeof saveFeatures>['body'] }
 
 async function saveFromBody({ body, ...call }: FromBody) {
-  if (body.ecommerceId !== call.params.id)
-    throw httpError(422, undefined, { fields: [{ field: 'body.ecommerceId', code: 'validation.invalid' }] })
+  if (body.ecommerceId !== call.params.id) throw fieldError({ field: 'body.ecommerceId', code: 'validation.invalid' })
   return { success: true as const, data: await saveFlags(call, () => body.modules, body.path) }
 }
 

@@ -4,7 +4,7 @@ import { blingPlatform, type Integration } from '#contract/platform/integrations
 import { isEditedMark, isMark, withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, type HttpError, httpError, type RefusedField } from '#server/http/errors.ts'
 import { levelsOf } from '#server/http/input.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import { type BlingClient, blingClientOf } from '#server/services/bling.ts'
@@ -22,22 +22,18 @@ const MAX_SECRETS = 2000
 /** What to store for a text that was typed over `before`: its marks stand for the secrets kept there. */
 export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
   if (typed === null) return noOptions
-  if (levelsOf(typed) > mostLevels) throw refused('request.too_deep', { maximum: mostLevels })
+  if (levelsOf(typed) > mostLevels) throw integrationError('options', 'request.too_deep', { maximum: mostLevels })
   // As it was, and nobody can open it: it stays, so that the rest of the record can be saved.
   const { options, options_secrets } = before
   if (typed === shownOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
   try {
     const hidden = hide(typed, hasMarks(typed) ? hiddenIn(before, secrets) : undefined, strictRules)
     if (Object.keys(hidden.secrets).length > MAX_SECRETS)
-      throw refused('integrations.too_many_secrets', { maximum: MAX_SECRETS })
+      throw integrationError('options', 'integrations.too_many_secrets', { maximum: MAX_SECRETS })
     return sealed(hidden, secrets)
   } catch (error) {
-    throw error instanceof StrayMark ? refused('integrations.stray_mark') : error
+    throw error instanceof StrayMark ? integrationError('options', 'integrations.stray_mark') : error
   }
-}
-
-function refused(code: string, values: Readonly<Record<string, number>> = {}) {
-  return httpError(422, code, { values, fields: [{ field: 'body.options', code, values }] })
 }
 
 export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'>): StoredOptions {
@@ -49,7 +45,7 @@ export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'
 export function storedUrl(typed: string, before: string | null): string {
   if (!isEditedMark(typed)) return typed
   if (before !== null && typed === withoutSecretParts(before)) return before
-  throw refusedField('api_url', 'integrations.stray_mark')
+  throw integrationError('api_url', 'integrations.stray_mark')
 }
 
 /** The text to answer. What was stored before it was known as a secret is hidden too. */
@@ -141,9 +137,9 @@ export async function lockIntegration(db: Database, id: number): Promise<Integra
 /** A platform that may be chosen: one that exists and, unless it is the present one, is not discontinued. */
 export async function choosePlatform(db: Database, id: number, present: number | null): Promise<PlatformRow> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
-  if (!platform) throw refusedField('software_id', 'integrations.platform_unknown')
+  if (!platform) throw integrationError('software_id', 'integrations.platform_unknown')
   if (platform.is_discontinued && id !== present)
-    throw refusedField('software_id', 'integrations.platform_discontinued', { name: platform.name })
+    throw integrationError('software_id', 'integrations.platform_discontinued', { name: platform.name })
   return platform
 }
 
@@ -151,11 +147,12 @@ export async function choosePlatform(db: Database, id: number, present: number |
 export async function expectFreeType(db: Database, ecommerceId: number, type: string): Promise<void> {
   const sameType = and(eq(integrations.ecommerce_id, ecommerceId), eq(integrations.integration_type, type))
   const [taken] = await db.select({ id: integrations.id }).from(integrations).where(sameType)
-  if (taken) throw refusedField('integration_type', 'integrations.type_taken')
+  if (taken) throw integrationError('integration_type', 'integrations.type_taken')
 }
 
-export function refusedField(name: string, code: string, values: Readonly<Record<string, string>> = {}) {
-  return httpError(422, code, { values, fields: [{ field: `body.${name}`, code, values }] })
+/** Returns a 422 for a field of an integration; the whole response has the code of the field. */
+export function integrationError(name: string, code: string, values: RefusedField['values'] = {}): HttpError {
+  return fieldError({ field: `body.${name}`, code, values }, code)
 }
 
 // The activity diff of an integration: changed fields only, and of a secret only that it changed.
@@ -190,6 +187,6 @@ export function storedPassword(
   if (typed === undefined || typed === '') return before
   if (typed === null) return null
   if (!isMark(typed.trim())) return seal(typed)
-  if (before === null) throw refusedField('password', 'integrations.stray_mark')
+  if (before === null) throw integrationError('password', 'integrations.stray_mark')
   return before
 }

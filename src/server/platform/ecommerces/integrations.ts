@@ -36,6 +36,7 @@ import {
   expectFreeType,
   factsOf,
   type IntegrationRow,
+  integrationError,
   integrationOf,
   integrationRow,
   integrationsOf,
@@ -43,7 +44,6 @@ import {
   lockEcommerceOf,
   lockIntegration,
   noOptions,
-  refusedField,
   sameSecrets,
   shownOptions,
   storedOptions,
@@ -105,7 +105,7 @@ const saveHandler = handle(
         const { ecommerce_id, has_password, software_name, is_discontinued, version, ...rest } = sent
         const readOnly = { ecommerce_id, has_password, software_name, is_discontinued, version }
         if (hasReadOnly(readOnly)) refuseChanged(readOnly, { ...(await integrationOf(db, before.id)) })
-        if (id && id !== before.id) throw refusedField('id', 'validation.other_record')
+        if (id && id !== before.id) throw integrationError('id', 'validation.other_record')
         if (integration_type !== before.integration_type) await expectType(db, before.ecommerce_id, integration_type)
         if (options === undefined && body.software_id !== before.software_id) expectFitting(before, body.software_id)
         const patch = {
@@ -146,7 +146,8 @@ const saveHandler = handle(
 
 /** One that there is, and that the ecommerce does not have yet. */
 async function expectType(db: Database, ecommerceId: number, type: string): Promise<void> {
-  if (!integrationTypes.some((known) => known === type)) throw refusedField('integration_type', 'validation.invalid')
+  if (!integrationTypes.some((known) => known === type))
+    throw integrationError('integration_type', 'validation.invalid')
   await expectFreeType(db, ecommerceId, type)
 }
 

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { getLgpd, type LgpdConfig, saveLgpd } from '#contract/platform/lgpd.ts'
 import type { Database } from '#server/db/database.ts'
 import { lgpdConfigs, lgpdProviders } from '#server/db/schema/platform/ecommerces.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { changedSince, type Facts, factsOf, type UndoRule, undoThrough } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
@@ -31,7 +31,7 @@ export const lgpdHandlers: readonly Handler[] = [
     const { available_providers } = before.provider
     const active = available_providers.find(({ id }) => id === body.provider.active) ?? null
     if (body.provider.active !== null && !active)
-      throw httpError(422, undefined, { fields: [{ field: 'body.provider.active', code: 'lgpd.unknown_provider' }] })
+      throw fieldError({ field: 'body.provider.active', code: 'lgpd.unknown_provider' })
     const version = before.version + 1
     const saved = { provider_id: active?.id ?? null, version, updated_at: services.now() }
     await db

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { read } from '#contract/access.ts'
 import { mostTags, type OwnershipChange, saveOwnership } from '#contract/platform/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
-import { httpError, type RefusedField } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { expectUnchanged, putBack, type UndoRule } from '#server/http/undo.ts'
 import { listUsersWithAccess } from '#server/services/staff.ts'
@@ -11,8 +11,6 @@ import { type EcommerceSave, saveEcommerceRow } from './details.ts'
 import type { EcommerceRow } from './list.ts'
 
 const action = 'ecommerces.editOwnership'
-
-const refusal = (field: RefusedField) => httpError(422, undefined, { fields: [field] })
 
 /** It is nobody's whom the list does not let in. */
 async function isReader(db: Database, id: number): Promise<boolean> {
@@ -23,7 +21,8 @@ function tagsOf({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange>):
   const { add_tags = [], remove_tags = [] } = body
   const all = new Set([...(body.tags ?? tags), ...add_tags])
   for (const tag of remove_tags) all.delete(tag)
-  if (all.size > mostTags) throw refusal({ field: body.tags ? 'body.tags' : 'body.add_tags', code: 'validation.tags' })
+  if (all.size > mostTags)
+    throw fieldError({ field: body.tags ? 'body.tags' : 'body.add_tags', code: 'validation.tags' })
   return [...all].sort()
 }
 
@@ -34,7 +33,7 @@ export function ownershipSave(db: Database, body: z.output<typeof OwnershipChang
     patch: async (row) => {
       const { owner_id = row.owner_id } = body
       if (owner_id !== null && owner_id !== row.owner_id && !(await isReader(db, owner_id)))
-        throw refusal({ field: 'body.owner_id', code: 'validation.owner' })
+        throw fieldError({ field: 'body.owner_id', code: 'validation.owner' })
       return { owner_id, tags: tagsOf(row, body) }
     },
   }

@@ -4,7 +4,7 @@ import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type ReportColumn, type ReportName, reports, reportYears } from '#contract/platform/reports.ts'
 import { numberSpellings } from '#contract/typed-text.ts'
 import { hasEveryWord, idIn, literally, zone } from '#server/db/search.ts'
-import { httpError, type RefusedField } from '#server/http/errors.ts'
+import { fieldError, httpError, type RefusedField } from '#server/http/errors.ts'
 
 /** As the calls are asked; each has some of these. */
 export interface Asked {
@@ -32,7 +32,7 @@ export function columnsAsked(name: ReportName, { columns }: Asked): readonly Rep
   const all = reports[name].columns
   const asked = columns?.split(',') ?? all.map(({ id }) => id)
   if (asked.every((id) => all.some((column) => column.id === id))) return all.filter(({ id }) => asked.includes(id))
-  throw httpError(422, undefined, { fields: [{ field: 'query.columns', code: 'validation.not_of_report' }] })
+  throw fieldError({ field: 'query.columns', code: 'validation.not_of_report' })
 }
 
 export interface Filters {

@@ -26,7 +26,7 @@ import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { type Changes, changesOf, isChanged, noChanges } from '#server/http/activity.ts'
 import { canonical } from '#server/http/canonical-json.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError } from '#server/http/errors.ts'
 import { type ActivityEntry, type Handler, handle, type Recorder } from '#server/http/handler.ts'
 import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
 import { refuseChanged } from '#server/http/read-only.ts'
@@ -85,7 +85,7 @@ function contractValues(given: ContractToSave, { field, stored, secrets: { seal 
     return { contract_options: keptOf({ ...empty, posting_card: given.posting_card }), contract_password: null }
   }
   if (password === null && before === null)
-    throw httpError(422, undefined, { fields: [{ field: `${field}.password`, code: 'validation.required' }] })
+    throw fieldError({ field: `${field}.password`, code: 'validation.required' })
   return { contract_options: options, contract_password: password === null ? before : seal(password) }
 }
 

@@ -6,7 +6,7 @@ import type { StoreContractOptions } from '#contract/platform/store-contract.ts'
 import { emailToNotify, Store, type StoreInput } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 
 export type StoreRecord = typeof stores.$inferSelect
 
@@ -107,12 +107,12 @@ function placeOf({ lat, long }: Given['address'], standing: Standing | null) {
 
 /** A store that tells of deliveries has somebody to tell (S2 §5), whether this call says so or an earlier one. */
 function refuseSilence({ email, is_notify_reverses_delivered: notifies }: Partial<Standing>): void {
-  if (notifies && !email) throw httpError(422, undefined, { fields: [{ field: 'body.email', code: emailToNotify }] })
+  if (notifies && !email) throw fieldError({ field: 'body.email', code: emailToNotify })
 }
 
 /** A store that moves to another country without its document would keep one that is none there. */
 function refuseForeign({ cnpj, address }: Partial<Standing>): void {
   if (!cnpj || !address || isDocumentIn(address.country, cnpj)) return
   const code = address.country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
-  throw httpError(422, undefined, { fields: [{ field: 'body.cnpj', code }] })
+  throw fieldError({ field: 'body.cnpj', code })
 }

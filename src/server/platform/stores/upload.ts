@@ -26,7 +26,7 @@ import { plainLine, readZip } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { insertRows } from '#server/db/insert-rows.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
-import { httpError, type RefusedField } from '#server/http/errors.ts'
+import { fieldError, httpError, type RefusedField } from '#server/http/errors.ts'
 import { handleLong } from '#server/http/handler.ts'
 import { bareWords } from '#server/services/csv.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
@@ -475,7 +475,7 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
   const { ecommerce_id } = params
   const { file } = body
   if (body.ecommerce_id !== undefined && body.ecommerce_id !== ecommerce_id)
-    throw httpError(422, undefined, { fields: [{ field: 'body.ecommerce_id', code: 'validation.id' }] })
+    throw fieldError({ field: 'body.ecommerce_id', code: 'validation.id' })
   if (file.size > largestStoreFile) throw httpError(413, 'request.too_large', { values: { maximum: largestStoreFile } })
   await refuseUnknownEcommerce(db, ecommerce_id)
   const find = askedOnce((zip) => addressOf(services.config, zip, request.signal))

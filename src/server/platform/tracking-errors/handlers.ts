@@ -20,7 +20,7 @@ import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { folded, hasOneOf, hasStatus } from '#server/db/search.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle, handleLong, type Recorder } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
 import { changedSince, expectUnchanged, type UndoRule } from '#server/http/undo.ts'
@@ -121,7 +121,7 @@ export async function lookedUp(config: Config, zipCode: string, signal: AbortSig
   const found = await addressOf(config, zipCode, signal)
   if (found) return found
   const code = 'address.not_found'
-  throw httpError(422, code, { fields: [{ field: 'body.zip_code', code }] })
+  throw fieldError({ field: 'body.zip_code', code }, code)
 }
 
 /**

@@ -21,7 +21,7 @@ import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { folded, hasEveryWord } from '#server/db/search.ts'
 import { changedFields } from '#server/http/activity.ts'
-import { httpError } from '#server/http/errors.ts'
+import { fieldError, httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { metaEnvelope } from '#server/http/pages.ts'
@@ -119,8 +119,7 @@ async function refuseTaken(db: Database, id: number | null, email: string): Prom
     .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-  if (other && other.id !== id)
-    throw httpError(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_taken' }] })
+  if (other && other.id !== id) throw fieldError({ field: 'body.email', code: 'users.email_taken' })
 }
 
 /** With the default permissions of the type, as far as nobody gives more than they have. */
@@ -146,7 +145,7 @@ function refuseForeign({ googleClientId, allowedDomains }: Config, address: stri
   const domain = address.split('@').at(-1)?.toLowerCase() ?? ''
   if (!googleClientId || allowedDomains.some((allowed) => allowed.toLowerCase() === domain)) return
   const values = { domains: allowedDomains.join(', ') }
-  throw httpError(422, undefined, { fields: [{ field: 'body.email', code: 'users.email_domain', values }] })
+  throw fieldError({ field: 'body.email', code: 'users.email_domain', values })
 }
 
 type ListQuery = Parsed<typeof listUsers>['query']
