@@ -1,5 +1,5 @@
-// The documents: no link leads nowhere, every package has its reason, every decision that is cited is told.
-import { existsSync, readFileSync } from 'node:fs'
+// Checks the documents: links, paths and cited decisions exist, and every package has its reason.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesUnder } from './files.ts'
@@ -14,6 +14,43 @@ test('every relative link leads to a file', () => {
       .map((target) => `${path}: ${target}`),
   )
   expect(dead).toEqual([])
+})
+
+/** Folders of the project whose files the documents name by their path. */
+const roots = ['src', 'commands', 'locales', 'tests', 'scripts', 'docs']
+
+/** Words of the inline code of a document. A word with a placeholder, `tests/<feature>`, names no file. */
+function codeWords(path: string): readonly string[] {
+  const text = readFileSync(path, 'utf8').replace(/^```[\s\S]*?^```/gm, '')
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .flatMap(([, code = '']) => code.split(/[\s,;()]+/))
+    .filter((word) => !/[<{…]/.test(word))
+}
+
+/** Pattern of a path or folder in which `*` stands for a part of a name. */
+function toPattern(word: string): RegExp {
+  const path = word.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*')
+  return new RegExp(`^${path}(?:/|$)`)
+}
+
+test('every path and file name in the code of a document exists', () => {
+  const files = roots.flatMap((folder) => filesUnder(folder))
+  const rootFiles = readdirSync('.')
+  const exists = (word: string) => {
+    if (word.includes('*')) return files.some((file) => toPattern(word).test(file))
+    return existsSync(word) || rootFiles.includes(word) || files.some((file) => file.endsWith(`/${word}`))
+  }
+  const isPath = (word: string) =>
+    roots.some((folder) => word.startsWith(`${folder}/`)) || /^[\w@./-]+\.(?:tsx?|mjs)$/.test(word)
+  const cited = documents
+    .filter((path) => path !== 'CHANGELOG.md')
+    .flatMap((path) =>
+      codeWords(path)
+        .filter(isPath)
+        .map((word) => ({ path, word })),
+    )
+  expect(cited.length).toBeGreaterThan(200)
+  expect(cited.filter(({ word }) => !exists(word)).map(({ path, word }) => `${path}: ${word}`)).toEqual([])
 })
 
 test('every path of the tables of coverage is of a test', () => {
