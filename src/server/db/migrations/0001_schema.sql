@@ -698,6 +698,7 @@ CREATE INDEX "inbox_told" ON "inbox" USING btree ("key");--> statement-breakpoin
 CREATE INDEX "inbox_user" ON "inbox" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "inbox_open" ON "inbox" USING btree ("user_id","id") WHERE "inbox"."done_at" is null;--> statement-breakpoint
 CREATE INDEX "inbox_note" ON "inbox" USING btree ("note_id") WHERE "inbox"."note_id" is not null;--> statement-breakpoint
+CREATE INDEX "people_email" ON "people" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "saved_views_owner" ON "saved_views" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_shared_name" ON "saved_views" USING btree ("page",lower("name")) WHERE "saved_views"."scope" = 'shared';--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_views_personal_name" ON "saved_views" USING btree ("page","owner_id",lower("name")) WHERE "saved_views"."scope" = 'personal';--> statement-breakpoint

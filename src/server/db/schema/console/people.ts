@@ -10,21 +10,25 @@ import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema
 import { notes } from './notes.ts'
 
 /** Everyone who has signed in. A row has the id of the platform's user; no foreign key connects the two tables. */
-export const people = pgTable('people', {
-  id: integer('id').primaryKey(),
-  /** `<issuer>#<sub>` of the identity that signs in; null where the platform verifies the identity. */
-  subject: text('subject').unique(),
-  // Copies of the platform's values, updated at each sign-in and, at a gateway, when permissions are refreshed.
-  first_name: text('first_name').notNull(),
-  last_name: text('last_name').notNull().default(''),
-  email: text('email').notNull(),
-  access: text('access').$type<AccountType>().notNull(),
-  permissions: jsonb('permissions').$type<Permissions>().notNull(),
-  preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
-  last_signed_in_at: instant('last_signed_in_at'),
-  created_at: createdAt,
-  updated_at: updatedAt,
-})
+export const people = pgTable(
+  'people',
+  {
+    id: integer('id').primaryKey(),
+    /** `<issuer>#<sub>` of the identity that signs in; null where the platform verifies the identity. */
+    subject: text('subject').unique(),
+    // Copies of the platform's values, updated at each sign-in and, at a gateway, when permissions are refreshed.
+    first_name: text('first_name').notNull(),
+    last_name: text('last_name').notNull().default(''),
+    email: text('email').notNull(),
+    access: text('access').$type<AccountType>().notNull(),
+    permissions: jsonb('permissions').$type<Permissions>().notNull(),
+    preferences: jsonb('preferences').$type<Partial<Preferences>>().notNull().default({}),
+    last_signed_in_at: instant('last_signed_in_at'),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  },
+  (table) => [index('people_email').on(sql`lower(${table.email})`)],
+)
 
 /** Requests of people for a permission. */
 export const accessRequests = pgTable(
