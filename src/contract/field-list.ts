@@ -181,6 +181,14 @@ export function exampleValues({ fields }: FieldList): Readonly<Record<string, Ex
   return Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example]))
 }
 
+/** Values of the fields of a list in a record, without the record's other values. */
+export function fieldValues<F extends Fields, Row extends { readonly [Name in keyof F]: unknown }>(
+  list: FieldList<F>,
+  record: Row,
+): Pick<Row, keyof F & keyof Row> {
+  return Object.fromEntries(fieldNames(list).map((name) => [name, record[name]])) as Pick<Row, keyof F & keyof Row>
+}
+
 /** Names of all fields. */
 export function fieldNames<F extends Fields>({ fields }: FieldList<F>): readonly (keyof F & string)[] {
   return Object.keys(fields)
