@@ -5,6 +5,7 @@ import { ecommerceAddressFields, ecommerceFields } from './platform/ecommerces.t
 import { groupFields } from './platform/groups.ts'
 import { storeContractFields } from './platform/store-contract.ts'
 import { storeAddressFields, storeFields } from './platform/stores.ts'
+import { userFields } from './platform/users.ts'
 
 export const recordFields = {
   ecommerce: [
@@ -14,7 +15,7 @@ export const recordFields = {
   ],
   store: [...pathsOf(storeFields), ...pathsOf(storeAddressFields), ...pathsOf(storeContractFields)],
   group: [...pathsOf(groupFields), 'status_replica_group_in_billing'],
-  user: ['first_name', 'last_name', 'email', 'type', ...contexts],
+  user: [...pathsOf(userFields), 'type', ...contexts],
   carrier: ['url', 'name', 'logo_url'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
@@ -36,6 +37,7 @@ const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
   ecommerce: [ecommerceFields, ecommerceAddressFields],
   store: [storeFields, storeAddressFields, storeContractFields],
   group: [groupFields],
+  user: [userFields],
 }
 
 interface ListedField {

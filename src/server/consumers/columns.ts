@@ -4,6 +4,7 @@ import type { Field, FieldList } from '#contract/field-list.ts'
 import { ecommerceFields } from '#contract/platform/ecommerces.ts'
 import { groupFields } from '#contract/platform/groups.ts'
 import { storeFields } from '#contract/platform/stores.ts'
+import { userFields } from '#contract/platform/users.ts'
 
 /**
  * - `consumer`: of a consumer, by their reverse; anonymised with it.
@@ -92,8 +93,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   oauth_states: { state_hash: 'secret' },
   oauth_tokens: { tokens: 'secret', refresh_owner: 'code' },
   people: {
-    ...{ subject: 'staff', first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
-    ...{ permissions: 'code', preferences: 'staff' },
+    ...columnsOf(userFields),
+    ...{ subject: 'staff', access: 'code', permissions: 'code', preferences: 'staff' },
   },
   platforms: { name: 'code' },
   project_configs: { configs: 'told' },
@@ -123,8 +124,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   subscriptions: { service_code: 'code' },
   ticket_notes: { ticket: 'code', digest: 'secret', user_name: 'staff', status: 'code', error: 'code' },
   users: {
-    ...{ first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
-    ...{ permissions: 'code', search_text: 'derived' },
+    ...columnsOf(userFields),
+    ...{ access: 'code', permissions: 'code', search_text: 'derived' },
   },
   zip_corrections: { before: 'consumer', after: 'consumer' },
 }
