@@ -1,6 +1,7 @@
 // Fields of records that one asks about one by one, who changed them: by the paths under which activity records them.
 import { contexts } from './access.ts'
 import { type Field, type FieldList, pathsOf } from './field-list.ts'
+import { alertFields } from './platform/comunication.ts'
 import { ecommerceAddressFields, ecommerceFields } from './platform/ecommerces.ts'
 import { groupFields } from './platform/groups.ts'
 import { storeContractFields } from './platform/store-contract.ts'
@@ -38,6 +39,7 @@ const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
   store: [storeFields, storeAddressFields, storeContractFields],
   group: [groupFields],
   user: [userFields],
+  alert: [alertFields],
 }
 
 interface ListedField {

@@ -172,8 +172,6 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   until: formatInstant,
   planned_from: formatInstant,
   planned_until: formatInstant,
-  starts_at: formatInstant,
-  ends_at: formatInstant,
   zip_code: formatZip,
   document: formatDocument,
   cnpj: formatDocument,

@@ -1,6 +1,7 @@
 // Every text, JSON and bytes column, classified by the consumer data it may hold; the LGPD command reads it.
 
 import type { Field, FieldList } from '#contract/field-list.ts'
+import { alertFields } from '#contract/platform/comunication.ts'
 import { ecommerceFields } from '#contract/platform/ecommerces.ts'
 import { groupFields } from '#contract/platform/groups.ts'
 import { storeFields } from '#contract/platform/stores.ts'
@@ -45,7 +46,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...each('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
     ...{ user_name: 'staff', before: 'free_text', after: 'free_text' },
   },
-  alerts: { type: 'code', title: 'told', description: 'told' },
+  alerts: columnsOf(alertFields),
   batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'code' },
   batches: {
     ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
