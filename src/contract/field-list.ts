@@ -182,11 +182,8 @@ export function exampleValues({ fields }: FieldList): Readonly<Record<string, Ex
 }
 
 /** Values of the fields of a list in a record, without the record's other values. */
-export function fieldValues<F extends Fields, Row extends { readonly [Name in keyof F]: unknown }>(
-  list: FieldList<F>,
-  record: Row,
-): Pick<Row, keyof F & keyof Row> {
-  return Object.fromEntries(fieldNames(list).map((name) => [name, record[name]])) as Pick<Row, keyof F & keyof Row>
+export function fieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
+  return Object.fromEntries(fieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
 }
 
 /** Names of all fields. */

@@ -4,6 +4,7 @@ import { type Field, type FieldList, pathsOf } from './field-list.ts'
 import { alertFields } from './platform/comunication.ts'
 import { ecommerceAddressFields, ecommerceFields } from './platform/ecommerces.ts'
 import { groupFields } from './platform/groups.ts'
+import { integrationFields } from './platform/integrations.ts'
 import { storeContractFields } from './platform/store-contract.ts'
 import { storeAddressFields, storeFields } from './platform/stores.ts'
 import { userFields } from './platform/users.ts'
@@ -40,6 +41,7 @@ const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
   group: [groupFields],
   user: [userFields],
   alert: [alertFields],
+  integration: [integrationFields],
 }
 
 interface ListedField {

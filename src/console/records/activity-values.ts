@@ -184,7 +184,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
     person: asItIs,
     email: asItIs,
   },
-  ...{ url: asItIs, api_url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
+  ...{ url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
 }
 
 /** The value of a field as its form shows it; nothing is said in a word. */

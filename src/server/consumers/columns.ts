@@ -4,6 +4,7 @@ import type { Field, FieldList } from '#contract/field-list.ts'
 import { alertFields } from '#contract/platform/comunication.ts'
 import { ecommerceFields } from '#contract/platform/ecommerces.ts'
 import { groupFields } from '#contract/platform/groups.ts'
+import { integrationFields } from '#contract/platform/integrations.ts'
 import { storeFields } from '#contract/platform/stores.ts'
 import { userFields } from '#contract/platform/users.ts'
 
@@ -26,6 +27,7 @@ const kindOfOwner = { merchant: 'told', staff: 'staff' } as const
 function columnsOf({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, { personal, kind }]): [string, ColumnKind][] => {
+      if (kind === 'secret') return [[name, 'secret']]
       if (personal) return [[name, kindOfOwner[personal]]]
       return kind === 'choice' ? [[name, 'code']] : []
     }),
@@ -82,8 +84,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   inbox: { kind: 'code', key: 'code', facts: 'free_text' },
   idempotency_keys: { key: 'code', request_hash: 'code', answer: 'free_text' },
   integrations: {
-    ...{ integration_type: 'code', name: 'told', username: 'told', password: 'secret', api_url: 'told' },
-    ...{ options: 'told', options_secrets: 'secret' },
+    ...columnsOf(integrationFields),
+    ...{ integration_type: 'code', options_secrets: 'secret' },
   },
   lgpd_providers: { name: 'code' },
   logos: { kind: 'code', media_type: 'code', content: 'secret' },
