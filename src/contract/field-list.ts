@@ -176,6 +176,11 @@ export function initialValues<F extends Fields>({ fields }: FieldList<F>): Mappe
   return mapFields(fields, 'initial') as Mapped<F, 'initial'>
 }
 
+/** Values of the fields of a list in a record, without the record's other values. */
+export function fieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
+  return Object.fromEntries(fieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
+}
+
 /** Names of all fields. */
 export function fieldNames<F extends Fields>({ fields }: FieldList<F>): readonly (keyof F & string)[] {
   return Object.keys(fields)

@@ -1,10 +1,13 @@
 // Fields of records that one asks about one by one, who changed them: by the paths under which activity records them.
 import { contexts } from './access.ts'
 import { type Field, type FieldList, pathsOf } from './field-list.ts'
+import { alertFields } from './platform/comunication.ts'
 import { ecommerceAddressFields, ecommerceFields } from './platform/ecommerces.ts'
 import { groupFields } from './platform/groups.ts'
+import { integrationFields } from './platform/integrations.ts'
 import { storeContractFields } from './platform/store-contract.ts'
 import { storeAddressFields, storeFields } from './platform/stores.ts'
+import { userFields } from './platform/users.ts'
 
 export const recordFields = {
   ecommerce: [
@@ -14,7 +17,7 @@ export const recordFields = {
   ],
   store: [...pathsOf(storeFields), ...pathsOf(storeAddressFields), ...pathsOf(storeContractFields)],
   group: [...pathsOf(groupFields), 'status_replica_group_in_billing'],
-  user: ['first_name', 'last_name', 'email', 'type', ...contexts],
+  user: [...pathsOf(userFields), 'type', ...contexts],
   carrier: ['url', 'name', 'logo_url'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
@@ -36,6 +39,9 @@ const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
   ecommerce: [ecommerceFields, ecommerceAddressFields],
   store: [storeFields, storeAddressFields, storeContractFields],
   group: [groupFields],
+  user: [userFields],
+  alert: [alertFields],
+  integration: [integrationFields],
 }
 
 interface ListedField {

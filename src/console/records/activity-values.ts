@@ -172,8 +172,6 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   until: formatInstant,
   planned_from: formatInstant,
   planned_until: formatInstant,
-  starts_at: formatInstant,
-  ends_at: formatInstant,
   zip_code: formatZip,
   document: formatDocument,
   cnpj: formatDocument,
@@ -186,7 +184,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
     person: asItIs,
     email: asItIs,
   },
-  ...{ url: asItIs, api_url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
+  ...{ url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
 }
 
 /** The value of a field as its form shows it; nothing is said in a word. */

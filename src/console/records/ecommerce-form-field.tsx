@@ -12,7 +12,7 @@ export function EcommerceFormField<V>(props: FormFieldProps<V>) {
 }
 
 interface GroupFormFieldProps<V> extends FormFieldProps<V> {
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** Why it may not be changed; empty where it may. */
   readonly readOnlyReason: string
 }

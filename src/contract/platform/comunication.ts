@@ -2,6 +2,7 @@
 
 import { read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { answerShape, type FieldList, field, inputShape, textField } from '#contract/field-list.ts'
 import {
   appointment,
   codeText,
@@ -19,22 +20,54 @@ import { z } from '#contract/zod.ts'
 export const alertTypes = ['info', 'success', 'warning', 'error'] as const
 export type AlertType = (typeof alertTypes)[number]
 
+export const longestTitle = 120
+export const longestDescription = 5000
+/** A tree of more is refused before it is built: nested without end it would stop the server. */
+const mostTags = 300
+
+/** Limited HTML, as it is typed and as it is stored. */
+export const alertDescription = requiredText(longestDescription)
+  .refine((typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= mostTags, 'validation.too_many_tags')
+  .meta({ description: `Limited HTML, with at most ${mostTags} tags.` })
+
+export const alertTitle = nameText(longestTitle)
+
+const section = 'alert'
+const appointmentField = {
+  section,
+  /** Absent: as before. */
+  input: appointment.nullable().optional(),
+  answer: instant.nullable().default(null),
+  initial: '',
+} as const
+
+/** Fields of an alert (S2 §3). */
+export const alertFields = {
+  texts: 'comunication',
+  fields: {
+    /** One of `alertTypes`, or the type that the alert has. */
+    type: field('choice', { section, input: requiredText(60), answer: z.string(), initial: 'info', example: 'info' }),
+    is_active: field('boolean', { section, input: z.boolean(), answer: z.boolean(), initial: true, example: true }),
+    /** Plain text. */
+    title: textField('text', { section, input: alertTitle, example: 'Entregas com atraso' }),
+    /** Sanitized HTML: see `rich-text.ts`. */
+    description: textField('lines', { section, input: alertDescription, example: 'Prazo de <b>dois dias</b> a mais.' }),
+    /** Extension: consumers see an active alert from `starts_at` to `ends_at`. Null: at once, without an end. */
+    starts_at: field('instant', appointmentField),
+    ends_at: field('instant', { ...appointmentField, example: '2026-11-21T13:45:00.000Z' }),
+  },
+} as const satisfies FieldList
+
 export const Alert = z.object({
   id: z.int(),
-  type: z.string(),
-  is_active: z.boolean(),
-  /** Plain text. */
-  title: z.string(),
-  /** Sanitized HTML: see `rich-text.ts`. */
-  description: z.string(),
-  /** Ours: consumers see an active one from the first to the second. Null: at once, without an end. */
-  starts_at: instant.nullable().default(null),
-  ends_at: instant.nullable().default(null),
+  ...answerShape(alertFields),
   created_at: instant,
   updated_at: instant,
   version: z.int(),
 })
 export type Alert = z.infer<typeof Alert>
+
+export const AlertToSave = z.strictObject(inputShape(alertFields))
 
 /** Consumers see what is `live`. */
 const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
@@ -49,29 +82,6 @@ export function alertStateAt(
   if (ends_at !== null && new Date(ends_at) <= now) return 'ended'
   return starts_at !== null && new Date(starts_at) > now ? 'scheduled' : 'live'
 }
-
-export const longestTitle = 120
-export const longestDescription = 5000
-/** A tree of more is refused before it is built: nested without end it would stop the server. */
-const mostTags = 300
-
-/** Limited HTML, as it is typed and as it is stored. */
-export const alertDescription = requiredText(longestDescription)
-  .refine((typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= mostTags, 'validation.too_many_tags')
-  .meta({ description: `Limited HTML, with at most ${mostTags} tags.` })
-
-export const alertTitle = nameText(longestTitle)
-
-export const AlertToSave = z.strictObject({
-  /** One of `alertTypes`, or the one it has. */
-  type: requiredText(60),
-  is_active: z.boolean(),
-  title: alertTitle,
-  description: alertDescription,
-  /** Ours. Left out: as it was. */
-  starts_at: appointment.nullable().optional(),
-  ends_at: appointment.nullable().optional(),
-})
 
 export const alertSituations = ['all', 'active', 'inactive', 'live', 'scheduled', 'ended'] as const
 

@@ -18,6 +18,7 @@ import {
   choiceField,
   type FieldList,
   field,
+  initialValues,
   inputShape,
   textField,
 } from '#contract/field-list.ts'
@@ -258,34 +259,10 @@ export const getEcommerce = endpoint({
 const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Ecommerce })
 
-export const EcommerceCreation = z.strictObject({
-  ecommerce: z.strictObject({
-    company_name: nameText(200),
-    url: ecommerceUrl,
-    ecommerce_group_id: recordId.nullable().default(null),
-    language: z.enum(languages).default('pt-BR'),
-    country: z.enum(countries).default('BR'),
-    hubspot_code: code.default(null),
-    segment: code.default(null),
-    retention_actived: z.boolean().default(true),
-    is_test: z.boolean().default(false),
-    use_default_contract: z.boolean().default(false),
-  }),
-  user: z.strictObject({ email }),
-})
-
-/** Its other names begin as the company's, its e-mail as the user's. */
-export const createEcommerce = endpoint({
-  method: 'POST',
-  path: '/v2/boss/ecommerces',
-  access: write('ecommerces'),
-  body: EcommerceCreation,
-  answer: saved,
-  changes: ['ecommerces'],
-})
+const inputs = inputShape(ecommerceFields)
 
 /** Business data; omitted optional fields stay. The document must fit the address's country; a group id links to it. */
-export const EcommerceDetails = z.strictObject(inputShape(ecommerceFields))
+export const EcommerceDetails = z.strictObject(inputs)
 
 /** Zip code and number are required; the look-up gives the rest, or nobody knows it. */
 export const ecommerceAddressFields = {
@@ -318,6 +295,35 @@ export const EcommerceAddress = z
 export const DetailsForm = z
   .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...address.shape })
   .check(...fitsAddress, ...fitsDocument(), ...fitsPhone())
+
+const initial = initialValues(ecommerceFields)
+
+/** Fields of a new ecommerce, with the defaults of S1 §9. */
+export const EcommerceCreation = z.strictObject({
+  ecommerce: z.strictObject({
+    company_name: inputs.company_name,
+    url: ecommerceUrl,
+    ecommerce_group_id: inputs.ecommerce_group_id.default(null),
+    language: inputs.language.default(initial.language),
+    country: address.shape.country.default('BR'),
+    hubspot_code: inputs.hubspot_code.default(null),
+    segment: inputs.segment.default(null),
+    retention_actived: inputs.retention_actived.default(initial.retention_actived),
+    is_test: inputs.is_test.default(initial.is_test),
+    use_default_contract: inputs.use_default_contract.default(initial.use_default_contract),
+  }),
+  user: z.strictObject({ email: inputs.email }),
+})
+
+/** Its other names begin as the company's, its e-mail as the user's. */
+export const createEcommerce = endpoint({
+  method: 'POST',
+  path: '/v2/boss/ecommerces',
+  access: write('ecommerces'),
+  body: EcommerceCreation,
+  answer: saved,
+  changes: ['ecommerces'],
+})
 
 export const saveEcommerce = endpoint({
   method: 'PUT',

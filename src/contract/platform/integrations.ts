@@ -2,6 +2,7 @@
 
 import { read, write } from '#contract/access.ts'
 import { endpoint, longTextBytes } from '#contract/endpoint.ts'
+import { answerShape, booleanField, type FieldList, field, inputShape, textField } from '#contract/field-list.ts'
 import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, text } from '#contract/fields.ts'
 import { isEditedMark, withoutCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
@@ -11,25 +12,6 @@ export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund
 
 /** The platform whose integrations are authorized at the platform itself (S1 §4). */
 export const blingPlatform = 9
-
-export const Integration = z.object({
-  id: z.int(),
-  ecommerce_id: z.int(),
-  name: z.string(),
-  username: z.string(),
-  /** The password itself is never answered. */
-  has_password: z.boolean(),
-  api_url: z.string(),
-  software_id: z.int(),
-  software_name: z.string(),
-  is_discontinued: z.boolean(),
-  integration_type: z.string(),
-  is_active: z.boolean(),
-  /** JSON as it was typed, its secrets replaced by marks. */
-  options: z.string().nullable(),
-  version: z.int(),
-})
-export type Integration = z.infer<typeof Integration>
 
 /** Nothing, `{}` and `[]` are no options at all (S1 §5): sent and stored as null. */
 export function optionsOrNone(typed: string | null): string | null {
@@ -56,24 +38,59 @@ const optionsText = z
 
 const options = optionsText.transform((typed: string) => optionsOrNone(typed)).nullable()
 
-/** S1 §5 requires the platform, the URL and, on create, the type: everything else may be left out. */
-const fields = {
-  name: optionalNameText(120)
-    .optional()
-    .meta({ description: "Empty is the platform's name; absent, a save keeps the stored one." }),
-  username: text(255).optional(),
-  password: z
-    .string()
-    .max(500)
-    .refine((typed) => !isEditedMark(typed), 'validation.edited_mark')
-    .nullable()
-    .optional()
-    .meta({ description: 'Absent, empty or masked keeps the stored one; null clears it.' }),
-  api_url: httpUrl
-    .check(withoutCredentials)
-    .meta({ description: 'A whole address, `https://…` or `http://…`, without a user or password.' }),
-  software_id: recordId,
-}
+const section = 'integration'
+
+/** Fields of an integration but for its type. S1 §5 requires the platform, the URL and, on create, the type. */
+export const integrationFields = {
+  texts: 'integrations',
+  fields: {
+    name: textField('text', {
+      section,
+      input: optionalNameText(120)
+        .optional()
+        .meta({ description: "Empty is the platform's name; absent, a save keeps the stored one." }),
+    }),
+    username: textField('text', { section, input: text(255).optional(), example: 'integracao' }),
+    /** Never returned; `has_password` says whether one is stored. */
+    password: textField('secret', {
+      section,
+      input: z
+        .string()
+        .max(500)
+        .refine((typed) => !isEditedMark(typed), 'validation.edited_mark')
+        .nullable()
+        .optional()
+        .meta({ description: 'Absent, empty or masked keeps the stored one; null clears it.' }),
+    }),
+    api_url: textField('url', {
+      section,
+      input: httpUrl
+        .check(withoutCredentials)
+        .meta({ description: 'A whole address, `https://…` or `http://…`, without a user or password.' }),
+    }),
+    software_id: field('reference', { section, input: recordId, answer: z.int(), initial: '', example: 15 }),
+    is_active: booleanField({ section, initial: true }),
+    /** JSON as text; secrets in a response are replaced by marks. */
+    options: field('lines', {
+      ...{ section, input: options.optional(), answer: z.string().nullable(), initial: '' },
+      ...{ example: '{"timeout_seconds":30}', personal: 'merchant' },
+    }),
+  },
+} as const satisfies FieldList
+
+const { password: _, ...answers } = answerShape(integrationFields)
+
+export const Integration = z.object({
+  id: z.int(),
+  ecommerce_id: z.int(),
+  ...answers,
+  has_password: z.boolean(),
+  software_name: z.string(),
+  is_discontinued: z.boolean(),
+  integration_type: z.string(),
+  version: z.int(),
+})
+export type Integration = z.infer<typeof Integration>
 
 interface Configured {
   readonly software_id: number
@@ -103,14 +120,14 @@ function memberOf(options: string | null, key: string): unknown {
   return Object.entries(all).find(([name]) => name === key)?.[1]
 }
 
-const added = {
-  ...fields,
-  is_active: z.boolean().default(true),
-  integration_type: z.enum(integrationTypes),
-  options: options.default(null),
-}
 /** Fields that are left out stay as they are. */
-const changed = { ...fields, is_active: z.boolean().optional(), options: options.optional() }
+const changed = inputShape(integrationFields)
+const added = {
+  ...changed,
+  is_active: changed.is_active.default(true),
+  integration_type: z.enum(integrationTypes),
+  options: changed.options.default(null),
+}
 
 export const NewIntegration = z.strictObject(added).check(...complete)
 export const ChangedIntegration = z.strictObject(changed).check(...complete)

@@ -2,15 +2,28 @@
 
 import { accountTypes, type Context, contexts, grantedLevels, levels, read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { answerShape, type FieldList, inputShape, textField } from '#contract/field-list.ts'
 import { codeText, email, instant, nameText, optionalNameText, PersonName, reason, recordId } from '#contract/fields.ts'
 import { metaPage, pageLimit, pageNumber } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
+/** A name is long enough for any part of one: it is split at its first space, wherever that stands. */
+const longestName = 180
+const staff = { section: 'data', personal: 'staff' } as const
+
+/** Fields of a user but for type and permissions. No form shows the list: one input holds both names (S2 §3). */
+export const userFields = {
+  texts: 'users',
+  fields: {
+    first_name: textField('text', { ...staff, input: nameText(longestName), example: 'Ana' }),
+    last_name: textField('text', { ...staff, input: optionalNameText(longestName), example: 'Souza' }),
+    email: textField('email', { ...staff, input: email }),
+  },
+} as const satisfies FieldList
+
 export const UserRow = z.object({
   id: z.int(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
+  ...answerShape(userFields),
   access: z.enum(accountTypes),
   /** Ours: null for an account made beforehand to which nobody has come yet. */
   last_signed_in_at: instant.nullable().optional(),
@@ -58,19 +71,12 @@ export const getUser = endpoint({
   reads: ['users'],
 })
 
-/** A name is long enough for any part of one: it is split at its first space, wherever that stands. */
-export const longestName = 180
-
 export const putUser = endpoint({
   method: 'PUT',
   path: '/v2/users/:id',
   access: write('users'),
   params,
-  body: z.strictObject({
-    first_name: nameText(longestName),
-    last_name: optionalNameText(longestName),
-    email,
-  }),
+  body: z.strictObject(inputShape(userFields)),
   answer: z.object({ success: z.literal(true), data: User }),
   changes: ['users'],
   refuses: [412],
@@ -82,9 +88,8 @@ export const createUser = endpoint({
   path: '/v2/users',
   access: write('users'),
   body: z.strictObject({
-    first_name: nameText(longestName),
-    last_name: optionalNameText(longestName).default(''),
-    email,
+    ...putUser.body.shape,
+    last_name: putUser.body.shape.last_name.default(''),
     /** Its default permissions are given. */
     type: z.enum(accountTypes),
   }),

@@ -1,9 +1,12 @@
 // Every text, JSON and bytes column, classified by the consumer data it may hold; the LGPD command reads it.
 
 import type { Field, FieldList } from '#contract/field-list.ts'
+import { alertFields } from '#contract/platform/comunication.ts'
 import { ecommerceFields } from '#contract/platform/ecommerces.ts'
 import { groupFields } from '#contract/platform/groups.ts'
+import { integrationFields } from '#contract/platform/integrations.ts'
 import { storeFields } from '#contract/platform/stores.ts'
+import { userFields } from '#contract/platform/users.ts'
 
 /**
  * - `consumer`: of a consumer, by their reverse; anonymised with it.
@@ -24,6 +27,7 @@ const kindOfOwner = { merchant: 'told', staff: 'staff' } as const
 function columnsOf({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, { personal, kind }]): [string, ColumnKind][] => {
+      if (kind === 'secret') return [[name, 'secret']]
       if (personal) return [[name, kindOfOwner[personal]]]
       return kind === 'choice' ? [[name, 'code']] : []
     }),
@@ -44,7 +48,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
     ...each('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
     ...{ user_name: 'staff', before: 'free_text', after: 'free_text' },
   },
-  alerts: { type: 'code', title: 'told', description: 'told' },
+  alerts: columnsOf(alertFields),
   batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'code' },
   batches: {
     ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
@@ -80,8 +84,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   inbox: { kind: 'code', key: 'code', facts: 'free_text' },
   idempotency_keys: { key: 'code', request_hash: 'code', answer: 'free_text' },
   integrations: {
-    ...{ integration_type: 'code', name: 'told', username: 'told', password: 'secret', api_url: 'told' },
-    ...{ options: 'told', options_secrets: 'secret' },
+    ...columnsOf(integrationFields),
+    ...{ integration_type: 'code', options_secrets: 'secret' },
   },
   lgpd_providers: { name: 'code' },
   logos: { kind: 'code', media_type: 'code', content: 'secret' },
@@ -92,8 +96,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   oauth_states: { state_hash: 'secret' },
   oauth_tokens: { tokens: 'secret', refresh_owner: 'code' },
   people: {
-    ...{ subject: 'staff', first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
-    ...{ permissions: 'code', preferences: 'staff' },
+    ...columnsOf(userFields),
+    ...{ subject: 'staff', access: 'code', permissions: 'code', preferences: 'staff' },
   },
   platforms: { name: 'code' },
   project_configs: { configs: 'told' },
@@ -123,8 +127,8 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   subscriptions: { service_code: 'code' },
   ticket_notes: { ticket: 'code', digest: 'secret', user_name: 'staff', status: 'code', error: 'code' },
   users: {
-    ...{ first_name: 'staff', last_name: 'staff', email: 'staff', access: 'code' },
-    ...{ permissions: 'code', search_text: 'derived' },
+    ...columnsOf(userFields),
+    ...{ access: 'code', permissions: 'code', search_text: 'derived' },
   },
   zip_corrections: { before: 'consumer', after: 'consumer' },
 }

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
+import { formValues } from '#console/records/field-list.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type Alert, AlertToSave, alertTypes, createAlert } from '#contract/platform/comunication.ts'
+import { initialValues } from '#contract/field-list.ts'
+import { type Alert, AlertToSave, alertFields, alertTypes, createAlert } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
 import { typeName } from './comunication.tsx'
@@ -15,25 +17,16 @@ import { InstantField, instantOf, typedInstant } from './instant-field.tsx'
 
 const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
 
-const { type, is_active, title, description } = AlertToSave.shape
-
-export const AlertForm = z.object({
-  ...{ type, is_active, title, description },
-  starts_at: typedInstant,
-  ends_at: typedInstant,
-})
+/** The inputs are JSX, because only the title is a plain one. */
+export const AlertForm = z.object({ ...AlertToSave.shape, starts_at: typedInstant, ends_at: typedInstant })
 type AlertValues = z.input<typeof AlertForm>
 
-export const emptyAlert: AlertValues = {
-  ...{ type: 'info', is_active: true, title: '', description: '' },
-  ...{ starts_at: '', ends_at: '' },
-}
+export const emptyAlert: AlertValues = initialValues(alertFields)
 
-export const valuesOf = ({ type, is_active, title, description, starts_at, ends_at }: Alert): AlertValues => ({
-  ...{ type, is_active, title, description },
-  starts_at: starts_at === null ? '' : formatInstant(starts_at),
-  ends_at: ends_at === null ? '' : formatInstant(ends_at),
-})
+export function valuesOf(alert: Alert): AlertValues {
+  const { starts_at, ends_at, ...values } = formValues(alertFields, alert)
+  return { ...values, starts_at: starts_at ?? '', ends_at: ends_at ?? '' }
+}
 
 type Schedule = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
 

@@ -8,9 +8,9 @@ import { linkOf } from '#commands/registry.ts'
 import { callApi, withFieldNames } from '#console/api/client.ts'
 import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
+import { Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
-import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
+import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { formatPhone, tidyDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
@@ -27,9 +27,8 @@ import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type Country, documentIn, phoneIn, readPhone, zipIn } from '#contract/brazil.ts'
-import { namesIn } from '#contract/field-list.ts'
-import { languages } from '#contract/languages.ts'
-import { type City, countries } from '#contract/platform/addresses.ts'
+import { initialValues, namesIn } from '#contract/field-list.ts'
+import type { City } from '#contract/platform/addresses.ts'
 import { ecommerceDuplicates } from '#contract/platform/duplicates.ts'
 import {
   createEcommerce,
@@ -149,28 +148,40 @@ const accountPickers = ['segment', 'language', 'ecommerce_group_id']
 const accountNames = namesIn(ecommerceFields, 'account').filter((name) => !accountPickers.includes(name))
 const isCheckbox = (name: (typeof accountNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
 
-/** How the platform keeps the merchant. */
-function AccountFields({ form, noteOf }: WithNotes) {
+interface PickerProps {
+  readonly form: FormFields<Pick<DetailsValues, 'segment' | 'ecommerce_group_id'>>
+  readonly hint?: string
+}
+
+function SegmentField({ form }: PickerProps) {
+  const { t } = useTranslation('details')
+  const { optionsWith } = useSegments()
+  const options = optionsWith(useValue(form, 'segment'), t('noSegment'))
+  return <SelectField form={form} name="segment" label={t('field.segment')} options={options} />
+}
+
+function GroupField({ form, hint }: PickerProps) {
   const { t } = useTranslation('details')
   const { user } = useSession()
-  const { optionsWith } = useSegments()
-  const segment = useValue(form, 'segment')
+  return (
+    <GroupFormField
+      form={form}
+      name="ecommerce_group_id"
+      label={t('field.ecommerce_group_id')}
+      hint={hint}
+      readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
+    />
+  )
+}
+
+/** How the platform keeps the merchant. */
+function AccountFields({ form, noteOf }: WithNotes) {
   return (
     <>
       <div className={styles.fields}>
-        <SelectField
-          form={form}
-          name="segment"
-          label={t('field.segment')}
-          options={optionsWith(segment, t('noSegment'))}
-        />
+        <SegmentField form={form} />
         <FieldInputs form={form} list={ecommerceFields} names={['language']} />
-        <GroupFormField
-          form={form}
-          name="ecommerce_group_id"
-          label={t('field.ecommerce_group_id')}
-          readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
-        />
+        <GroupField form={form} />
         <FieldInputs
           form={form}
           list={ecommerceFields}
@@ -225,26 +236,14 @@ function BusinessFields({ form, noteOf }: WithNotes) {
   )
 }
 
-// Form of a new ecommerce: fields of the contract's body, with the defaults of S1 §9.
-
 const { ecommerce, user } = EcommerceCreation.shape
 
+/** Form of a new ecommerce: the fields of the request body, flat. */
 const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
 type CreationValues = z.input<typeof CreationForm>
 
-const creationDefaults = {
-  company_name: '',
-  url: '',
-  email: '',
-  ecommerce_group_id: '',
-  language: 'pt-BR',
-  country: 'BR',
-  hubspot_code: '',
-  segment: '',
-  retention_actived: true,
-  is_test: false,
-  use_default_contract: false,
-} as const
+const { display_name, trade_name, document, phone, superlogica_client_id, ...initial } = initialValues(ecommerceFields)
+const creationDefaults = { ...initial, country: ecommerceAddressFields.fields.country.initial }
 
 function creationOf({ email, ...ecommerce }: CreationValues): z.input<typeof EcommerceCreation> {
   return { ecommerce, user: { email } }
@@ -255,9 +254,7 @@ export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
-  const { user } = useSession()
   const isHere = useIsMounted()
-  const { optionsWith } = useSegments()
   const creating = useContractForm({
     schema: CreationForm,
     formId: 'ecommerces.create',
@@ -274,7 +271,6 @@ export function CreatePage() {
     },
   })
   const { form, noteOf, question } = useDuplicates(creating, otherEcommerces())
-  const segment = useValue(form, 'segment')
 
   return (
     <div className={styles.page}>
@@ -284,53 +280,33 @@ export function CreatePage() {
       </header>
       <FormCard className={styles.work}>
         <Form form={form} label={t('create.title')}>
-          <Field form={form} name="company_name" label={t('field.company_name')} after={noteOf('company_name')} />
-          <Field
+          <FieldInputs
             form={form}
-            name="url"
-            label={t('field.url')}
-            hint={t('hint.newUrl')}
-            inputMode="url"
-            after={noteOf('url')}
+            list={ecommerceFields}
+            names={['company_name', 'url']}
+            props={{
+              company_name: { after: noteOf('company_name') },
+              url: { hint: t('hint.newUrl'), after: noteOf('url') },
+            }}
           />
           <Field form={form} name="email" label={t('field.userEmail')} type="email" />
           <FieldPair>
-            <SelectField
+            <FieldInputs form={form} list={ecommerceAddressFields} names={['country']} />
+            <FieldInputs form={form} list={ecommerceFields} names={['language']} />
+            <SegmentField form={form} />
+            <GroupField form={form} hint={t('hint.group')} />
+            <FieldInputs
               form={form}
-              name="country"
-              label={t('address:field.country')}
-              options={countries.map((value) => ({ value, label: t(`address:choice.country.${value}`) }))}
-            />
-            <SelectField
-              form={form}
-              name="language"
-              label={t('field.language')}
-              options={languages.map((value) => ({ value, label: t(`choice.language.${value}`) }))}
-            />
-            <SelectField
-              form={form}
-              name="segment"
-              label={t('field.segment')}
-              options={optionsWith(segment, t('noSegment'))}
-            />
-            <GroupFormField
-              form={form}
-              name="ecommerce_group_id"
-              label={t('field.ecommerce_group_id')}
-              hint={t('hint.group')}
-              readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
-            />
-            <Field
-              form={form}
-              name="hubspot_code"
-              label={t('field.hubspot_code')}
-              mono
-              after={noteOf('hubspot_code')}
+              list={ecommerceFields}
+              names={['hubspot_code']}
+              props={{ hubspot_code: { after: noteOf('hubspot_code') } }}
             />
           </FieldPair>
-          <CheckboxField form={form} name="retention_actived" label={t('field.retention_actived')} />
-          <CheckboxField form={form} name="is_test" label={t('field.is_test')} />
-          <CheckboxField form={form} name="use_default_contract" label={t('field.use_default_contract')} />
+          <FieldInputs
+            form={form}
+            list={ecommerceFields}
+            names={['retention_actived', 'is_test', 'use_default_contract']}
+          />
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('create.send')}>

@@ -27,13 +27,12 @@ import {
   type Staff,
 } from '#contract/access.ts'
 import type { Answer, Parsed } from '#contract/endpoint.ts'
-import { email, fullName, nameText, recordId } from '#contract/fields.ts'
+import { fullName, recordId } from '#contract/fields.ts'
 import {
   getUser,
   getUserPermissions,
   listUsers,
-  longestName,
-  type putUser,
+  putUser,
   type putUserPermissions,
   type User,
   type UserPermissions,
@@ -50,7 +49,8 @@ export function splitName(name: string): { readonly first_name: string; readonly
 
 // Schemas of the edit page's two forms, personal data and permissions, which are saved in parallel (S2 §4).
 
-export const DataForm = z.object({ name: nameText(longestName), email })
+const { first_name, email } = putUser.body.shape
+export const DataForm = z.object({ name: first_name, email })
 type DataValues = z.input<typeof DataForm>
 
 export const dataOf = (user: User): DataValues => ({ name: fullName(user), email: user.email })

@@ -2,10 +2,12 @@
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Parsed } from '#contract/endpoint.ts'
+import { fieldValues } from '#contract/field-list.ts'
 import {
   type Alert,
   type AlertToSave,
   alertDescription,
+  alertFields,
   alertTitle,
   alertTypes,
   createAlert,
@@ -93,10 +95,7 @@ const alertHandlers: readonly Handler[] = [
 ]
 
 /** What people fill in of it, as the record of activity keeps it. */
-function factsOf(row: Row) {
-  const { type, title, description, is_active, starts_at, ends_at } = toApi(row)
-  return { type, title, description, is_active, starts_at, ends_at }
-}
+const factsOf = (row: Row) => fieldValues(alertFields, toApi(row))
 
 type AlertBody = z.infer<typeof AlertToSave>
 
@@ -193,7 +192,7 @@ const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
       if (!present) throw changedSince()
       const facts = factsOf(present)
       expectUnchanged(facts, change.after)
-      const body = sentAgain({ ...facts, ...putBack(facts, change) })
+      const body = { ...facts, ...putBack(facts, change) }
       return { version: present.version, params: { id: present.id }, body }
     },
   })

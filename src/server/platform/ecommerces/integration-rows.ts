@@ -1,6 +1,7 @@
 // Integration rows: options with their secrets encrypted apart, serialization, row locks, and the activity diff.
 import { and, eq } from 'drizzle-orm'
-import { blingPlatform, type Integration } from '#contract/platform/integrations.ts'
+import { fieldValues } from '#contract/field-list.ts'
+import { blingPlatform, type Integration, integrationFields } from '#contract/platform/integrations.ts'
 import { isEditedMark, isMark, withoutSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
@@ -157,16 +158,13 @@ export function integrationError(name: string, code: string, values: RefusedFiel
 
 // The activity diff of an integration: changed fields only, and of a secret only that it changed.
 
-type Facts = Readonly<Record<string, unknown>>
-
-export function factsOf(row: IntegrationRow): Facts {
-  const { software_id, integration_type, name, username, api_url, is_active } = row
-  const { password, options_secrets } = row
+export function factsOf(row: IntegrationRow) {
+  const { password, ...facts } = fieldValues(integrationFields, { ...row, options: shownOptions(row) })
   return {
-    ...{ software_id, integration_type, name, username, api_url, is_active },
-    options: shownOptions(row),
+    ...facts,
+    integration_type: row.integration_type,
     has_password: password !== null,
-    has_secrets: options_secrets !== null,
+    has_secrets: row.options_secrets !== null,
   }
 }
 

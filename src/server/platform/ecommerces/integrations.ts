@@ -199,21 +199,10 @@ export const integrationReversals: readonly UndoRule[] = [
       if (!present) throw changedSince()
       const facts = factsOf(present)
       expectUnchanged(facts, change.after)
-      const { name, username, api_url, software_id, is_active, options, ...rest } = {
-        ...facts,
-        ...putBack(facts, change),
-      }
-      return {
-        version: present.version,
-        params: { id: present.id },
-        body: {
-          ...{ name: String(name), username: String(username), api_url: String(api_url) },
-          ...{ software_id: Number(software_id), is_active: is_active === true },
-          integration_type: String(rest.integration_type),
-          // Its options stay as they are, whole or not, unless they were what changed.
-          ...('options' in change.after ? { options: options === null ? null : String(options) } : {}),
-        },
-      }
+      const { has_password, has_secrets, options, ...rest } = { ...facts, ...putBack(facts, change) }
+      // Options that the write did not change stay as they are, complete or not.
+      const body = 'options' in change.after ? { ...rest, options } : rest
+      return { version: present.version, params: { id: present.id }, body }
     },
   }),
 ]

@@ -1,12 +1,14 @@
 // Handlers of groups: list, read, create, change, delete (S2 §2, §4, §7).
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
+import { fieldValues } from '#contract/field-list.ts'
 import { type Duplicate, groupDuplicates, mostDuplicates } from '#contract/platform/duplicates.ts'
 import {
   createGroup,
   deleteGroup,
   getGroup,
   type groupColumns,
+  groupFields,
   listGroups,
   saveGroup,
   saveGroupLinks,
@@ -152,8 +154,7 @@ const recordHandlers: readonly Handler[] = [
       throw httpError(409, 'groups.still_linked', { values: { count: linked }, context })
     }
     await db.delete(groups).where(eq(groups.id, row.id))
-    const { uuid, name, is_active, id_group_at_crm, first_group_manager } = row
-    const before = { uuid, name, is_active, id_group_at_crm, first_group_manager }
+    const before = { uuid: row.uuid, ...fieldValues(groupFields, row) }
     await record({ action: 'groups.delete', ...group(row.id), before, after: reason ? { reason } : null })
     return { success: true as const }
   }),
@@ -176,12 +177,8 @@ export const groupReversals: readonly UndoRule[] = [
     input: async ({ row, db, ...change }) => {
       const present = await groupRow(db, Number(row.entity_id))
       expectUnchanged(present, change.after)
-      const { name, id_group_at_crm, is_active } = { ...present, ...putBack(present, change) }
-      return {
-        version: present.version,
-        params: { id: present.id },
-        body: { name: String(name), id_group_at_crm: Number(id_group_at_crm), is_active: is_active === true },
-      }
+      const { first_group_manager, ...body } = fieldValues(groupFields, { ...present, ...putBack(present, change) })
+      return { version: present.version, params: { id: present.id }, body }
     },
   }),
   undoThrough({

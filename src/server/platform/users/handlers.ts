@@ -3,6 +3,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { accountTypes, contexts, exceeds, levels } from '#contract/access.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import { fieldValues } from '#contract/field-list.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import {
   createUser,
@@ -15,6 +16,7 @@ import {
   putUserPermissions,
   subResources,
   type UserRow,
+  userFields,
 } from '#contract/platform/users.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
@@ -65,12 +67,11 @@ const deleteHandler = (forgetUser: ForgetUser) =>
     if (person.id === staff.id && !body.confirm_self) throw httpError(409, 'users.self')
     await db.delete(users).where(eq(users.id, person.id))
     await forgetUser(db, person.id)
-    const { first_name, last_name, email, access, permissions } = person
     await record({
       action: 'users.delete',
       entity: 'user',
       entity_id: person.id,
-      before: { first_name, last_name, email, type: access, ...permissions },
+      before: { ...fieldValues(userFields, person), type: person.access, ...person.permissions },
       after: body.reason ? { reason: body.reason } : undefined,
     })
     return { success: true as const, data: shownUser(person) }
@@ -242,12 +243,11 @@ async function takeBackPerson({ row, db, staff, record }: UndoInput, forgetUser:
   if (!isPending(person) || !isAsMade) throw changedSince()
   await db.delete(users).where(eq(users.id, person.id))
   await forgetUser(db, person.id)
-  const { id, first_name, last_name, email, access: type } = person
   await record({
     action: 'users.remove',
     entity: 'user',
-    entity_id: id,
-    before: { first_name, last_name, email, type },
+    entity_id: person.id,
+    before: { ...fieldValues(userFields, person), type: person.access },
   })
 }
 
@@ -280,12 +280,8 @@ export const userReversals = (forgetUser: ForgetUser): readonly UndoRule[] => [
     input: async ({ row, db, ...change }) => {
       const present = await personOf(db, Number(row.entity_id))
       expectUnchanged(present, change.after)
-      const { first_name, last_name, email } = { ...present, ...putBack(present, change) }
-      return {
-        version: present.version,
-        params: { id: present.id },
-        body: { first_name: String(first_name), last_name: String(last_name), email: String(email) },
-      }
+      const body = fieldValues(userFields, { ...present, ...putBack(present, change) })
+      return { version: present.version, params: { id: present.id }, body }
     },
   }),
   undoThrough({

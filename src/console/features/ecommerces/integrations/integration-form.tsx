@@ -13,6 +13,7 @@ import { type ContractForm, useContractForm, useValue } from '#console/forms/use
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
+import { FieldInputs } from '#console/records/field-list.tsx'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -21,14 +22,18 @@ import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
+import { initialValues } from '#contract/field-list.ts'
 import {
   addIntegration,
+  type ChangedIntegration,
   type Integration,
+  integrationFields,
   integrationTypes,
   NewIntegration,
   optionsOrNone,
   saveIntegration,
 } from '#contract/platform/integrations.ts'
+import type { z } from '#contract/zod.ts'
 import { TypeName } from '../ecommerces.tsx'
 import {
   IntegrationDrawer,
@@ -40,16 +45,7 @@ import {
   withoutSecrets,
 } from './integrations.tsx'
 
-/** As they are typed. */
-interface IntegrationValues {
-  readonly name?: string | undefined
-  readonly username?: string | undefined
-  readonly password?: string | null | undefined
-  readonly api_url: string
-  readonly software_id: string | number
-  readonly is_active?: boolean | undefined
-  readonly options?: string | null | undefined
-}
+type IntegrationValues = z.input<typeof ChangedIntegration>
 
 interface IntegrationFieldsProps<V extends IntegrationValues> {
   readonly form: ContractForm<V>
@@ -57,7 +53,10 @@ interface IntegrationFieldsProps<V extends IntegrationValues> {
   readonly hasPassword: boolean
 }
 
-/** What adding and changing an integration have in common. */
+/**
+ * Inputs that adding and changing an integration have in common. Most are JSX, because the platform decides the
+ * options, the password can be removed, and the URL has a placeholder.
+ */
 function IntegrationFields<V extends IntegrationValues>(props: IntegrationFieldsProps<V>) {
   const { form, platforms, hasPassword } = props
   const { t } = useTranslation('integrations')
@@ -66,8 +65,7 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
       <SelectField form={form} name="software_id" label={t('field.software_id')} options={platforms} />
       <Field form={form} name="api_url" label={t('field.api_url')} inputMode="url" placeholder="https://" mono />
       <FieldPair>
-        <Field form={form} name="name" label={t('field.name')} hint={t('hint.name')} />
-        <Field form={form} name="username" label={t('field.username')} />
+        <FieldInputs form={form} list={integrationFields} names={['name', 'username']} />
       </FieldPair>
       <Password form={form} hasPassword={hasPassword} />
       <OptionsField form={form} />
@@ -181,17 +179,7 @@ function AddForm({ args, free, platforms }: AddFormProps) {
     schema: NewIntegration,
     formId: `ecommerces.addIntegration:${ecommerceId}`,
     draftTitle: 'name',
-    defaults: {
-      ...{
-        software_id: '',
-        integration_type: free[0] ?? integrationTypes[0],
-        name: '',
-        username: '',
-        password: '',
-        api_url: '',
-      },
-      ...{ is_active: true, options: '' },
-    },
+    defaults: { ...initialValues(integrationFields), integration_type: free[0] ?? integrationTypes[0] },
     given: {
       ...(args.platform ? { software_id: args.platform } : {}),
       ...(args.api_url ? { api_url: args.api_url } : {}),

@@ -9,6 +9,7 @@ import { callApi } from '#console/api/client.ts'
 import { queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
 import type { RecordForm } from '#console/forms/use-record-form.ts'
 import type { JsonSchema } from '#console/json/schema.ts'
+import { formValues } from '#console/records/field-list.tsx'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
@@ -18,6 +19,7 @@ import { commonOptionTypes, platformOptionTypes } from '#contract/platform/integ
 import {
   ChangedIntegration,
   Integration,
+  integrationFields,
   listIntegrations,
   optionsOrNone,
   saveIntegration,
@@ -119,8 +121,9 @@ export function IntegrationDrawer({ integration, part, title, show, children }: 
   )
 }
 
-function valuesOf({ name, username, api_url, software_id, is_active, options }: Integration) {
-  return { name, username, password: '', api_url, software_id: String(software_id), is_active, options: options ?? '' }
+function valuesOf(integration: Integration) {
+  const values = formValues(integrationFields, { ...integration, password: '' })
+  return { ...values, software_id: String(integration.software_id) }
 }
 
 export function useIntegrations(ecommerceId: number) {
