@@ -317,7 +317,7 @@ export function atUtcMidnight(date: string): string {
   return `${date}T00:00:00.000Z`
 }
 
-/** Schema of a date in a form, `20/11/2026`, `1/12`, `hoje` or `+7`. Returns midnight in UTC, the format of requests. */
+/** Schema of a date in a form, `20/11/2026`, `1/12`, `hoje` or `+7`. Returns midnight in UTC, as requests send it. */
 export const typedDate = z
   .string()
   .overwrite(plainLine)

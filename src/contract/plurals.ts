@@ -4,7 +4,7 @@ interface Plurals {
   getSuffix: (language: string, count: number, options?: object) => string
 }
 
-/** Selects the plural for zero, because CLDR uses the singular in pt-BR ("0 linha"). A `_zero` text takes precedence. */
+/** Selects the plural for zero, because CLDR uses the singular in pt-BR ("0 linha"). A `_zero` text has precedence. */
 export function sayZeroAsMany({ services }: { readonly services: { readonly pluralResolver: Plurals } }): void {
   const plurals = services.pluralResolver
   const suffixOf = plurals.getSuffix.bind(plurals)
