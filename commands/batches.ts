@@ -46,7 +46,7 @@ export const batchesOpen = command({
   requires: 'record',
 })
 
-/** Runs a batch. Asks for confirmation if it moves money or no dry run was viewed; above 20 the user types the count. */
+/** Runs a batch. Asks for confirmation if money moves or no dry run was viewed; above 20 rows with a typed count. */
 export const batchesRun = command({
   id: 'batches.run',
   access: writing,
