@@ -52,7 +52,7 @@ export interface Keys {
 export type BulkMode =
   /** Column whose values are copied to the clipboard, one line per row. */
   | { readonly copies: string }
-  /** Runs another command: the argument of every row, joined with commas, becomes its `bulkArgument`. */
+  /** Runs another command once; the ids of all rows, joined with commas, become one argument of that command. */
   | {
       readonly by: CommandDefinition['id']
       readonly from: string
