@@ -1,11 +1,11 @@
-// Commands of permissions: why one is refused, who can grant it, my own; asked for, granted, declined.
+// Commands of permissions: explain a denied command, list own permissions, and request, grant or decline a permission.
 
 import { contexts, extension, grantedLevels, read, signedIn, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, inline } from './command.ts'
 
-/** The command it is about; without one it is chosen in the drawer. */
+/** Id of the command to explain; without it, the user selects a command in the drawer. */
 const args = z.object({ command: z.string().max(80).optional() })
 
 export const accessWhy = command({ id: 'access.why', access: signedIn, surface: drawer, args })
@@ -14,7 +14,7 @@ export const accessWhoCan = command({ id: 'access.whoCan', access: extension(rea
 
 export const accessMine = command({ id: 'access.mine', access: signedIn, surface: drawer })
 
-/** What a person may do, beside the default of their account type. */
+/** Compares the permissions of a user with the defaults of the account type. */
 export const accessCompare = command({
   id: 'access.compare',
   access: read('users'),
@@ -34,7 +34,7 @@ export const accessRequest = command({
   }),
 })
 
-/** Of the request under the cursor, or of that of the arguments. */
+/** Defines a command that answers the access request in the arguments, or else the request under the cursor. */
 const answering = (id: `access.${string}`, key: string) =>
   command({
     id,
@@ -51,7 +51,7 @@ export const accessGrant = answering('access.grant', 's')
 
 export const accessDecline = answering('access.decline', 'd')
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   accessWhy,
   accessWhoCan,

@@ -8,7 +8,7 @@ import { type Command, command, dialog, drawer, inline, page } from './command.t
 
 const row = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
 
-/** Everybody sees what they may read, and what they did themselves. */
+/** Opens the activity log, which contains the user's own activity and that of readable records. */
 export const activityList = command({
   id: 'activity.list',
   access: extension(signedIn),
@@ -37,7 +37,7 @@ export const activityOpen = command({
   keys: { row: 'enter' },
 })
 
-/** Of the record that the place gives. A new kind of record is one more name here. */
+/** Arguments that identify the record of the current page or row; a new record kind needs an entry here. */
 const record = {
   user: recordId.optional(),
   group: recordId.optional(),
@@ -60,7 +60,7 @@ export const activityOfRecord = command({
   requires: 'record',
 })
 
-/** Who changed one field of that record; without its name the drawer asks for it. */
+/** Lists the changes of one field of a record; without `field`, the user selects it in the drawer. */
 export const activityOfField = command({
   id: 'activity.ofField',
   access: extension(signedIn),
@@ -70,7 +70,7 @@ export const activityOfField = command({
   requires: 'record',
 })
 
-/** A named entry, else my own last write, whatever row the cursor is on: hence not named `activity`. */
+/** Options of undo and redo. `of` is the entry to undo (default: the user's last write), independent of the cursor. */
 const back = {
   access: extension(signedIn),
   surface: inline,
@@ -82,7 +82,7 @@ export const activityUndo = command({ id: 'activity.undo', ...back, keys: { glob
 
 export const activityRedo = command({ id: 'activity.redo', ...back, keys: { global: 'mod+shift+z' } })
 
-/** Before what reaches far, or is of some time ago. */
+/** Asks for confirmation before undoing an old change or one that affects many records. */
 export const activityConfirmUndo = command({
   id: 'activity.confirmUndo',
   access: extension(signedIn),
@@ -91,7 +91,7 @@ export const activityConfirmUndo = command({
   confirmation: 2,
 })
 
-/** Opens the last command with its arguments filled in; never executes by itself. */
+/** Opens the last command with its arguments filled in, without executing it. */
 export const activityRepeat = command({
   id: 'activity.repeat',
   access: signedIn,
@@ -99,10 +99,10 @@ export const activityRepeat = command({
   keys: { global: '.' },
 })
 
-/** What the filters of the page find; elsewhere, everything. */
+/** Exports the filtered activity; on other pages than the activity log, all activity. */
 export const activityExport = command({ id: 'activity.export', access: extension(signedIn), surface: inline })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   activityList,
   activityMine,

@@ -6,22 +6,22 @@ import { z } from '#contract/zod.ts'
 import { type Command, command, drawer, idList, inline, page } from './command.ts'
 import { mostSelected } from './reprocess.ts'
 
-/** Which kind a batch is of, and so who may do what to it, its page knows. */
+/** Minimum access to any batch; the page of a batch checks the permission for its kind. */
 const reading = extension(any(read('ecommerces'), read('courier')))
 const writing = extension(any(write('ecommerces'), write('courier')))
 const batch = z.object({ batch: recordId })
 const optional = z.object({ batch: recordId.optional() })
 
-/** The arguments of a command of a batch. */
+/** Returns the command arguments that identify a batch. */
 export const argumentsOf = ({ id }: { readonly id: number }) => ({ batch: String(id) })
 
-/** Batch of zip code corrections, lines of reverse and zip code; the batch of reprocesses is `reprocess.batch`. */
+/** Creates a batch of zip code corrections from lines of reverse id and zip code. */
 export const trackingErrorsBatch = command({
   id: 'trackingErrors.batch',
   access: extension(write('courier')),
   surface: drawer,
   args: z.object({
-    /** Lines begun with these; their zip codes are to be typed. */
+    /** Reverse ids to prefill as lines; the user adds the zip codes. */
     reverses: idList(mostSelected).optional(),
     ticket: ticketNumber.optional(),
     only: recordId.optional(),
@@ -46,7 +46,7 @@ export const batchesOpen = command({
   requires: 'record',
 })
 
-/** At once where the dry run was looked at and no money moves; above 20 reprocesses the number is typed. */
+/** Runs a batch. Asks for confirmation if money moves or no dry run was viewed; above 20 rows with a typed count. */
 export const batchesRun = command({
   id: 'batches.run',
   access: writing,
@@ -102,7 +102,7 @@ export const batchesDiscard = command({
   requires: 'handler',
 })
 
-/** Of one that somebody else runs: from then on it is one's own. */
+/** Takes over a batch that another user runs; the current user becomes its owner. */
 export const batchesTakeOver = command({
   id: 'batches.takeOver',
   access: writing,
@@ -113,7 +113,7 @@ export const batchesTakeOver = command({
   requires: 'handler',
 })
 
-/** How it went, as a text for the helpdesk, on the clipboard. */
+/** Copies a summary of the batch result, for pasting into the helpdesk. */
 export const batchesCopyNote = command({
   id: 'batches.copyNote',
   access: reading,
@@ -133,7 +133,7 @@ export const batchesExport = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   trackingErrorsBatch,
   batchesList,

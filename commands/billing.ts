@@ -17,20 +17,20 @@ export const ecommercesEditSubscription = command({ id: 'ecommerces.editSubscrip
 
 export const ecommercesEditQuota = command({ id: 'ecommerces.editQuota', ...edits })
 
-/** What is given stands in the form, and is checked there. */
+/** Opens the form of a new fee, prefilled with the arguments; the form validates them. */
 export const ecommercesAddFee = command({
   id: 'ecommerces.addFee',
   ...edits,
   args: z.object({
     ecommerce: recordId,
-    /** Not `service_code`: a filter of the reports is called so. */
+    /** Service code of the fee; the name `service_code` is already a filter of the reports. */
     fee_service: z.enum(billedServices).optional(),
-    /** `2,5`: reais, or per cent, as the service has it. */
+    /** Amount such as `2,5`, in reais or per cent depending on the service. */
     amount: typedAmount.optional(),
     fee_start: calendarDate.optional(),
   }),
   keys: { global: 'c t' },
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [ecommercesEditSubscription, ecommercesEditQuota, ecommercesAddFee]

@@ -5,7 +5,7 @@ import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, inline, page } from './command.ts'
 
-/** The arguments of a command of a carrier. */
+/** Returns the command arguments that identify a carrier. */
 export const argumentsOf = ({ id }: { readonly id: number }) => ({ carrier: String(id) })
 
 export const carriersList = command({
@@ -26,7 +26,7 @@ export const carriersFind = command({
   parent: 'carriers.list',
 })
 
-/** By the URL of its connector; with one, what was found behind it. */
+/** Opens the form for adding a carrier; with `connector_url`, it already displays the connector's description. */
 export const carriersAdd = command({
   id: 'carriers.add',
   access: write('shipping'),
@@ -58,5 +58,5 @@ export const carriersEdit = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [carriersList, carriersFind, carriersAdd, carriersOpen, carriersEdit]

@@ -1,4 +1,4 @@
-// Commands of claims (product decision E9): to be at work on a record, to take it over, the next of the queue.
+// Commands of claims (product decision E9): claim a record of a queue, take over a claim, open the next record.
 
 import { any, extension, write } from '#contract/access.ts'
 import { claimEntities } from '#contract/console/claims.ts'
@@ -8,7 +8,7 @@ import { type Command, command, dialog, inline } from './command.ts'
 
 const access = extension(any(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config')))
 
-/** "Estou nisso", and no more: of the row under the cursor, or of the record on the page or in the card. */
+/** Claims a record ("Estou nisso") without opening it: the row under the cursor, or the open record. */
 export const claimsTake = command({
   id: 'claims.take',
   access,
@@ -23,7 +23,7 @@ export const claimsTake = command({
   requires: 'handler',
 })
 
-/** Where somebody else has it: opened by the same key, after it was said who. */
+/** Confirms taking over a record that another user has claimed; opened by `claims.take`. */
 export const claimsTakeOver = command({
   id: 'claims.takeOver',
   access,
@@ -33,7 +33,7 @@ export const claimsTakeOver = command({
   confirmation: 2,
 })
 
-/** Opens the first of the queue that nobody is at work on, and takes it; what one had before is given up. */
+/** Opens and claims the first unclaimed record of the queue, and releases the user's previous claim. */
 export const claimsNext = command({
   id: 'claims.next',
   access,
@@ -42,5 +42,5 @@ export const claimsNext = command({
   requires: 'handler',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [claimsTake, claimsTakeOver, claimsNext]

@@ -1,10 +1,10 @@
-// Command type: what a person can do, as data. Feeds menus, routes, palette, shortcuts, help and deep links.
+// Defines the command type: a user action as data, from which menus, routes, palette, shortcuts and links derive.
 
 import type { Access } from '#contract/access.ts'
 import type { Topic } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 
-/** Features of the product, and the places that are everyone's. */
+/** Name of a feature; the first part of a command id. */
 export type FeatureName =
   | Topic
   | 'list'
@@ -19,11 +19,11 @@ export type FeatureName =
   | 'feature'
 
 type Surface =
-  /** A page of its own; `:name` segments are arguments, the rest goes to the query string. */
+  /** Page with its own path: `:name` segments are arguments, other arguments go to the query string. */
   | { readonly kind: 'page'; readonly path: string }
-  /** Over the current page: `?do=<id>&<arguments>`. */
+  /** Layer over the current page, opened by `?do=<id>&<arguments>`. */
   | { readonly kind: 'drawer' | 'dialog' | 'overlay' }
-  /** Done at once by the console, without a screen. Never run by a link. */
+  /** Executed immediately, without a screen. Links never run an inline command. */
   | { readonly kind: 'inline' }
 
 export const drawer: Surface = { kind: 'drawer' }
@@ -35,69 +35,69 @@ export function page(path: string): Surface {
   return { kind: 'page', path }
 }
 
-/** 0 none · 1 done at once, can be undone · 2 confirmation · 3 typed confirmation and a reason. */
+/** Confirmation level: 0 none; 1 none, but can be undone; 2 dialog; 3 typed confirmation and a reason. */
 export type Confirmation = 0 | 1 | 2 | 3
 
-/** What the search says of an ecommerce, a store or a group. */
+/** Status of an ecommerce, store or group in search results. */
 type RecordState = 'active' | 'inactive'
 
 export interface Keys {
-  /** Anywhere: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
+  /** Shortcut on every page: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
   readonly global?: string | readonly string[]
-  /** On the row under the cursor of the feature's list, and on its detail page. */
+  /** Shortcut for the row under the cursor in the feature's list, and on the detail page. */
   readonly row?: string
 }
 
-/** How a command that takes one record is done to many rows of a list. */
+/** Defines how a command for one record applies to several selected rows. */
 export type BulkMode =
-  /** What this column says of each, a line a row, goes to the clipboard. */
+  /** Column whose values are copied to the clipboard, one line per row. */
   | { readonly copies: string }
-  /** Bulk by one other command, which takes every row's argument `from`, comma-joined, as its `as`. */
+  /** Runs another command once; the ids of all rows, joined with commas, become one argument of that command. */
   | {
       readonly by: CommandDefinition['id']
       readonly from: string
       readonly as: string
-      /** More of them at once it does not take. */
+      /** Maximum number of rows. */
       readonly most: number
     }
 
 export interface CommandDefinition {
-  /** `<feature>.<verb>` */
+  /** Unique id, `<feature>.<verb>`; the feature is the first part. */
   readonly id: `${FeatureName}.${string}`
   readonly access: Access
   readonly surface: Surface
-  /** Arguments as they stand in a link: names and texts. Default: none. */
+  /** Schema of the arguments in a link. Default: no arguments. */
   readonly args?: z.ZodObject
-  /** Of a list: filters of its address that the palette may fill in. What the place gives is none of them. */
+  /** Filters in the URL of a list that the palette can fill in; the current page never fills them. */
   readonly filters?: z.ZodObject
-  /** Statuses of its record, as the search tells them, in which there is something to do. Default: all. */
+  /** Statuses of a record in which the command is offered. Default: all. */
   readonly states?: readonly RecordState[]
-  /** The argument whose value may be a new one: the palette asks before it is made. */
+  /** Argument whose value may be a new name; the palette asks before creating it. */
   readonly creates?: string
-  /** Arguments and filters that say what is meant: with a value of each of them the palette needs no word for it. */
+  /** Arguments whose values are enough for the palette to suggest the command, without a word of its name. */
   readonly impliedBy?: readonly string[]
-  /** Switches what is on off, and what is off on: the palette says which. */
+  /** True if the command switches between on and off; the palette displays the resulting state. */
   readonly toggles?: true
   readonly keys?: Keys
   readonly confirmation?: Confirmation
   /**
-   * When the person gave all these arguments, the palette runs it without the drawer, by the feature's `writes`.
-   * Danger 0 and 1 only, and never from a link.
+   * Arguments with which the palette runs the command directly, without its drawer, by the feature's `writes`. Applies
+   * only to confirmation levels 0 and 1, and never to links.
    */
   readonly quickRun?: readonly string[]
-  /** Running it at once may need a confirming second Enter; the feature's `questions` decide. */
+  /** True if a direct run may need a second Enter as confirmation; the feature's `questions` decide. */
   readonly confirms?: true
-  /** The side menu it stands in, in the order of the registry. */
+  /** True if the side menu contains the command, in the order of the registry. */
   readonly menu?: true
-  /** Parent page: a drawer opened by a bare link lies over it, and breadcrumbs lead back to it. */
+  /** Parent page: the background of a drawer opened by a link, and the target of breadcrumbs. */
   readonly parent?: CommandDefinition['id']
-  /** Offered only where its arguments come from the page (`record`) or a screen handles it (`handler`). */
+  /** Precondition of the command: the page provides its arguments (`record`) or a screen handles it (`handler`). */
   readonly requires?: 'record' | 'handler'
-  /** Left out of the palette (the palette itself, say). */
+  /** True if the palette omits the command. */
   readonly hidden?: true
-  /** Offered where rows are selected, too. */
+  /** Bulk variant, offered when rows are selected. */
   readonly bulk?: BulkMode
-  /** Cancels what is running. Such commands share one key, which goes to the one with something to cancel. */
+  /** True if the command cancels a running task. These commands share one shortcut, which runs the applicable one. */
   readonly cancels?: true
 }
 
@@ -108,7 +108,7 @@ export interface Command extends CommandDefinition {
   readonly confirmation: Confirmation
 }
 
-/** Ids joined with commas, as a link carries several records. */
+/** Builds the schema of a link argument with several record ids, separated by commas. */
 export const idList = (most: number) =>
   z
     .string()
@@ -117,6 +117,7 @@ export const idList = (most: number) =>
 
 const noArguments = z.object({})
 
+/** Defines a command: derives the feature from the id and adds default values. */
 export function command<const D extends CommandDefinition>(definition: D) {
   const [feature] = definition.id.split('.') as [FeatureName]
   return Object.freeze({
@@ -128,5 +129,5 @@ export function command<const D extends CommandDefinition>(definition: D) {
   })
 }
 
-/** Arguments of a command, as the link carries them. */
+/** Arguments of a command as texts, by name, as in the URL. */
 export type Arguments = Readonly<Record<string, string>>

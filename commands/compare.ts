@@ -5,7 +5,7 @@ import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, drawer } from './command.ts'
 
-/** Two ecommerces side by side; without `other` it asks which. */
+/** Compares two ecommerces side by side; without `other`, the user selects the second one. */
 export const ecommercesCompare = command({
   id: 'ecommerces.compare',
   access: read('ecommerces'),
@@ -14,5 +14,5 @@ export const ecommercesCompare = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [ecommercesCompare]

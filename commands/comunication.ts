@@ -35,7 +35,7 @@ export const comunicationEditAlert = command({
   requires: 'record',
 })
 
-/** The same drawer for who may only read. */
+/** Opens an alert in a drawer; users with write permission edit it there. */
 export const comunicationOpenAlert = command({
   id: 'comunication.openAlert',
   access: read('comunication'),
@@ -46,7 +46,7 @@ export const comunicationOpenAlert = command({
   requires: 'record',
 })
 
-/** A new one with the text of this one. */
+/** Opens the form of a new alert with the text of an existing one. */
 export const comunicationDuplicateAlert = command({
   id: 'comunication.duplicateAlert',
   access: extension(write('comunication')),
@@ -66,7 +66,7 @@ export const comunicationToggleAlert = command({
   requires: 'record',
 })
 
-/** On where it is off, off where it is on: the dialog asks about what it would do. */
+/** Starts or ends maintenance; the dialog states which, and asks for confirmation. */
 export const comunicationSwitchMaintenance = command({
   id: 'comunication.switchMaintenance',
   access: write('comunication'),
@@ -76,7 +76,7 @@ export const comunicationSwitchMaintenance = command({
   parent: 'comunication.list',
 })
 
-/** Announces the next one to the staff. */
+/** Announces the next maintenance to the users of the console. */
 export const comunicationPlanMaintenance = command({
   id: 'comunication.planMaintenance',
   access: extension(write('comunication')),
@@ -84,14 +84,14 @@ export const comunicationPlanMaintenance = command({
   parent: 'comunication.list',
 })
 
-/** What the badge in the header stands for: for everybody (product decision A32). */
+/** Explains the maintenance badge in the header; available to every user (product decision A32). */
 export const comunicationMaintenanceStatus = command({
   id: 'comunication.maintenanceStatus',
   access: extension(signedIn),
   surface: dialog,
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   comunicationList,
   comunicationCreateAlert,

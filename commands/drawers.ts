@@ -4,7 +4,7 @@ import { signedIn } from '#contract/access.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, inline } from './command.ts'
 
-/** One of those that are parked; without it, the one parked last. */
+/** Options of commands for a parked drawer; without `parked`, the most recently parked drawer. */
 const which = {
   access: signedIn,
   surface: inline,
@@ -17,7 +17,7 @@ const which = {
   requires: 'handler',
 } as const
 
-/** From within fields too: hence no single key. */
+/** Parks the open drawer. The shortcut has modifier keys, so that it also works in text fields. */
 export const drawersPark = command({
   id: 'drawers.park',
   access: signedIn,
@@ -28,8 +28,8 @@ export const drawersPark = command({
 
 export const drawersRestore = command({ id: 'drawers.restore', ...which, keys: { global: 'g d' } })
 
-/** Asks first when something was typed. */
+/** Discards a parked drawer; asks for confirmation if its form has unsaved input. */
 export const drawersDiscard = command({ id: 'drawers.discard', ...which })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [drawersPark, drawersRestore, drawersDiscard]

@@ -1,4 +1,4 @@
-// Commands of the ecommerces: list, record and tabs, creating, editing, enabling. What a tab does has a file of its own.
+// Commands of ecommerces: list, open a record or tab, create, edit, enable. Other files contain the commands of tabs.
 
 import { all, extension, read, write } from '#contract/access.ts'
 import { changeEcommerces, changeKinds, mostChangedAtOnce } from '#contract/console/ecommerce-changes.ts'
@@ -9,7 +9,7 @@ import { type Command, command, dialog, drawer, idList, inline, page } from './c
 
 const ecommerce = z.object({ ecommerce: recordId })
 
-/** The arguments of a command of an ecommerce. */
+/** Returns the command arguments that identify an ecommerce. */
 export const argumentsOf = ({ id }: { readonly id: number }) => ({ ecommerce: String(id) })
 
 export const ecommercesList = command({
@@ -80,7 +80,7 @@ export const ecommercesOpenLgpd = openTab('lgpd', 'o l')
 export const ecommercesOpenNotes = openTab('notes', 'o o', extension(read('ecommerces')))
 export const ecommercesOpenActivity = openTab('activity', 'o t', extension(read('ecommerces')))
 
-/** The group it belongs to, or word that it belongs to none. */
+/** Opens the group of an ecommerce, or reports that the ecommerce has no group. */
 export const ecommercesOpenGroup = command({
   id: 'ecommerces.openGroup',
   access: all(read('ecommerces'), read('ecommerce_group')),
@@ -116,7 +116,7 @@ export const ecommercesFind = command({
   parent: 'ecommerces.list',
 })
 
-/** The analytics dashboard of this ecommerce (product decision A46). */
+/** Opens the analytics dashboard of an ecommerce (product decision A46). */
 export const ecommercesOpenDashboard = command({
   id: 'ecommerces.openDashboard',
   access: extension(read('ecommerces')),
@@ -127,7 +127,7 @@ export const ecommercesOpenDashboard = command({
   requires: 'record',
 })
 
-/** One change of many ecommerces, selected or pasted as ids; the drawer shows a dry run first. */
+/** Applies one change to many selected or pasted ecommerces; the drawer displays a dry run first. */
 export const ecommercesChangeMany = command({
   id: 'ecommerces.changeMany',
   access: changeEcommerces.access,
@@ -156,7 +156,7 @@ export const ecommercesEdit = command({
   bulk: { by: 'ecommerces.changeMany', from: 'ecommerce', as: 'ecommerces', most: mostChangedAtOnce },
 })
 
-/** Ecommerces at once. */
+/** Maximum number of ecommerces that can be enabled or disabled together. */
 const mostAtOnce = 100
 
 const availability = (verb: 'enable' | 'disable') =>
@@ -171,7 +171,7 @@ const availability = (verb: 'enable' | 'disable') =>
     bulk: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
   })
 
-/** Several ecommerces for one reason, one after the other. */
+/** Defines a command that enables or disables several ecommerces sequentially, with one reason. */
 const availabilityOfMany = (verb: 'enable' | 'disable') =>
   command({
     id: `ecommerces.${verb}Many`,
@@ -188,7 +188,7 @@ export const ecommercesDisable = availability('disable')
 export const ecommercesEnableMany = availabilityOfMany('enable')
 export const ecommercesDisableMany = availabilityOfMany('disable')
 
-/** Who sees to it here, and its tags. */
+/** Edits the owner (a user of the console) and the tags of an ecommerce. */
 export const ecommercesEditOwnership = command({
   id: 'ecommerces.editOwnership',
   access: extension(write('ecommerces')),
@@ -199,7 +199,7 @@ export const ecommercesEditOwnership = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   ecommercesList,
   ecommercesOpen,

@@ -1,4 +1,4 @@
-// The command of the queue of failed reprocesses: its list (product decision E9).
+// Commands that open the queue of failed reprocesses (product decision E9).
 
 import { extension, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -16,7 +16,7 @@ export const failedReprocessesList = command({
   menu: true,
 })
 
-/** From an ecommerce to its failed reprocesses. The palette finds the same list by the name of the ecommerce. */
+/** Opens the failed reprocesses of an ecommerce. Hidden, because the palette offers `failedReprocesses.list`. */
 export const failedReprocessesListOf = command({
   id: 'failedReprocesses.listOf',
   access: extension(read('ecommerces')),

@@ -1,4 +1,4 @@
-// Commands of feature requests: ask for one (everybody), see and answer them (S1 §9, S2 §9).
+// Commands of feature requests: every user can submit them, users with `config` answer them (S1 §9, S2 §9).
 
 import { extension, read, signedIn } from '#contract/access.ts'
 import { FeatureRequestToSend, requestSituations } from '#contract/console/feature-requests.ts'
@@ -21,7 +21,7 @@ export const featureRequestsList = command({
   menu: true,
 })
 
-/** A view for who reads, with the answer's form for who writes. */
+/** Opens a feature request; users with write permission can answer it there. */
 export const featureRequestsOpen = command({
   id: 'featureRequests.open',
   access: extension(read('config')),
@@ -32,5 +32,5 @@ export const featureRequestsOpen = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [featureRequest, featureRequestsList, featureRequestsOpen]

@@ -5,7 +5,7 @@ import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 
-/** Surface the tab with the values of a module, separated by commas, chosen and not yet saved. */
+/** Opens the features tab. `values`, separated by commas, are preselected for the module but not saved. */
 export const ecommercesEditFeatures = command({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),
@@ -16,7 +16,7 @@ export const ecommercesEditFeatures = command({
   requires: 'record',
 })
 
-/** The tab with one feature, `money.pix`, switched on or off and not yet saved. */
+/** Defines a command that opens the features tab with one feature, `money.pix`, switched on or off but not saved. */
 const switching = (verb: 'enable' | 'disable', to: 'on' | 'off') =>
   command({
     id: `ecommerces.${verb}Feature`,
@@ -28,9 +28,9 @@ const switching = (verb: 'enable' | 'disable', to: 'on' | 'off') =>
     requires: 'record',
   })
 
-/** *Pix loja azul* asks for it. */
+/** Enables a feature. The name of a feature in the palette is enough to suggest it, `pix loja azul`. */
 export const ecommercesEnableFeature = command({ ...switching('enable', 'on'), impliedBy: ['feature'] })
 export const ecommercesDisableFeature = switching('disable', 'off')
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [ecommercesEditFeatures, ecommercesEnableFeature, ecommercesDisableFeature]

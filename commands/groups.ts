@@ -10,7 +10,7 @@ import { type Command, command, dialog, drawer, inline, page } from './command.t
 
 const group = z.object({ group: recordId })
 
-/** The arguments of a command of a group. */
+/** Returns the command arguments that identify a group. */
 export const argumentsOf = ({ id }: { readonly id: number }) => ({ group: String(id) })
 
 export const groupsList = command({
@@ -76,7 +76,7 @@ export const groupsEditLinks = command({
   requires: 'record',
 })
 
-/** Quotas and fees are the ecommerces' own. */
+/** Opens the quotas of a group. Requires access to ecommerces, because quotas belong to ecommerces. */
 export const groupsOpenQuotas = command({
   id: 'groups.openQuotas',
   access: extension(all(read('ecommerce_group'), read('ecommerces'))),
@@ -95,7 +95,7 @@ export const groupsOpenMetadata = command({
   requires: 'record',
 })
 
-/** Of a group that is in sight, by who may write ecommerces (product decision A19). */
+/** Edits metadata of a group; requires write permission for ecommerces, not for groups (product decision A19). */
 export const groupsEditMetadata = command({
   id: 'groups.editMetadata',
   access: metadataAccess,
@@ -134,7 +134,7 @@ export const groupsRegisterBilling = command({
   requires: 'record',
 })
 
-/** The same after the billing system refused it. */
+/** Registers a group in the billing system again after an error. */
 export const groupsRetryBilling = command({
   id: 'groups.retryBilling',
   access: retryAccess,
@@ -161,7 +161,7 @@ export const groupsCopyDiagnostics = command({
   requires: 'record',
 })
 
-/** Takes an ecommerce off the list that is being changed. */
+/** Removes an ecommerce from the group links that the user is editing. */
 export const groupsRemoveLink = command({
   id: 'groups.removeLink',
   access: write('ecommerce_group'),
@@ -171,7 +171,7 @@ export const groupsRemoveLink = command({
   requires: 'handler',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   groupsList,
   groupsCreate,

@@ -1,4 +1,4 @@
-// Deep link from a helpdesk's ticket (`/q?…`): parses its query. It opens and fills, never executes. Pure.
+// Parses and builds deep links from helpdesk tickets (`/q?…`), which open and prefill a drawer but execute nothing.
 import { withoutPersonal } from '#contract/personal-text.ts'
 import { readId } from '#contract/typed-text.ts'
 import { isFilled, linkOf, readLinkedTicket, understood } from './registry.ts'
@@ -10,8 +10,8 @@ export const linkedRecords = ['reverse', 'refund', 'order', 'ecommerce'] as cons
 export type LinkedRecord = (typeof linkedRecords)[number]
 
 /**
- * The address of the ticket drawer for the parameters of the link; unknown parameters and empty records are dropped. A
- * ticket or record that cannot be read stays as it came, but for personal data, so that the page reports it.
+ * Converts the parameters of a helpdesk link to the URL of the ticket drawer. Drops unknown parameters and empty
+ * records. An invalid ticket or record stays, without personal data, so that the page reports it.
  */
 export function fromHelpdesk(search: URLSearchParams): string {
   const value = (name: string) => {
@@ -35,12 +35,10 @@ export function fromHelpdesk(search: URLSearchParams): string {
   return typed === '' ? `${link}&ticket=` : link
 }
 
-// How the link of a helpdesk's ticket is written, for each of them. Pure.
-
 export const helpdesks = ['zendesk', 'freshdesk', 'front', 'chatwoot', 'bookmarklet'] as const
 export type Helpdesk = (typeof helpdesks)[number]
 
-/** How each helpdesk writes a ticket's number, and a field of its own, into a link; the number takes our prefix. */
+/** Placeholders of each helpdesk for the ticket number and a custom field in a link template. */
 export const placeholders: Readonly<Record<Exclude<Helpdesk, 'bookmarklet'>, { ticket: string; field: string }>> = {
   zendesk: { ticket: '{{ticket.id}}', field: '{{ticket.ticket_field_123456}}' },
   freshdesk: { ticket: '{{ticket.id}}', field: '{{ticket.cf_reversa}}' },
@@ -49,18 +47,18 @@ export const placeholders: Readonly<Record<Exclude<Helpdesk, 'bookmarklet'>, { t
 }
 
 export interface HelpdeskLink {
-  /** `https://console.example` */
+  /** Origin of the console, `https://console.example`. */
   readonly origin: string
   readonly ticket: string
   readonly record: LinkedRecord
-  /** Where the helpdesk has the record's id; empty when it has it nowhere. */
+  /** Placeholder of the record id; empty if the helpdesk has no such field. */
   readonly id: string
-  /** Id of the command that has the focus at first; empty for the first sensible one. */
+  /** Id of the command that receives the initial focus; empty for the first available one. */
   readonly suggest: string
   readonly task: string
 }
 
-/** Placeholders stay as they are written: the helpdesk must find them. */
+/** Builds a link template for a helpdesk. Placeholders are not URL-encoded, because the helpdesk replaces them. */
 export function templateOf({ origin, ticket, record, id, suggest, task }: HelpdeskLink): string {
   const parts = [
     ['ticket', ticket],
@@ -72,6 +70,7 @@ export function templateOf({ origin, ticket, record, id, suggest, task }: Helpde
   return `${origin}${helpdeskPath}?${query.join('&')}`
 }
 
+/** URL-encodes a value, except for the placeholders `{{…}}`. */
 function encoded(value: string): string {
   return value
     .split(/(\{\{[^{}]*\}\})/)
@@ -79,7 +78,7 @@ function encoded(value: string): string {
     .join('')
 }
 
-/** Bookmarklet: reads the ticket number from the page's URL and the record's id from the selected text. */
+/** Builds a bookmarklet that reads the ticket number from the page's URL and the record id from the selected text. */
 export function bookmarkletOf({ origin, record, suggest, task }: Omit<HelpdeskLink, 'ticket' | 'id'>): string {
   const fixed = JSON.stringify({ ...(suggest === '' ? {} : { do: suggest }), ...(task === '' ? {} : { task }) })
   const target = JSON.stringify(`${origin}${helpdeskPath}?`)

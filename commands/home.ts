@@ -10,5 +10,5 @@ export const homeGo = command({
   menu: true,
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [homeGo]

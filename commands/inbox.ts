@@ -1,4 +1,4 @@
-// Commands of the inbox: the page, and marking what stands in it (product decision E11).
+// Commands of the inbox: open the page, and mark notifications as read or done (product decision E11).
 import { extension, signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -15,14 +15,14 @@ export const inboxList = command({
   menu: true,
 })
 
-/** Of the notice under the cursor, or of that of the arguments. */
+/** Defines a command that marks the notification in the arguments, or else the notification under the cursor. */
 const marking = (id: `inbox.${string}`, key: string) =>
   command({ id, access, surface: inline, args, keys: { row: key }, parent: 'inbox.list', requires: 'handler' })
 
-/** Read, or unread again. */
+/** Marks a notification as read or unread. */
 export const inboxRead = marking('inbox.read', 'v')
 
-/** Done, or open again. */
+/** Marks a notification as done or reopens it. */
 export const inboxDone = marking('inbox.done', 'e')
 
 export const inboxReadAll = command({
@@ -33,5 +33,5 @@ export const inboxReadAll = command({
   requires: 'handler',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [inboxList, inboxRead, inboxDone, inboxReadAll]

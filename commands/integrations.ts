@@ -5,7 +5,7 @@ import { httpUrl, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
-/** Not `integration`: that is the sub-tab in the address of the page below. */
+/** Arguments that identify an integration; `integration` is already the sub-tab in the URL of the page below. */
 const one = z.object({ ecommerce: recordId, integration_id: recordId })
 
 const ofIntegration = { args: one, parent: 'ecommerces.open', requires: 'record' } as const
@@ -27,7 +27,7 @@ export const ecommercesEditIntegration = command({
   ...ofIntegration,
 })
 
-/** To read for who may not write. */
+/** Opens the options of an integration; read-only for users without write permission. */
 export const ecommercesEditIntegrationOptions = command({
   id: 'ecommerces.editIntegrationOptions',
   access: read('ecommerces'),
@@ -60,7 +60,7 @@ export const ecommercesAuthorizeBling = command({
   ...ofIntegration,
 })
 
-/** Asks the merchant's system whether it answers; nothing is done there. */
+/** Tests the connection to the merchant's system with a request that changes nothing. */
 export const ecommercesPingIntegration = command({
   id: 'ecommerces.pingIntegration',
   access: extension(write('ecommerces')),
@@ -69,7 +69,7 @@ export const ecommercesPingIntegration = command({
   ...ofIntegration,
 })
 
-/** Where the provider sends a person back to. */
+/** Opens the OAuth callback page, to which the provider redirects the user. */
 export const ecommercesFinishAuthorization = command({
   id: 'ecommerces.finishAuthorization',
   access: extension(write('ecommerces')),
@@ -79,7 +79,7 @@ export const ecommercesFinishAuthorization = command({
   hidden: true,
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   ecommercesAddIntegration,
   ecommercesEditIntegration,

@@ -1,4 +1,4 @@
-// Commands of palette, shortcut help and remapping, links and diagnostics.
+// Commands of the palette, the help and remapping of shortcuts, links and diagnostics.
 
 import { signedIn } from '#contract/access.ts'
 import { foundKinds } from '#contract/console/tickets.ts'
@@ -9,10 +9,10 @@ export const paletteOpen = command({
   id: 'palette.open',
   access: signedIn,
   surface: inline,
-  /** Typed in already. */
+  /** Prefilled search text, and a filter by record kind. */
   args: z.object({
     text: z.string().optional(),
-    /** Records of this kind alone. */
+    /** Record kind to which the search is limited. */
     of: z.enum(foundKinds).optional(),
   }),
   keys: { global: 'mod+k' },
@@ -26,7 +26,7 @@ export const keyboardHelp = command({
   keys: { global: ['?', 'f1'] },
 })
 
-/** Every command with its keys, to be given others; begins at one of them. */
+/** Opens the list of shortcuts for editing, with the focus on the `command` of the arguments. */
 export const keyboardRemap = command({
   id: 'keyboard.remap',
   access: signedIn,
@@ -36,7 +36,7 @@ export const keyboardRemap = command({
 
 export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, surface: inline })
 
-/** What the page or drawer is there for, where that has no key of its own: its button does it. */
+/** Runs the main button of the page or drawer, such as "Save"; `mod+enter` works on all screens. */
 export const keyboardMainAction = command({
   id: 'keyboard.mainAction',
   access: signedIn,
@@ -45,7 +45,7 @@ export const keyboardMainAction = command({
   requires: 'handler',
 })
 
-/** Writes the link that a helpdesk fills in with its ticket. */
+/** Opens the drawer that builds a link template for a helpdesk. */
 export const linkHelpdesk = command({ id: 'link.helpdesk', access: signedIn, surface: drawer })
 
 export const linkCopyPage = command({ id: 'link.copyPage', access: signedIn, surface: inline, keys: { global: 'y l' } })
@@ -57,7 +57,7 @@ export const diagnosticsCopy = command({
   keys: { global: 'y d' },
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   paletteOpen,
   keyboardHelp,

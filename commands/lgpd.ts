@@ -5,7 +5,7 @@ import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, page } from './command.ts'
 
-/** Surface the tab with the provider, or `none`, chosen and not yet saved. */
+/** Opens the LGPD tab; `provider` is preselected but not saved, and `none` removes the provider. */
 export const ecommercesEditLgpd = command({
   id: 'ecommerces.editLgpd',
   access: write('ecommerces'),
@@ -16,5 +16,5 @@ export const ecommercesEditLgpd = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [ecommercesEditLgpd]

@@ -2,14 +2,14 @@
 import { signedIn } from '#contract/access.ts'
 import { type Command, command, inline, type Keys } from './command.ts'
 
-/** Done by the list on the page, or by the page of a record that one came to from a list. */
+/** Defines a command that the current list handles, or the page of a record that was opened from a list. */
 const ofList = (id: `list.${string}`, keys: Keys = {}): Command =>
   command({ id, access: signedIn, surface: inline, keys, requires: 'handler' })
 
-/** Those of another situation, that the list says it leaves out. */
+/** Displays the search results that the status filter of the list hides. */
 export const listShowOthers = ofList('list.showOthers', { global: 'f o' })
 
-/** All filters of the list as a menu; the most usual ones have keys of their own, the same on every list. */
+/** Opens the menu of all filters of a list; frequent filters have the same shortcut on every list. */
 export const listFilter = ofList('list.filter', { global: 'f f' })
 export const listFilterStatus = ofList('list.filterStatus', { global: 'f s' })
 export const listFilterEcommerce = ofList('list.filterEcommerce', { global: 'f m' })
@@ -19,28 +19,28 @@ export const listFilterKind = ofList('list.filterKind', { global: 'f k' })
 export const listFilterTag = ofList('list.filterTag', { global: 'f h' })
 export const listFilterDate = ofList('list.filterDate', { global: 'f d' })
 
-/** Every filter, and what is searched for. */
+/** Clears all filters and the search text of a list. */
 export const listClearFilters = ofList('list.clearFilters', { global: 'f z' })
 
-/** What is searched for; Esc does it from the rows. */
+/** Clears the search text of a list; Esc does the same when a row has the focus. */
 export const listClearSearch = ofList('list.clearSearch')
 
-/** How many rows a page has. */
+/** Changes the number of rows per page. */
 export const listPageSize = ofList('list.pageSize')
 
-/** Everything of the filter, as many as the server counts. */
+/** Selects all rows that match the filter, including rows on other pages. */
 export const listSelectAll = ofList('list.selectAll')
 export const listClearSelection = ofList('list.clearSelection')
 
-/** Leads to what can be done with the selected rows. */
+/** Moves the focus to the actions for the selected rows. */
 export const listActOnSelection = ofList('list.actOnSelection')
 
-/** The selected rows as a table for a spreadsheet, with headers. */
+/** Copies the selected rows with headers, as a table for a spreadsheet. */
 export const listCopyRows = ofList('list.copyRows')
 export const listCopyIds = ofList('list.copyIds')
 export const listCopyLinks = ofList('list.copyLinks')
 
-/** While all of a set is read. */
+/** Cancels loading all rows of a list. */
 export const listCancelReading = command({
   id: 'list.cancelReading',
   access: signedIn,
@@ -50,11 +50,11 @@ export const listCancelReading = command({
   cancels: true,
 })
 
-/** Of the list that one came from, in its order. */
+/** Opens the next record in the order of the list from which the current record was opened. */
 export const listNext = ofList('list.next', { global: 'mod+arrowdown' })
 export const listPrevious = ofList('list.previous', { global: 'mod+arrowup' })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   listShowOthers,
   listFilter,

@@ -6,7 +6,7 @@ import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
-/** The name that is open stands in the address as `metadata`; a drawer says its own as `name`. */
+/** Metadata tab, whose URL contains the open entry as `metadata`; drawers over the tab use the argument `name`. */
 const tab = page('/ecommerces/show/:ecommerce?tab=metadatas')
 const named = { ecommerce: recordId, name: metadataName }
 
@@ -74,7 +74,7 @@ export const ecommercesUploadLogo = command({
   requires: 'record',
 })
 
-/** To read for who may read, to write for who may write. */
+/** Opens the project configs; read-only for users without write permission. */
 export const ecommercesEditConfigs = command({
   id: 'ecommerces.editConfigs',
   access: read('ecommerces'),
@@ -84,7 +84,7 @@ export const ecommercesEditConfigs = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   ecommercesOpenMetadata,
   ecommercesEditMetadata,

@@ -1,4 +1,4 @@
-// Commands of the notes on a record: read, written, changed, pinned, deleted (product decision E12).
+// Commands of notes on a record: list, add, edit, pin, delete (product decision E12).
 
 import { extension } from '#contract/access.ts'
 import { notesAccess } from '#contract/console/notes.ts'
@@ -8,7 +8,7 @@ import { type Command, command, drawer, inline } from './command.ts'
 
 const access = extension(notesAccess)
 
-/** The record that the place gives: the first of these that is named. */
+/** Arguments that identify the record of the notes; the first argument with a value counts. */
 const record = z
   .object({
     group: recordId.optional(),
@@ -38,13 +38,13 @@ export const notesAdd = command({
 
 const note = { access, args: z.object({ note: recordId }), requires: 'record' } as const
 
-/** One's own. */
+/** Edits a note; users can edit only their own notes. */
 export const notesEdit = command({ id: 'notes.edit', ...note, surface: drawer })
 
 export const notesPin = command({ id: 'notes.pin', ...note, surface: inline, confirmation: 1 })
 
-/** One's own; the toast takes it back. */
+/** Deletes a note of the current user; the toast offers undo. */
 export const notesDelete = command({ id: 'notes.delete', ...note, surface: inline, confirmation: 1 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [notesOfRecord, notesAdd, notesEdit, notesPin, notesDelete]

@@ -1,4 +1,4 @@
-// Command registry: the list of all commands, access filters, and the mapping between a command and its URL.
+// Registers all commands, filters them by permission, and converts between commands and URLs.
 
 import { allows, isAbsent, requiresWrite, type Staff } from '#contract/access.ts'
 import { readTicket } from '#contract/typed-text.ts'
@@ -74,7 +74,7 @@ const byFeature = [
   access,
 ]
 
-/** Every command, in the order of the side menu and of the help sheet. */
+/** All commands, in the order of the side menu and the shortcut help. */
 export const commands: readonly Command[] = byFeature.flat()
 
 const byId = new Map<string, Command>(commands.map((command) => [command.id, command]))
@@ -83,40 +83,40 @@ export function findCommand(id: string): Command | undefined {
   return byId.get(id)
 }
 
-/** All but those that nobody has here, as a gateway lacks what they need. */
+/** Lists all commands except those that need an API extension that the platform behind a gateway lacks. */
 export function presentFor(staff: Staff): readonly Command[] {
   return commands.filter((command) => !isAbsent(staff, command.access))
 }
 
-/** What a person may do. */
+/** Lists the commands that the user is permitted to run. */
 export function allowed(staff: Staff | null): readonly Command[] {
   return commands.filter((command) => allows(staff, command.access))
 }
 
 /** Features whose writes the server records without a ticket. */
 const unstampedFeatures: ReadonlySet<string> = new Set(['access', 'claims', 'session', 'view'])
-/** Features that need no write permission, and whose writes are recorded under the ticket of the tab all the same. */
+/** Features whose writes need no write permission, but are recorded under the ticket of the tab. */
 const openFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
 
-/** Returns true for work that is recorded under the ticket of the tab: a ticket named with it becomes that ticket. */
+/** Returns true if writes of the command are recorded under the ticket of the tab, which its link can set. */
 export function isStamped({ access, feature }: Command): boolean {
   if (unstampedFeatures.has(feature)) return false
   return openFeatures.has(feature) || requiresWrite(access)
 }
 
-/** The arguments without the ticket that the work is for. A command about a ticket keeps its ticket. */
+/** Removes `ticket` from the arguments, except for commands of the tickets feature, whose subject is the ticket. */
 export function withoutTicket({ feature }: Command, { ticket, ...args }: Arguments): Arguments {
   return feature === 'tickets' && ticket !== undefined ? { ticket, ...args } : args
 }
 
-/** The keys of a link that name the drawer or dialog over a page, and its arguments. */
+/** Query parameter with the id of the command whose drawer or dialog is open over a page. */
 export const overKey = 'do'
-/** Any drawer or dialog may be linked with the ticket that the work is for. */
+/** Query parameter with the ticket under which writes are recorded; valid with every drawer and dialog. */
 export const ticketKey = 'ticket'
 
 /**
- * The link of a command, for `<a href>` and for the router.
- * A page has its own path; anything else lies over `from` (a path with its query string).
+ * Builds the URL of a command, for `<a href>` and for the router. The URL of a drawer or dialog is `from` (a path with
+ * its query string) plus the id and arguments of the command.
  */
 export function linkOf(command: Command, args: Arguments = {}, from = '/'): string {
   if (command.surface.kind === 'page') return pageLink(command.surface.path, args)
@@ -140,7 +140,7 @@ function pageLink(pattern: string, args: Arguments): string {
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
-/** The same place without its drawer or dialog. */
+/** Removes the drawer or dialog and its arguments from a path with query string. */
 export function closed(from: string): string {
   const [path = '/', search = ''] = from.split('?')
   const query = new URLSearchParams(search)
@@ -151,14 +151,15 @@ export function closed(from: string): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
+/** Drawer or dialog that a URL opens over a page. */
 export interface Over {
-  /** Undefined when the link names a command that does not exist. */
+  /** Command with the id in the URL; undefined if no such command exists. */
   readonly command: Command | undefined
   readonly id: string
   readonly args: Arguments
-  /** The ticket of the link, whether or not the command has an argument for it. */
+  /** Ticket in the URL, even if the command has no such argument. */
   readonly ticket?: string
-  /** The ticket or record of the link that cannot be read: nothing may be opened in its place. */
+  /** Invalid ticket or record in the URL; the console reports it instead of opening the drawer without it. */
   readonly unreadable?: UnreadableParameter
 }
 
@@ -168,8 +169,8 @@ export interface UnreadableParameter {
 }
 
 /**
- * The drawer or dialog in the URL (`do=`) with its valid arguments. Unknown arguments, invalid ones and placeholders
- * that the helpdesk did not fill are dropped; an invalid ticket or record is reported.
+ * Parses the drawer or dialog in the URL (`do=`) with its valid arguments. Drops unknown and invalid arguments and
+ * placeholders that the helpdesk did not replace; reports an invalid ticket or record.
  */
 export function overOf(search: URLSearchParams): Over | null {
   const id = search.get(overKey)
@@ -190,7 +191,7 @@ export function overOf(search: URLSearchParams): Over | null {
 const recordParameters = ['reverse', 'reverse_id', 'refund', 'refund_id', 'order', 'ecommerce']
 const isRecordParameter = (name: string) => recordParameters.includes(name)
 
-/** The first ticket or record that the command cannot read; an empty ticket is one, because a link names it. */
+/** Finds the first ticket or record parameter that is invalid for the command; an empty ticket is invalid. */
 function unreadableIn({ args: { shape } }: Command, search: URLSearchParams): UnreadableParameter | undefined {
   for (const [name, value] of search) {
     const isRead =
@@ -202,34 +203,33 @@ function unreadableIn({ args: { shape } }: Command, search: URLSearchParams): Un
   return undefined
 }
 
-/** The ticket of a link; null for an empty one, for a placeholder, and for any other text that is no ticket. */
+/** Parses the ticket of a link. Returns null for an empty text, a placeholder and any other invalid ticket. */
 export function readLinkedTicket(value: string): string | null {
   return isFilled(value) ? readTicket(value) : null
 }
 
-/** Returns false for an empty value, and for a placeholder that the helpdesk did not fill, however often encoded. */
+/** Returns false for an empty value and for a placeholder that the helpdesk did not replace, even if URL-encoded. */
 export function isFilled(value: string): boolean {
   return value.trim() !== '' && !/\{\{|%(?:25)*7B%(?:25)*7B/i.test(value)
 }
 
 /**
- * Aliases `ecommerce` (record pages, commands) and `ecommerce_id` (list filters; a drawer over the list must not take
- * it out of the URL): either name fills both.
+ * Copies the ecommerce id between its two argument names: `ecommerce` (record pages, commands) and `ecommerce_id`
+ * (list filters). A separate filter name prevents a drawer over the list from removing the filter from the URL.
  */
 export function withEcommerce(args: Arguments): Arguments {
   const { ecommerce = args.ecommerce_id, ecommerce_id = args.ecommerce } = args
   return { ...args, ...(ecommerce ? { ecommerce } : {}), ...(ecommerce_id ? { ecommerce_id } : {}) }
 }
 
-/** The list that a record stands in: that of its ecommerce, where the list has one. */
+/** Builds the URL of the list that contains a record, filtered by the record's ecommerce if the list supports it. */
 export function listOf(parent: Command, args: Arguments): string {
   return linkOf(parent, understood(parent, withEcommerce(args)))
 }
 
 /**
- * The command's valid arguments among search params or page arguments; invalid and unknown ones are dropped. An id is
- * returned as its digits, because `918.273` and `#918273` name the same record; a ticket is returned as it is recorded,
- * because `77005` and `ZD-77005` are the same ticket.
+ * Returns the valid arguments of a command from search params or page arguments; drops invalid and unknown ones.
+ * Normalizes ids (`918.273` to `918273`) and tickets (`77005` to `ZD-77005`), so that equal records have equal URLs.
  */
 export function understood(command: Command, given: URLSearchParams | Arguments): Arguments {
   const named = (name: string) => (given instanceof URLSearchParams ? given.get(name) : given[name]) ?? null
@@ -244,8 +244,8 @@ export function understood(command: Command, given: URLSearchParams | Arguments)
 }
 
 /**
- * The arguments that a command takes from the place: the open page and the focused row. A page of the side menu takes
- * none, so that its key and its name always open the whole list.
+ * Returns the arguments that a command takes from the open page and the focused row. Pages of the side menu take no
+ * arguments, so that their shortcut always opens the unfiltered list.
  */
 export function argumentsFromPlace(command: Command, here: Arguments): Arguments {
   return command.menu ? {} : understood(command, here)
@@ -255,7 +255,7 @@ function argumentNames(command: Command | undefined): readonly string[] {
   return command ? Object.keys(command.args.shape) : []
 }
 
-/** Whether a command can run without its drawer: all arguments of its `quickRun` are present and valid. */
+/** Returns true if a command can run without its drawer: all arguments of its `quickRun` are present and valid. */
 export function canBeDoneAtOnce(command: Command, args: Arguments): boolean {
   const { quickRun, confirmation } = command
   return (
@@ -263,7 +263,7 @@ export function canBeDoneAtOnce(command: Command, args: Arguments): boolean {
   )
 }
 
-/** Whether every argument that a command cannot do without is there and right. */
+/** Returns true if all required arguments of a command are present and all arguments are valid. */
 export function isComplete(command: Command, args: Arguments): boolean {
   return command.args.safeParse(args).success
 }

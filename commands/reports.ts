@@ -1,4 +1,4 @@
-// Commands of the reports (S2 §2): one page, the report and its filters as arguments. A link never starts an export.
+// Commands of the reports (S2 §2), with report and filters as arguments. A link never starts an export.
 
 import { extension, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
@@ -23,7 +23,7 @@ function filtersOf(report: ReportName): z.ZodObject {
   return z.object(Object.fromEntries(names.map((name) => [name, filters[name]])))
 }
 
-/** The report with these filters: how many rows, the first of them, a chart. */
+/** Defines the command that previews a report: row count, first rows and a chart. */
 const preview = <const Id extends `reports.preview${string}`>(id: Id, report: ReportName, key: string) =>
   command({
     id,
@@ -43,7 +43,7 @@ export const previewBillingItems = preview('reports.previewBillingItems', 'billi
 export const previewFees = preview('reports.previewFeesPerEcommerce', 'feesPerEcommerce', 'r x')
 export const previewStatus = preview('reports.previewStatus', 'status', 'r s')
 
-/** The same with the focus on the button that makes the file. */
+/** Defines the command that opens a report with the focus on the export button. */
 const exporting = <const Id extends `reports.export${string}`>(id: Id, report: ReportName) =>
   command({
     id,
@@ -62,7 +62,7 @@ export const exportBillingItems = exporting('reports.exportBillingItems', 'billi
 export const exportFees = exporting('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
 export const exportStatus = exporting('reports.exportStatus', 'status')
 
-/** The files that one has taken out lately. */
+/** Lists the user's recent exports. */
 export const reportsExports = command({
   id: 'reports.exports',
   access: extension(read('relatories')),
@@ -71,7 +71,7 @@ export const reportsExports = command({
   parent: 'reports.list',
 })
 
-/** One of those that are kept, else the newest of them; as it was, without making it anew. */
+/** Downloads a stored export file again, by default the newest, without generating it again. */
 export const reportsDownload = command({
   id: 'reports.download',
   access: extension(write('relatories')),
@@ -112,17 +112,17 @@ const exports = {
   status: exportStatus,
 } satisfies Record<ReportName, Command>
 
-/** The command that shows a report. */
+/** Returns the command that previews a report. */
 export function previewOf(report: ReportName): Command {
   return previews[report]
 }
 
-/** The command that goes to its button. */
+/** Returns the command that opens a report for export. */
 export function exportOf(report: ReportName): Command {
   return exports[report]
 }
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   reportsList,
   previewSource,

@@ -1,4 +1,4 @@
-// Commands of reprocessing: a reverse, a refund, a batch, and what follows an attempt.
+// Commands of reprocessing: reprocess a reverse, refund or batch, and handle the result of an attempt.
 
 import { extension, read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
@@ -11,7 +11,7 @@ const ticketed = {
   ecommerce: recordId.optional(),
 }
 
-/** Of a list, for a batch: as many as a link can name. */
+/** Maximum number of selected records for a batch, limited by the length of a link. */
 export const mostSelected = 500
 
 export const reprocessOfReverse = command({
@@ -35,7 +35,7 @@ export const reprocessRefund = command({
   confirmation: 2,
 })
 
-/** Many ids under one ticket, checked in a dry run first. Danger 3 above 20 rows. */
+/** Creates a batch of reprocesses under one ticket, with a dry run first. Above 20 rows the user types the count. */
 export const reprocessBatch = command({
   id: 'reprocess.batch',
   access: extension(write('ecommerces')),
@@ -45,7 +45,7 @@ export const reprocessBatch = command({
     record: z.enum(['reverse', 'refund']).optional(),
     ticket: ticketed.ticket,
     task: ticketed.task,
-    /** Restricts to one ecommerce. Named unlike place arguments, since pasted ids may be of any. */
+    /** Ecommerce id to which the batch is limited; not named `ecommerce`, which the current page would fill in. */
     only: recordId.optional(),
   }),
   keys: { global: 'p b' },
@@ -56,14 +56,14 @@ export const reprocessAgain = command({
   id: 'reprocess.again',
   access: write('ecommerces'),
   surface: inline,
-  /** A row of the history; without it the last result. */
+  /** Attempt in the history; by default, the last attempt. */
   args: z.object({ attempt: recordId.optional() }),
   keys: { global: 'p a' },
   confirmation: 2,
   requires: 'handler',
 })
 
-/** Opens what mends the failure on screen: the zip code, the integration, the ecommerce, the reverse. */
+/** Opens the form that fixes the displayed error: zip code, integration, ecommerce or reverse. */
 export const reprocessMend = command({
   id: 'reprocess.mend',
   access: extension(read('ecommerces')),
@@ -115,7 +115,7 @@ export const reprocessFind = command({
   keys: { global: ['f r', 'f b'] },
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   reprocessOfReverse,
   reprocessRefund,

@@ -1,4 +1,4 @@
-// Commands of the reverses: list, page, card, the card of a refund, the search for a consumer, copy, export.
+// Commands of reverses: list, open as page or drawer, open a refund, search for a consumer, copy, export.
 
 import { accessOfReverse, extension } from '#contract/access.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
@@ -10,7 +10,7 @@ import { type Command, command, drawer, inline, page } from './command.ts'
 const access = extension(reversesAccess)
 const reverse = z.object({ reverse_id: recordId })
 
-/** The arguments of a command of a reverse; its ecommerce, for those that ask whose it is. */
+/** Returns the command arguments that identify a reverse and its ecommerce. */
 export const argumentsOf = ({
   id,
   ecommerce,
@@ -38,7 +38,7 @@ export const reversesList = command({
   menu: true,
 })
 
-/** From an ecommerce to its reverses. The palette finds the same list by the name of the ecommerce. */
+/** Opens the reverses of an ecommerce. Hidden, because the palette offers `reverses.list` instead. */
 export const reversesListOf = command({
   id: 'reverses.listOf',
   access,
@@ -53,14 +53,14 @@ export const reversesShow = command({
   id: 'reverses.show',
   access,
   surface: page('/reverses/show/:reverse_id'),
-  /** `focus`: the part of it that one came for. */
+  /** Reverse id, and `focus`: the section that receives the initial focus. */
   args: z.object({ reverse_id: recordId, focus: z.enum(['notes']).optional() }),
   keys: { row: 'enter' },
   parent: 'reverses.list',
   requires: 'record',
 })
 
-/** The same beside what one is at. */
+/** Opens a reverse in a drawer over the current page. */
 export const reversesOpen = command({
   id: 'reverses.open',
   access,
@@ -80,7 +80,7 @@ export const reversesOpenRefund = command({
   requires: 'record',
 })
 
-/** What it is and how it stands, as a text for the helpdesk, on the clipboard. */
+/** Copies a summary of the reverse and its status, for pasting into the helpdesk. */
 export const reversesCopy = command({
   id: 'reverses.copy',
   access,
@@ -91,8 +91,8 @@ export const reversesCopy = command({
 })
 
 /**
- * By a whole e-mail, CPF, CNPJ or telephone. Typed there or handed over in memory: nothing of a consumer stands in a
- * link. Searching is a POST of its own, and recorded.
+ * Searches for a consumer by complete e-mail, CPF, CNPJ or phone number. The search text is passed in memory, because
+ * links must not contain personal data. Every search is recorded in the activity log.
  */
 export const reversesFindConsumer = command({
   id: 'reverses.findConsumer',
@@ -101,14 +101,14 @@ export const reversesFindConsumer = command({
   keys: { global: 'f c' },
   parent: 'reverses.list',
 })
-/** What the filters of the list find; elsewhere, everything. */
+/** Exports the filtered reverses; on other pages than the reverses list, all reverses. */
 export const reversesExport = command({
   id: 'reverses.export',
   access: extension(accessOfReverse.write),
   surface: inline,
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   reversesList,
   reversesListOf,

@@ -1,4 +1,4 @@
-// Commands of the session and the person's preferences: sign-out, language, theme, density, sessions.
+// Commands of the session and the user's preferences: sign-out, language, theme, density, sessions.
 
 import { signedIn } from '#contract/access.ts'
 import { densities, themes } from '#contract/console/preferences.ts'
@@ -7,10 +7,10 @@ import { languages } from '#contract/languages.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, inline } from './command.ts'
 
-/** All that this person prefers, in one place. */
+/** Opens a drawer with all preferences of the user. */
 export const sessionPreferences = command({ id: 'session.preferences', access: signedIn, surface: { kind: 'drawer' } })
 
-/** The page that `/` opens after the sign-in; without one it is chosen in the dialog. */
+/** Sets the page that `/` opens after sign-in; without `home_page`, the user selects it in the dialog. */
 export const sessionHomePage = command({
   id: 'session.homePage',
   access: signedIn,
@@ -18,7 +18,7 @@ export const sessionHomePage = command({
   args: z.object({ home_page: z.string().max(80).optional() }),
 })
 
-/** Everything as it was at the beginning. */
+/** Resets all preferences of the user to their defaults. */
 export const sessionResetPreferences = command({
   id: 'session.resetPreferences',
   access: signedIn,
@@ -26,10 +26,10 @@ export const sessionResetPreferences = command({
   confirmation: 2,
 })
 
-/** Where this person is signed in. */
+/** Lists the active sessions of the user. */
 export const sessionMine = command({ id: 'session.mine', access: signedIn, surface: { kind: 'drawer' } })
 
-/** One of them, or all but this one. */
+/** Ends one session of the user, or all except the current one. */
 export const sessionEnd = command({
   id: 'session.end',
   access: signedIn,
@@ -38,7 +38,7 @@ export const sessionEnd = command({
   confirmation: 2,
 })
 
-/** The page anew, where one is: a newer console, if the server has one by now. */
+/** Reloads the current page, which also loads a newer version of the console. */
 export const sessionReload = command({ id: 'session.reload', access: signedIn, surface: inline })
 
 export const sessionSignOut = command({ id: 'session.signOut', access: signedIn, surface: inline })
@@ -64,12 +64,13 @@ export const sessionDensity = command({
   args: z.object({ density: z.enum(densities) }),
 })
 
+/** Opens the list of recent toast notifications. */
 export const sessionNotices = command({ id: 'session.notices', access: signedIn, surface: { kind: 'drawer' } })
 
-/** Narrows the side menu to its icons, or widens it again. */
+/** Collapses the side menu to icons, or expands it. */
 export const sessionMenu = command({ id: 'session.menu', access: signedIn, surface: inline })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   sessionPreferences,
   sessionHomePage,

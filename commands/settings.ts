@@ -14,14 +14,14 @@ export const settingsOpen = command({
   menu: true,
 })
 
-/** The same page, with the focus in the field. */
+/** Opens the settings with the focus in the dashboard URL field. */
 export const settingsEditDashboardUrl = command({
   id: 'settings.editDashboardUrl',
   access: write('config'),
   surface: page('/settings?edit=dashboard'),
 })
 
-/** The address that an ecommerce would get, of what is saved or of what is typed. */
+/** Previews the dashboard URL of an ecommerce, from the saved setting or from an unsaved `dashboard_url`. */
 export const settingsTestDashboardUrl = command({
   id: 'settings.testDashboardUrl',
   access: extension(read('config')),
@@ -30,5 +30,5 @@ export const settingsTestDashboardUrl = command({
   parent: 'settings.open',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [settingsOpen, settingsEditDashboardUrl, settingsTestDashboardUrl]

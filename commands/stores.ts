@@ -5,7 +5,7 @@ import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
-/** Of no ecommerce until one is chosen. */
+/** Opens the list of stores, which is empty until the user selects an ecommerce. */
 export const storesList = command({
   id: 'stores.list',
   access: read('stores'),
@@ -15,7 +15,7 @@ export const storesList = command({
   menu: true,
 })
 
-/** From an ecommerce to its stores. */
+/** Opens the stores of an ecommerce. */
 export const storesListOf = command({
   id: 'stores.listOf',
   access: read('stores'),
@@ -34,7 +34,7 @@ export const storesFind = command({
   parent: 'stores.list',
 })
 
-/** The postal carrier's contract is there once the store is; files make many stores at once. */
+/** Tabs of a store. `correios` exists only for saved stores; `upload` creates many stores from a CSV file. */
 export const storeTabs = ['details', 'upload', 'correios', 'notes', 'activity'] as const
 export type StoreTab = (typeof storeTabs)[number]
 
@@ -92,7 +92,7 @@ export const storesCopyId = copy('Id', 'y s')
 export const storesCopyAddress = copy('Address', 'y a')
 export const storesCopyCnpj = copy('Cnpj', 'y j')
 
-/** Of no ecommerce until one is chosen, as a new store is. */
+/** Opens the CSV upload of stores; without `ecommerce_id`, the user selects the ecommerce first. */
 export const storesUpload = command({
   id: 'stores.upload',
   access: write('stores'),
@@ -101,7 +101,7 @@ export const storesUpload = command({
   parent: 'stores.list',
 })
 
-/** The file to fill in. */
+/** Downloads the CSV template for uploading stores. */
 export const storesTemplate = command({ id: 'stores.template', access: read('stores'), surface: inline })
 
 export const storesEditContract = command({
@@ -114,7 +114,7 @@ export const storesEditContract = command({
   requires: 'record',
 })
 
-/** Takes another store's contract into the form: it is saved there, or not. */
+/** Copies the contract of another store into the form, without saving it. */
 export const storesCopyContract = command({
   id: 'stores.copyContract',
   access: extension(write('stores')),
@@ -123,7 +123,7 @@ export const storesCopyContract = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   storesList,
   storesListOf,

@@ -1,4 +1,4 @@
-// Commands of the ticket in hand (product decision C2): set, clear, open, copy the note or post it.
+// Commands of the current ticket (product decision C2): set, clear, open, copy or post the note.
 
 import { extension, signedIn } from '#contract/access.ts'
 import { postsNotes } from '#contract/console/tickets.ts'
@@ -17,7 +17,7 @@ export const ticketsSet = command({
 
 export const ticketsClear = command({ id: 'tickets.clear', access: signedIn, surface: inline, keys: { global: 't x' } })
 
-/** Activity under a ticket (default: the ticket in hand), its record, and the commands for that record. */
+/** Opens a ticket (default: the current ticket) with its activity, its record and the commands for the record. */
 export const ticketsOpen = command({
   id: 'tickets.open',
   access: extension(signedIn),
@@ -27,16 +27,16 @@ export const ticketsOpen = command({
     reverse: recordId.optional(),
     refund: recordId.optional(),
     ecommerce: recordId.optional(),
-    /** The shop's own number; with an ecommerce, of that one. */
+    /** Order number of the merchant; `ecommerce` limits the search to one merchant. */
     order: reverseSearch.optional(),
-    /** Of the actions on the record, by its id, the one that has the focus at first. */
+    /** Id of the command that receives the initial focus. */
     suggest: text(80).optional(),
     task: requiredText(60).optional(),
   }),
   keys: { global: 't c' },
 })
 
-/** What was done under the ticket as a text for the helpdesk, on the clipboard. */
+/** Copies the note: a summary of the activity under the ticket, for pasting into the helpdesk. */
 export const ticketsCopyNote = command({
   id: 'tickets.copyNote',
   access: extension(signedIn),
@@ -45,7 +45,7 @@ export const ticketsCopyNote = command({
   keys: { global: 't n' },
 })
 
-/** Posts the note, edited first, to the helpdesk as a private comment; copies it where none is configured. */
+/** Edits the note and posts it to the helpdesk as a private comment; without a configured helpdesk, copies it. */
 export const ticketsPostNote = command({
   id: 'tickets.postNote',
   access: extension(postsNotes),
@@ -54,7 +54,7 @@ export const ticketsPostNote = command({
   keys: { global: 't p' },
 })
 
-/** The ticket itself, in the helpdesk, where one is configured (product decision E1). */
+/** Opens the ticket in the configured helpdesk (product decision E1). */
 export const ticketsOpenInHelpdesk = command({
   id: 'tickets.openInHelpdesk',
   access: signedIn,
@@ -63,7 +63,7 @@ export const ticketsOpenInHelpdesk = command({
   keys: { global: 't h' },
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   ticketsSet,
   ticketsClear,

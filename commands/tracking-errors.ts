@@ -18,7 +18,7 @@ export const trackingErrorsList = command({
   menu: true,
 })
 
-/** From an ecommerce to its tracking errors. The palette finds the same list by the name of the ecommerce. */
+/** Opens the tracking errors of an ecommerce. Hidden, because the palette offers `trackingErrors.list` instead. */
 export const trackingErrorsListOf = command({
   id: 'trackingErrors.listOf',
   access: read('courier'),
@@ -29,7 +29,7 @@ export const trackingErrorsListOf = command({
   hidden: true,
 })
 
-/** Of any reverse, from anywhere: the drawer says where there is nothing to correct. */
+/** Corrects the zip code of a reverse; the drawer reports if the reverse has no tracking error to correct. */
 export const trackingErrorsCorrectZip = command({
   id: 'trackingErrors.correctZip',
   access: write('courier'),
@@ -43,7 +43,7 @@ export const trackingErrorsCorrectZip = command({
   parent: 'trackingErrors.list',
 })
 
-/** Shows the whole address where it stands masked. It is recorded, so no link does it. */
+/** Reveals a masked consumer address. Recorded in the activity log, therefore never run by a link. */
 export const trackingErrorsReveal = command({
   id: 'trackingErrors.reveal',
   access: extension(read('courier')),
@@ -54,7 +54,7 @@ export const trackingErrorsReveal = command({
   requires: 'handler',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   trackingErrorsList,
   trackingErrorsListOf,

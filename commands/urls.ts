@@ -33,5 +33,5 @@ export const ecommercesDeleteUrl = command({
   requires: 'record',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [ecommercesAddUrl, ecommercesEditUrl, ecommercesDeleteUrl]

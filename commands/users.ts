@@ -5,7 +5,7 @@ import { codeText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, drawer, inline, page } from './command.ts'
 
-/** The arguments of a command of a user. */
+/** Returns the command arguments that identify a user. */
 export const argumentsOf = ({ id }: { readonly id: number }) => ({ user: String(id) })
 
 export const usersList = command({
@@ -17,7 +17,7 @@ export const usersList = command({
   menu: true,
 })
 
-/** Before they sign in for the first time. */
+/** Creates a user before the first sign-in, so that permissions are set in advance. */
 export const usersCreate = command({
   id: 'users.create',
   access: extension(write('users')),
@@ -46,7 +46,7 @@ export const usersEdit = command({
   requires: 'record',
 })
 
-/** Loads the defaults of the type; without one it is asked for. */
+/** Sets the account type of a user and its default permissions; without `account_type`, the user selects it. */
 export const usersSetType = command({
   id: 'users.setType',
   access: write('users'),
@@ -75,7 +75,7 @@ export const usersSetPermission = command({
   requires: 'record',
 })
 
-/** The default permissions of an account type; without one it is chosen in the drawer. */
+/** Edits the default permissions of an account type; without `account_type`, the user selects it in the drawer. */
 export const usersEditType = command({
   id: 'users.editType',
   access: extension(write('users')),
@@ -84,7 +84,7 @@ export const usersEditType = command({
   parent: 'users.list',
 })
 
-/** One session, or all of the person's. */
+/** Ends one session of a user, or all of them. */
 export const usersEndSessions = command({
   id: 'users.endSessions',
   access: write('users'),
@@ -114,7 +114,7 @@ export const usersFind = command({
   parent: 'users.list',
 })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [
   usersList,
   usersCreate,

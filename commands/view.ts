@@ -1,4 +1,4 @@
-// Commands of the saved views of a list, and of its columns.
+// Commands of the saved views and columns of a list.
 
 import { signedIn } from '#contract/access.ts'
 import { longestViewName, viewScopes } from '#contract/console/view.ts'
@@ -6,10 +6,10 @@ import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { type Command, command, dialog, inline } from './command.ts'
 
-/** Without one it is chosen in the dialog. Whose it is, and of which list, the server checks. */
+/** Id of a saved view; without it, the user selects the view in the dialog. */
 const args = z.object({ view: recordId.optional() })
 
-/** The list as it is filtered and sorted now, under a name. */
+/** Saves the current filters, sort order and columns of the list under a name. */
 export const viewSave = command({
   id: 'view.save',
   access: signedIn,
@@ -23,8 +23,8 @@ export const viewEdit = command({ id: 'view.edit', access: signedIn, surface: di
 
 export const viewDelete = command({ id: 'view.delete', access: signedIn, surface: dialog, args, confirmation: 2 })
 
-/** Which columns the list shows. */
+/** Selects the columns that the list displays. */
 export const viewColumns = command({ id: 'view.columns', access: signedIn, surface: inline, requires: 'handler' })
 
-/** In the order of the palette and of the help sheet. */
+/** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [viewSave, viewOpen, viewEdit, viewDelete, viewColumns]

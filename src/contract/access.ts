@@ -1,4 +1,4 @@
-// Permissions: contexts, levels and access rules, shared by endpoints, commands and screens (S1 §6, S2 §6).
+// Defines permission contexts, levels and access rules for endpoints, commands and screens (S1 §6, S2 §6).
 
 export const contexts = [
   'stores',
@@ -16,7 +16,7 @@ export type Context = (typeof contexts)[number]
 export const levels = ['denied', 'readonly', 'read_and_write'] as const
 export type Level = (typeof levels)[number]
 
-/** Those that can be asked for: who has less than the first of them has nothing. */
+/** Permission levels that a user can request; `denied` is excluded because a request always raises the level. */
 export const grantedLevels = ['readonly', 'read_and_write'] as const
 
 export const accountTypes = ['admin_boss', 'ti', 'cs', 'n1', 'n2', 'financial', 'collaborator_aftersale'] as const
@@ -24,64 +24,68 @@ export type AccountType = (typeof accountTypes)[number]
 
 export type Permissions = Readonly<Record<Context, Level>>
 
-/** What a right check needs to know of a person. */
+/** Fields of a user that a permission check reads. */
 export interface Staff {
   readonly access: AccountType
   readonly permissions: Permissions
-  /** Whether the extensions of the API are there; behind a gateway they are not. Default: they are. */
+  /** False behind a gateway, where the platform lacks our API extensions. Default: true. */
   readonly extensions?: boolean
 }
 
+/** Minimum permission level that an access rule requires in one context. */
 export interface Need {
   readonly context: Context
   readonly level: Exclude<Level, 'denied'>
 }
 
 interface Presence {
-  /** Of an extension of the API: nobody has it where there are none. */
+  /** True if the rule needs an API extension; the rule denies every user where extensions are unavailable. */
   readonly extension?: true
 }
 
-/** `all` and `any` list needs; an empty `all` is any signed-in person. */
+/** Access rule: `all` requires every listed level, `any` at least one. An empty `all` admits every signed-in user. */
 export type Access =
   | 'public'
   | ({ readonly all: readonly Need[] } & Presence)
   | ({ readonly any: readonly Need[] } & Presence)
 
+/** Returns an access rule that requires the `readonly` level in the context. */
 export function read(context: Context): Access {
   return { all: [{ context, level: 'readonly' }] }
 }
 
+/** Returns an access rule that requires the `read_and_write` level in the context. */
 export function write(context: Context): Access {
   return { all: [{ context, level: 'read_and_write' }] }
 }
 
-/** Every one of the given accesses. */
+/** Combines access rules: the user must meet all of their required levels. */
 export function all(...accesses: readonly Access[]): Access {
   return { all: accesses.flatMap(needsOf) }
 }
 
-/** At least one of the given accesses. */
+/** Combines access rules: the user must meet at least one of their required levels. */
 export function any(...accesses: readonly Access[]): Access {
   return { any: accesses.flatMap(needsOf) }
 }
 
-/** Of a reverse, whichever page leads to it. */
+/** Access rules for reverses: permission for either ecommerces or tracking errors (`courier`) is enough. */
 export const accessOfReverse = {
   read: any(read('ecommerces'), read('courier')),
   write: any(write('ecommerces'), write('courier')),
 } as const
 
-/** The same, of what only an extension of the API makes possible. */
+/** Returns the access rule, additionally denied where the platform lacks our API extensions. */
 export function extension(access: Access): Access {
   return access === 'public' ? access : { ...access, extension: true }
 }
 
-/** Whether nobody can be given it here: it needs an extension, and there are none. */
+/** Returns true when the rule needs an API extension that the platform lacks, so that no permission can help. */
 export function isAbsent(staff: Staff | null, access: Access): boolean {
   return staff?.extensions === false && access !== 'public' && access.extension === true
 }
 
+/** Lists the permission levels of an access rule; empty for a public rule. */
 export function needsOf(access: Access): readonly Need[] {
   if (access === 'public') return []
   return 'all' in access ? access.all : access.any
@@ -97,7 +101,7 @@ function meets(staff: Staff, need: Need): boolean {
   return levels.indexOf(staff.permissions[need.context]) >= levels.indexOf(need.level)
 }
 
-/** Deny by default: nobody signed in passes only what is public. */
+/** Returns true when the user passes the access rule. Without a signed-in user (null), only public rules pass. */
 export function allows(staff: Staff | null, access: Access): boolean {
   if (access === 'public') return true
   if (!staff || isAbsent(staff, access)) return false
@@ -106,20 +110,20 @@ export function allows(staff: Staff | null, access: Access): boolean {
     : access.any.some((need) => meets(staff, need))
 }
 
-/** The needs a person does not meet: the reason of a refusal. Empty when allowed. */
+/** Lists the required levels that the user lacks, to explain a denied request. Empty when access is allowed. */
 export function missing(staff: Staff, access: Access): readonly Need[] {
   if (allows(staff, access)) return []
   return needsOf(access).filter((need) => !meets(staff, need))
 }
 
-/** The same level in every context. */
+/** Builds permissions with the same level in every context. */
 export function everywhere(level: Level): Permissions {
   return Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, Level>
 }
 
 const preset = (granted: Partial<Permissions>): Permissions => ({ ...everywhere('denied'), ...granted })
 
-/** The default permissions of each account type; editable by who may write users (product decision A24). */
+/** Default permissions by account type; writers of `users` can change them (product decision A24). */
 export const presets: Readonly<Record<AccountType, Permissions>> = {
   admin_boss: everywhere('read_and_write'),
   ti: { ...everywhere('read_and_write'), users: 'readonly' },
@@ -145,65 +149,59 @@ export const presets: Readonly<Record<AccountType, Permissions>> = {
   collaborator_aftersale: preset({ courier: 'readonly', relatories: 'readonly' }),
 }
 
-// Access rules without a context, for calls before any permission is checked.
-
-/** Nobody needs to be signed in. */
+/** Access rule for requests without a signed-in user. */
 export const open = 'public' satisfies Access
-/** Whoever is signed in. */
+/** Access rule that admits every signed-in user, whatever their permissions. */
 export const signedIn: Access = Object.freeze({ all: [] })
-
-// Who may change whose permissions (no escalation): enforced by the server, explained by the console. Pure.
 
 const isBoss = ({ access }: Pick<Staff, 'access'>) => access === 'admin_boss'
 const rank = (level: Level) => levels.indexOf(level)
 
-/** What somebody may do in a context: an admin_boss everything, whatever is noted. */
+/** Returns the user's effective level in a context; an `admin_boss` always has `read_and_write`. */
 export function levelOf(staff: Staff, context: Context): Level {
   return isBoss(staff) ? 'read_and_write' : staff.permissions[context]
 }
 
-/** Only an admin_boss changes, signs out or deletes one. */
+/** Returns true when the actor may change or delete the target user; only an `admin_boss` may change another one. */
 export function mayTouch(actor: Pick<Staff, 'access'>, target: Pick<Staff, 'access'>): boolean {
   return isBoss(actor) || !isBoss(target)
 }
 
-/** Only an admin_boss makes one. */
+/** Returns true when the actor may create a user of the account type; only an `admin_boss` creates another one. */
 export function mayMake(actor: Pick<Staff, 'access'>, type: AccountType): boolean {
   return isBoss(actor) || type !== 'admin_boss'
 }
 
-/** Nobody gives more than they have; what somebody has already, they may keep. */
+/** Returns true when the actor may set this level: at most the actor's own level or the target's current level. */
 export function mayGive(actor: Staff, target: Staff, context: Context, level: Level): boolean {
   const most = Math.max(rank(levelOf(actor, context)), rank(levelOf(target, context)))
   return rank(level) <= most
 }
 
-/** As much of a level as may be given. */
+/** Returns the highest level up to the requested one that the actor may grant to the target user. */
 export function mostGiven(actor: Staff, target: Staff, context: Context, wanted: Level): Level {
   const within = levels.slice(0, rank(wanted) + 1).filter((level) => mayGive(actor, target, context, level))
   return within.at(-1) ?? 'denied'
 }
 
-/** The contexts in which somebody would be given more than the one who gives has. */
+/** Lists the contexts in which a change would grant a level that the actor may not grant. */
 export function aboveOwn(actor: Staff, before: Staff, after: Staff): readonly Context[] {
   return contexts.filter((context) => !mayGive(actor, before, context, levelOf(after, context)))
 }
 
-/** Whether anything would be taken away. */
+/** Returns true when a change lowers a level in any context, or removes the `admin_boss` account type. */
 export function isLowered(before: Staff, after: Staff): boolean {
   const loses = contexts.some((context) => rank(levelOf(after, context)) < rank(levelOf(before, context)))
   return loses || (isBoss(before) && !isBoss(after))
 }
 
-/** Whether somebody has a right that another one lacks. */
+/** Returns true when the user has a higher level than the other user in at least one context. */
 export function exceeds(staff: Staff, other: Staff): boolean {
   return contexts.some((context) => rank(levelOf(staff, context)) > rank(levelOf(other, context)))
 }
 
-// Access rules of groups that need a second context.
-
-/** Registering in billing after an error (product decision A31). */
+/** Access rule for registering a group in the billing system again after an error (product decision A31). */
 export const retryAccess = all(write('ecommerce_group'), write('config'))
 
-/** Saving the metadata of a group, which must be in sight (S2 §6; product decision A19). */
+/** Access rule for saving the metadata of a group: read groups and write ecommerces (S2 §6; product decision A19). */
 export const metadataAccess = all(read('ecommerce_group'), write('ecommerces'))

@@ -1,11 +1,11 @@
-// The endpoint type: one constant drives server routing, console calls, forms, cache keys and the OpenAPI description.
+// Defines the endpoint type, from which server routes, console requests, forms, cache keys and OpenAPI derive.
 
 import { type Access, extension } from './access.ts'
 import type { z } from './zod.ts'
 
 type Schema = z.ZodType
 
-/** Cache topics: an answer is cached under the topics it reads, and invalidated when a write changes one. */
+/** Cache topics: a response is cached under the topics that it reads, and invalidated when a write changes one. */
 export type Topic =
   | 'session'
   | 'tickets'
@@ -30,45 +30,46 @@ export type Topic =
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** `/v2/boss/ecommerces/:id`: each `:name` is a key of `params`. */
+  /** URL path such as `/v2/boss/ecommerces/:id`; every `:name` is a key of `params`. */
   readonly path: string
   readonly access: Access
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
   readonly answer: Schema
-  /** What a GET shows. */
+  /** Cache topics whose data a GET response contains. */
   readonly reads?: readonly Topic[]
-  /** What a write changes. */
+  /** Cache topics that a write invalidates. */
   readonly changes?: readonly Topic[]
-  /** The body is a form with files (`multipart/form-data`, 2 MB), not JSON. */
+  /** True if the request body is a form with files (`multipart/form-data`, at most 2 MB) instead of JSON. */
   readonly upload?: true
-  /** Maximum upload in bytes where above 2 MB; the body is read only after authorization. */
+  /** Maximum size of an upload in bytes, if above 2 MB; such a body is read only after authorization. */
   readonly mostBytes?: number
-  /** The largest JSON body in bytes, where it is not the 64 kB of the others. */
+  /** Maximum size of a JSON request body in bytes. Default: 64 kB. */
   readonly mostJsonBytes?: number
-  /** The answer is a file, not JSON: a text of this type, or a Blob that carries its own. */
+  /** Media type of a response that is a file instead of JSON; a Blob overrides it with its own type. */
   readonly file?: string
-  /** Ours: an upstream platform lacks it. A gateway to one answers 501, and the console does without. */
+  /** True for an API extension, which platforms lack: a gateway responds 501 and the console hides the feature. */
   readonly extension?: true
-  /** An extension a gateway answers itself: about this console, or composed from platform calls. */
+  /** True for an API extension that a gateway serves itself, from its own data or from several platform requests. */
   readonly atGateway?: true
-  /** Its answer holds a secret and is kept nowhere, under no `Idempotency-Key` either: a repeat is answered anew. */
+  /** True if the response contains a secret: it is not stored for the `Idempotency-Key`, so a retry runs again. */
   readonly secretAnswer?: true
-  /** Its own refusal statuses, beside those implied by method, input and access; 412 comes with `If-Match`. */
+  /** Additional HTTP error statuses; those that follow from method, input, access and `If-Match` are implied. */
   readonly refuses?: readonly number[]
-  /** Which budget it draws on, when not the method's own. */
+  /** Rate limit that applies to the endpoint. Default: the limit of its HTTP method. */
   readonly limit?: 'signIn' | 'reads' | 'writes' | 'exports'
 }
 
-/** Bytes of a body that holds a long text: metadata, options, a pasted list. */
+/** Maximum size in bytes of a request body with a long text, such as metadata, options or a pasted list. */
 export const longTextBytes = 1_048_576
 
-/** Whether a gateway to a platform has no answer to it. */
+/** Returns true for an API extension that a gateway does not serve, so that it responds 501. */
 export function isAbsentAtGateway({ extension, atGateway }: Pick<Endpoint, 'extension' | 'atGateway'>): boolean {
   return extension === true && atGateway !== true
 }
 
+/** Freezes an endpoint definition; if a gateway does not serve it, the access rule requires API extensions. */
 export function endpoint<const E extends Endpoint>(definition: E): Readonly<E> {
   return Object.freeze(
     isAbsentAtGateway(definition) ? { ...definition, access: extension(definition.access) } : definition,
@@ -83,15 +84,16 @@ type Part<E, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'ou
     : { readonly [K in Key]: z.output<S> }
   : unknown
 
-/** What a caller gives: path parameters, query and body as they are typed before parsing. */
+/** Path parameters, query and body of a request, before the schemas parse them. */
 export type Input<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>
 
-/** What a handler gets: the same, parsed. */
+/** Path parameters, query and body that a handler receives, after the schemas parsed them. */
 export type Parsed<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
 
+/** Parsed response body of an endpoint. */
 export type Answer<E extends Endpoint> = z.output<E['answer']>
 
-/** The path with its parameters filled in, encoded. */
+/** Replaces the `:name` segments of a path with the URL-encoded parameters. */
 export function pathOf(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }

@@ -1,29 +1,29 @@
-// Field lists: each record that has a form names its fields once. Request and response schemas, the form, the read
-// view, CSV columns, activity labels, LGPD classes and OpenAPI examples derive from the list.
+// Defines the field list of a record, from which request and response schemas, the form, the read view, CSV columns,
+// activity labels, LGPD classes and OpenAPI examples derive.
 import { z } from './zod.ts'
 
-/** An example of each kind of field, as a client sends it; OpenAPI shows it unless the field has its own. */
+/** Example request values by field kind; OpenAPI shows them for fields without an example. */
 const kindExamples = {
   text: 'Loja Centro',
-  /** A text of several lines. */
+  /** Multi-line text. */
   lines: 'Seg. a sex., 9h às 18h',
-  /** A text without words, shown in a monospaced font. */
+  /** Code, displayed in a monospaced font. */
   code: '1234',
-  /** CNPJ, or RFC in Mexico. */
+  /** Tax id: CNPJ in Brazil, RFC in Mexico. */
   document: '11.222.333/0001-81',
   email: 'contato@loja.com.br',
   phone: '+55 11 91234-5678',
   url: 'https://www.loja.com.br',
   postal_code: '01310-100',
-  /** A password: sent, never returned. */
+  /** Password: accepted in requests, never returned in responses. */
   secret: 'senha-de-exemplo',
-  /** One value of a list. */
+  /** One value of a fixed list. */
   choice: '',
-  /** Degrees of latitude or longitude. */
+  /** Latitude or longitude in degrees. */
   coordinate: -23.5614,
-  /** The number of a record. */
+  /** Id of the record itself. */
   id: 918273,
-  /** The number of another record. */
+  /** Id of another record. */
   reference: 7,
   money: '1234.50',
   number: 10,
@@ -36,16 +36,16 @@ export type FieldKind = keyof typeof kindExamples
 type TextKind = 'text' | 'lines' | 'code' | 'document' | 'email' | 'phone' | 'url' | 'postal_code' | 'secret'
 type Example = string | number | boolean | null
 
-/** The column of a field in an uploaded CSV file. */
+/** Column of a field in an uploaded CSV file. */
 export interface FieldColumn {
   readonly isRequired?: true
-  /** Set where the kind of the field does not say how its cells are read. `capitals`: letters are capitalized. */
+  /** Parser of the cells, if it does not follow from the field kind. `capitals` converts letters to upper case. */
   readonly reads?: 'check_in' | 'capitals'
-  /** Headers that people write instead of the name: three languages, lower case, without accents. */
+  /** Alternative headers in three languages, in lower case and without accents. */
   readonly aliases: readonly string[]
 }
 
-/** Owner of the personal data that a field may hold: a merchant or an employee; null for codes and numbers. */
+/** Owner of the personal data that a field may contain: a merchant or an employee; null for codes and numbers. */
 type PersonalDataOwner = 'merchant' | 'staff' | null
 
 export interface Field<
@@ -65,9 +65,9 @@ export interface Field<
   readonly initial: Initial
   readonly example: Example
   readonly personal: PersonalDataOwner
-  /** Values of a choice. */
+  /** Allowed values of a field of kind `choice`. */
   readonly choices?: readonly string[]
-  /** True when the label depends on the country: `field.<name>.BR`. */
+  /** True when the text key of the label ends with the country: `field.<name>.BR`. */
   readonly isLabelledByCountry?: true
   readonly column?: FieldColumn
 }
@@ -86,7 +86,7 @@ interface FieldOptions<Input extends z.ZodType, Answer extends z.ZodType, Initia
   readonly choices?: readonly string[]
 }
 
-/** A field of any kind. */
+/** Defines a field of any kind and adds its example to the schemas. */
 export function field<Input extends z.ZodType, Answer extends z.ZodType, Initial, const Section extends string>(
   kind: FieldKind,
   options: FieldOptions<Input, Answer, Initial, Section>,
@@ -100,18 +100,18 @@ export function field<Input extends z.ZodType, Answer extends z.ZodType, Initial
   }
 }
 
-/** Documents and postal codes are returned without their signs. */
+/** Converts a request example to a response example: documents and postal codes lose their punctuation. */
 function toAnswerExample(kind: FieldKind, example: Example): Example {
   return kind === 'document' || kind === 'postal_code' ? String(example).replace(/[./-]/g, '') : example
 }
 
 interface TextOptions<Input extends z.ZodType, Section extends string> extends Options<Section> {
   readonly input: Input
-  /** Default: any text. `z.string().default('')` accepts a platform behind a gateway that does not know the field. */
+  /** Schema in responses. Use `z.string().default('')` if platforms behind a gateway may omit the field. */
   readonly answer?: z.ZodType<string>
 }
 
-/** A field whose value is a text; empty in a new record. */
+/** Defines a text field, which is empty in a new record. */
 export function textField<Input extends z.ZodType, const Section extends string>(
   kind: TextKind,
   { answer = z.string(), personal = 'merchant', ...options }: TextOptions<Input, Section>,
@@ -123,7 +123,7 @@ interface BooleanOptions<Section extends string> extends Options<Section> {
   readonly initial?: boolean
 }
 
-/** A yes-or-no field that a request may omit; default: no. */
+/** Defines a boolean field that requests may omit; false in a new record unless `initial` is set. */
 export function booleanField<const Section extends string>({ initial = false, ...options }: BooleanOptions<Section>) {
   return field('boolean', {
     ...options,
@@ -135,7 +135,7 @@ interface ChoiceOptions<Input extends z.ZodType, Section extends string> extends
   readonly input: Input
 }
 
-/** One of some values; the first in a new record. */
+/** Defines a field with a fixed list of values; a new record starts with the first one. */
 export function choiceField<const Value extends string, Input extends z.ZodType, const Section extends string>(
   choices: readonly [Value, ...Value[]],
   options: ChoiceOptions<Input, Section>,
@@ -147,11 +147,11 @@ export function choiceField<const Value extends string, Input extends z.ZodType,
 export type Fields = Readonly<Record<string, Field>>
 
 export interface FieldList<F extends Fields = Fields> {
-  /** Namespace with the texts `field.<name>`, `fieldWithArticle.<name>`, `hint.<name>`, `choice.<name>.<value>`. */
+  /** Locale namespace of `field.<name>`, `fieldWithArticle.<name>`, `hint.<name>` and `choice.<name>.<value>`. */
   readonly texts: string
-  /** Name of the object that holds the fields in the record; absent when the record itself does. */
+  /** Name of the nested object with the fields, `address`; absent when the fields are on the record itself. */
   readonly parent?: string
-  /** In the order of the read view and of the form. */
+  /** Fields by name, in the order in which the read view and the form display them. */
   readonly fields: F
 }
 
@@ -161,27 +161,26 @@ function mapFields(fields: Fields, part: keyof Field): object {
   return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one[part]]))
 }
 
-/** Schemas by field, for a request body or a form. */
+/** Returns the input schemas by field name, for a request body or a form. */
 export function inputShape<F extends Fields>({ fields }: FieldList<F>): Mapped<F, 'input'> {
   return mapFields(fields, 'input') as Mapped<F, 'input'>
 }
 
-/** Schemas by field, for a response. */
+/** Returns the response schemas by field name. */
 export function answerShape<F extends Fields>({ fields }: FieldList<F>): Mapped<F, 'answer'> {
   return mapFields(fields, 'answer') as Mapped<F, 'answer'>
 }
 
-/** Values of the form of a new record. */
+/** Returns the initial form values of a new record. */
 export function initialValues<F extends Fields>({ fields }: FieldList<F>): Mapped<F, 'initial'> {
   return mapFields(fields, 'initial') as Mapped<F, 'initial'>
 }
 
-/** Values of the fields of a list in a record, without the record's other values. */
+/** Returns an example request value for every field. */
 export function fieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
   return Object.fromEntries(fieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
 }
 
-/** Names of all fields. */
 export function fieldNames<F extends Fields>({ fields }: FieldList<F>): readonly (keyof F & string)[] {
   return Object.keys(fields)
 }
@@ -190,7 +189,7 @@ type NameIn<F extends Fields, Section extends string> = {
   [Name in keyof F & string]: Section extends F[Name]['section'] ? Name : never
 }[keyof F & string]
 
-/** Names of the fields of a section. */
+/** Lists the names of the fields in one section of the form. */
 export function namesIn<F extends Fields, Section extends string>(
   list: FieldList<F>,
   section: Section,
@@ -199,7 +198,7 @@ export function namesIn<F extends Fields, Section extends string>(
   return fieldNames(list).filter(isInSection)
 }
 
-/** Paths of the fields within the record, `address.city`. */
+/** Path of a field within the record, `address.city`. */
 type PathIn<List extends FieldList> = List extends { readonly parent: infer Parent extends string }
   ? `${Parent}.${keyof List['fields'] & string}`
   : keyof List['fields'] & string
@@ -208,12 +207,12 @@ export function pathOf(list: FieldList, name: string): string {
   return list.parent === undefined ? name : `${list.parent}.${name}`
 }
 
-/** Paths of all fields within the record. */
+/** Lists the paths of all fields within the record, `address.city`. */
 export function pathsOf<List extends FieldList>(list: List): readonly PathIn<List>[] {
   return fieldNames(list).map((name) => pathOf(list, name) as PathIn<List>)
 }
 
-/** Key of the label of a field. */
+/** Returns the locale key of the label of a field. */
 export function labelKey({ texts, fields }: FieldList, name: string, country: string = 'BR'): string {
   return `${texts}:field.${name}${fields[name]?.isLabelledByCountry ? `.${country}` : ''}`
 }

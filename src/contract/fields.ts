@@ -1,4 +1,4 @@
-// Shared Zod fields: ticket numbers, ids, documents, decimals, dates, and checks for personal data.
+// Defines shared Zod schemas (tickets, ids, documents, decimals, dates) and detects personal data in texts.
 
 import { parseUrl } from './parse-url.ts'
 import {
@@ -20,20 +20,18 @@ import {
 import { type DecimalRange, dateOf, decimalOf } from './typed-values.ts'
 import { z } from './zod.ts'
 
-/** `when` of a rule between fields: it is checked beside what else is wrong, of any input that has fields. */
+/** Zod `when` condition of a rule between fields: the rule runs for every object, even if other fields are invalid. */
 export const isObjectInput = ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null
 
-// Domain fields of Brazil and of this platform: each normalizes what people type to one stored form.
-
-/** A code, or the function that chooses it by the input. */
+/** Error code, or a function that returns the error code for the input. */
 type ErrorCode = string | ((issue: { readonly input?: unknown }) => string)
 
-/** Chooses the error of a number: its own, or that a spreadsheet has dropped digits of the typed text. */
+/** Reports `validation.digits_lost` for scientific notation such as `9,036E+05`, otherwise the error code. */
 function unlessShortened(error: string): ErrorCode {
   return ({ input }) => (typeof input === 'string' && isShortenedNumber(input) ? 'validation.digits_lost' : error)
 }
 
-/** An integer as JSON or as digits of a path or query; other coercions (`true`, `[5]`, `0x10`) are refused. */
+/** Builds a schema of an integer: a JSON number, or digits in a path or query. Rejects `true`, `[5]` and `0x10`. */
 export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode) {
   const message = error ? { error } : {}
   const typed = z.union(
@@ -59,7 +57,7 @@ export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode)
 
 const groupedId = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
 
-/** The id of a record. Reports `error` for any wrong input; without `error`, the error codes of numbers. */
+/** Builds a schema of a record id. Reports `error` for invalid input; without `error`, the error codes of numbers. */
 export function idField(error?: string) {
   return z
     .union([z.number(), z.string().transform((typed: string) => readId(typed) ?? typed)], error)
@@ -74,25 +72,25 @@ export function idField(error?: string) {
     })
 }
 
-/** Numeric id of a record, as the platform counts them; `918.273` is read as 918273. */
+/** Schema of a numeric record id; grouped digits such as `918.273` are parsed as 918273. */
 export const recordId = idField('validation.id')
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
-/** The same as every language's regular expressions know it: `\P{Cc}` is not everywhere. */
+/** Pattern in the API description that excludes control characters; `\P{Cc}` is not portable between languages. */
 export const describedText = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
 const wellFormed = (text: string) => text.isWellFormed()
 
-/** Plain text, trimmed: no control characters, no lone surrogates, nothing that turns its direction. */
+/** Builds a schema of a trimmed text. Rejects control characters, lone surrogates and text direction marks. */
 export function text(maximum: number) {
   return readText(trimmed, maximum)
 }
 
-/** A code or a search: without what nobody sees, its hyphens, apostrophes and spaces as the keyboard has them. */
+/** Builds a schema of a code or search text. Removes invisible characters; converts typographic signs to ASCII. */
 export function codeText(maximum: number) {
   return readText(plainLine, maximum)
 }
 
-/** A code that may come from a spreadsheet: without what spreadsheets put around a text. */
+/** Builds a schema of a code copied from a spreadsheet. Removes apostrophes and formula signs around the text. */
 export function cellText(maximum: number) {
   return readText(unwrapCell, maximum).refine((typed) => !isShortenedNumber(typed), 'validation.digits_lost')
 }
@@ -108,36 +106,36 @@ function readText(read: (typed: string) => string, maximum: number) {
     .meta({ pattern: describedText })
 }
 
-/** A text that is empty or has a visible character. */
+/** Builds a schema of a text that is empty or has at least one visible character. */
 function optionalText(maximum: number) {
   return text(maximum).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
 }
 
-/** A text with a visible character. */
+/** Builds a schema of a text with at least one visible character. */
 export function requiredText(maximum: number) {
   return optionalText(maximum).min(1, 'validation.required')
 }
 
-/** A name or a line of an address: refused if it was decoded with the wrong encoding. */
+/** Builds a schema of a name or an address line. Rejects texts that were decoded with the wrong encoding. */
 export function nameText(maximum: number) {
   return requiredText(maximum).refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
 }
 
-/** A name that may be empty. */
+/** Builds a schema of a name that may be empty. */
 export function optionalNameText(maximum: number) {
   return optionalText(maximum).refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
 }
 
-/** What a reprocess is for, in the words of whoever asks for it. */
+/** Schema of the task of a reprocess: a short description of the ticket's request. */
 export const taskText = requiredText(60)
 
-/** An amount as people type it, `2,5` or `1.234,50`; what it may be, the field it stands in knows. */
+/** Schema of an unparsed amount in a link, `2,5` or `1.234,50`; the form field checks its range. */
 export const typedAmount = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
 
-/** Why somebody did something: it goes into the record of activity. */
+/** Schema of the reason for a change, stored in the activity log. */
 export const reason = optionalText(500)
 
-/** Stored as 8 digits; `01310-100` and `01310100` are accepted (S1 §5, S2 §5). */
+/** Schema of a Brazilian postal code (CEP). Accepts `01310-100` and `01310100`, returns 8 digits (S1 §5, S2 §5). */
 export const zipCode = z
   .string()
   .overwrite((typed) => readZip(typed) ?? typed)
@@ -148,7 +146,7 @@ export const zipCode = z
     pattern: zipShape.source,
   })
 
-/** A whole address, with its scheme. */
+/** Schema of an absolute URL with the scheme `http` or `https`. */
 export const httpUrl = codeText(255)
   .min(1, 'validation.required')
   .refine(isHttpUrl, 'validation.http_url')
@@ -158,31 +156,31 @@ export function isHttpUrl(typed: string): boolean {
   return /^https?:\/\//i.test(typed) && parseUrl(typed) !== null
 }
 
-/** No date that we know is in another century; PostgreSQL knows no year 0000. */
+/** Check that rejects dates outside 2000 to 2099: others are typing errors, and PostgreSQL has no year 0000. */
 const inThisCentury = z.regex(/^20\d\d-/, 'validation.date_range')
 
-/** A field of a record that a save may repeat but never changes; the handler compares it with the stored value. */
+/** Schema of a read-only field: a save may repeat the stored value, and the handler rejects any other value. */
 export const readOnly = z
   .unknown()
   .optional()
   .meta({ description: 'Read-only. PUT ignores the stored value and refuses any other with 422.' })
 
-/** A calendar date, `2026-11-20`, never an instant. */
+/** Schema of a calendar date such as `2026-11-20`, without time and time zone. */
 export const calendarDate = z.iso
   .date()
   .check(inThisCentury)
   .meta({ description: 'A calendar date of this century, `2026-11-20`.', pattern: '^20\\d\\d-\\d\\d-\\d\\d$' })
 
-/** An instant, ISO 8601 in UTC. */
+/** Schema of a timestamp, ISO 8601 in UTC. */
 export const instant = z.iso.datetime().meta({ description: 'An instant in UTC, `2026-11-20T13:45:00.000Z`.' })
 
-/** An instant that something is set for: of this century. */
+/** Schema of a timestamp in UTC that a user schedules; must be between 2000 and 2099. */
 export const appointment = z.iso
   .datetime()
   .check(inThisCentury)
   .meta({ description: 'An instant in UTC of this century, `2026-11-20T13:45:00.000Z`.' })
 
-/** A helpdesk ticket however it is written, as the one text that it is recorded, compared and linked by. */
+/** Schema of a helpdesk ticket. Converts every accepted notation (`#48213`, a URL) to the stored form `ZD-48213`. */
 export const ticketNumber = requiredText(2000)
   .refine((typed) => typed === '' || readTicket(typed) !== null, 'validation.ticket')
   .transform((typed: string) => readTicket(typed) ?? typed)
@@ -192,14 +190,12 @@ export const ticketNumber = requiredText(2000)
     pattern: '[1-9]',
   })
 
-/** What writes were recorded under, whatever it looks like: to read it again. */
+/** Schema of a ticket to look up in the activity log; accepts any text, because old rows have invalid tickets. */
 export const recordedTicket = requiredText(255)
   .transform((typed: string) => readTicket(typed) ?? typed)
   .meta({ description: 'A ticket, as it was recorded or as it is written.' })
 
-// Fields of company and person records.
-
-/** Stored as 14 upper-case characters (alphanumeric CNPJ since July 2026); typed with or without its mask. */
+/** Schema of a CNPJ with or without punctuation. Returns 14 upper-case characters (alphanumeric since July 2026). */
 export const cnpjNumber = z
   .string()
   .overwrite(unwrapCell)
@@ -207,10 +203,10 @@ export const cnpjNumber = z
   .refine((typed) => readCnpj(typed) !== null, 'validation.cnpj')
   .transform((typed: string) => readCnpj(typed) ?? typed)
 
-/** Longest suffix of an ecommerce's host (S1 §5: 2 to 5 letters). */
+/** Maximum number of letters in the top-level domain of an ecommerce's URL (S1 §5: 2 to 5 letters). */
 const longestSuffix = 5
 
-/** Optional scheme, optional www, host, suffix; a path is not part of it. */
+/** Schema of an ecommerce's URL: a host with an optional scheme, without a path. */
 export const ecommerceUrl = z
   .string()
   .overwrite(plainLine)
@@ -228,7 +224,7 @@ export const email = z
   .pipe(z.email().max(254))
   .meta({ format: 'email', maxLength: 254 })
 
-/** JSON kept as the text that was typed: numbers, key order and spacing are never altered. */
+/** Schema of JSON stored as text, so that number formats, key order and whitespace are preserved. */
 export const jsonText = z
   .string()
   .max(500_000)
@@ -244,9 +240,7 @@ export function isJson(typed: string): boolean {
   }
 }
 
-// Decimals as text, never floats: with a point on the wire, in Brazilian format while typed.
-
-/** `1234.50` or the JSON number 1234.5, as a decimal text. */
+/** Builds a schema of a decimal, `1234.50` or the JSON number 1234.5. Returns text; floats would lose precision. */
 export function decimalText(range: DecimalRange) {
   const { decimals, maximum } = range
   return z
@@ -262,7 +256,7 @@ export function decimalText(range: DecimalRange) {
     })
 }
 
-/** No exponent, no leading zero; a sign is matched so that the error can name the minimum. */
+/** Builds a schema of a decimal text without exponent and leading zeros. Accepts a sign only to report the minimum. */
 function canonicalDecimal({ decimals, maximum }: DecimalRange) {
   const pattern = new RegExp(`^(?!-0(?:\\.0*)?$)-?(0|[1-9]\\d{0,11})(\\.\\d{1,${decimals}})?$`)
   return z.string().regex(pattern, 'validation.decimal').check(notNegative, atMost(maximum))
@@ -281,18 +275,18 @@ function atMost(maximum: number) {
   })
 }
 
-/** What people type as reais, as a decimal text: `1234,5`, `1234.5`, `1.234,50`, `R$ 1.234,50`. */
+/** Builds a schema of an amount in reais, `1234,5` or `R$ 1.234,50`. Returns a decimal text, `1234.50`. */
 export function typedMoney({ maximum }: Pick<DecimalRange, 'maximum'>) {
   return typedDecimal((typed) => typed.replace(/^R\$\s?/, ''), 'validation.money', { decimals: 2, maximum })
 }
 
-/** What people type per cent, as a decimal text: `2,5`, `2.5`, `2,5 %`. */
+/** Builds a schema of a percentage, `2,5`, `2.5` or `2,5 %`. Returns a decimal text, `2.5`. */
 export function typedPercent(range: DecimalRange) {
   return typedDecimal((typed) => typed.replace(/\s?%$/, ''), 'validation.percent', range)
 }
 
 function typedDecimal(withoutUnit: (typed: string) => string, error: string, range: DecimalRange) {
-  /** A negative number is read with its sign, so that the error names the minimum. */
+  /** Parses the number and preserves a minus sign, so that the error states the minimum. */
   const read = (typed: string) => {
     const [, sign = '', number = ''] = /^([-−]?)\s?(.*)$/s.exec(withoutUnit(typed)) ?? []
     const decimal = decimalOf(number, range)
@@ -306,9 +300,7 @@ function typedDecimal(withoutUnit: (typed: string) => string, error: string, ran
     .pipe(z.transform((typed: string) => read(typed) ?? '').pipe(canonicalDecimal(range)))
 }
 
-// Calendar dates have no time zone: on the wire they are midnight UTC (S1 §5), never converted to local time.
-
-/** Sent as `2026-11-20T00:00:00.000Z`, stored as `2026-11-20`. */
+/** Schema of a calendar date that requests send as midnight UTC (S1 §5). Returns `2026-11-20` without time zone. */
 export const utcMidnight = z.iso
   .datetime('validation.utc_midnight')
   .regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight')
@@ -320,12 +312,12 @@ export const utcMidnight = z.iso
     pattern: '^20\\d\\d-\\d\\d-\\d\\dT00:00:00(?:\\.0+)?Z$',
   })
 
-/** `2026-11-20` as it is sent. */
+/** Converts a calendar date `2026-11-20` to the midnight in UTC that requests send. */
 export function atUtcMidnight(date: string): string {
   return `${date}T00:00:00.000Z`
 }
 
-/** What people type as a date, as it is sent: `20/11/2026`, `20112026`, `1/12`, `hoje`, `+7`, `dez`. */
+/** Schema of a date in a form, `20/11/2026`, `1/12`, `hoje` or `+7`. Returns midnight in UTC, as requests send it. */
 export const typedDate = z
   .string()
   .overwrite(plainLine)
@@ -333,36 +325,36 @@ export const typedDate = z
   .refine((typed) => typed === '' || dateOf(typed) !== null, 'validation.date')
   .pipe(z.transform((typed: string) => atUtcMidnight(dateOf(typed) ?? '')).pipe(z.string().check(inThisCentury)))
 
-// Personal data (CPF, phone, e-mail) must not enter URLs, searches or remembered preferences.
-/** Eleven digits, bare or with the signs or spaces that people put between them. */
+/** Pattern of a CPF: eleven digits, with or without separators. Personal data must not enter URLs or preferences. */
 const likeCpf = /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?!\d)/
 
-/** A telephone that can be nothing else: with its area code in brackets, or a mobile one. */
+/** Pattern of an unambiguous phone number: an area code in brackets, or a mobile number that begins with 9. */
 const surePhone = /\(\d{2}\) ?9?\d{4}[- ]?\d{4}(?!\d)|(?<!\d)\d{2} ?9\d{4}[- ]?\d{4}(?!\d)/
 
 const patterns: readonly RegExp[] = [
-  // An e-mail.
+  // E-mail address.
   /[\w.+-]@[a-z0-9-]+\.[a-z0-9-]/i,
-  // A CPF with its signs; bare, it is no part of a code.
+  // CPF with separators, or eleven digits that are not part of a longer code.
   /(?<!\d)\d{3}[. ]\d{3}[. ]\d{3}[-–/ ]\d{2}(?!\d)/,
   /(?<!\d)\d{9}[-–/]\d{2}(?!\d)/,
   /(?<![\w-])\d{11}(?![\w-])/,
-  // A telephone as people write it.
+  // Phone number with area code and hyphen, `(11) 91234-5678`.
   /\(?\d{2}\)? ?9?\d{4}-\d{4}(?!\d)/,
 ]
 
+/** Returns true when the text contains an e-mail address, a CPF or a phone number. */
 export function holdsPersonalData(text: string): boolean {
   const plain = plainText(text)
   return patterns.some((pattern) => pattern.test(plain))
 }
 
-/** Checks a search text, which enters URLs and the activity record. Landline digits pass: order numbers look alike. */
+/** Returns true for personal data in a search text. Ignores landline numbers, because order numbers look alike. */
 export function isPersonal(typed: string): boolean {
   const plain = plainText(typed)
   return plain.includes('@') || likeCpf.test(plain) || surePhone.test(plain)
 }
 
-/** Staff, by name. */
+/** Schema of the first and last name of a user. */
 export const PersonName = z.object({ first_name: z.string(), last_name: z.string() })
 
 export function fullName({ first_name, last_name }: z.infer<typeof PersonName>): string {

@@ -1,4 +1,4 @@
-// The languages of the console.
+// Lists the languages of the console.
 
 export const languages = ['pt-BR', 'en-US', 'es'] as const
 

@@ -1,9 +1,9 @@
-// The two paginated envelopes of the platform (S1 §3, S2 §7).
+// Defines the two response envelopes for paginated lists of the platform (S1 §3, S2 §7).
 
 import { wholeNumber } from './fields.ts'
 import { z } from './zod.ts'
 
-/** Pages count from 1; `from`/`to` are null when empty. */
+/** Schema of the page fields of a list response. Pages start at 1; `from` and `to` are null when the page is empty. */
 export const Page = z.object({
   current_page: z.int(),
   from: z.int().nullable(),
@@ -14,23 +14,23 @@ export const Page = z.object({
   total: z.int(),
 })
 
-/** For ecommerces, reprocess history, stores, tracking errors. */
+/** Builds the response schema of a list with page fields on the top level, used by ecommerces and stores. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({ ...Page.shape, data: z.array(row) })
 }
 
 export const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() })
 
-/** Users and groups. */
+/** Builds the response schema of a list with page fields in `meta`, used by users and groups. */
 export function metaPage<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), meta: PageMeta })
 }
 
-/** A page number of a query string; pages start at 1. */
+/** Schema of the page number in a query string. Default: 1, the first page. */
 export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 
-/** Largest page of notes and timelines, whose entries hold long texts. */
+/** Maximum page size of notes and timelines, lower than elsewhere because their entries contain long texts. */
 export const MAX_PAGE_SIZE = 100
 
-/** Rows a page; 0 means all, where `minimum` allows it. */
+/** Builds the schema of a page size. The value 0 requests all rows, if `minimum` permits it. */
 export const pageLimit = (standard: number, minimum = 0, most = 1000) => wholeNumber(minimum, most).default(standard)

@@ -1,4 +1,4 @@
-// Parses a URL without an exception.
+// Parses URLs without throwing an exception.
 
 /**
  * Returns the parsed URL; null when the text is not a URL. Use it instead of `URL.canParse`: after some thousand calls,

@@ -1,14 +1,15 @@
-// People who work here, as other records name them.
+// Defines references from records to users of the console.
 
 import { recordId } from './fields.ts'
 import { z } from './zod.ts'
 
-/** An employee. */
+/** Schema of a reference to a user: id and name. */
 export const Person = z.object({ id: z.int(), name: z.string() })
 
 export type Person = z.infer<typeof Person>
 
-/** Filter of a queue by who is at work on its records: oneself, nobody, anybody, or one person. */
+/** Fixed values of the queue filter by claim: records claimed by the current user, by no user, or by any user. */
 export const claimPersons = ['me', 'nobody', 'anybody'] as const
 
+/** Schema of the queue filter by claim: a fixed value, or the id of the user who claimed the record. */
 export const claimPerson = z.union([z.enum(claimPersons), recordId])

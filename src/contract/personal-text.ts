@@ -1,4 +1,4 @@
-// Removes personal data from a text that other users may read.
+// Removes personal data from texts that other users can read.
 
 const cpfOrMail =
   /(?<![\w.-])\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?![\w-])|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g

@@ -1,10 +1,10 @@
-// Plurals of both i18next instances, the console's and the server's: zero is said like many, "0 linhas".
+// Configures i18next, in the console and on the server, to use the plural form for zero: "0 linhas".
 
 interface Plurals {
   getSuffix: (language: string, count: number, options?: object) => string
 }
 
-/** CLDR puts zero in the singular for pt-BR ("0 linha"), which nobody writes. A `_zero` text still comes first. */
+/** Selects the plural for zero, because CLDR uses the singular in pt-BR ("0 linha"). A `_zero` text has precedence. */
 export function sayZeroAsMany({ services }: { readonly services: { readonly pluralResolver: Plurals } }): void {
   const plurals = services.pluralResolver
   const suffixOf = plurals.getSuffix.bind(plurals)

@@ -1,13 +1,13 @@
-// The error format: problem+json with the fields of the specification (S1 §8, S2 §8).
+// Defines the error response format, problem+json with the fields of the specification (S1 §8, S2 §8).
 import { z } from './zod.ts'
 
 export const FieldProblem = z.object({
-  /** Dotted path of the input, `body.reverse_id`. */
+  /** Dotted path of the input field, `body.reverse_id`. */
   field: z.string(),
-  /** Key of the `errors` texts, `validation.required`. */
+  /** Error code and text key in the locale file `errors`, such as `validation.required`. */
   code: z.string(),
   message: z.string(),
-  /** Position in an uploaded file: row as spreadsheets number it, column as the header names it. */
+  /** Position in an uploaded file: row number as in a spreadsheet, and column header. */
   row: z.int().optional(),
   column: z.string().optional(),
 })
@@ -16,18 +16,18 @@ export type FieldProblem = z.infer<typeof FieldProblem>
 export const Problem = z.object({
   title: z.string(),
   status: z.int(),
-  /** Ready to show, in the language of the request. */
+  /** Message to display, in the language of the request. */
   message: z.string(),
-  /** Key of the `errors` texts, `reprocess.duplicate`. */
+  /** Error code and text key in the locale file `errors`, such as `reprocess.duplicate`. */
   error_code: z.string().optional(),
   errors: z.array(FieldProblem).optional(),
-  /** What the person needs to decide: the earlier attempt (409), the current record (412), the missing needs (403). */
+  /** Details for the user's decision: previous attempt (409), current record (412) or missing permissions (403). */
   context: z.record(z.string(), z.unknown()).optional(),
   request_id: z.string(),
 })
 export type Problem = z.infer<typeof Problem>
 
-/** An issue of a zod schema, as far as messages need it. */
+/** Fields of a Zod issue from which its error code is determined. */
 interface Issue {
   readonly code?: string | undefined
   readonly message: string
@@ -39,20 +39,20 @@ interface Issue {
 }
 
 interface Explanation {
-  /** Key of the `errors` texts. */
+  /** Text key in the locale file `errors`. */
   readonly code: string
   readonly values: Readonly<Record<string, string | number>>
 }
 
-/** A schema that says its own message names a text of `errors`; zod's own are sentences. */
+/** Pattern of a text key such as `validation.cnpj`; a message that does not match is a default sentence of Zod. */
 const key = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
 
-/** Codes of issues that a missing value raises, whatever message its schema has for wrong values. */
+/** Zod issue codes that mean "required" when the value is missing. */
 const typeIssues = ['invalid_type', 'invalid_value', 'invalid_union']
 
-/** Maps a Zod issue to the generic messages of S1 §5; a schema's own message is a key, `validation.cnpj`. */
+/** Maps a Zod issue to an error code of S1 §5 with its values. A message that is an error code is returned as is. */
 export function explain(issue: Issue): Explanation {
-  // zod leaves `input` out of an issue unless it is told to report it.
+  // Zod includes `input` in an issue only if `reportInput` is set.
   const isMissing = 'input' in issue && issue.input === undefined
   if (isMissing && typeIssues.includes(issue.code ?? '')) return { code: 'validation.required', values: {} }
   if (key.test(issue.message)) return { code: issue.message, values: {} }

@@ -1,4 +1,4 @@
-// Fields of records that one asks about one by one, who changed them: by the paths under which activity records them.
+// Lists the fields whose history can be opened separately, by their path in the activity log.
 import { contexts } from './access.ts'
 import { type Field, type FieldList, pathsOf } from './field-list.ts'
 import { alertFields } from './platform/comunication.ts'
@@ -23,18 +23,18 @@ export const recordFields = {
 
 type Kind = keyof typeof recordFields
 
-/** Those of a carrier are as its connector describes them. */
+/** Path of a field in the activity log; the connector of a carrier defines further `custom_fields`. */
 export type RecordField = (typeof recordFields)[Kind][number] | `custom_fields.${string}`
 
 export const kindsWithFields = Object.keys(recordFields) as readonly Kind[]
 
-/** Of a kind that has none named, none. */
+/** Lists the field paths of a record kind; empty for a kind without a field history. */
 export function fieldsOfKind(entity: string | undefined): readonly string[] {
   const kind = kindsWithFields.find((one) => one === entity)
   return kind === undefined ? [] : recordFields[kind]
 }
 
-/** Field lists by the name under which the activity log records their records. */
+/** Field lists by record kind, with the kind names of the activity log. */
 const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
   ecommerce: [ecommerceFields, ecommerceAddressFields],
   store: [storeFields, storeAddressFields, storeContractFields],
@@ -50,7 +50,7 @@ interface ListedField {
   readonly field: Field
 }
 
-/** Finds a field by the path under which the activity log records it; the last part of the path is its name. */
+/** Finds a field by its path in the activity log; the last segment of the path is the field name. */
 export function findField(entity: string | undefined, path: string): ListedField | null {
   const name = path.split('.').at(-1) ?? path
   for (const list of fieldLists[entity ?? ''] ?? []) {

@@ -1,19 +1,19 @@
-// HTML sanitizer of alerts (allow-list) and plain text titles. Uses a spec-compliant HTML parser against mutation XSS;
-// the same on the server before saving and in the console while typing.
+// Sanitizes the HTML of alerts with an allow-list, and their plain-text titles, on the server and in the console.
+// A spec-compliant HTML parser prevents mutation XSS.
 import { fromHtml } from 'hast-util-from-html'
 import { type Schema, sanitize } from 'hast-util-sanitize'
 import { toHtml } from 'hast-util-to-html'
 
 export const allowedTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'br', 'p', 'ul', 'ol', 'li'] as const
 
-/** A whole address: a relative one would mean something else on every consumer's page. */
+/** Pattern of permitted link URLs; relative URLs are excluded, because alerts appear on pages of many merchants. */
 const safeAddress = /^(https?:\/\/|mailto:)/i
 
 const schema: Schema = {
   tagNames: [...allowedTags],
   attributes: { a: [['href', safeAddress]] },
   protocols: { href: ['http', 'https', 'mailto'] },
-  // These hold no text for people: they go with what is in them.
+  // These elements contain no readable text, so they are removed together with their content.
   strip: [
     'script',
     'style',
@@ -37,21 +37,22 @@ const schema: Schema = {
 export type Tree = ReturnType<typeof fromHtml>
 type Node = Tree | Tree['children'][number]
 
-/** What the sanitizer took away, each thing once. */
+/** Tag, attribute, link or comment that the sanitizer removed; duplicates are listed once. */
 export interface Removed {
   readonly kind: 'tag' | 'attribute' | 'link' | 'comment'
-  /** Name of the tag or attribute, target of the link; empty for a comment. */
+  /** Name of the tag or attribute, or URL of the link; empty for a comment. */
   readonly name: string
 }
 
 interface RichText {
-  /** Well-formed; sanitized again it is the same. */
+  /** Well-formed sanitized HTML; sanitizing it again does not change it. */
   readonly html: string
-  /** The same, to be drawn without any HTML being parsed. */
+  /** Syntax tree of `html`, for rendering without parsing HTML. */
   readonly tree: Tree
   readonly removed: readonly Removed[]
 }
 
+/** Sanitizes HTML and reports the removed tags, attributes, links and comments. */
 export function sanitizeRichText(source: string): RichText {
   const parsed = fromHtml(source, { fragment: true })
   const tree = cleaned(parsed)
@@ -59,13 +60,13 @@ export function sanitizeRichText(source: string): RichText {
   return { html, tree, removed: unique([...removedFrom(parsed), ...vanished(source)]) }
 }
 
-/** The start of a tag or comment, even unclosed: that would swallow the markup that follows in a page. */
+/** Pattern of the start of a tag or comment; even an unclosed tag would swallow the markup after the text. */
 const beginning = /<[a-z/!?]/i
 
-/** Plain text: tags go, also those that were written as references; a text without any is kept letter by letter. */
+/** Removes all tags, including tags written as character references (`&lt;b&gt;`). Other text stays unchanged. */
 export function sanitizePlainText(source: string): string {
   let text = source
-  // Every round takes something away.
+  // The loop ends, because every iteration removes at least one tag.
   while (beginning.test(text)) text = textOf(cleaned(fromHtml(text, { fragment: true })))
   return text.trim()
 }
@@ -75,7 +76,7 @@ function cleaned(parsed: Tree): Tree {
   return tree.type === 'root' ? tree : { type: 'root', children: tree.type === 'doctype' ? [] : [tree] }
 }
 
-/** Blocks and breaks keep their words apart. */
+/** Returns the text of a node, with a space after block elements and line breaks. */
 function textOf(node: Node): string {
   if (node.type === 'text') return node.value
   const inner = 'children' in node ? node.children.map(textOf).join('') : ''
@@ -97,7 +98,7 @@ function removedFrom(node: Node): readonly Removed[] {
   return [...attributes, ...inner]
 }
 
-/** Tags that the parser itself drops where they stand: a row without a table, a second body. */
+/** Lists forbidden tags in the source, including tags that the HTML parser drops, such as `<tr>` outside a table. */
 function vanished(source: string): readonly Removed[] {
   const names = [...source.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, name = '']) => name.toLowerCase().slice(0, 60))
   return names.filter((name) => !isAllowed(name)).map((name) => ({ kind: 'tag', name }))

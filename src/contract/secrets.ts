@@ -1,10 +1,10 @@
-// Detects secrets in third-party keys and texts by name; a mark is answered in their place, and saving it keeps them.
+// Detects secrets in JSON keys and texts of third parties, and replaces them with a mark in responses.
 import { parseUrl } from './parse-url.ts'
 import { commonOptionTypes, platformOptionTypes } from './platform/integration-options.ts'
 import { withoutAccents } from './typed-text.ts'
 import { z } from './zod.ts'
 
-/** The mark: the placeholder answered for a secret (numbered when repeated); saving it keeps the stored value. */
+/** Placeholder for a secret in responses, numbered when repeated. Saving it leaves the stored secret unchanged. */
 export const keptSecret = '••••••••'
 
 export function isMark(value: unknown): value is string {
@@ -16,21 +16,23 @@ export function isEditedMark(value: string): boolean {
   return value.includes('•') && !isMark(value.trim())
 }
 
-/** `all`: every value under the name, numbers too. `texts`: only its texts, except under a plain name. */
+/** Secret values under a key: `all` includes numbers; `texts` only texts, except under keys such as `scopes`. */
 export type Secrecy = 'all' | 'texts'
 
+/** Words that indicate a secret only as a whole word of a key. */
 const wholeWords = /^(?:key|keys|pass|pwd|pin|clave|contrasena)$/
-/** Words that run together: `appkey`, `accesstoken`. A tokenizer is none. */
+/** Pattern of key names with joined words that indicate a secret: `appkey`, `accesstoken`, but not `tokenizer`. */
 const parts =
   /secret|token(?!i[sz])|passw|passphrase|senha|segredo|chave|credential|authorization|api_?key|private_?key|(?:access|account|app|client|consumer|encryption|master|shared|signing)keys?(?![a-z])/
 
+/** Words that indicate credentials, whose nested values may include harmless settings. */
 const credentialWords =
   /^(?:auth|basicauth|bearer|jwts?|cookies?|creds|certs?|certificates?|certificados?|hmac|pem|pfx|sig|signatures?)$/
-/** May stand behind such a word and say only how the value is written: `certificate_pem`, not `certificate_type`. */
+/** Words after a credential word that describe only the format of its value: `certificate_pem`. */
 const valueWords =
   /^(?:base64|basic|bearer|code|content|data|header|md5|pem|prod|production|raw|sandbox|sha(?:1|256|512)|staging|string|test|text|value|v?\d+)$/
 
-/** Of what stands beside a credential and is none: `auth.scopes`. */
+/** Words for settings of a credential that are not secret, such as `auth.scopes`. */
 const plainWords =
   /^(?:algorithm|audience|at|domain|email|enabled|environment|expires|grant|host|id|in|issuer|kind|login|method|mode|name|path|port|provider|realm|required|scopes?|status|type|ur[il]|user|username|version)$/
 
@@ -43,7 +45,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word !== '')
 }
 
-/** `clientSecret`, `api_key`, `APIKEY`, `senha-do-portal`: by its words, however they are joined. Null: no secret. */
+/** Detects a secret by the words of a key, `clientSecret`, `api_key` or `APIKEY`. Returns null for other keys. */
 export function secrecyOf(name: string): Secrecy | null {
   const words = wordsOf(name)
   if (parts.test(name.toLowerCase()) || words.some((word) => wholeWords.test(word))) return 'all'
@@ -55,7 +57,7 @@ export function isSecretName(name: string): boolean {
   return secrecyOf(name) !== null
 }
 
-/** Under the name of a credential: what is said about it. */
+/** Returns true for a key below a credential that names a setting instead of a secret, such as `scopes`. */
 export function isPlainName(name: string): boolean {
   return plainWords.test(wordsOf(name).at(-1) ?? '')
 }
@@ -103,7 +105,7 @@ const harmlessKeys = new Set(
     .map(plainKey),
 )
 
-/** `storeId`, `store_id` and `StoreID` are one key. */
+/** Returns true for a key whose texts need no mask. `storeId`, `store_id` and `StoreID` are the same key. */
 export function isHarmlessKey(key: string): boolean {
   return harmlessKeys.has(plainKey(key))
 }
@@ -112,20 +114,18 @@ function plainKey(key: string): string {
   return key.toLowerCase().replace(/[\s_.-]+/g, '')
 }
 
-/** Whether it says yes or no, under whatever name. */
+/** Returns true for 0, 1, `true` and `false`, which are never secrets, even under the key of a secret. */
 export function isFlag(value: unknown): boolean {
   return value === 0 || value === 1 || (typeof value === 'string' && /^(?:true|false)$/i.test(value))
 }
 
-// Secrets within a text: a password in a URL or connection string, a key in a query string.
-
-/** Of the text, `start` to before `end`. */
+/** Character range in a text; `end` is exclusive. */
 export interface Part {
   readonly start: number
   readonly end: number
 }
 
-/** In their order, none within another. */
+/** Finds the secrets in a text (header, URL, connection string, query), in ascending order without overlaps. */
 export function secretParts(text: string): readonly Part[] {
   const header = headerPart(text)
   if (header) return [header]
@@ -137,7 +137,7 @@ export function secretParts(text: string): readonly Part[] {
   return sorted.filter(({ start }, at) => sorted.slice(Math.max(0, at - 1), at).every(({ end }) => end <= start))
 }
 
-/** The text with `by` in place of every secret in it; a mark stays as it is. */
+/** Replaces every secret in a text with the mark; marks from an earlier masking stay unchanged. */
 export function withoutSecretParts(text: string, by = keptSecret): string {
   let rest = 0
   const pieces = secretParts(text).map(({ start, end }) => {
@@ -153,11 +153,11 @@ const MAX_HEADER_LENGTH = 8192
 const headerLine = /^\s*([\w-]{1,80})\s*:\s*(?!\/\/)((?:basic|bearer|digest|token)\s+)?(\S.*)$/i
 const bearerLine = /^\s*((?:basic|bearer)\s+)([\w.~+/=\u2022-]{8,})\s*$/i
 
-/** The value of a whole text that is a header: `Authorization: Bearer …`, `X-Api-Key: …`, `Bearer …`. */
+/** Finds the secret in a text that is one HTTP header: `Authorization: Bearer …`, `X-Api-Key: …`, `Bearer …`. */
 function headerPart(text: string): Part | null {
   if (text.length > MAX_HEADER_LENGTH) return null
   const [, name = '', , value = ''] = headerLine.exec(text) ?? []
-  // A sentence after a colon is prose, except in the headers that carry credentials with spaces.
+  // Words with spaces after a colon are prose, except in headers whose credentials may contain spaces.
   const isHeader = /^(?:proxy-)?authorization$|cookie$/i.test(name) || !/\s/.test(value.trim())
   const secret = isHeader && isSecretName(name) ? value.trimEnd() : (bearerLine.exec(text)?.[2] ?? '')
   if (secret === '' || isFlag(secret)) return null
@@ -165,7 +165,7 @@ function headerPart(text: string): Part | null {
   return { start: end - secret.length, end }
 }
 
-/** Passwords and tokens in the URLs of a text: before the `@`, and in their paths. */
+/** Finds passwords and tokens in the URLs of a text: before the `@`, and in path segments. */
 function urlParts(text: string): readonly Part[] {
   const parts: Part[] = []
   for (let at = text.indexOf('://'); at !== -1; ) {
@@ -180,7 +180,7 @@ function urlParts(text: string): readonly Part[] {
   return parts
 }
 
-/** Path segments that are tokens. In the URL of a webhook shorter segments count, because the path is the password. */
+/** Finds path segments that are tokens. Webhook URLs count shorter segments, because their path is the password. */
 function pathParts(text: string, from: number, end: number): readonly Part[] {
   const path = from + lengthOf(text.slice(from, end), /[/?#]/)
   const pathEnd = path + lengthOf(text.slice(path, end), /[?#]/)
@@ -200,7 +200,7 @@ const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 const fileName = /\.(?:avif|css|gif|html?|ico|jpe?g|js|json|mp4|pdf|png|svg|webp|woff2?|xml)$/i
 
 /**
- * Returns true for a long random text: letters mixed with digits or cases. Slugs, dates, ids, UUIDs and file names are
+ * Returns true for a long random text with mixed letters, digits and cases. Slugs, dates, ids, UUIDs and file names are
  * not tokens.
  */
 function isToken(text: string): boolean {
@@ -217,6 +217,7 @@ function isWebhookToken(segment: string): boolean {
   return uuid.test(segment) || /[a-z\d]{16}/i.test(segment) || /^(?=.*\d)(?=.*[a-z])[\w-]{6,}$/i.test(segment)
 }
 
+/** Finds the password before the `@` of a URL, or the user name if it is the token. */
 function userPart(text: string, from: number, length: number): Part | null {
   const address = text.slice(from, from + length)
   const authority = address.slice(0, lengthOf(address, /[/?#]/))
@@ -229,14 +230,14 @@ function userPart(text: string, from: number, length: number): Part | null {
   return isToken && userEnd > 0 ? { start: from, end: from + userEnd } : null
 }
 
-/** End of a password with an unescaped `/`; digits behind the host's colon are a port instead. */
+/** Returns the end of a password with an unescaped `/`; -1 when the digits after the colon are a port number. */
 function unescapedEnd(address: string, authority: string): number {
   const colon = authority.indexOf(':')
   const isHost = colon === -1 || authority.startsWith('[') || /^(?:\d{1,5})?(?:,|$)/.test(authority.slice(colon + 1))
   return isHost ? -1 : address.lastIndexOf('@')
 }
 
-/** `user:password@tcp(host)/name`, `user:password@host:5432`: a whole text without a scheme. */
+/** Finds the password in a connection string without a scheme: `user:password@host:5432`. */
 function dsnParts(text: string): readonly Part[] {
   const at = text.lastIndexOf('@')
   const colon = text.indexOf(':')
@@ -246,7 +247,7 @@ function dsnParts(text: string): readonly Part[] {
 
 const longestName = 80
 
-/** `?token=…`, `&api_key=…`, `Password=…;`, `password=… user=…`. */
+/** Finds the values of secret parameters: `?token=…`, `&api_key=…`, `Password=…;`, `password=… user=…`. */
 function namedParts(text: string, others: readonly Part[]): readonly Part[] {
   const parts: Part[] = []
   const lastSemicolon = text.lastIndexOf(';')
@@ -274,7 +275,7 @@ function namedParts(text: string, others: readonly Part[]): readonly Part[] {
 
 const isSwitch = (value: string) => isFlag(value) || /^[01]$/.test(value)
 
-/** The name that it ends with. */
+/** Returns the parameter name at the end of the text. */
 function endOf(before: string): string {
   let from = before.length
   while (from > 0 && /[\w.[\]%-]/.test(before[from - 1] ?? '')) from--
@@ -286,6 +287,7 @@ interface Around {
   readonly lastSemicolon: number
 }
 
+/** Finds the value after an equals sign; null when the value is empty. */
 function valuePart(text: string, after: number, { isQuery, lastSemicolon }: Around): Part | null {
   const isList = !isQuery && lastSemicolon >= after
   const near = text.slice(after, after + 8)
@@ -298,7 +300,7 @@ function valuePart(text: string, after: number, { isQuery, lastSemicolon }: Arou
   return end > start ? { start, end } : null
 }
 
-/** How much of it stands before what ends it. */
+/** Returns the number of characters before the first match of the terminator. */
 function lengthOf(text: string, ending: RegExp): number {
   const at = text.search(ending)
   return at === -1 ? text.length : at
@@ -312,7 +314,7 @@ function unescaped(name: string): string {
   }
 }
 
-/** Of a whole address: a name, password, key or token in it would be read by everybody who sees it. */
+/** Refinement that rejects a URL with a user name, password, key or token, because all users could read it. */
 export const withoutCredentials = z.refine<string>((typed) => !hasCredentials(typed), 'validation.url_credentials')
 
 function hasCredentials(typed: string): boolean {

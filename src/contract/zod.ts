@@ -1,4 +1,4 @@
-// zod, set up before the first schema is made: pages forbid compiling code (content security policy), so no schema may try.
+// Configures Zod before the first schema is built: in browsers, the content security policy forbids code generation.
 import { z } from 'zod'
 
 if ('document' in globalThis) z.config({ jitless: true })
