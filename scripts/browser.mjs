@@ -41,7 +41,9 @@ export function installedBrowser() {
   return candidates.find(isExecutable) ?? null
 }
 
-/** Returns the path in `FIREFOX_PATH` if executable, otherwise of an installed Firefox, or null. */
+/**
+ * Returns the path in `FIREFOX_PATH` if that file is executable, otherwise the path of an installed Firefox, or null.
+ */
 export function installedFirefox() {
   const candidates = [process.env.FIREFOX_PATH, ...inPath(['firefox-esr', 'firefox'])]
   return candidates.find((path) => path && isExecutable(path)) ?? null

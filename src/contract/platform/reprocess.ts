@@ -41,7 +41,7 @@ const request = {
   task: taskText,
   ticket: ticketNumber,
   ecommerce_id: recordId,
-  /** Always true (S1 §7). */
+  /** Must be true, the only value that S1 §7 allows. */
   force_reprocessing: z.literal(true).default(true),
   /** True when the user has seen the earlier attempt and wants another attempt anyway. */
   confirm_duplicate: z.boolean().default(false),

@@ -86,7 +86,8 @@ export const putUser = endpoint({
 })
 
 /**
- * Creates an account before the first sign-in, which then links the identity with this verified e-mail to the account.
+ * Creates an account for a user who has not signed in yet. The first sign-in with this verified e-mail links the user's
+ * identity to the account.
  */
 export const createUser = endpoint({
   method: 'POST',

@@ -70,7 +70,10 @@ async function eraseNotifications(db: Database, condition: SQL): Promise<number>
 
 const kinds = ['activity', 'corrections', 'exports', 'inbox', 'inboxRead'] as const
 
-/** Erases all expired rows in small transactions. Does nothing while another process holds the lock. */
+/**
+ * Erases all expired rows in small transactions, and expired files of exports. Rows are skipped while another process
+ * holds the lock.
+ */
 export async function erasePast(services: Services, stopping: AbortSignal): Promise<void> {
   await eraseRows(services, stopping)
   const { exportFiles, now, log } = services
