@@ -116,7 +116,9 @@ export function conclude(counts) {
   process.exit(failed > 0 || passed === 0 ? 1 : 0)
 }
 
-/** Runs a Node script and resolves with its exit code; `quiet` collects the output instead of printing it. */
+/**
+ * Runs a Node script and resolves with its exit code. The option `quiet` collects the output instead of printing it.
+ */
 export function run(command, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {

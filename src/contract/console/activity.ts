@@ -150,8 +150,8 @@ export const getActivity = endpoint({
 export const lastDirections = ['undo', 'redo'] as const
 
 /**
- * Returns the row that Mod+Z (undo) or Mod+Shift+Z (redo) would revert now: the caller's last write within `undoHours`,
- * or their last undo.
+ * Returns the row that Mod+Z (undo) or Mod+Shift+Z (redo) would revert now: the caller's last write within
+ * `UNDO_HOURS`, or their last undo.
  */
 export const lastActivity = endpoint({
   method: 'GET',

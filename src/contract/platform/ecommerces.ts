@@ -79,7 +79,7 @@ export const EcommerceListRow = z.object({
   /** Platform of the main integration; null when the ecommerce has no integration. */
   software_id: z.int().nullable(),
   integration_type: z.string().nullable(),
-  /** Connector URL of the main integration; null unless its platform is `connectorPlatform`. */
+  /** Connector URL of the main integration; null unless its platform is `CONNECTOR_PLATFORM_ID`. */
   connector_url: z.string().nullable(),
   document: z.string(),
   is_active: z.boolean(),
@@ -137,7 +137,7 @@ export const listEcommerces = endpoint({
     q: codeText(200).optional(),
     software_id: recordId.optional(),
     connector_platform: text(255).optional(),
-    /** Feature as `module.flag`, with names from `allFeatures`. */
+    /** Feature as `module.flag`, with names from `listFeatures`. */
     feature: text(120).optional(),
     /** Extension of the platform's API: a gateway does not send this filter to the platform. */
     attention: z.enum(attentions).optional(),

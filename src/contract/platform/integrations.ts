@@ -231,7 +231,7 @@ export const pingIntegration = endpoint({
   refuses: [404],
 })
 
-/** Number of days over which `sent` and `answered` are counted. */
+/** Number of days over which requests are counted in `sent` and `answered`. */
 export const healthDays = 30
 
 /**
@@ -245,7 +245,7 @@ export const IntegrationHealth = z.object({
   failing_since: instant.nullable(),
   /** Key in the `errors` locale texts for the last failure. */
   last_error: z.string().nullable(),
-  /** Number of requests in the last `healthDays` days. */
+  /** Number of requests in the last `HEALTH_DAYS` days. */
   sent: z.int(),
   answered: z.int(),
 })

@@ -123,7 +123,7 @@ export const listTrackingErrors = endpoint({
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
     // The parameters below are extensions without defaults, so that a gateway does not send them to the platform.
-    /** Text of the error, exactly as `trackingErrorKinds` returns it. */
+    /** Text of the error, exactly as `listTrackingErrorKinds` returns it. */
     error: codeText(500).optional(),
     status: z.enum(statusFilters).optional(),
     /** Filter by the user who has claimed the reverse. */
