@@ -6,8 +6,8 @@ const root = join(import.meta.dirname, '..')
 const isNotice = /^(?:licen[cs]e|notice|copying|ofl)(?:[.-].*)?$/i
 
 /**
- * Returns the notices of every package that the product needs at run time; development dependencies are not in the
- * build.
+ * Returns the licence notices of every package that runs in the product; the build contains no development
+ * dependencies.
  */
 export async function thirdPartyNotices() {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))

@@ -1,4 +1,5 @@
-// Sessions of users: every user lists and ends their own, and users with write access to `users` end those of others.
+// Sessions of users: every user lists and ends their own sessions, and users with write access to `users` end the
+// sessions of other users.
 import { read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'

@@ -235,7 +235,8 @@ export const pingIntegration = endpoint({
 export const healthDays = 30
 
 /**
- * Statistics of the requests to the merchant's system; a response counts as `answered` even if it reports an error.
+ * Statistics of the requests to the merchant's system. A response counts as `answered` even if the response is an
+ * error.
  */
 export const IntegrationHealth = z.object({
   integration_id: z.int(),

@@ -4,7 +4,7 @@ import { withoutAccents } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { columnKinds } from './columns.ts'
 
-/** Values that identify one consumer, each as it was written. */
+/** Values by which texts can mention one consumer. */
 export interface Signs {
   /** Documents, with letters and digits only. */
   readonly documents: readonly string[]
