@@ -1,6 +1,6 @@
-// `npm run bench [name, or part of one]`: runs tests/bench/*.bench.mjs in turn and puts what they measured into docs/benchmarks.md.
-// A bench exports `bench(browser)`, which gets a Chromium and answers its section of the page. Each section has a date and a load of its
-// own: what is not measured now stays as it was.
+// `npm run bench [name or part of a name]`: runs the benchmarks tests/bench/*.bench.mjs one after the other and writes
+// their results to docs/benchmarks.md. A benchmark exports `bench(browser)`, which gets a Chromium and returns its
+// section of the page. Sections of benchmarks that do not run now stay unchanged.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { buildWhatChanged } from './build.mjs'
 const folder = join(import.meta.dirname, '../tests/bench')
 const page = join(folder, '../../docs/benchmarks.md')
 const ending = '.bench.mjs'
-/** What stands above this line is written by hand, and stays. */
+/** Separates the part of the page that is written by hand, above, from the generated sections below. */
 const marker =
   '<!-- Below: written by `npm run bench`, each section by the command under its title. Above: written by hand. -->'
 
@@ -35,7 +35,7 @@ for (const name of names) {
   try {
     await measure(name)
   } catch (error) {
-    // What the others measure, and what this one measured before, stays.
+    // A failed benchmark keeps its previous section, and the other benchmarks still run.
     console.error(`${name} failed:`, error)
     process.exitCode = 1
   }
@@ -54,11 +54,12 @@ async function measure(name) {
   await keep(name, section)
 }
 
+/** Returns the load average of the last minute. */
 function load() {
   return loadavg()[0].toFixed(1)
 }
 
-/** In the place of what the bench of this name said before; sections of benches that are gone go too. */
+/** Replaces the section of this benchmark on the page, and removes sections of benchmarks that no longer exist. */
 async function keep(name, section) {
   const [head = '', measured = ''] = (await readFile(page, 'utf8')).split(marker)
   const sections = new Map([...sectionsOf(measured), [name, section.trimEnd()]])
@@ -66,7 +67,10 @@ async function keep(name, section) {
   await writeFile(page, `${[head.trimEnd(), marker, summaryOf(kept), ...kept].join('\n\n')}\n`)
 }
 
-/** How many goals each section has reached, and the lines of those that it has not: goals say `yes` or `**no**`. */
+/**
+ * Returns a table of all sections with the number of goals reached and the missed goals; a goal's row says `yes` or
+ * `**no**`.
+ */
 function summaryOf(sections) {
   const rows = sections.map((section) => {
     const [, title] = /^## (.+)/.exec(section)
@@ -80,6 +84,7 @@ function summaryOf(sections) {
   return ['| section | measured, UTC | goals reached | missed |', '|---|---|--:|---|', ...rows].join('\n')
 }
 
+/** Returns pairs of benchmark name and section, in the order of the page. */
 function sectionsOf(text) {
   return text.split(/^(?=## )/m).flatMap((section) => {
     const name = /`npm run bench ([\w-]+)`/.exec(section)?.[1]

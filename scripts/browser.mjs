@@ -1,11 +1,14 @@
-// Finds a Chrome or Chromium for the tests; installs one the way the system allows when there is none.
+// Finds a Chrome or Chromium for the tests, and installs one if the computer has none.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 
-/** The shell first: the same engine without the windows, a third less work for the machine. */
+/**
+ * Commands of Chromium browsers. The headless shells come first: the same engine without windows, with a third less
+ * load.
+ */
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -32,19 +35,21 @@ const usualPlaces = {
   linux: ['/opt/google/chrome/chrome', '/snap/bin/chromium'],
 }
 
-/** The path of a browser that is here already, or null. */
+/** Returns the path of an installed browser, or null. */
 export function installedBrowser() {
   const candidates = [chromium.executablePath(), ...inPath(names), ...(usualPlaces[process.platform] ?? [])]
   return candidates.find(isExecutable) ?? null
 }
 
-/** The path of `FIREFOX_PATH`, or of a Firefox that is here, or null. */
+/**
+ * Returns the path in `FIREFOX_PATH` if that file is executable, otherwise the path of an installed Firefox, or null.
+ */
 export function installedFirefox() {
   const candidates = [process.env.FIREFOX_PATH, ...inPath(['firefox-esr', 'firefox'])]
   return candidates.find((path) => path && isExecutable(path)) ?? null
 }
 
-/** Whether WebKitGTK can be driven here: Debian's `webkit2gtk-driver`, and `xvfb` for a screen. */
+/** Returns true when WebKitGTK can be driven: needs `webkit2gtk-driver` of Debian, and `xvfb` as screen. */
 export function hasWebKit() {
   return ['WebKitWebDriver', 'xvfb-run'].every((name) => inPath([name]).some(isExecutable))
 }
@@ -52,7 +57,10 @@ export function hasWebKit() {
 const inPath = (commands) =>
   (process.env.PATH ?? '').split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)))
 
-/** The path of a browser, installed when there was none; throws with what to do when that is not possible. */
+/**
+ * Returns the path of a browser, which is installed first if there is none. Throws an error with instructions if that
+ * is not possible.
+ */
 export function browserPath() {
   const chosen = process.env.CHROME_PATH
   if (chosen) {

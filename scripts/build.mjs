@@ -1,4 +1,5 @@
-// Builds the console and the server into dist/. Each part remembers what it was built from, so that only what changed is built again.
+// Builds the console and the server into dist/. A hash of the sources of each part is stored, so that only parts whose
+// sources changed are built again.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -8,7 +9,7 @@ import { thirdPartyNotices } from './notices.mjs'
 
 const root = join(import.meta.dirname, '..')
 const migrations = join(root, 'src/server/db/migrations')
-/** Those are for drizzle-kit. */
+/** Leaves out schema snapshots, which only drizzle-kit needs. */
 const isNoSnapshot = (path) => !path.endsWith('_snapshot.json')
 const shared = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src/contract', 'locales']
 const parts = {
@@ -16,7 +17,7 @@ const parts = {
   server: { sources: [...shared, 'src/server'], options: { ssr: true } },
 }
 
-/** The parts that are not built from the sources as they are now. */
+/** Returns the names of the parts whose sources changed since their last build. */
 export async function outdatedParts() {
   const names = Object.keys(parts)
   const isOutdated = await Promise.all(
@@ -25,7 +26,10 @@ export async function outdatedParts() {
   return names.filter((_, index) => isOutdated[index])
 }
 
-/** Builds the outdated parts in a process of its own, so that what only building needs is not kept in memory. False: it failed. */
+/**
+ * Builds the outdated parts in a separate process, so that the memory of the build is freed. Returns false if the build
+ * failed.
+ */
 export async function buildWhatChanged() {
   if ((await outdatedParts()).length === 0) return true
   console.error('Building into dist/ (only what changed)…')
@@ -37,7 +41,8 @@ export async function build(names = Object.keys(parts)) {
   const vite = await import('vite')
   for (const name of names) {
     const sources = await fingerprint(name)
-    // Made beside its place: a build that fails leaves the last good one, and who starts meanwhile finds it whole.
+    // Builds into a temporary folder: a failed build keeps the last good one, and a server that starts meanwhile finds
+    // it complete.
     const [fresh, place] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
       await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: fresh } })
@@ -52,7 +57,7 @@ export async function build(names = Object.keys(parts)) {
 }
 
 async function completeServer(folder) {
-  // drizzle's migrator reads them from the disk.
+  // Copies the migrations, because drizzle's migrator reads them from disk at run time.
   await cp(migrations, join(folder, 'migrations'), { recursive: true, filter: isNoSnapshot })
   await writeFile(join(folder, 'THIRD_PARTY_NOTICES.txt'), await thirdPartyNotices())
 }
@@ -61,7 +66,7 @@ function stampOf(name) {
   return join(root, 'dist', `.${name}-sources`)
 }
 
-/** A hash of everything a part is built from, names and contents. */
+/** Returns a hash of the names and contents of all sources of a part. */
 async function fingerprint(name) {
   const files = (await Promise.all(parts[name].sources.map(filesUnder))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))

@@ -1,5 +1,5 @@
-// `npm run dev`: one process and one origin. Vite serves the console with hot reload. The API restarts after a change of
-// its sources, and after a new migration, which is applied first.
+// `npm run dev`: runs console and API in one process and on one origin. Vite serves the console with hot reload. The
+// API restarts after a change of its sources, and after a new migration, which is applied first.
 
 import { readFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
@@ -9,7 +9,7 @@ import { createServer as createViteServer } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 const migrationsFolder = join(root, 'src/server/db/migrations')
-/** Milliseconds without another change, because the generator writes a migration as several files. */
+/** Pause in milliseconds after the last change of a migration, because the generator writes several files. */
 const MIGRATION_PAUSE = 500
 const http = createHttpServer()
 const vite = await createViteServer({
@@ -26,12 +26,12 @@ const { config, connection, secretKey, stopping } = await open().catch(async (er
   process.exit(1)
 })
 
-/** The message of PostgreSQL is in the cause of the error of drizzle. */
+/** Returns the message of PostgreSQL, which is the cause of drizzle's error. */
 async function messageOf(error) {
   return (await load('server/log')).rootMessageOf(error)
 }
 
-/** The database stays open while the code around it changes. */
+/** Opens the database, migrates it and reads the secret key. All of them stay open when the code changes. */
 async function open() {
   const { demoNotice, readConfig, refuseUnsafeStart } = await load('server/config')
   const config = readConfig(process.env)
@@ -74,7 +74,9 @@ async function migrateAgain() {
   }
 }
 
-/** Vite keeps a module until a source of it changes, so the same functions mean the same app. */
+/**
+ * Returns the request listener of the API, which is created again when Vite has loaded new versions of its modules.
+ */
 async function apiListener() {
   await restart
   const parts = [

@@ -1,4 +1,4 @@
-// Prints the figures of the source tree for docs/architecture.md: names, sections, imports of the design system, sizes.
+// Prints statistics of the source tree for docs/architecture.md: names, section comments, imports, file sizes.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { parseAstAsync } from 'vite'
@@ -15,7 +15,7 @@ for (const { path, imported } of sources) for (const target of imported) readers
 const lengths = sources.map(({ lines }) => lines).sort((a, b) => a - b)
 const lines = lengths.reduce((sum, length) => sum + length, 0)
 
-/** Number of matches of a pattern in all sources, or in those whose path starts with `folder`. */
+/** Returns the number of matches of a pattern in all sources, or only in files whose path starts with `folder`. */
 const count = (pattern, folder = '') =>
   sources.reduce((sum, { path, text }) => sum + (path.startsWith(folder) ? [...text.matchAll(pattern)].length : 0), 0)
 

@@ -1,5 +1,5 @@
-// `install.mjs [folder]`: installs the packages of a folder (default: all of this one) when its lock file is not the one they were
-// installed from. Runs before everything else, so: Node only.
+// `install.mjs [folder]`: installs the packages of a folder (default: the project) when its lock file or the platform
+// has changed since the last installation. Runs before any package is installed, so it may only use Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const wanted = createHash('sha256')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   console.log('Installing packages (only when package-lock.json changes)…')
   const npm = process.env.npm_execpath
-  // What only building needs too, whatever NODE_ENV says.
+  // Includes development dependencies even if NODE_ENV is `production`, because the build needs them.
   const command = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...command], { cwd: folder, stdio: 'inherit' })

@@ -1,6 +1,7 @@
-// `npm run test:all`: every test file. `test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`, `test:gateway`: one subject to
-// its end, of which the others try a sample. `test:browsers`: the journeys of `npm test` in Firefox, and those of tests/webkit.
-// Prints what was measured, then one line: `N passed, N failed`.
+// `npm run test:all` runs every test file. `test:faults`, `test:fuzz`, `test:rights`, `test:screens`, `test:durability`
+// and `test:gateway` each run one subject completely, of which the other commands run a sample. `test:browsers` runs
+// the journeys of `npm test` in Firefox, and those of tests/webkit. Prints the measured numbers, then one line: `N
+// passed, N failed`.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasWebKit, installedFirefox } from './browser.mjs'
@@ -28,7 +29,7 @@ const suites = {
     await playwright(['rights.spec.ts', 'rights-links.spec.ts', '--project=journeys'], { WHOLE: '1' }),
   ],
   screens: async () => [await playwright(['axe.spec.ts', 'development.spec.ts', '--project=journeys'], { WHOLE: '1' })],
-  // One file after the other: what is killed and timed shall not wait for something else.
+  // Runs the files one after the other, because tests that kill processes and measure time must not share the machine.
   durability: async () => {
     const options = ['--project=server', '--no-file-parallelism', 'tests/durability']
     return [await vitest('durability', options, { WHOLE: '1', DURABILITY_ROUNDS: '100', ...own })]
@@ -57,7 +58,10 @@ if (!(await buildWhatChanged())) process.exit(1)
 forgetFigures()
 conclude(await suite())
 
-/** Each form with each fault counts by itself; a journey that broke off has tried nothing. */
+/**
+ * Counts every combination of form and fault as one test. A journey that was aborted has no result and counts as
+ * failed.
+ */
 async function pairs({ failed: brokenOff, failures = [] }) {
   const folder = join(results, 'e2e')
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('tried.json'))

@@ -1,11 +1,14 @@
-// The notices that the licences of the packages in the build ask for, made from package-lock.json and the packages themselves.
+// Collects the licence notices of the packages in the build, from package-lock.json and the installed packages.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const isNotice = /^(?:licen[cs]e|notice|copying|ofl)(?:[.-].*)?$/i
 
-/** Of every package that the product needs; what only building and testing needs is in no build. */
+/**
+ * Returns the licence notices of every package that runs in the product; the build contains no development
+ * dependencies.
+ */
 export async function thirdPartyNotices() {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
   const used = Object.entries(packages)

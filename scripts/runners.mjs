@@ -1,4 +1,4 @@
-// Runs tests as a process and counts what it reported: `{ passed, failed, skipped }`.
+// Runs vitest or Playwright as a process and counts the results: `{ passed, failed, skipped, failures }`.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
@@ -10,19 +10,19 @@ export const root = join(import.meta.dirname, '..')
 export const results = join(root, 'test-results')
 export const tool = (path) => join(root, 'node_modules', path)
 
-/** `name` is that of its report. */
+/** Runs vitest and returns its counts. `name` is the name of the report file. */
 export async function vitest(name, options = [], env = {}) {
   const file = join(results, `${name}.json`)
   await mkdir(results, { recursive: true })
   await rm(file, { force: true })
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  // Eight thousand dots in colours are a log that nobody can read.
+  // No colours, because the log contains thousands of coloured dots otherwise.
   const { code } = await run([tool('vitest/vitest.mjs'), 'run', ...reporters, ...options], {
     env: { NO_COLOR: '1', ...env },
   })
   const report = await read(file)
   if (report === null) return named(name, { passed: 0, failed: 1 })
-  // A file that cannot be loaded has no test that failed, and yet it failed.
+  // Counts test files that could not be loaded, because the report has no failed test for them.
   const broken = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
@@ -36,13 +36,19 @@ export async function vitest(name, options = [], env = {}) {
   })
 }
 
-/** What no failure tells of, an error outside of all tests, say, stands under the name of its suite. */
+/**
+ * Adds a failure with the name of the suite when the counts contain failures but no failure has a message, as after an
+ * error outside of all tests.
+ */
 function named(name, { failures = [], ...counts }) {
   const isTold = failures.length > 0 || counts.failed === 0
   return { ...counts, failures: isTold ? failures : [`✗ ${name}`] }
 }
 
-/** `file > test`, and how it failed; where nothing but a hook did, which the report does not tell of, the tests that it kept from running. */
+/**
+ * Returns the failures of a test file as text. When only a hook failed, the report has no failed test, so the skipped
+ * tests are listed instead.
+ */
 function failuresIn({ name, message, assertionResults }) {
   const file = relative(root, name)
   const own = assertionResults.filter(({ status }) => status === 'failed')
@@ -51,13 +57,14 @@ function failuresIn({ name, message, assertionResults }) {
   return own.map(({ fullName, failureMessages }) => told(`${file} > ${fullName}`, failureMessages[0]))
 }
 
-/** A failure's first lines: a whole one may be pages of markup. */
+/** Formats a failure with its first lines only, because a message may contain pages of markup. */
 function told(where, message = '') {
   const lines = stripVTControlCharacters(message).split('\n')
   const own = lines.filter((line) => line.trim() !== '' && !/^\s*at .*node_modules/.test(line)).slice(0, 12)
   return [`✗ ${where}`, ...own.map((line) => `    ${line.slice(0, 200)}`)].join('\n')
 }
 
+/** Runs Playwright in an installed browser and returns its counts; flaky tests count as failed. */
 export async function playwright(options = [], env = {}) {
   let browser
   try {
@@ -81,7 +88,7 @@ export async function playwright(options = [], env = {}) {
   })
 }
 
-/** Those of the suites, and of the suites in them. */
+/** Returns the failed journeys of a suite and of all suites in it. */
 function journeysFailed({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
@@ -95,10 +102,10 @@ function journeysFailed({ suites = [], specs = [] }) {
 
 const figures = join(results, 'figures.txt')
 
-/** Of runs before. */
+/** Deletes the figures of earlier runs. */
 export const forgetFigures = () => rmSync(figures, { force: true })
 
-/** What the suites counted, what failed, and the last line of all; leaves with what it says. */
+/** Prints the figures, the failures and the summary line, then exits with code 1 if a test failed or none passed. */
 export function conclude(counts) {
   if (existsSync(figures)) console.log(readFileSync(figures, 'utf8').trim().split('\n').sort().join('\n'))
   for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(failure)
@@ -109,6 +116,9 @@ export function conclude(counts) {
   process.exit(failed > 0 || passed === 0 ? 1 : 0)
 }
 
+/**
+ * Runs a Node script and resolves with its exit code. The option `quiet` collects the output instead of printing it.
+ */
 export function run(command, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {

@@ -1,6 +1,6 @@
-// `npm test`: types, lint and build, then unit and server tests, then journeys in a browser: those of tests/core.ts, and a few of them in Firefox
-// too. Ends with one line, `N passed, N failed`.
-// `npm test -- tests/stores`: builds, then the named files or folders alone.
+// `npm test`: checks types, lint and build, then runs unit and server tests, then the journeys of tests/core.ts in a
+// browser, a few of them in Firefox too. Ends with one line, `N passed, N failed`. `npm test -- tests/stores` builds
+// and then runs only the named files or folders.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasWebKit, installedFirefox } from './browser.mjs'
@@ -29,7 +29,7 @@ conclude([
   ...(built ? [await playwright([], core)] : []),
 ])
 
-/** Journeys are run by playwright, everything else by vitest: a folder may hold both. */
+/** Runs the given files or folders: journeys with Playwright, other tests with vitest. A folder may contain both. */
 async function only(paths) {
   if (!(await buildWhatChanged())) return [{ passed: 0, failed: 1, failures: ['✗ build'] }]
   const isOfBrowser = (path) => /^tests\/e2e(?:\/|$)|\.(?:spec|check)\.ts$/.test(path)
@@ -41,7 +41,7 @@ async function only(paths) {
   ]
 }
 
-/** One thing that holds or does not; its output is shown only when it does not. */
+/** Runs a check such as the type check, and prints its output only if the check fails. */
 async function check(name, command) {
   const { code, output } = await run(command, { quiet: true })
   console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)

@@ -1,4 +1,4 @@
-// Requests for rights: asked for after a refusal, granted or declined by who may grant them. Ours.
+// Access requests: users without a permission request a level in a context, and users who may grant the level answer.
 
 import { contexts, grantedLevels, levels, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -16,26 +16,30 @@ export const AccessRequest = z.object({
   email: z.string(),
   context: z.enum(contexts),
   level: z.enum(grantedLevels),
-  /** What the person may do there now. */
+  /** Level that the requesting user has in the context now. */
   held: z.enum(levels),
   reason: z.string(),
   status: z.enum(requestStatuses),
   created_at: instant,
   answered_at: instant.nullable(),
   answered_by: z.string(),
-  /** Whether the caller may grant as much. */
+  /** True when the caller may grant the requested level. */
   may_answer: z.boolean(),
   version: z.int(),
 })
 export type AccessRequest = z.infer<typeof AccessRequest>
 
+/** Body of a new access request: the context, the level and the user's reason. */
 export const AccessToAsk = z.strictObject({
   context: z.enum(contexts),
   level: z.enum(grantedLevels),
   reason: requiredText(500),
 })
 
-/** Asked for again while it is open, it is answered with the open one; null where one has as much already. */
+/**
+ * Requests a permission level. Returns the open request when the user has already requested this level, and null when
+ * the user already has the level.
+ */
 export const requestAccess = endpoint({
   method: 'POST',
   path: '/v2/boss/access-requests',
@@ -48,7 +52,7 @@ export const requestAccess = endpoint({
 
 const situations = ['open', 'answered', 'all'] as const
 
-/** The open ones the oldest first, the others the newest first. */
+/** Lists access requests: open requests oldest first, other lists newest first. */
 export const listAccessRequests = endpoint({
   method: 'GET',
   path: '/v2/boss/access-requests',
@@ -63,7 +67,10 @@ export const listAccessRequests = endpoint({
   extension: true,
 })
 
-/** Grants or declines an open one; `open` takes the answer back, and with it the level that it gave. */
+/**
+ * Grants or declines an open request. The status `open` reopens an answered request and revokes the level that the
+ * answer granted.
+ */
 export const answerAccessRequest = endpoint({
   method: 'PUT',
   path: '/v2/boss/access-requests/:id',
@@ -71,7 +78,7 @@ export const answerAccessRequest = endpoint({
   params: z.strictObject({ id: recordId }),
   body: z.strictObject({
     status: z.enum(requestStatuses),
-    /** Told to the person who asked. */
+    /** Message to the requesting user, shown in their notification. */
     note: text(500).optional(),
   }),
   answer: z.object({ success: z.literal(true), data: AccessRequest }),

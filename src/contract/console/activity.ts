@@ -1,4 +1,5 @@
-// The append-only record of what staff did: read, exported, taken back (product decisions B and C9).
+// Activity log: endpoints that list, export and undo recorded writes, and the permission needed for each kind of record
+// (product decisions B and C9).
 
 import { type Access, type Context, read, signedIn } from '#contract/access.ts'
 import { endpoint, type Topic } from '#contract/endpoint.ts'
@@ -6,43 +7,44 @@ import { calendarDate, codeText, instant, recordedTicket, recordId, text, wholeN
 import { page, pageLimit, pageNumber } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
-/** Ascending; a write that was rolled back leaves a gap. */
+/** Id of an activity row. Ids ascend and have gaps, because a write that was rolled back uses up its id. */
 export const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
-/** A write can be taken back for this long. */
+/** Number of hours after a write during which the write can be undone. */
 export const undoHours = 24
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
 const Change = z.object({
-  /** `address.city` */
+  /** Dotted path of the changed field, for example `address.city`. */
   path: z.string(),
-  /** Of a list its JSON, cut between items, the last then is `…`; long texts are cut. */
+  /** Value before the write. A list is its JSON, cut between items and ending with `…`; long texts are cut too. */
   before: scalar,
   after: scalar,
 })
 export type Change = z.infer<typeof Change>
 
-/** It is the field, or a part of it. */
+/** Returns true when the change concerns the field or one of its nested fields. */
 export function isOfField({ path }: Change, field: string): boolean {
   return path === field || path.startsWith(`${field}.`)
 }
 
-/** What a sentence about a row is made of. Names are null for who may not read what they are of. */
+/** Data of an activity row that its sentence needs. Names are null when the caller may not read the record. */
 export const ToldActivity = z.object({
   user_name: z.string(),
-  /** `ecommerces.edit` */
+  /** Id of the recorded action, for example `ecommerces.edit`. */
   action: z.string(),
   entity: z.string(),
   entity_id: z.string(),
-  /** Of a group's metadata the name of the group. */
+  /** Name of the record; for the metadata of a group, the name of the group. */
   record_name: z.string().nullable(),
   ecommerce_id: z.int().nullable(),
   ecommerce_name: z.string().nullable(),
-  /** The first ones, or all of one row that is asked for; so many more are in the row itself. */
+  /** First changes of the row; all changes when a single row is requested. */
   changes: z.array(Change),
+  /** Number of changes that `changes` leaves out. */
   more: z.int(),
-  /** Of the records whose ids are values of the changes, by kind and id: `group/64`. */
+  /** Names of records whose ids occur in the changes, keyed by kind and id: `group/64`. */
   names: z.record(z.string(), z.string()),
 })
 export type ToldActivity = z.infer<typeof ToldActivity>
@@ -53,38 +55,46 @@ export const ActivityRow = z.object({
   user_id: z.int().nullable(),
   ...ToldActivity.shape,
   ticket: z.string().nullable(),
-  /** The row it took back: a write, or (redoes) an undo. */
+  /** Id of the write that this row undid. */
   undoes: z.int().nullable(),
+  /** Id of the undo that this row reverted. */
   redoes: z.int().nullable(),
-  /** The row that took it back. */
+  /** Id of the later row that undid or redid this row. */
   taken_back_by: z.int().nullable(),
-  /** It can be taken back, now and by who asks. */
+  /** True when the caller may undo or redo the row now. */
   can_undo: z.boolean(),
-  /** Taking it back is asked about first: it is far-reaching, or not of the last minutes. */
+  /**
+   * True when the console asks for confirmation before an undo, because the write is far-reaching or older than a few
+   * minutes.
+   */
   asks: z.boolean(),
 })
 export type ActivityRow = z.infer<typeof ActivityRow>
 
-/** Where a field stands in what a row changed: `address.city`. */
+/** Dotted path of a field in the recorded changes, for example `address.city`. */
 export const fieldPath = z
   .string()
   .max(120)
   .regex(/^[\w-]+(?:\.[\w-]+){0,4}$/)
 
 const filters = {
-  /** Words of who did it, of the name of the record, of what was done, and of the ticket: every one stands somewhere. */
+  /**
+   * Search words. A row matches when every word occurs in the user name, the record name, the action or the ticket.
+   */
   q: codeText(200).optional(),
   entity: text(60).optional(),
-  /** Of the entity; everything that belongs to an ecommerce is found under it. */
+  /** Id of the record. With the entity `ecommerce`, rows about records of that ecommerce match too. */
   id: text(200).optional(),
-  /** Who did it. */
+  /** User who performed the action. */
   user: z.union([z.literal('me'), recordId]).optional(),
-  /** Not `ticket`: a drawer over the list may name another one. */
+  /**
+   * Ticket of the action. Not named `ticket`, because drawers that open over the list use a parameter of that name.
+   */
   of_ticket: recordedTicket.optional(),
   action: text(80).optional(),
-  /** A field of the record itself: rows that set, changed or cleared it, or a part of it. */
+  /** Field path. Rows match when they set, changed or cleared this field or a nested field of the record. */
   of_field: fieldPath.optional(),
-  /** Calendar dates of São Paulo, both included. */
+  /** First and last day of the period, as calendar dates in the time zone of São Paulo; both days are included. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
 }
@@ -121,7 +131,7 @@ const params = z.strictObject({ id: activityId })
 export const ActivityDetails = z.object({
   ...ActivityRow.shape,
   request_id: z.string(),
-  /** JSON; null where there was nothing. */
+  /** State of the record as JSON, before and after the write; null when the record did not exist. */
   before: z.string().nullable(),
   after: z.string().nullable(),
 })
@@ -139,7 +149,10 @@ export const getActivity = endpoint({
 
 export const lastDirections = ['undo', 'redo'] as const
 
-/** What Mod+Z or Mod+Shift+Z would take back now: the caller's own last write of a day, or their last undo. */
+/**
+ * Returns the row that Mod+Z (undo) or Mod+Shift+Z (redo) would revert now: the caller's last write within
+ * `UNDO_HOURS`, or their last undo.
+ */
 export const lastActivity = endpoint({
   method: 'GET',
   path: '/v2/boss/activity/last',
@@ -150,12 +163,16 @@ export const lastActivity = endpoint({
   extension: true,
 })
 
+/** Cache topics that an undo invalidates, because it may change any kind of record. */
 const everything: readonly Topic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
   ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
 ]
 
-/** Does the opposite of a write, with that write's own rules; itself a write that can be taken back. */
+/**
+ * Undoes a write by running the opposite write under that write's own validation rules. The undo is recorded as a write
+ * of its own and can be undone too.
+ */
 export const undoActivity = endpoint({
   method: 'POST',
   path: '/v2/boss/activity/:id/undo',
@@ -165,7 +182,7 @@ export const undoActivity = endpoint({
   answer: z.object({
     success: z.literal(true),
     undone: z.int(),
-    /** Of a change of many: so many were changed since, and stay. */
+    /** Number of records that keep the change because they were changed again later; only for bulk changes. */
     kept: z.int().optional(),
   }),
   changes: everything,
@@ -173,8 +190,10 @@ export const undoActivity = endpoint({
   refuses: [410],
 })
 
-// Entities of the activity record and who may see each; unlisted ones are for admin_boss only.
-
+/**
+ * Permission context that a user needs to see activity rows about each kind of record. Kinds that are not listed are
+ * visible to `admin_boss` only.
+ */
 const contextOf = {
   ecommerce: 'ecommerces',
   ecommerce_change: 'ecommerces',
@@ -211,31 +230,33 @@ const contextOf = {
 
 export type ActivityEntity = keyof typeof contextOf
 
-/** The kinds of record that rows are about. */
+/** Kinds of record that activity rows can be about. */
 export const activityEntities = Object.keys(contextOf) as readonly ActivityEntity[]
 
+/** Returns the permission needed to see activity rows about this kind of record. */
 export function accessOfEntity(entity: ActivityEntity): Access {
   return read(contextOf[entity])
 }
 
-/** Of these rows the action decides and not what they are about: they tell where consumers live. */
+/** Contexts of actions whose rows reveal where consumers live; they replace the context of the record. */
 const contextOfAction: Readonly<Record<string, Context>> = {
   'trackingErrors.correctZip': 'courier',
   'trackingErrors.reveal': 'courier',
 }
 
-/** With an access of their own. */
+/** Actions whose rows need the permission of `getActionAccess` instead of the permission for the kind of record. */
 export const actionsApart: readonly string[] = Object.keys(contextOfAction)
 
+/** Returns the permission that the action requires, or null when the kind of record decides. */
 export function accessOfAction(action: string): Access | null {
   const context = contextOfAction[action]
   return context ? read(context) : null
 }
 
-/** What people tried and could not; recorded about any kind. */
+/** Action recorded when the server denies a request; a denial can be about any kind of record. */
 export const denied = 'access.denied'
 
-/** What can be recorded: the choices of the filter. */
+/** Actions that the server records; also the options of the action filter. */
 export const activityActions = [
   'ecommerces.create',
   'ecommerces.edit',
@@ -334,5 +355,5 @@ export const activityActions = [
   'consumers.anonymise',
 ] as const
 
-/** Denials of others, and the check of the whole record. */
+/** Permission to see denied requests of other users and to verify the integrity of the whole activity log. */
 export const auditAccess: Access = read('users')

@@ -1,4 +1,5 @@
-// Batches: one command on many records under one ticket; pasted, checked (dry run), run and reported row by row.
+// Batches: endpoints that run one command on many records under one ticket. Records are pasted, checked in a dry run,
+// and run row by row.
 
 import { type Access, any, read, write } from '#contract/access.ts'
 import { endpoint, longTextBytes } from '#contract/endpoint.ts'
@@ -18,18 +19,23 @@ import { z } from '#contract/zod.ts'
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
 export type BatchType = (typeof batchTypes)[number]
 
-/** Who may do it to one record may do it to many; who may look at one may look at everybody's batches of them. */
+/**
+ * Permissions per batch type, the same as for a single record: `write` allows running a batch, `read` allows seeing the
+ * batches of all users.
+ */
 export const accessOfBatch: Readonly<Record<BatchType, { readonly read: Access; readonly write: Access }>> = {
   'reprocess.reverse': { read: read('ecommerces'), write: write('ecommerces') },
   'reprocess.refund': { read: read('ecommerces'), write: write('ecommerces') },
   'trackingErrors.correctZip': { read: read('courier'), write: write('courier') },
 }
 
-/** Lines with something in them. */
+/** Maximum number of non-empty lines in a batch. */
 export const mostBatchRows = 5000
-/** Characters of all of them. */
+/** Maximum number of characters in the pasted text of a batch. */
 export const longestBatchText = 400_000
-/** More than this are asked for twice: with the number typed, and a reason. */
+/**
+ * Largest batch that runs without confirmation. Above this number, the user must type the number of rows and a reason.
+ */
 export const batchRowsToType = 20
 
 const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
@@ -38,7 +44,7 @@ export type BatchStatus = (typeof batchStatuses)[number]
 export const batchRowStatuses = ['waiting', 'running', 'done', 'failed', 'cancelled', 'skipped'] as const
 export type BatchRowStatus = (typeof batchRowStatuses)[number]
 
-/** What the dry run says of a row: `ok`, or why it is not run. */
+/** Results of the dry run for a row: `ok`, or the reason why the row will not run. */
 export const batchChecks = [
   'ok',
   'duplicate',
@@ -46,22 +52,25 @@ export const batchChecks = [
   'other_ecommerce',
   'already_done',
   'not_allowed',
-  /** A correction of an error that no zip code mends, unless that is asked for. */
+  /**
+   * The row's tracking error cannot be fixed by a new zip code. Such rows run only if the request sets `any_error`.
+   */
   'no_zip_mends',
   'not_found',
   'unreadable',
-  /** Holds what looks like a CPF: it is not kept. */
+  /** The line seems to contain a CPF, so its text is not stored. */
   'personal',
 ] as const
 export type BatchCheck = (typeof batchChecks)[number]
 
 /**
- * Why the server paused a batch: its user lost the permission, its user was deleted, the disk is full, or the database
- * reported an error.
+ * Reasons why the server paused a batch: its user lost the permission, its user was deleted, the disk is full, or the
+ * database reported an error.
  */
 const batchStops = ['rights', 'person', 'disk', 'database'] as const
 export type BatchStop = (typeof batchStops)[number]
 
+/** Builds the schema of an object with one integer count per name. */
 const counts = <const Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodNumberFormat>)
 
@@ -70,17 +79,17 @@ export const Batch = z.object({
   type: z.enum(batchTypes),
   ticket: z.string(),
   task: z.string().nullable(),
-  /** Only records of this one are run. */
+  /** Id of the only ecommerce whose records may run; null when the batch is not limited. */
   ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
   stopped: z.enum(batchStops).nullable(),
-  /** Who made it or took it over: who runs it. */
+  /** User who runs the batch: its creator, or the user who took it over last. */
   user_id: z.int(),
   user_name: PersonName,
   is_mine: z.boolean(),
-  /** The last time that somebody took it over; null: it is its maker's. */
+  /** Last takeover of the batch; null while the batch belongs to its creator. */
   taken_over: z.object({ from: z.string(), reason: z.string(), at: instant }).nullable(),
-  /** It is to be run, and no worker is at work on it: others of the same person, or of other people, are before it. */
+  /** True when the batch should run but no worker has started it, because other batches are ahead in the queue. */
   is_waiting: z.boolean(),
   total: z.int(),
   rows: counts(batchRowStatuses),
@@ -91,26 +100,26 @@ export const Batch = z.object({
 })
 export type Batch = z.infer<typeof Batch>
 
-/** Rows that nothing more happens to: done, failed, refused by the dry run, or cancelled. */
+/** Returns the number of rows in a final state: done, failed, rejected by the dry run, or cancelled. */
 export function ended({ total, rows }: Batch): number {
   return total - left({ rows })
 }
 
-/** Rows that are still to be run. */
+/** Returns the number of rows that are waiting or running. */
 export function left({ rows }: Pick<Batch, 'rows'>): number {
   return rows.waiting + rows.running
 }
 
-/** Rows that were not done: they failed, were refused by the dry run, or were cancelled. */
+/** Returns the number of rows that ended without success: failed, rejected by the dry run, or cancelled. */
 export function notDone({ rows }: Batch): number {
   return rows.failed + rows.skipped + rows.cancelled
 }
 
 export const BatchRow = z.object({
   position: z.int(),
-  /** Of what was pasted, from 1. */
+  /** Line number in the pasted text, from 1. */
   line: z.int(),
-  /** What was read there; what nobody should keep is left out. */
+  /** Pasted text of the line; personal data is removed. */
   input: z.string(),
   entity_id: z.int().nullable(),
   ecommerce_id: z.int().nullable(),
@@ -118,9 +127,9 @@ export const BatchRow = z.object({
   zip_code: z.string().nullable(),
   check: z.enum(batchChecks),
   status: z.enum(batchRowStatuses),
-  /** Key of the `errors` texts: why it failed, why it is not run, or what the dry run could not find out. */
+  /** Key in the `errors` locale texts: why the row failed or was not run, or what the dry run could not check. */
   error: z.string().nullable(),
-  /** What the merchant's system answered, in its own words. */
+  /** Message of the merchant's system, verbatim. */
   merchant_message: z.string().nullable(),
   attempt_id: z.int().nullable(),
   url_log: z.string().nullable(),
@@ -135,7 +144,7 @@ const anyWrite = any(write('ecommerces'), write('courier'))
 const params = z.strictObject({ id: recordId })
 const answer = z.object({ success: z.literal(true), data: Batch })
 
-/** Reads what was pasted and looks at every row; nothing is done to any record. */
+/** Parses the pasted text and checks every row in a dry run; does not change any record. */
 export const createBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches',
@@ -162,9 +171,10 @@ export const createBatch = endpoint({
   extension: true,
 })
 
-/** Of all kinds that the caller may read, or one's own alone; the newest first. */
+/** Columns by which the list of batches can be sorted. */
 export const batchColumns = ['id', 'type', 'person', 'ticket', 'created_at', 'status'] as const
 
+/** Lists the batches of all types that the caller may read, or only the caller's own; newest first by default. */
 export const listBatches = endpoint({
   method: 'GET',
   path: '/v2/boss/batches',
@@ -173,9 +183,11 @@ export const listBatches = endpoint({
     page: pageNumber,
     limit: pageLimit(15, 1),
     whose: z.enum(batchOwners).default('all'),
-    /** Words of the task, the ticket, or the id. */
+    /** Words of the task, a ticket, or the id of a batch. */
     q: codeText(100).optional(),
-    /** Not `type` and `status`: a drawer over the list may name others. */
+    /**
+     * Type and status of the batch. Not named `type` and `status`, because drawers over the list use those parameters.
+     */
     of_type: z.enum(batchTypes).optional(),
     batch_status: z.enum(batchStatuses).optional(),
     order_by: z.enum(batchColumns).default('id'),
@@ -196,8 +208,9 @@ export const getBatch = endpoint({
   extension: true,
 })
 
-/** Rows of a batch, as they were pasted. */
+/** Default number of rows per page of `listBatchRows`. */
 const batchRowsSize = 50
+/** Lists the rows of a batch in the order of the pasted text. */
 export const listBatchRows = endpoint({
   method: 'GET',
   path: '/v2/boss/batches/:id/rows',
@@ -216,13 +229,14 @@ export const listBatchRows = endpoint({
 
 const changes = ['batches', 'reprocess', 'reverses', 'trackingErrors', 'tickets'] as const
 
-/** How many rows the person saw that they are about to run: another number is refused. */
+/** Confirmation of a run: the number of rows that the user saw. The server rejects any other number. */
 const seen = z.strictObject({
   rows: wholeNumber(1, mostBatchRows),
-  /** Needed where the number is typed. */
+  /** Required when the batch has more rows than `MAX_UNCONFIRMED_BATCH_ROWS`. */
   reason: requiredText(500).optional(),
 })
 
+/** Starts a checked batch. */
 export const runBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/run',
@@ -234,7 +248,7 @@ export const runBatch = endpoint({
   extension: true,
 })
 
-/** Runs the failed rows once more, and no others: of a batch that is done. */
+/** Runs the failed rows of a finished batch again. */
 export const retryBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/retry',
@@ -246,14 +260,14 @@ export const retryBatch = endpoint({
   extension: true,
 })
 
-/** Makes it one's own, whoever has it: it goes on in the name of who takes it over. */
+/** Makes the caller the owner of the batch, which then continues in the caller's name. */
 export const takeOverBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/take-over',
   access: anyWrite,
   params,
   body: z.strictObject({
-    /** Who had it when the person looked: of anybody else it is not taken. */
+    /** Id of the owner that the caller saw. The server responds 409 if another user owns the batch now. */
     from: recordId,
     reason: requiredText(500),
   }),
@@ -263,7 +277,7 @@ export const takeOverBatch = endpoint({
   refuses: [409],
 })
 
-/** The row at work ends first. */
+/** Pauses a batch after the row that is currently running. */
 export const pauseBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/pause',
@@ -284,7 +298,7 @@ export const resumeBatch = endpoint({
   extension: true,
 })
 
-/** The row at work is stopped where that is still possible; what is done stays done. */
+/** Cancels a batch. Stops the current row if that is still possible; finished rows keep their results. */
 export const cancelBatch = endpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/cancel',
@@ -295,7 +309,7 @@ export const cancelBatch = endpoint({
   extension: true,
 })
 
-/** Throws a draft away: nothing was done. */
+/** Deletes a draft batch, which has not changed any record. */
 export const discardBatch = endpoint({
   method: 'DELETE',
   path: '/v2/boss/batches/:id',
@@ -306,7 +320,7 @@ export const discardBatch = endpoint({
   extension: true,
 })
 
-/** Every row with how it ended, for a spreadsheet. */
+/** Exports every row of a batch with its result as CSV. */
 export const exportBatch = endpoint({
   method: 'GET',
   path: '/v2/boss/batches/:id/outcome',

@@ -1,4 +1,4 @@
-// Claims: who is at work on a record of a queue, since when; another may take it over by saying so. Ours.
+// Claims: which user is working on a record of a queue, and since when. Another user can take a claim over.
 
 import { type Access, accessOfReverse, any, read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -8,7 +8,10 @@ import { z } from '#contract/zod.ts'
 export const claimEntities = ['reverse', 'refund', 'group', 'feature_request'] as const
 export type ClaimEntity = (typeof claimEntities)[number]
 
-/** Who sees that somebody is at work on it, and who may say so of themselves: whoever may do that work. */
+/**
+ * Permissions per kind of record, the same as for the work itself: `read` allows seeing claims, `write` allows
+ * claiming.
+ */
 export const accessOfClaim: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
   reverse: accessOfReverse,
   refund: { read: read('ecommerces'), write: write('ecommerces') },
@@ -16,11 +19,11 @@ export const accessOfClaim: Readonly<Record<ClaimEntity, { readonly read: Access
   feature_request: { read: read('config'), write: write('config') },
 }
 
-/** A claim ends by itself after so long. */
+/** Number of minutes after which a claim expires. */
 export const claimMinutes = 30
-/** Claims that one user may hold at once. */
+/** Maximum number of claims that one user may hold at once. */
 export const MAX_CLAIMS_PER_USER = 50
-/** More than are held at once. */
+/** Maximum number of claims that the list returns; more than the number held at once in practice. */
 export const mostClaims = 1000
 
 export const Claim = z.object({
@@ -35,7 +38,7 @@ export type Claim = z.infer<typeof Claim>
 
 const contexts = ['ecommerces', 'courier', 'ecommerce_group', 'config'] as const
 
-/** Those that are held now, of records that the caller may read of; the newest first. */
+/** Lists active claims on records that the caller may read, newest first. */
 export const listClaims = endpoint({
   method: 'GET',
   path: '/v2/boss/claims',
@@ -49,8 +52,8 @@ const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
 const access = any(...contexts.map(write))
 
 /**
- * Begins a claim, or extends the user's own claim. 409 `claims.taken` names the other user who has the claim; 409
- * `claims.too_many` when the user has the maximum.
+ * Creates a claim, or extends the caller's own claim. Throws 409 `claims.taken` with the name of the other user who
+ * holds the claim, and 409 `claims.too_many` when the caller holds `MAX_CLAIMS_PER_USER` claims.
  */
 export const takeClaim = endpoint({
   method: 'PUT',
@@ -58,7 +61,7 @@ export const takeClaim = endpoint({
   access,
   params,
   body: z.strictObject({
-    /** Takes it over from this person, if it is they who have it. */
+    /** Id of the user whose claim the caller takes over. The takeover fails if another user holds the claim now. */
     from: recordId.optional(),
   }),
   answer: z.object({ success: z.literal(true), data: Claim }),
@@ -67,7 +70,7 @@ export const takeClaim = endpoint({
   refuses: [404, 409],
 })
 
-/** One's own; of another's 409. */
+/** Deletes the caller's own claim; 409 when another user holds the claim. */
 export const releaseClaim = endpoint({
   method: 'DELETE',
   path: '/v2/boss/claims/:entity/:id',

@@ -1,4 +1,4 @@
-// One change of many ecommerces: looked at row by row (dry run), done, and taken back as a whole.
+// Bulk changes: one change applied to many ecommerces, checked in a dry run, then saved, and undone as a whole.
 
 import { type Access, write } from '#contract/access.ts'
 import { ToldActivity } from '#contract/console/activity.ts'
@@ -13,7 +13,7 @@ import { z } from '#contract/zod.ts'
 export const changeKinds = ['features', 'segment', 'metadata', 'fee', 'ownership'] as const
 type ChangeKind = (typeof changeKinds)[number]
 
-/** Who may do it to one may do it to many. */
+/** Permission per kind of change, the same as for changing a single ecommerce. */
 export const accessOfChange: Readonly<Record<ChangeKind, Access>> = {
   features: saveFeatures.access,
   segment: saveEcommerceDetails.access,
@@ -22,15 +22,15 @@ export const accessOfChange: Readonly<Record<ChangeKind, Access>> = {
   ownership: saveOwnership.access,
 }
 
-/** Ecommerces of one call. */
+/** Maximum number of ecommerces in one request. */
 export const mostChangedAtOnce = 200
 
-/** `money.pix`: a flag may hold dots itself. */
+/** Feature as `module.flag`, for example `money.pix`. The flag may contain further dots. */
 const feature = text(241).regex(/^[^.]+\../)
 const features = z.array(feature).max(100).default([])
 const tags = z.array(tag).max(mostTags, 'validation.tags').default([])
 
-/** What is not named in it stays as it is. */
+/** Change to apply to every ecommerce; fields that are not in the change keep their values. */
 export const EcommerceChange = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('features'), enable: features, disable: features })
@@ -67,13 +67,13 @@ export type ChangeOutcome = (typeof changeOutcomes)[number]
 
 export const ChangedEcommerce = z.object({
   id: z.int(),
-  /** Null where there is no such ecommerce. */
+  /** Display name; null when the ecommerce does not exist. */
   name: z.string().nullable(),
-  /** Of a dry run: what it would be. */
+  /** Result of the change; in a dry run, the result that saving would have now. */
   outcome: z.enum(changeOutcomes),
-  /** From what to what; empty unless it is changed. */
+  /** Old and new values of the changed fields; empty unless the outcome is `changed`. */
   told: z.array(ToldActivity.pick({ entity: true, changes: true, names: true })),
-  /** Why it is refused, in the caller's language. */
+  /** Reason for the outcome `refused`, in the caller's language; otherwise null. */
   reason: z.string().nullable(),
 })
 export type ChangedEcommerce = z.infer<typeof ChangedEcommerce>
@@ -89,7 +89,9 @@ const call = {
   extension: true,
 } as const
 
-/** Does it to each and takes it back at once: nothing is changed, and the answer is what a run would answer now. */
+/**
+ * Dry run: applies the change to each ecommerce and rolls it back. Returns what `changeEcommerces` would return now.
+ */
 export const checkEcommerceChange = endpoint({
   ...call,
   path: '/v2/boss/ecommerces/changes/check',
@@ -98,7 +100,10 @@ export const checkEcommerceChange = endpoint({
   limit: 'reads',
 })
 
-/** Each by the rules of its single save; one that is refused stays as it is, and the others are changed. */
+/**
+ * Applies the change to each ecommerce under the rules of a single save. A rejected ecommerce stays unchanged; the
+ * others are still saved.
+ */
 export const changeEcommerces = endpoint({
   ...call,
   path: '/v2/boss/ecommerces/changes',

@@ -1,4 +1,4 @@
-// The queue of failed reprocesses: records whose last attempt failed and that no later one mended. Ours.
+// Queue of failed reprocesses: reverses and refunds whose last attempt failed and that no later attempt fixed.
 
 import { read } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -8,32 +8,33 @@ import { claimPerson } from '#contract/people.ts'
 import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 
-/** One a record, with its last attempt. */
+/** A record of the queue with its last attempt; each record occurs once. */
 export const FailedReprocess = z.object({
   attempt_id: z.int(),
   type: z.enum(reprocessTypes),
   entity_id: z.int(),
-  /** The reverse itself, or that of the refund. */
+  /** Id of the reverse; for a refund, the reverse that the refund belongs to. */
   reverse_id: z.int(),
   ecommerce: z.object({ id: z.int(), display_name: z.string() }),
   order_number: z.string(),
-  /** Of the record, now. */
+  /** Current status of the reverse or refund. */
   status: z.string().nullable(),
-  /** Key of the `errors` texts. */
+  /** Key in the `errors` locale texts that explains the failure. */
   error: z.string().nullable(),
-  /** What the merchant's system answered, in its own words. */
+  /** Message of the merchant's system, verbatim. */
   merchant_message: z.string().nullable(),
   ticket: z.string(),
   task: z.string(),
-  /** Who tried last. */
+  /** User who made the last attempt. */
   user: PersonName,
-  /** Counts the attempts on the record, from 1. */
+  /** Number of the last attempt on the record, counted from 1. */
   attempt: z.int(),
   failed_at: instant,
   url_log: z.string().nullable(),
 })
 export type FailedReprocess = z.infer<typeof FailedReprocess>
 
+/** Columns by which the queue can be sorted. */
 export const failedColumns = [
   'failed_at',
   'entity_id',
@@ -46,7 +47,7 @@ export const failedColumns = [
   'attempt',
 ] as const
 
-/** The one that has waited longest first. */
+/** Lists the queue; the record whose attempt failed first comes first by default. */
 export const listFailedReprocesses = endpoint({
   method: 'GET',
   path: '/v2/boss/reprocess/failed',
@@ -54,21 +55,21 @@ export const listFailedReprocesses = endpoint({
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(50, 1),
-    /** The id of a reverse or refund, an order number or a ticket. */
+    /** Id of a reverse or refund, an order number, or a ticket. */
     q: codeText(100).optional(),
     type: z.enum(reprocessTypes).optional(),
     error: codeText(100).optional(),
     status: z.enum(statusFilters).optional(),
     ecommerce_id: recordId.optional(),
-    /** Who is at work on it. */
+    /** Filter by the user who has claimed the record. */
     person: claimPerson.optional(),
-    /** Who tried last. */
+    /** Filter by the user who made the last attempt. */
     by: z.union([z.literal('me'), recordId]).optional(),
     sort: z.enum(['asc', 'desc']).default('asc'),
     order_by: z.enum(failedColumns).default('failed_at'),
   }),
   answer: page(FailedReprocess).extend({
-    /** What they failed with, and how often, whichever of them is filtered by. */
+    /** Errors in the queue with the number of records for each, regardless of the `error` filter. */
     errors: z.array(z.object({ error: z.string(), count: z.int() })),
   }),
   reads: ['reprocess', 'reverses', 'claims'],

@@ -1,4 +1,4 @@
-// Requests for features (S1 §9, S2 §9): written by anybody, read and answered by who sees to the platform.
+// Feature requests (S1 §9, S2 §9): every user can send one, and users with access to the settings read and answer them.
 
 import { read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -7,19 +7,19 @@ import { page, pageLimit, pageNumber } from '#contract/page.ts'
 import { claimPerson } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 
-/** Whoever asks hears back within this time (S1 §9). */
+/** Number of hours within which a feature request should be answered (S1 §9). */
 export const answerWithinHours = 24
 
 export const FeatureRequest = z.object({
   id: z.int(),
   text: z.string(),
-  /** Whose wish it is, where there is one. */
+  /** Ecommerce that wants the feature, if any. */
   ecommerce_id: z.int().nullable(),
   ecommerce_name: z.string().nullable(),
   user_id: z.int(),
   user_name: z.string(),
   created_at: instant,
-  /** Empty: not answered yet. */
+  /** Text of the answer; empty while the request is open. */
   answer: z.string(),
   answered_at: instant.nullable(),
   answered_by: z.string(),
@@ -32,10 +32,10 @@ export const FeatureRequestToSend = z.strictObject({
   ecommerce_id: recordId.nullable().optional(),
 })
 
-/** Requests without an answer that one user may have. */
+/** Maximum number of unanswered requests per user. */
 export const MAX_OPEN_FEATURE_REQUESTS = 20
 
-/** 409 when the user has the maximum of requests without an answer. */
+/** Creates a feature request; 409 when the user already has `MAX_OPEN_FEATURE_REQUESTS` unanswered requests. */
 export const requestFeature = endpoint({
   method: 'POST',
   path: '/v2/boss/feature-requests',
@@ -50,7 +50,7 @@ export const requestFeature = endpoint({
 export const requestSituations = ['open', 'answered', 'all'] as const
 export const requestColumns = ['id', 'ecommerce', 'user', 'created_at'] as const
 
-/** What waits for an answer, the oldest first; what has one, the newest first; unless another order is asked for. */
+/** Lists feature requests. By default, unanswered requests come oldest first, and answered requests newest first. */
 export const listFeatureRequests = endpoint({
   method: 'GET',
   path: '/v2/boss/feature-requests',
@@ -59,11 +59,11 @@ export const listFeatureRequests = endpoint({
     page: pageNumber,
     limit: pageLimit(15, 1),
     situation: z.enum(requestSituations).default('open'),
-    /** Words of what is asked for, or its id. */
+    /** Words of the request's text, or the id of a request. */
     q: codeText(200).optional(),
-    /** Not `ecommerce`: a drawer over the list may name another one. */
+    /** Ecommerce of the request. Not named `ecommerce`, because drawers over the list use a parameter of that name. */
     of_ecommerce: recordId.optional(),
-    /** Who is at work on it. */
+    /** Filter by the user who has claimed the request. */
     person: claimPerson.optional(),
     order_by: z.enum(requestColumns).optional(),
     sort: z.enum(['asc', 'desc']).optional(),
@@ -85,6 +85,7 @@ export const getFeatureRequest = endpoint({
   extension: true,
 })
 
+/** Maximum number of characters in an answer. */
 export const longestAnswer = 4000
 
 export const answerFeatureRequest = endpoint({
@@ -92,7 +93,7 @@ export const answerFeatureRequest = endpoint({
   path: '/v2/boss/feature-requests/:id',
   access: write('config'),
   params,
-  /** An empty answer makes it wait again. */
+  /** An empty answer reopens the request. */
   body: z.strictObject({ answer: text(longestAnswer) }),
   answer: z.object({ success: z.literal(true), data: FeatureRequest }),
   changes: ['featureRequests'],

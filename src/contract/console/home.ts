@@ -1,4 +1,5 @@
-// Home: the state of the platform, what waits for somebody, one's own tickets, the numbers of today, what others changed. Ours.
+// Data of the home page: state of the platform, work queues, the caller's tickets, figures of today, and recent changes
+// by other users.
 
 import { type Access, any, read, signedIn } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -6,7 +7,7 @@ import { instant } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { ToldActivity } from './activity.ts'
 
-/** Kinds of work that wait for somebody. */
+/** Work queues that the home page counts. */
 export const queueNames = [
   'trackingErrors',
   'failedReprocesses',
@@ -17,7 +18,7 @@ export const queueNames = [
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
-/** Access by kind of work that waits: that of the list which shows it. */
+/** Permission per work queue, equal to that of the list which shows the queue. */
 export const accessOfQueue: Readonly<Record<QueueName, Access>> = {
   trackingErrors: read('courier'),
   failedReprocesses: read('ecommerces'),
@@ -30,52 +31,55 @@ export const accessOfQueue: Readonly<Record<QueueName, Access>> = {
 const Queue = z.object({
   name: z.enum(queueNames),
   count: z.int(),
-  /** So many that no more than these were counted. */
+  /** True when the queue has more entries than `count`, because counting stops at a maximum. */
   is_more: z.boolean(),
-  /** Since when the oldest of them waits; null where nothing tells. */
+  /** Time since which the oldest entry has been waiting; null when unknown. */
   oldest: instant.nullable(),
-  /** Those that came since yesterday at this time; null where nothing tells. */
+  /** Number of entries added in the last 24 hours; null when unknown. */
   recent: z.int().nullable(),
 })
 export type Queue = z.infer<typeof Queue>
 
-/** Of the failed reprocesses no more are counted: each is looked at beside its record. */
+/** Maximum number of failed reprocesses that are counted, because counting each one requires reading its record. */
 export const mostCounted = 100
 
-/** At most so many failing integrations, failing carriers, tickets and changes are named. */
+/** Maximum number of failing integrations, and of failing carriers, in the response. */
 export const mostFailing = 3
+/** Maximum number of tickets in the response. */
 export const mostTickets = 5
+/** Maximum number of recent changes in the response. */
 export const mostChanges = 8
 
 const Merchant = z.object({ id: z.int(), display_name: z.string() })
 
-/** Active, and nothing came through since its last failure. */
+/** An active integration without a successful request since its last failure. */
 const FailingIntegration = z.object({
   id: z.int(),
   ecommerce: Merchant,
   last_failure_at: instant,
-  /** Key of the `errors` texts. */
+  /** Key in the `errors` locale texts. */
   last_error: z.string().nullable(),
 })
 
-/** Its connector does not answer. */
+/** A carrier whose connector does not respond. */
 const FailingCarrier = z.object({ id: z.int(), name: z.string(), failing_since: instant })
 
-/** Of the days of São Paulo. */
+/** Number of events per day, in the time zone of São Paulo. */
 const Figure = z.object({
   today: z.int(),
-  /** The same weekday a week ago, up to this time of day. */
+  /** Count for the same weekday a week ago, up to the current time of day. */
   week_ago: z.int(),
-  /** Whole days, the oldest first; today so far at the end. */
+  /** Counts for full days, oldest first; the last entry is today so far. */
   days: z.array(z.int()),
 })
 export type Figure = z.infer<typeof Figure>
+/** Number of entries in `Figure.days`. */
 export const daysOfFigure = 8
 
 const OwnTicket = z.object({
   ticket: z.string(),
   last_at: instant,
-  /** One's own attempts under it. */
+  /** Number of the caller's attempts under this ticket that succeeded, failed or are running. */
   done: z.int(),
   failed: z.int(),
   running: z.int(),
@@ -85,28 +89,29 @@ export type OwnTicket = z.infer<typeof OwnTicket>
 const HomeChange = z.object({ id: z.int(), at: instant, ...ToldActivity.shape })
 export type HomeChange = z.infer<typeof HomeChange>
 
+/** Permissions for the sections of the home page. */
 export const readsIntegrations = read('ecommerces')
 export const readsCarriers = read('shipping')
 export const readsAlerts = read('comunication')
 export const readsFigures = any(read('ecommerces'), read('courier'))
 
 export const Home = z.object({
-  /** Null while it is off. */
+  /** The running maintenance; null when maintenance is off. */
   maintenance: z.object({ since: instant.nullable(), until: instant.nullable() }).nullable(),
-  /** How many alerts consumers see; null for who may not read them. */
+  /** Number of alerts that consumers currently see; null when the caller may not read alerts. */
   alerts: z.int().nullable(),
   integrations: z.object({ count: z.int(), failing: z.array(FailingIntegration) }).nullable(),
   carriers: z.object({ count: z.int(), failing: z.array(FailingCarrier) }).nullable(),
-  /** Those that the caller may read, empty ones too. */
+  /** Queues that the caller may read, including empty queues. */
   queues: z.array(Queue),
   figures: z.object({ created: Figure, concluded: Figure, failed: Figure.nullable() }).nullable(),
   tickets: z.array(OwnTicket),
-  /** By others, of what the caller may read; the newest first. */
+  /** Recent changes by other users to records that the caller may read, newest first. */
   changes: z.array(HomeChange),
 })
 export type Home = z.infer<typeof Home>
 
-/** Each part only for who may read what it counts. */
+/** Returns the home page data. Parts that the caller may not read are null or left out. */
 export const getHome = endpoint({
   method: 'GET',
   path: '/v2/boss/home',

@@ -1,4 +1,4 @@
-// Inbox: what a person must see later, kept until it is done. Ours.
+// Inbox: notifications of a user, which stay until the user marks them as done.
 
 import { signedIn } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -25,7 +25,7 @@ const inboxKinds = [
 ] as const
 export type InboxKind = (typeof inboxKinds)[number]
 
-/** Values of the sentence of a kind, and of its link. A mention in a note that the user may not read has none. */
+/** Values that a notification's sentence and link need. Empty for a mention in a note that the user may not read. */
 const InboxFacts = z.record(z.string(), z.union([z.string(), z.int()]).nullable())
 export type InboxFacts = z.infer<typeof InboxFacts>
 
@@ -41,7 +41,7 @@ export type InboxItem = z.infer<typeof InboxItem>
 
 const inboxSituations = ['open', 'done', 'all'] as const
 
-/** One's own, the newest first. */
+/** Lists the caller's notifications, newest first. */
 export const listInbox = endpoint({
   method: 'GET',
   path: '/v2/boss/inbox',
@@ -52,7 +52,7 @@ export const listInbox = endpoint({
     situation: z.enum(inboxSituations).default('open'),
   }),
   answer: page(InboxItem).extend({
-    /** Of those that are not done, whatever is filtered by. */
+    /** Number of unread notifications that are not done, regardless of the `situation` filter. */
     unread: z.int(),
   }),
   reads: ['inbox'],
@@ -61,11 +61,11 @@ export const listInbox = endpoint({
 
 const marks = {
   read: z.boolean().optional(),
-  /** What is done is read, too. */
+  /** True also marks the notification as read. */
   done: z.boolean().optional(),
 }
 
-/** 404 where it is not one's own. */
+/** Marks one of the caller's notifications as read or done; 404 when the notification belongs to another user. */
 export const markInbox = endpoint({
   method: 'PUT',
   path: '/v2/boss/inbox/:id',
@@ -77,7 +77,7 @@ export const markInbox = endpoint({
   extension: true,
 })
 
-/** Marks all that are not done as read. */
+/** Marks all of the caller's notifications that are not done as read. */
 export const readInbox = endpoint({
   method: 'PUT',
   path: '/v2/boss/inbox',

@@ -1,4 +1,4 @@
-// Notes on ecommerces, groups, stores and reverses, with mentions of people (product decision E12). Ours.
+// Notes on ecommerces, groups, stores and reverses, in which users can mention each other (product decision E12).
 
 import { type Access, accessOfReverse, any, read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -10,7 +10,10 @@ import { z } from '#contract/zod.ts'
 export const noteEntities = ['ecommerce', 'group', 'store', 'reverse'] as const
 export type NoteEntity = (typeof noteEntities)[number]
 
-/** Whoever reads the record reads its notes and writes their own; who may change it may pin those of others. */
+/**
+ * Permissions per kind of record: `read` allows reading the notes and writing own notes, `write` allows pinning the
+ * notes of other users.
+ */
 export const accessOfNotes: Readonly<Record<NoteEntity, { readonly read: Access; readonly write: Access }>> = {
   ecommerce: { read: read('ecommerces'), write: write('ecommerces') },
   group: { read: read('ecommerce_group'), write: write('ecommerce_group') },
@@ -19,32 +22,34 @@ export const accessOfNotes: Readonly<Record<NoteEntity, { readonly read: Access;
 }
 
 const contexts = ['ecommerces', 'ecommerce_group', 'stores', 'courier'] as const
-/** Of any kind; the kind decides which of these it takes. */
+/**
+ * Permission to use notes on any kind of record. The handler then checks `notesAccessByEntity` for the actual kind.
+ */
 export const notesAccess = any(...contexts.map(read))
 
-// Mentions.
-
-/** `@[12]`: the person of that id. `@[12|Helena Prado]`, as the record of activity has it, is read as the same. */
+/** Matches a mention of a user by id: `@[12]`, or `@[12|Helena Prado]` as the activity log stores mentions. */
 const mention = /@\[(\d{1,9})(?:\|[^|@[\]\n]{0,250})?\]/g
 
+/** Replaces every mention with the text that `format` returns for the mentioned user's id. */
 export function withMentions(text: string, say: (id: number) => string): string {
   return text.replace(mention, (_, id: string) => say(Number(id)))
 }
 
-/** As it is kept. */
+/** Returns the text with mentions in the stored form `@[12]`, without names. */
 export const withBareMentions = (text: string) => withMentions(text, (id) => `@[${id}]`)
 
-/** The ids of the people that a text mentions, each once. */
+/** Returns the ids of the users that a text mentions, without duplicates. */
 export function mentionedIn(text: string): readonly number[] {
   return [...new Set([...text.matchAll(mention)].map(([, id]) => Number(id)))]
 }
 
-/** As the record of activity has them, they can be shown without being looked up. */
+/** Replaces mentions that contain a name, as in the activity log, with `@Name`, so that no user has to be loaded. */
 export const saidMentions = (text: string) => text.replace(/@\[\d{1,9}\|([^|@[\]\n]{0,250})(?:\]|$)/g, '@$1')
 
-/** Notes that one user may have on one record. */
+/** Maximum number of notes that one user may have on one record. */
 export const MAX_NOTES_PER_USER = 200
 
+/** Maximum number of characters in a note. */
 export const longestNote = 4000
 const mostMentions = 20
 
@@ -56,30 +61,31 @@ export const Note = z.object({
   id: z.int(),
   entity: z.enum(noteEntities),
   entity_id: z.int(),
-  /** A person is mentioned as `@[12]`. */
+  /** Text of the note; a user is mentioned as `@[12]`. */
   text: z.string(),
   pinned: z.boolean(),
   author: Person,
   is_mine: z.boolean(),
-  /** Whom the text mentions; the name of somebody whose account is gone is empty. */
+  /** Users that the text mentions; the name of a deleted user is empty. */
   mentions: z.array(Person),
   version: z.int(),
   created_at: instant,
-  /** When its text was changed last. */
+  /** Time of the last change of the text; null if the text was never changed. */
   edited_at: instant.nullable(),
 })
 export type Note = z.infer<typeof Note>
 
+/** Kind and id of the record that a note belongs to. */
 const of = { entity: z.enum(noteEntities), id: recordId }
 
-/** The pinned ones first, then the newest. */
+/** Lists the notes on a record: pinned notes first, then newest first. */
 export const listNotes = endpoint({
   method: 'GET',
   path: '/v2/boss/notes',
   access: notesAccess,
   query: z.strictObject({ ...of, page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
   answer: page(Note).extend({
-    /** What they are about, and whose it is. */
+    /** Name of the record that the notes are about, and the id of the record's ecommerce. */
     record: z.object({ name: z.string(), ecommerce_id: z.int().nullable() }),
   }),
   reads: ['notes'],
@@ -89,7 +95,10 @@ export const listNotes = endpoint({
 
 const saved = z.object({ success: z.literal(true), data: Note })
 
-/** Notifies the users that the note mentions. 422 when one of them may not read the record; 409 above the maximum. */
+/**
+ * Adds a note and notifies the mentioned users. 422 when one of them may not read the record; 409 when the user already
+ * has `MAX_NOTES_PER_USER` notes on the record.
+ */
 export const addNote = endpoint({
   method: 'POST',
   path: '/v2/boss/notes',
@@ -113,7 +122,7 @@ export const getNote = endpoint({
   extension: true,
 })
 
-/** The text is its author's to change. */
+/** Changes the text or the pin of a note. Only the author may change the text. */
 export const saveNote = endpoint({
   method: 'PUT',
   path: '/v2/boss/notes/:id',
@@ -126,7 +135,7 @@ export const saveNote = endpoint({
   refuses: [412],
 })
 
-/** One's own. */
+/** Deletes a note; only the author may delete a note. */
 export const deleteNote = endpoint({
   method: 'DELETE',
   path: '/v2/boss/notes/:id',
@@ -138,14 +147,14 @@ export const deleteNote = endpoint({
   refuses: [412],
 })
 
-/** People who may read records of a kind: to be mentioned, or to be responsible for them. By name. */
+/** Lists the users who may read a kind of record, by name, so that they can be mentioned or made responsible. */
 export const listPeople = endpoint({
   method: 'GET',
   path: '/v2/boss/people',
   access: notesAccess,
   query: z.strictObject({
     entity: of.entity,
-    /** Words of the name or e-mail. */
+    /** Words of the user's name or e-mail. */
     q: codeText(200).optional(),
     limit: pageLimit(8, 1),
   }),

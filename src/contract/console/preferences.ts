@@ -1,4 +1,4 @@
-// Preferences of a person: languages, themes, densities, the patch schema and its merge, endpoints.
+// Preferences of a user: schema, patch schema, merge rules and endpoints. Preferences follow the user across devices.
 
 import { signedIn } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -10,21 +10,22 @@ export const themes = ['system', 'light', 'dark'] as const
 
 export const densities = ['compact', 'standard', 'comfortable'] as const
 
-// Preferences follow a person across devices. A save patches only the given fields, so that devices do not conflict.
-
-/** `ecommerces.list`, or `place.filter` for a key of the place. */
+/** Id of a command such as `ecommerces.list`, or `place.filter` for a shortcut of the current page. */
 const commandId = z
   .string()
   .max(80)
   .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
 
+/** Maximum number of recently used commands. */
 const mostRecent = 50
+/** Maximum number of recently visited pages. */
 const mostVisited = 30
 export const mostPinned = 20
 export const mostRecentTasks = 20
 
+/** Maximum number of shortcuts per command. */
 const mostKeys = 4
-/** Commands with keys of their own. */
+/** Maximum number of commands with custom shortcuts. */
 export const mostChosen = 400
 
 const RecentItem = z.object({
@@ -35,32 +36,34 @@ const RecentItem = z.object({
 })
 export type RecentItem = z.infer<typeof RecentItem>
 
-/** `g e`, `mod+k`, `?`: up to three strokes. */
+/** Keyboard shortcut of one to three strokes, for example `g e`, `mod+k` or `?`. */
 const keyText = z
   .string()
   .max(60)
   .regex(/^[^\s]+( [^\s]+){0,2}$/, 'validation.keys')
 
-/** Keys by command, in place of the standard ones; none at all takes its keys away. */
+/**
+ * Custom shortcuts by command id, which replace the default shortcuts. An empty list leaves a command without shortcut.
+ */
 const ChosenKeys = z
   .record(commandId, z.array(keyText).max(mostKeys))
   .refine((keys) => Object.keys(keys).length <= mostChosen, 'validation.keys')
 
-/** A list, or a column of one. */
+/** Name of a list or of a list's column. */
 const listName = z
   .string()
   .max(60)
   .regex(/^[A-Za-z][\w.-]*$/)
 const columnNames = z.array(listName).max(40)
-/** Lists of one person. */
+/** Maximum number of lists for which a user may store settings. */
 const mostLists = 60
 
-/** By list, the columns that are not as they stand by themselves: hidden, or shown where they are hidden at first. */
+/** Columns, by list, whose visibility differs from the default: hidden, or visible although hidden by default. */
 const HiddenColumns = z
   .record(listName, columnNames)
   .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
 
-/** By list, the rows that its pages have; 0: all of them, where a list can. */
+/** Number of rows per page, by list; 0 shows all rows in lists that allow it. */
 const PageSizes = z
   .record(listName, z.int().min(0).max(1000))
   .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
@@ -79,25 +82,25 @@ export const Preferences = z.strictObject({
   density: density.default('standard'),
   menu_collapsed: z.boolean().default(false),
   single_keys: z.boolean().default(true),
-  /** Whether what is done by mouse is told its key. */
+  /** Whether the console shows the shortcut after an action that was done by mouse. */
   teach_keys: z.boolean().default(true),
-  /** The page that `/` opens after the sign-in, by its command. */
+  /** Id of the command whose page opens at `/` after sign-in. */
   home_page: commandId.default('home.go'),
   keys: ChosenKeys.default({}),
   hidden_columns: HiddenColumns.default({}),
   page_sizes: PageSizes.default({}),
   recent: recent.default([]),
-  /** Pages of records that were open, in whatever way; the newest first. */
+  /** Pages of records that the user has opened, newest first. */
   visited: visited.default([]),
-  /** Those that stay on the home page. */
+  /** Pages that the user has pinned to the home page. */
   pinned: pinned.default([]),
-  /** Whether the first steps were seen. */
+  /** Whether the user has seen the introduction. */
   welcomed: z.boolean().default(false),
   recent_tasks: recentTasks.default([]),
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** What a person has who never chose. */
+/** Preferences of a user who has never changed any. */
 export const standardPreferences: Preferences = {
   language: 'pt-BR',
   theme: 'system',
@@ -116,11 +119,13 @@ export const standardPreferences: Preferences = {
   recent_tasks: [],
 }
 
+/** Makes the schema of a preference optional and nullable, for use in `PreferencesPatch`. */
 const changeable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /**
- * A patch: omitted fields stay, null resets to the default. `keys` merges per command (null resets it),
- * `hidden_columns` and `page_sizes` per list; `recent`, `visited` and `recent_tasks` are prepended to the stored ones.
+ * Patch of the preferences: omitted fields stay unchanged, so that two devices do not overwrite each other; null resets
+ * a field to its default. `keys` merges per command (null resets the command), `hidden_columns` and `page_sizes` per
+ * list; new items of `recent`, `visited` and `recent_tasks` are added before the stored items.
  */
 export const PreferencesPatch = z.strictObject({
   language: changeable(language),
@@ -162,7 +167,10 @@ export const putPreferences = endpoint({
   atGateway: true,
 })
 
-/** Merges a change into what was kept: each name, command and recent item by itself. Server and console both use it. */
+/**
+ * Returns the preferences after a patch; server and console both use this function. Maps and recent items are merged
+ * entry by entry.
+ */
 export function merged(before: Preferences, patch: PreferencesPatch): Preferences {
   const usual = standardPreferences
   return {
@@ -184,11 +192,12 @@ export function merged(before: Preferences, patch: PreferencesPatch): Preference
   }
 }
 
+/** Returns the value of a patched field: undefined keeps the current value, null resets to the default. */
 function changed<Value>(wanted: Value | null | undefined, before: Value, usual: Value): Value {
   return wanted === undefined ? before : (wanted ?? usual)
 }
 
-/** Each name by itself; null takes it away, in place of all of them everything. */
+/** Merges a map name by name: null as an entry removes the name, null as the patch removes all names. */
 function mergedNames<Value>(
   before: Readonly<Record<string, Value>>,
   patch: Readonly<Record<string, Value | null>> | null | undefined,
@@ -202,10 +211,12 @@ function mergedNames<Value>(
   return Object.fromEntries(result)
 }
 
-/** Two of one command with the same arguments are one. */
+/** Returns a key that is equal for items with the same command and arguments. */
 export const nameOfRecent = ({ command, args }: RecentItem) => JSON.stringify([command, Object.entries(args).sort()])
 
-/** The newest first, each once; nothing that tells who somebody is. */
+/**
+ * Merges recent items: newest first, without duplicates, at most `limit`, without items that contain personal data.
+ */
 function mergedRecent(before: RecentItem[], patch: PreferencesPatch['recent'], most: number): RecentItem[] {
   if (patch === undefined) return before
   if (patch === null) return []
@@ -229,7 +240,7 @@ function mergedTasks(before: string[], patch: PreferencesPatch['recent_tasks']):
   return [...new Set([...patch, ...before])].filter((task) => !holdsPersonalData(task)).slice(0, mostRecentTasks)
 }
 
-/** Two changes as one; null where the second cannot be told together with the first. */
+/** Combines two successive patches into one. Returns null when one patch cannot express both. */
 export function joined(first: PreferencesPatch, second: PreferencesPatch): PreferencesPatch | null {
   if (forgetsFirst(first.keys, second.keys) || forgetsFirst(first.recent, second.recent)) return null
   if (forgetsFirst(first.hidden_columns, second.hidden_columns)) return null
@@ -250,5 +261,7 @@ export function joined(first: PreferencesPatch, second: PreferencesPatch): Prefe
   return both
 }
 
-/** All of them forgotten, then some added. */
+/**
+ * Returns true when the first patch resets a field and the second adds to the field, which no single patch expresses.
+ */
 const forgetsFirst = (first: unknown, second: unknown) => first === null && second !== undefined && second !== null

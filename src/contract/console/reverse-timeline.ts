@@ -1,4 +1,4 @@
-// The timeline of a reverse: events of the platform together with our notes.
+// Timeline of a reverse: events of the platform merged with the notes of users.
 
 import { endpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
@@ -15,7 +15,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     kind: z.literal('attempt'),
     at: instant,
     attempt: Attempt,
-    /** Change of the record's status; null if the attempt did not change it. */
+    /** Change of the record's status; null if the attempt did not change the status. */
     moved: Move.nullable(),
   }),
   z.object({
@@ -25,9 +25,9 @@ const TimelineEntry = z.discriminatedUnion('kind', [
     id: z.int(),
     user_name: z.string(),
     ticket: z.string().nullable(),
-    /** True if the correction undid an earlier one. */
+    /** True if the correction undid an earlier correction. */
     is_undo: z.boolean(),
-    /** True if the correction was done again after an undo. */
+    /** True if the correction was repeated after an undo. */
     is_redo: z.boolean(),
     zip_before: z.string(),
     zip_after: z.string(),
@@ -37,7 +37,7 @@ const TimelineEntry = z.discriminatedUnion('kind', [
 
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** Events of a reverse and its refunds, the newest first; only those that the user may read. */
+/** Lists the events of a reverse and its refunds that the caller may read, newest first. */
 export const reverseTimeline = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/:id/timeline',
@@ -45,7 +45,7 @@ export const reverseTimeline = endpoint({
   params,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
   answer: page(TimelineEntry).extend({
-    /** The last attempt that has a log. */
+    /** Id of the last attempt that has a log; null when no attempt has a log. */
     last_log: z.int().nullable(),
   }),
   reads: [...reads, 'notes'],

@@ -1,21 +1,21 @@
-// Endpoints of the sign-in page: the identity provider, and the identities of the demo.
+// Endpoints of the sign-in page: the identity provider, and the test identities of the demo.
 import { accountTypes, open } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { mostJsonBytes } from '#contract/platform/session.ts'
 import { z } from '#contract/zod.ts'
 
-/** How the person who is not signed in yet may sign in. Ours. */
+/** Returns the ways in which a visitor can sign in. */
 export const signInOptions = endpoint({
   method: 'GET',
   path: '/v2/auth/options',
   access: open,
   answer: z.object({
-    /** Present when Google is the identity provider. */
+    /** Client id of this console at Google; null when Google is not the identity provider. */
     google_client_id: z.string().nullable(),
-    /** To be carried in the identity token; a short-lived cookie holds the same value. */
+    /** Value that the identity token must contain; a short-lived cookie holds the same value. */
     nonce: z.string(),
     demo: z.boolean(),
-    /** Whether this call already came from somebody who is signed in. */
+    /** Whether the request already came with a valid session. */
     signed_in: z.boolean(),
   }),
   reads: ['session'],

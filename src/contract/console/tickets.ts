@@ -1,4 +1,4 @@
-// Tickets, and the lookup of records by a pasted text or number.
+// Tickets of the helpdesk, and the lookup of records by a pasted text or number.
 
 import { any, read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -24,7 +24,10 @@ const found = {
   id: z.int(),
   title: z.string(),
   status: z.string().nullable(),
-  /** What matched; `similar`: a name with a typo, where nothing else is found; `newest`: nothing was searched for. */
+  /**
+   * Property that matched the search text. `similar`: a name with a typo, returned only if nothing else matches.
+   * `newest`: the request had no search text.
+   */
   matched: z.enum([
     'id',
     'document',
@@ -44,12 +47,12 @@ const found = {
 const OwnedFound = z.object({
   kind: z.enum(ownedKinds),
   ...found,
-  /** The merchant it belongs to (itself, for an ecommerce). */
+  /** Id of the ecommerce that the record belongs to; for an ecommerce, the record's own id. */
   ecommerce_id: z.int(),
   ecommerce_name: z.string(),
-  /** Of a reverse: its zip code may be corrected. */
+  /** Only for reverses: true when the reverse has a tracking error, so that its zip code may be corrected. */
   has_tracking_error: z.boolean().optional(),
-  /** Of an ecommerce: the name of who sees to it here. */
+  /** Only for ecommerces: name of the user who is responsible for the ecommerce. */
   owner: z.string().optional(),
 })
 export type OwnedFound = z.infer<typeof OwnedFound>
@@ -57,7 +60,7 @@ export type OwnedFound = z.infer<typeof OwnedFound>
 const NamedFound = z.object({ kind: z.enum(namedKinds), ...found })
 export type NamedFound = z.infer<typeof NamedFound>
 
-/** One record that answers a search. Each kind is shown only to who may read it. */
+/** Record returned by a search. A response contains only kinds of record that the caller may read. */
 export const Found = z.discriminatedUnion('kind', [OwnedFound, NamedFound])
 export type Found = z.infer<typeof Found>
 
@@ -67,9 +70,9 @@ export const lookup = endpoint({
   access: signedIn,
   query: z
     .strictObject({
-      /** Without it the newest records of the kind. */
+      /** Search text; without a search text, the newest records of `kind` are returned. */
       q: codeText(200).min(1, 'validation.required').optional(),
-      /** Only records of this kind, as a picker asks for. */
+      /** Limits the results to one kind of record, as pickers need. */
       kind: z.enum(foundKinds).optional(),
     })
     .refine(({ q, kind }) => q !== undefined || kind !== undefined, { path: ['q'], error: 'validation.required' }),
@@ -78,18 +81,19 @@ export const lookup = endpoint({
   extension: true,
 })
 
-/** The field of a search for a consumer: what is no whole e-mail, CPF, CNPJ or telephone finds nobody. */
+/** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. A part of one is rejected. */
 const consumerText = codeText(254)
   .min(1, 'validation.required')
   .refine((typed) => typed === '' || readConsumer(typed) !== null, 'validation.consumer')
   .meta({ description: 'A whole e-mail, CPF, CNPJ or telephone with its area code, however it is written.' })
 
-/** The newest of one consumer. */
+/** Maximum number of reverses returned for one consumer; newer reverses are preferred. */
 export const mostOfConsumer = 50
 
 /**
- * The reverses of one consumer, exactly. A POST, for what is searched stands in no address; that somebody searched is
- * recorded, and not for whom. By an e-mail also merchants, stores, groups and people have, for who may read them.
+ * Finds the reverses of one consumer by exact match. A POST, so that the search text does not appear in URLs; the
+ * activity log records that a search happened, but not the search text. An e-mail also finds ecommerces, stores, groups
+ * and users with this e-mail, if the caller may read them.
  */
 export const searchConsumer = endpoint({
   method: 'POST',
@@ -102,7 +106,7 @@ export const searchConsumer = endpoint({
   extension: true,
 })
 
-/** At most 100 ids, joined with commas. */
+/** List of at most 100 ids, separated by commas. */
 const idsText = z
   .string()
   .regex(/^\d{1,10}(,\d{1,10}){0,99}$/)
@@ -110,12 +114,14 @@ const idsText = z
   .pipe(z.array(recordId))
   .meta({ description: 'At most 100 ids, joined with commas: `1,2,3`.' })
 
-/** Who may use a page with a picker of ecommerces: tracking errors, reports and the settings have one, too (A21). */
+/**
+ * Permission to use a picker of ecommerces; the pages of tracking errors, reports and settings have a picker too (A21).
+ */
 const picksEcommerces = any(
   ...(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'] as const).map(read),
 )
 
-/** Ids and display names for pickers. */
+/** Returns ids and display names of ecommerces for pickers. */
 export const lookupEcommerces = endpoint({
   method: 'GET',
   path: '/v2/boss/lookup/ecommerces',
@@ -123,7 +129,7 @@ export const lookupEcommerces = endpoint({
   query: z.strictObject({
     q: codeText(200).optional(),
     ids: idsText.optional(),
-    /** Only those that a group may take: active, and in none yet. */
+    /** Returns only ecommerces that a group may take: active, and not in a group yet. */
     linkable: z
       .stringbool({ truthy: ['true'], falsy: ['false'] })
       .meta({ enum: ['true', 'false'] })
@@ -136,8 +142,8 @@ export const lookupEcommerces = endpoint({
 })
 
 /**
- * Ids and names of groups, by id, name or CRM id. Without the right to groups only those that ecommerces are in, by
- * their ids: the page of an ecommerce names its group.
+ * Returns ids and names of groups that match an id, a name or a CRM id. Callers who may not read groups can only
+ * request ids of groups that contain ecommerces, because the page of an ecommerce names its group.
  */
 export const lookupGroups = endpoint({
   method: 'GET',
@@ -150,13 +156,13 @@ export const lookupGroups = endpoint({
   atGateway: true,
 })
 
-/** Of each list on a ticket's card. */
+/** Maximum number of rows in each list of a ticket's card. */
 export const mostOnCard = 50
 
 const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
 export type TicketAttempt = z.infer<typeof TicketAttempt>
 
-/** A write that was not a reprocess; what it changed is in the record of activity. */
+/** Write under the ticket that is not a reprocess; the activity log has the changed values. */
 const TicketChange = z.object({
   id: z.int(),
   at: instant,
@@ -170,13 +176,13 @@ export type TicketChange = z.infer<typeof TicketChange>
 
 const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
 
-/** A note for the helpdesk: that it was sent, and by whom. What it says stands in the helpdesk alone. */
+/** Note posted to the helpdesk, with its author and status. The text is stored in the helpdesk only. */
 const TicketNote = z.object({
   id: z.int(),
   user_name: PersonName,
-  /** `unknown`: the helpdesk gave no answer that says whether it has it. */
+  /** `unknown` means that the helpdesk did not confirm whether it received the note. */
   status: z.enum(noteStatuses),
-  /** Key of the `errors` texts: why the helpdesk does not have it. */
+  /** Key in the `errors` locale texts: why the helpdesk did not receive the note. */
   error: z.string().nullable(),
   at: instant,
 })
@@ -184,18 +190,18 @@ export type TicketNote = z.infer<typeof TicketNote>
 
 export const TicketCard = z.object({
   ticket: z.string(),
-  /** The newest first; empty for who may not read ecommerces. */
+  /** Attempts under the ticket, newest first; empty when the caller may not read ecommerces. */
   attempts: z.array(TicketAttempt),
   attempts_total: z.int(),
-  /** The newest first; those that who asks may see. */
+  /** Other writes under the ticket that the caller may see, newest first. */
   changes: z.array(TicketChange),
   changes_total: z.int(),
-  /** The newest first; empty for who may read neither ecommerces nor tracking errors. */
+  /** Notes on the ticket, newest first; empty when the caller may read neither ecommerces nor tracking errors. */
   notes: z.array(TicketNote),
 })
 export type TicketCard = z.infer<typeof TicketCard>
 
-/** All that was done under a ticket; a ticket nobody used yet is an empty card, not an error. */
+/** Returns everything that was done under a ticket. An unused ticket returns an empty card, not 404. */
 export const getTicket = endpoint({
   method: 'GET',
   path: '/v2/boss/tickets/:ticket',
@@ -206,14 +212,16 @@ export const getTicket = endpoint({
   extension: true,
 })
 
+/** Maximum number of characters in a note for the helpdesk. */
 export const longestNote = 20_000
 
-/** Who works on tickets here. */
+/** Permission to post notes to the helpdesk. */
 export const postsNotes = any(write('ecommerces'), write('courier'))
 
 /**
- * Puts a note on the ticket in the helpdesk, as a private comment. The same text on the same ticket is the same note:
- * it is sent once, and where it is not known whether it arrived, that is looked at before it is sent again.
+ * Posts a note to the ticket in the helpdesk, as a private comment. Posting the same text to the same ticket again does
+ * not create a second comment: if the result of an earlier attempt is unknown, the server checks whether the helpdesk
+ * has the note before sending the note again.
  */
 export const postNote = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
-// Sessions of users: everybody lists and ends their own, and whoever may write users ends those of others.
+// Sessions of users: every user lists and ends their own sessions, and users with write access to `users` end the
+// sessions of other users.
 import { read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
@@ -10,7 +11,7 @@ export const UserSession = z.object({
   created_at: instant,
   used_at: instant,
   expires_at: instant,
-  /** The one that asks. */
+  /** True for the session that sent the request. */
   is_current: z.boolean(),
 })
 
@@ -18,7 +19,7 @@ export type UserSession = z.infer<typeof UserSession>
 
 const sessionParams = z.strictObject({ id: recordId })
 
-/** One session, or all of them; never the one that asks, which signing out ends. */
+/** Session to end. Without an id, all sessions end except the one that sent the request, which ends by signing out. */
 const which = z.strictObject({ session_id: recordId.optional() })
 
 const listed = z.object({ data: z.array(UserSession) })

@@ -1,4 +1,4 @@
-// Saved views: a list's filters and order under a name, personal or shared with everybody who may open the list. Ours.
+// Saved views: filters and order of a list under a name, personal or shared with all users who may open the list.
 
 import { type Access, read, signedIn } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { listUsers } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 import { listFailedReprocesses } from './failed-reprocesses.ts'
 
-/** Lists that can have views, by the command of their page; `viewListings` below has the query schema of each. */
+/** Lists that can have views, identified by the command of their page; `viewListings` has the query schema of each. */
 export const viewPages = [
   'ecommerces.list',
   'groups.list',
@@ -27,11 +27,12 @@ export type ViewPage = (typeof viewPages)[number]
 export const viewScopes = ['personal', 'shared'] as const
 export type ViewScope = (typeof viewScopes)[number]
 
-/** Views of one person; shared ones count for who made them. */
+/** Maximum number of views that one user may create, including shared views. */
 export const mostViews = 100
+/** Maximum number of characters in the name of a view. */
 export const longestViewName = 60
 
-/** The query of the list's address, without its page. */
+/** Query parameters of the list's URL, without the page number. */
 const viewState = z
   .record(z.string().max(40), z.string().max(300))
   .refine((state) => Object.keys(state).length <= 20, 'validation.invalid')
@@ -50,10 +51,10 @@ export const SavedView = z.object({
   name: z.string(),
   scope: z.enum(viewScopes),
   state: viewState,
-  /** Who made it; null when the person is gone. */
+  /** User who created the view; null when the user was deleted. */
   owner: z.object({ id: z.int(), name: z.string() }).nullable(),
   is_mine: z.boolean(),
-  /** Its maker; a shared one also by who may write users. */
+  /** True for the creator of the view, and for callers with write access to `users` when the view is shared. */
   may_edit: z.boolean(),
   updated_at: instant,
   version: z.int(),
@@ -63,7 +64,7 @@ export type SavedView = z.infer<typeof SavedView>
 const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: SavedView })
 
-/** One's own and the shared ones, of the lists that this person may open, by name. */
+/** Lists the caller's views and the shared views of lists that the caller may open, sorted by name. */
 export const listViews = endpoint({
   method: 'GET',
   path: '/v2/boss/views',
@@ -121,8 +122,9 @@ export const deleteView = endpoint({
   refuses: [412],
 })
 
-// Each list's query schema and access, taken from its endpoint (or the page's own state): views are validated by them.
-
+/**
+ * Permission and query schema of a list, taken from the list's endpoint; saved views are validated with the schema.
+ */
 interface Listing {
   readonly access: Access
   readonly query: z.ZodObject
@@ -138,17 +140,17 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
   'reports.list': { access: read('relatories'), query: ReportState },
 }
 
-/** Query parameter of hidden columns, comma-separated. Only a view sets it. */
+/** Query parameter with the names of hidden columns, separated by commas. Only a view sets this parameter. */
 export const hiddenKey = 'hide'
 const hiddenColumns = z
   .string()
   .max(300)
   .regex(/^[A-Za-z][\w.]*(?:,[A-Za-z][\w.]*){0,39}$/)
 
-/** Where in the list one was is not part of a view. */
+/** Returns false for the page number, which is not part of a view. */
 const isViewKey = (name: string) => name !== 'page'
 
-/** Names of a state that the list does not understand, or with a value that it does not take. */
+/** Returns the names of state entries that the list does not have, or whose values the list does not accept. */
 export function wrongIn(page: ViewPage, state: ViewState): readonly string[] {
   const { shape } = viewListings[page].query
   return Object.entries(state)

@@ -1,4 +1,4 @@
-// Address schema, and the endpoints of zip code and city lookups.
+// Address schema, and endpoints that look up zip codes and cities (S1 §5, §7; product decisions A3, A4).
 
 import { any, read } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -21,27 +21,28 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-// Zip code and city look-ups (S1 §5, §7; product decisions A3, A4).
-
 const access = any(read('ecommerces'), read('stores'), read('courier'))
 
-/** Texts are empty where the zip code does not decide them (towns with a single one). */
+/**
+ * Address that belongs to a zip code. A field is empty when the zip code does not determine it, as in towns with a
+ * single zip code.
+ */
 export const FoundAddress = z.object({
   zip_code: z.string(),
   address: z.string(),
   neighborhood: z.string(),
   city: z.string(),
-  /** Of the municipality, as IBGE counts them. */
+  /** Municipality code of the statistics office IBGE. */
   city_id: z.int().nullable(),
   state: z.string(),
 })
 export type FoundAddress = z.infer<typeof FoundAddress>
 
-/** What a zip code says of an address. */
+/** Address fields that the lookup of a zip code can fill. */
 export const lookedUp = ['address', 'neighborhood', 'city', 'state'] as const
 export type LookedUp = (typeof lookedUp)[number]
 
-/** As people shorten the words of streets and neighbourhoods. */
+/** Common abbreviations in names of streets and neighbourhoods, each with the full word. */
 const shortened: Readonly<Record<string, string>> = {
   ...{ av: 'avenida', r: 'rua', al: 'alameda', pc: 'praca', pca: 'praca', tv: 'travessa', trav: 'travessa' },
   ...{ rod: 'rodovia', est: 'estrada', lgo: 'largo', jd: 'jardim', jdim: 'jardim', vl: 'vila', pq: 'parque' },
@@ -50,13 +51,17 @@ const shortened: Readonly<Record<string, string>> = {
   ...{ gov: 'governador', sen: 'senador', dep: 'deputado', des: 'desembargador', sta: 'santa', sto: 'santo' },
 }
 
+/** Normalizes a name for comparison: bare letters, abbreviations replaced by full words, no spaces. */
 const wholeName = (name: string) =>
   bareName(name)
     .split(' ')
     .map((word) => (Object.hasOwn(shortened, word) ? shortened[word] : word))
     .join('')
 
-/** Names that the zip code says otherwise. One that it does not decide, or that is not there, contradicts nothing. */
+/**
+ * Returns the fields whose typed value differs from the address of the zip code. A field that is empty on either side
+ * never differs.
+ */
 export function contradicted(
   found: Readonly<Record<LookedUp, string>>,
   given: Readonly<Partial<Record<LookedUp, string>>>,
@@ -67,7 +72,10 @@ export function contradicted(
   })
 }
 
-/** 404 `address.not_found`: no such code. 503 `address.unavailable`: the lookup service failed. */
+/**
+ * Returns the address of a zip code. 404 `address.not_found`: no such zip code; 503 `address.unavailable`: the lookup
+ * service failed.
+ */
 export const findAddress = endpoint({
   method: 'GET',
   path: '/v2/boss/addresses/:zip',
@@ -79,10 +87,10 @@ export const findAddress = endpoint({
 export const City = z.object({ id: z.int(), name: z.string(), state: z.string() })
 export type City = z.infer<typeof City>
 
-/** Shortest name worth searching for. */
+/** Minimum number of characters in a search for cities. */
 export const shortestCityName = 2
 
-/** By name, accents and case folded; what begins so comes first. */
+/** Finds cities by name, ignoring accents and case; names that start with the search text come first. */
 export const findCities = endpoint({
   method: 'GET',
   path: '/v2/boss/cities',

@@ -1,4 +1,4 @@
-// Subscription, quotas and fees of an ecommerce, by billed service.
+// Subscription, quotas and fees of an ecommerce, by billed service (S1 §3, §4, §5, §9).
 
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -6,28 +6,31 @@ import { decimalText, instant, PersonName, recordId, text, utcMidnight, wholeNum
 import { z } from '#contract/zod.ts'
 import { BillingQuota } from './ecommerces.ts'
 
-/** What is billed by use (product decision A10). */
+/** Services that are billed per use (product decision A10). */
 export const billedServices = ['reverse.used', 'refund.retained', 'order.used'] as const
 export type BilledService = (typeof billedServices)[number]
 
-// Subscription, quotas and fees of an ecommerce (S1 §3, §4, §5, §9).
-
-/** What a subscription is for: a list of its own. */
+/** Services that a subscription can cover; these differ from `billedServices`. */
 export const subscribedServices = ['reverse'] as const
 
-/** 1 weekly, 2 fortnightly, 3 monthly (product decision A12). */
+/** Default billing frequency: 1 weekly, 2 fortnightly, 3 monthly (product decision A12). */
 export const standardFrequency = 3
 
-/** Reais. */
+/** Maximum fee per billing period, in reais. */
 export const mostFrequencyFee = 1_000_000
-/** Reais. */
+/** Maximum fee per use, in reais. */
 export const mostFixedFee = 100_000
+/** Decimals and maximum of a fee in per cent. */
 export const variableFeeRange = { decimals: 4, maximum: 100 } as const
+/** Maximum number of uses per month in a quota. */
 export const mostMonthlyQuota = 100_000_000
-/** The history of an ecommerce grows by a few a year. */
+/** Maximum number of fees in one request; enough for a whole history, which grows by a few fees a year. */
 const mostFeesSent = 1000
 
-/** Which of the two fees a service is charged by: reais for each use, or per cent of what was retained (S1 §5). */
+/**
+ * Returns the fee field of a service: `fixed_fee` in reais per use, or `variable_fee` in per cent of the retained
+ * amount (S1 §5).
+ */
 export function feeOf(service: BilledService): 'fixed_fee' | 'variable_fee' {
   return service === 'refund.retained' ? 'variable_fee' : 'fixed_fee'
 }
@@ -36,12 +39,12 @@ const params = z.strictObject({ id: recordId })
 
 export const Fee = z.object({
   id: z.int(),
-  /** A calendar date, as midnight UTC. */
+  /** First day of the fee: a calendar date, as midnight UTC. */
   start_at: instant,
   service_code: z.string(),
-  /** Reais, two decimals. */
+  /** Fee per use in reais, with two decimals. */
   fixed_fee: z.string().nullable(),
-  /** Per cent, four decimals. */
+  /** Fee in per cent, with four decimals. */
   variable_fee: z.string().nullable(),
   user: PersonName,
   comments: z.string(),
@@ -51,18 +54,18 @@ export type Fee = z.infer<typeof Fee>
 export const Subscription = z.object({
   ecommerce_id: z.int(),
   frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }),
-  /** Reais, two decimals. */
+  /** Fee per billing period in reais, with two decimals. */
   frequency_fee: z.string(),
   service_code: z.string(),
-  /** A calendar date, as midnight UTC. */
+  /** First day of the subscription: a calendar date, as midnight UTC. */
   started_at: instant,
-  /** The history, the newest start first. */
+  /** History of all fees, latest start date first. */
   billing_fees: z.array(Fee),
   version: z.int(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** Null where there is none yet; its ETag is then that of version 0. */
+/** Returns the subscription, or null when the ecommerce has none; the ETag is then that of version 0. */
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/subscription',
@@ -86,7 +89,7 @@ interface Charged {
   readonly variable_fee?: string | null | undefined
 }
 
-/** The fee that its service is charged by, and not the other one. */
+/** Requires the fee that applies to the service, and rejects the other fee. */
 const oneFee = z.check<Charged>(({ value, issues }) => {
   for (const fee of ['fixed_fee', 'variable_fee'] as const) {
     const isMeant = feeOf(value.service_code) === fee
@@ -103,13 +106,13 @@ const ofItsService = {
 
 const NewFee = z.strictObject(feeFields).check(oneFee).meta(ofItsService)
 
-/** With an id it is one of the history, as a GET answers it; without, it is added. */
+/** Fee in the body of a subscription: with an id, an existing fee as GET returns it; without an id, a fee to add. */
 const FeeLine = z
   .strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() })
   .check(oneFee)
   .meta(ofItsService)
 
-/** Begins the subscription or changes it. What a GET answers can be sent back; fees without an id are added. */
+/** Creates or changes the subscription. The body may be the response of a GET; fees without an id are added. */
 export const saveSubscription = endpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/subscription',
@@ -120,10 +123,10 @@ export const saveSubscription = endpoint({
     frequency_fee: decimalText({ decimals: 2, maximum: mostFrequencyFee }),
     service_code: z.enum(subscribedServices).default('reverse'),
     started_at: utcMidnight,
-    /** S1 §3 has both in the body. */
+    /** Accepted because S1 §3 lists `ecommerce_id` and `billing_fees` in the body. */
     ecommerce_id: recordId.optional(),
     billing_fees: z.array(FeeLine).max(mostFeesSent).optional(),
-    /** Of a GET: not looked at, `If-Match` is. */
+    /** Accepted because a GET returns the version, but ignored; the server compares `If-Match`. */
     version: z.int().optional(),
   }),
   answer: z.object({ success: z.literal(true), data: Subscription }),
@@ -134,7 +137,7 @@ export const saveSubscription = endpoint({
 const QuotaLine = z
   .strictObject({
     service_code: z.enum(billedServices),
-    /** May be kept while the quota is unlimited. */
+    /** May keep its number while the quota is unlimited. */
     monthly_quota: wholeNumber(0, mostMonthlyQuota)
       .nullable()
       .default(null)
@@ -146,7 +149,7 @@ const QuotaLine = z
     error: 'validation.required',
   })
 
-/** At the second line of a service. */
+/** Rejects a list with two lines for the same service, with the error at the second line. */
 export const eachServiceOnce = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
   const codes = value.map(({ service_code }) => service_code)
   for (const [index, code] of codes.entries()) {
@@ -158,11 +161,11 @@ export const eachServiceOnce = z.check<readonly { readonly service_code: string 
 
 export const Quotas = z.object({
   billing_quotas: z.array(BillingQuota),
-  /** Of the ecommerce. */
+  /** Version of the ecommerce. */
   version: z.int(),
 })
 
-/** Puts these quotas in the place of all there are. */
+/** Replaces all quotas of the ecommerce. */
 export const saveQuotas = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/quotas',
@@ -174,13 +177,13 @@ export const saveQuotas = endpoint({
   refuses: [412],
 })
 
-/** `2026-11` */
+/** Month as text, for example `2026-11`. */
 const month = z.string().regex(/^\d{4}-\d{2}$/)
 
 export const QuotaUse = z.object({ service_code: z.string(), month, used: z.int() })
 export type QuotaUse = z.infer<typeof QuotaUse>
 
-/** The last twelve months, the present one last, and what was used in them; a month without use has no row. */
+/** Returns the last twelve months, the current month last, and the use in each; a month without use has no row. */
 export const getQuotaUse = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/quota-use',
@@ -200,7 +203,7 @@ export const listFees = endpoint({
   reads: ['ecommerces'],
 })
 
-/** A history: a fee is never changed, the next one follows it. */
+/** Adds a fee to the history. A fee is never changed; the next fee replaces it from its start date. */
 export const addFee = endpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/billing-fees',

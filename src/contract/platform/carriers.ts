@@ -1,4 +1,5 @@
-// Integrated carriers: self-describing connectors registered by URL (S2 §2, §3, §5, §8, product decision A42).
+// Integrated carriers: connectors that describe their own services and fields, registered by URL (S2 §2, §3, §5, §8,
+// product decision A42).
 
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -7,10 +8,10 @@ import { parseUrl } from '#contract/parse-url.ts'
 import { withoutCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
-/** Shown as snackbars (S2 §8). */
+/** Error codes that the console shows as snackbars (S2 §8). */
 export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER_URL_INVALID'] as const
 
-/** S2 §5: starts with ftp, http or https, without spaces. */
+/** URL of a carrier's connector: starts with ftp, http or https, without spaces (S2 §5). */
 export const carrierUrl = requiredText(2000)
   .refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID')
   .check(withoutCredentials)
@@ -26,7 +27,7 @@ function isCarrierUrl(typed: string): boolean {
 export const CarrierField = z.object({
   id: z.string(),
   required: z.boolean(),
-  /** Staff type it; otherwise the connector knows it, and what staff type stands instead. */
+  /** True when staff must type the value. When false, the connector has a value, which a typed value replaces. */
   manual_insertion_required: z.boolean(),
 })
 export type CarrierField = z.infer<typeof CarrierField>
@@ -34,7 +35,7 @@ export type CarrierField = z.infer<typeof CarrierField>
 export const CarrierService = z.object({ id: z.string(), label: z.string(), fields: z.array(CarrierField) })
 export type CarrierService = z.infer<typeof CarrierService>
 
-/** By service, by field. */
+/** Values of custom fields by service id, then by field id. */
 const FieldValues = z.record(z.string(), z.record(z.string(), z.string()))
 export type FieldValues = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -47,7 +48,7 @@ const described = {
 export const FoundCarrier = z.object({
   ...described,
   url: z.string(),
-  /** The picture itself, a `data:` URL; null when there is none to be had. */
+  /** Logo as a `data:` URL; null when the connector has no logo that can be loaded. */
   logo: z.string().nullable(),
 })
 export type FoundCarrier = z.infer<typeof FoundCarrier>
@@ -56,11 +57,11 @@ export const Carrier = z.object({
   ...described,
   id: z.int(),
   url: z.string(),
-  /** Where this API serves the picture; null when there is none. */
+  /** Path at which this API serves the logo; null when there is none. */
   logo: z.string().nullable(),
-  /** In place of a secret, its mark. */
+  /** Values of the custom fields; a secret is replaced by a mask. */
   custom_fields: FieldValues,
-  /** Since when its connector does not answer as it should; null while it does. Ours. */
+  /** Time since which the connector fails; null while the connector works. Absent behind a gateway. */
   failing_since: instant.nullish(),
   version: z.int(),
   created_at: instant,
@@ -68,10 +69,14 @@ export const Carrier = z.object({
 })
 export type Carrier = z.infer<typeof Carrier>
 
+/** Maximum number of characters in the value of a custom field. */
 export const longestFieldValue = 2000
 const idOfParty = z.string().min(1).max(120)
 
-/** Typed field values. Secrets: absent, empty or the mark keeps, null clears. Other absent fields are cleared. */
+/**
+ * Field values as typed. A secret that is absent, empty or masked keeps the stored value; null clears the secret. Any
+ * other absent field is cleared.
+ */
 const TypedFields = z
   .record(idOfParty, z.record(idOfParty, text(longestFieldValue).nullable()))
   .refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid')
@@ -80,7 +85,7 @@ export type TypedFields = z.infer<typeof TypedFields>
 
 const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: TypedFields.default({}) })
 
-/** Only these are asked for: what the connector knows may be left to it. */
+/** Returns true when staff must fill in the field; a field with a value of the connector may stay empty. */
 export function mustBeTyped({ required, manual_insertion_required }: CarrierField): boolean {
   return required && manual_insertion_required
 }
@@ -88,7 +93,7 @@ export function mustBeTyped({ required, manual_insertion_required }: CarrierFiel
 const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Carrier })
 
-/** All of them, by name. */
+/** Lists all carriers, sorted by name. */
 export const listCarriers = endpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors',
@@ -97,7 +102,7 @@ export const listCarriers = endpoint({
   reads: ['carriers'],
 })
 
-/** Previews a connector by its URL. The server makes an outbound request, so the rate limit of writes applies. */
+/** Previews a connector by its URL. The server sends a request to that URL, so the rate limit of writes applies. */
 export const findCarrier = endpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors/by-url',
@@ -121,7 +126,7 @@ export const getCarrierLogo = endpoint({
   path: '/v2/boss/courier-connectors/:id/logo',
   access: read('shipping'),
   params,
-  /** Another picture has another address. */
+  /** Number that changes with the logo, so that browsers do not reuse the cached previous logo. */
   query: z.strictObject({ version: recordId.optional() }),
   answer: z.instanceof(Blob),
   file: 'image/*',

@@ -1,4 +1,5 @@
-// Alerts to consumers, and maintenance (S2 §2, §3, §4, §7). The spelling is the platform's.
+// Alerts to consumers, and the maintenance switch of the platform (S2 §2, §3, §4, §5, §7; product decision A32). The
+// name `comunication` is spelt as in the platform.
 
 import { read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -16,7 +17,7 @@ import {
 } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
-/** How an alert looks to consumers. An upstream platform may know more: they are shown as they come, and kept. */
+/** Styles of an alert. An upstream platform may send other styles, which are displayed and stored unchanged. */
 export const alertTypes = ['info', 'success', 'warning', 'error'] as const
 export type AlertType = (typeof alertTypes)[number]
 
@@ -73,7 +74,7 @@ export const AlertToSave = z.strictObject(inputShape(alertFields))
 const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
 export type AlertState = (typeof alertStates)[number]
 
-/** As it stands at an instant: whether it is switched on, and whether its time has come or is over. */
+/** Returns the state of an alert at `now`, from its switch and its start and end times. */
 export function alertStateAt(
   { is_active, starts_at, ends_at }: Pick<Alert, 'is_active' | 'starts_at' | 'ends_at'>,
   now: Date,
@@ -85,20 +86,20 @@ export function alertStateAt(
 
 export const alertSituations = ['all', 'active', 'inactive', 'live', 'scheduled', 'ended'] as const
 
-/** All of them, by id: they are few. */
+/** Lists all alerts by id, without pages, because there are few alerts. */
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/v2/boss/app-alerts',
   access: read('comunication'),
   query: z.strictObject({
-    /** Words of its title and description, or its id. */
+    /** Words of the title and description, or the id of an alert. */
     search: codeText(200).optional(),
     type: text(60).optional(),
     situation: z.enum(alertSituations).default('all'),
   }),
   answer: z.object({
     data: z.array(Alert),
-    /** Types of all there are, whatever was searched for. */
+    /** Types of all alerts, regardless of the filters. */
     types: z.array(z.string()),
   }),
   reads: ['comunication'],
@@ -109,7 +110,7 @@ export const saveAlert = endpoint({
   path: '/v2/boss/app-alerts/:id',
   access: write('comunication'),
   params: z.strictObject({ id: recordId }),
-  /** The entity of S2 §3, as a GET returns it. */
+  /** The alert as GET returns it (S2 §3). */
   body: z.strictObject({
     ...{ id: readOnly, created_at: readOnly, updated_at: readOnly, version: readOnly },
     ...AlertToSave.shape,
@@ -119,7 +120,7 @@ export const saveAlert = endpoint({
   refuses: [412],
 })
 
-/** Left out, it is not scheduled: at once, without an end. */
+/** Creates an alert. Without `starts_at` and `ends_at`, an active alert is visible at once and without an end. */
 export const createAlert = endpoint({
   method: 'POST',
   path: '/v2/boss/app-alerts',
@@ -130,8 +131,6 @@ export const createAlert = endpoint({
   extension: true,
 })
 
-// The maintenance switch of the whole platform (S2 §4, product decision A32).
-
 const PlannedMaintenance = z.object({
   from: instant,
   until: instant.nullable(),
@@ -141,19 +140,23 @@ const PlannedMaintenance = z.object({
 
 export const Maintenance = z.object({
   maintenance_mode: z.boolean(),
-  /** Why it is on; empty while it is off. */
+  /** Reason for the maintenance; empty while maintenance is off. */
   reason: z.string(),
-  /** When it ends by itself. */
+  /** Time at which the maintenance ends automatically. */
   until: instant.nullable(),
-  /** When it was last switched, and by whom: empty where it ended by itself; null and empty when it never was. */
+  /**
+   * Time of the last switch; null when maintenance was never switched. `user_name` is empty in that case, and after an
+   * automatic end.
+   */
   changed_at: instant.nullable(),
   user_name: z.string(),
-  /** Ours: the next one, announced to the staff. */
+  /** Next maintenance, announced to users of the console. Extension of the platform's API. */
   planned: PlannedMaintenance.nullable().default(null),
   version: z.int(),
 })
 export type Maintenance = z.infer<typeof Maintenance>
 
+/** Returns the maintenance state to users who may read `comunication`. */
 export const getMaintenance = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/maintenance',
@@ -162,7 +165,7 @@ export const getMaintenance = endpoint({
   reads: ['comunication'],
 })
 
-/** The same for every signed-in person: the badge of product decision A32. */
+/** Returns the maintenance state to every signed-in user, for the maintenance badge (product decision A32). */
 export const getMaintenanceStatus = endpoint({
   method: 'GET',
   path: '/v2/boss/maintenance/status',
@@ -178,11 +181,11 @@ export const saveMaintenance = endpoint({
   access: write('comunication'),
   body: z.strictObject({
     maintenance_mode: z.boolean(),
-    /** Needed to switch it on. */
+    /** Required to switch maintenance on. */
     reason: reason.optional(),
-    /** In the future: it ends by itself then. */
+    /** Future time at which the maintenance ends automatically. */
     until: instant.nullable().optional(),
-    /** Needed to switch it on: that it is meant. */
+    /** Must be true to switch maintenance on, as proof that the user confirmed the dialog. */
     confirmation: z.boolean().default(false),
   }),
   answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
@@ -190,16 +193,18 @@ export const saveMaintenance = endpoint({
   refuses: [412],
 })
 
-/** Announces the next maintenance to the staff, changes what was announced, or (no start) takes it back. */
+/**
+ * Announces the next maintenance to users of the console, changes the announcement, or withdraws it (`from` is null).
+ */
 export const planMaintenance = endpoint({
   method: 'PUT',
   path: '/v2/boss/maintenance/plan',
   access: write('comunication'),
   body: z.strictObject({
-    /** In the future; nothing is switched on by itself. */
+    /** Future start of the maintenance. The announcement does not switch maintenance on. */
     from: appointment.nullable(),
     until: appointment.nullable().optional(),
-    /** Needed to announce one. */
+    /** Required to announce a maintenance. */
     reason: reason.optional(),
   }),
   answer: z.object({ success: z.literal(true), ...Maintenance.shape }),

@@ -1,20 +1,21 @@
-// Records that have a value already which is usually of one only. They are named, not forbidden: two may be right.
+// Finds records with the same value in a field that is usually unique. The form only warns about such duplicates,
+// because two records may share a value legitimately.
 
 import { write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { codeText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
-/** So many records are named of a field. */
+/** Maximum number of duplicates returned per field. */
 export const mostDuplicates = 3
 
 const Duplicate = z.object({
-  /** Which of the values it shares. */
+  /** Name of the field whose value is the same. */
   field: z.string(),
   id: z.int(),
-  /** Of the record; that of a brand after it, where it is the brand's address. */
+  /** Name of the record; when the URL of a brand is the same, the brand's name follows. */
   name: z.string(),
-  /** Of a store: its page is one of this ecommerce. */
+  /** Only for stores: ecommerce of the store, because the URL of the store's page contains its id. */
   ecommerce_id: z.int().optional(),
 })
 export type Duplicate = z.infer<typeof Duplicate>
@@ -22,7 +23,7 @@ export type Duplicate = z.infer<typeof Duplicate>
 const typed = codeText(255).optional()
 const answer = z.object({ data: z.array(Duplicate) })
 
-/** Other ecommerces with the same document, company name, address or CRM code. */
+/** Returns other ecommerces with the same document, company name, URL or CRM code. */
 export const ecommerceDuplicates = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/duplicates',
@@ -32,7 +33,7 @@ export const ecommerceDuplicates = endpoint({
     company_name: typed,
     url: typed,
     hubspot_code: typed,
-    /** The one that is edited. */
+    /** Id of the ecommerce being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
   answer,
@@ -40,7 +41,7 @@ export const ecommerceDuplicates = endpoint({
   extension: true,
 })
 
-/** Ecommerces with the same address, the one it is added to included. */
+/** Returns ecommerces with the same URL, including the ecommerce to which the URL is being added. */
 export const urlDuplicates = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/urls/duplicates',
@@ -48,7 +49,7 @@ export const urlDuplicates = endpoint({
   params: z.strictObject({ id: recordId }),
   query: z.strictObject({
     url: typed,
-    /** The address that is edited. */
+    /** Id of the URL being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
   answer,
@@ -56,7 +57,7 @@ export const urlDuplicates = endpoint({
   extension: true,
 })
 
-/** Other groups of the same name or CRM id. */
+/** Returns other groups with the same name or CRM id. */
 export const groupDuplicates = endpoint({
   method: 'GET',
   path: '/v2/groups/duplicates',
@@ -64,7 +65,7 @@ export const groupDuplicates = endpoint({
   query: z.strictObject({
     name: typed,
     id_group_at_crm: typed,
-    /** The one that is edited. */
+    /** Id of the group being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
   answer,
@@ -72,14 +73,14 @@ export const groupDuplicates = endpoint({
   extension: true,
 })
 
-/** Other stores, of any ecommerce, with the same CNPJ or RFC. */
+/** Returns other stores, of any ecommerce, with the same CNPJ or RFC. */
 export const storeDuplicates = endpoint({
   method: 'GET',
   path: '/v2/boss/stores/duplicates',
   access: write('stores'),
   query: z.strictObject({
     cnpj: typed,
-    /** The one that is edited. */
+    /** Id of the store being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
   answer,

@@ -1,4 +1,5 @@
-// Ecommerces: the merchants (S1 §2, §3, §7).
+// Ecommerces, the merchants of the platform: list, details, address, responsible user and tags (S1 §2, §3, §5, §7, §9;
+// product decision E12).
 
 import { read, write } from '#contract/access.ts'
 import {
@@ -41,22 +42,21 @@ import { hasVisibleCharacter } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Address, countries } from './addresses.ts'
 
-/** Platform 15 is the one whose integrations carry a connector URL (S1 §2). */
+/** Id of the platform whose integrations have a connector URL (S1 §2). */
 export const connectorPlatform = 15
 
-// Who sees to a merchant here, and by which words it is sorted (product decision E12). Ours.
-
 const longestTag = 30
+/** Maximum number of tags per ecommerce. */
 export const mostTags = 10
 
-/** One form of each: small letters, single spaces, no number sign before it. */
+/** Tag in normalized form: lower case, single spaces, no leading number sign. */
 export const tag = codeText(longestTag)
   .overwrite((typed) => typed.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
   .min(1, 'validation.required')
   .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
   .regex(/^[^,;]*$/, 'validation.tag')
 
-/** Each once, in alphabetical order. */
+/** List of tags without duplicates, in alphabetical order. */
 const tagList = z
   .array(tag)
   .max(mostTags, 'validation.tags')
@@ -64,10 +64,10 @@ const tagList = z
 
 const healthStates = ['works', 'failing', 'untried'] as const
 
-/** How what was sent last over the active integrations ended. */
+/** Result of the last requests that were sent through the active integrations of an ecommerce. */
 const EcommerceHealth = z.object({
   state: z.enum(healthStates),
-  /** When it began to fail. */
+  /** Time of the first failure since the last success; null when no request fails. */
   since: instant.nullable(),
 })
 export type EcommerceHealth = z.infer<typeof EcommerceHealth>
@@ -77,25 +77,28 @@ export const EcommerceListRow = z.object({
   uuid: z.uuid(),
   display_name: z.string(),
   url: z.string(),
-  /** Platform of the main integration; null when nothing is integrated. */
+  /** Platform of the main integration; null when the ecommerce has no integration. */
   software_id: z.int().nullable(),
   integration_type: z.string().nullable(),
-  /** Only of platform 15. */
+  /** Connector URL of the main integration; null unless its platform is `CONNECTOR_PLATFORM_ID`. */
   connector_url: z.string().nullable(),
   document: z.string(),
   is_active: z.boolean(),
-  /** From here on ours: a platform behind a gateway does not tell them in its list. */
+  /**
+   * This field and those below are extensions: the platform's list does not contain them, so a gateway leaves them out.
+   */
   group: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
   segment: z.string().nullable().optional(),
   created_at: instant.optional(),
-  /** Null without an active integration; absent where all rows are asked for at once, and at a gateway. */
+  /** Null without an active integration; absent when all rows are requested at once, and behind a gateway. */
   health: EcommerceHealth.nullish(),
-  /** Who sees to it here. */
+  /** User who is responsible for the ecommerce. */
   owner: Person.nullish(),
   tags: z.array(z.string()).optional(),
 })
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
 
+/** Columns by which the list can be sorted. */
 export const ecommerceColumns = [
   'id',
   'display_name',
@@ -104,7 +107,7 @@ export const ecommerceColumns = [
   'connector_url',
   'document',
   'is_active',
-  // From here on ours: a platform behind a gateway does not tell them in its list.
+  // The columns below are extensions: a platform behind a gateway cannot sort by them.
   'software_id',
   'group',
   'segment',
@@ -112,7 +115,10 @@ export const ecommerceColumns = [
 ] as const
 export const situations = ['active', 'inactive', 'all'] as const
 
-/** Why a merchant needs somebody: more used than its plan has, a fee that begins this week, calls to its system that fail. */
+/**
+ * Reasons why an ecommerce needs attention: usage above a quota, a fee that starts this week, or failing requests to
+ * the merchant's system.
+ */
 const attentions = ['over_quota', 'new_fee', 'failing_integration'] as const
 export type Attention = (typeof attentions)[number]
 
@@ -132,11 +138,11 @@ export const listEcommerces = endpoint({
     q: codeText(200).optional(),
     software_id: recordId.optional(),
     connector_platform: text(255).optional(),
-    /** `module.flag`, as in the list of all features. */
+    /** Feature as `module.flag`, with names from `listFeatures`. */
     feature: text(120).optional(),
-    /** Ours: a platform behind a gateway is not asked for it. */
+    /** Extension of the platform's API: a gateway does not send this filter to the platform. */
     attention: z.enum(attentions).optional(),
-    /** Ours, too: who sees to it, and one of its tags. */
+    /** Responsible user and tag. Extension of the platform's API. */
     owner: ownerFilter.optional(),
     tag: tag.optional(),
   }),
@@ -154,7 +160,7 @@ export const ecommerceFilters = endpoint({
     ecommerce_connector_platforms: z.array(z.object({ url: z.string(), name: z.string() })),
     platforms: z.array(Platform),
     features: z.array(z.object({ module: z.string(), value: z.string() })),
-    /** Those who see to a merchant, and the tags in use. A platform behind a gateway tells neither. */
+    /** Users who are responsible for an ecommerce, and tags in use. Absent behind a gateway. */
     owners: z.array(Person).optional(),
     tags: z.array(z.string()).optional(),
   }),
@@ -177,11 +183,12 @@ const IntegrationSummary = z.object({
   is_active: z.boolean(),
 })
 
-/** An empty text is stored as null. */
+/** Optional code; an empty text is stored as null. */
 const code = codeText(60)
   .transform((typed: string) => typed || null)
   .nullable()
 
+/** Builds the field for the ecommerce's id in an external system. */
 function accountCode() {
   return field('code', {
     ...{ section: 'account', input: code.optional(), answer: z.string().nullable(), initial: '' },
@@ -189,7 +196,7 @@ function accountCode() {
   })
 }
 
-/** Fields of an ecommerce but for its address (S1 §3). */
+/** Fields of an ecommerce, except its address (S1 §3). */
 export const ecommerceFields = {
   texts: 'details',
   fields: {
@@ -235,10 +242,10 @@ export const Ecommerce = z.object({
   /** Enabled flags by module. */
   features: z.record(z.string(), z.array(z.string())),
   integration: IntegrationSummary.nullable(),
-  /** Absent at a gateway. */
+  /** User who is responsible for the ecommerce; absent behind a gateway. */
   owner: Person.nullish(),
   tags: z.array(z.string()).optional(),
-  /** Grows with every save. */
+  /** Version number, which increases with every save. */
   version: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
@@ -254,17 +261,21 @@ export const getEcommerce = endpoint({
   reads: ['ecommerces'],
 })
 
-// Creating an ecommerce, and saving its details and address (S1 §2, §5, §7, §9).
-
 const params = z.strictObject({ id: recordId })
 const saved = z.object({ success: z.literal(true), data: Ecommerce })
 
 const inputs = inputShape(ecommerceFields)
 
-/** Business data; omitted optional fields stay. The document must fit the address's country; a group id links to it. */
+/**
+ * Business data of an ecommerce; omitted optional fields keep their values. The document must match the country of the
+ * address. A group id links the ecommerce to that group.
+ */
 export const EcommerceDetails = z.strictObject(inputs)
 
-/** Zip code and number are required; the look-up gives the rest, or nobody knows it. */
+/**
+ * Fields of an ecommerce's address. Only zip code and number are required, because the zip code lookup gives the other
+ * fields, or their values are unknown.
+ */
 export const ecommerceAddressFields = {
   texts: 'address',
   parent: 'address',
@@ -291,7 +302,7 @@ export const EcommerceAddress = z
   .strictObject({ ...address.shape, city_id: z.int().min(1).nullable().default(null) })
   .check(...fitsAddress)
 
-/** Both as one form holds them. */
+/** Details and address of an ecommerce as the fields of one form. */
 export const DetailsForm = z
   .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...address.shape })
   .check(...fitsAddress, ...fitsDocument(), ...fitsPhone())
@@ -330,7 +341,7 @@ export const saveEcommerce = endpoint({
   path: '/v2/boss/ecommerces/:id',
   access: write('ecommerces'),
   params,
-  /** The entity of S1 §3, as a GET returns it. */
+  /** The ecommerce as GET returns it (S1 §3). */
   body: z
     .strictObject({
       ...{ id: readOnly, uuid: readOnly, is_active: readOnly, billing_quotas: readOnly, features: readOnly },
@@ -368,7 +379,7 @@ export const saveEcommerceAddress = endpoint({
   refuses: [412],
 })
 
-/** The reason goes into the record of activity. */
+/** Activates or deactivates an ecommerce; the activity log stores the reason. */
 export const setAvailability = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/availability',
@@ -380,7 +391,10 @@ export const setAvailability = endpoint({
   refuses: [412],
 })
 
-/** Who sees to it, and its tags: all of them, or some more and some less. What is left out stays. */
+/**
+ * Responsible user and tags: `tags` replaces all tags, `add_tags` and `remove_tags` change some. Omitted fields keep
+ * their values.
+ */
 export const OwnershipChange = z.strictObject({
   owner_id: recordId.nullable().optional(),
   tags: tagList.optional(),
@@ -388,7 +402,7 @@ export const OwnershipChange = z.strictObject({
   remove_tags: tagList.optional(),
 })
 
-/** 422 where that person may not read ecommerces. */
+/** Saves the responsible user and the tags; 422 when that user may not read ecommerces. */
 export const saveOwnership = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/ownership',

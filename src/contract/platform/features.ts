@@ -1,4 +1,4 @@
-// What an ecommerce may use: modules and their flags are data (S1 §3, §7; product decision A13).
+// Features of an ecommerce: modules and their flags are data, not code (S1 §3, §7; product decision A13).
 
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -7,13 +7,13 @@ import { z } from '#contract/zod.ts'
 
 const name = z.string().min(1, 'validation.required').max(120)
 
-/** Flags by module, each with whether the ecommerce has it; flags unknown to the catalogue are included. */
+/** Flags by module, each with whether the ecommerce has the flag. Flags that are not in the catalogue are included. */
 export const FeatureMap = z.record(z.string(), z.array(z.object({ value: z.string(), has: z.boolean() })))
 export type FeatureMap = z.infer<typeof FeatureMap>
 
 export const EcommerceFeatures = z.object({
   features: FeatureMap,
-  /** That of the ecommerce. */
+  /** Version of the ecommerce. */
   version: z.int(),
 })
 export type EcommerceFeatures = z.infer<typeof EcommerceFeatures>
@@ -22,7 +22,7 @@ export const allFeatures = endpoint({
   method: 'GET',
   path: '/v2/boss/features',
   access: read('ecommerces'),
-  /** Module to its flags. */
+  /** Flags of every module, by module name. */
   answer: z.object({ data: z.record(z.string(), z.array(z.string())) }),
   reads: ['ecommerces'],
 })
@@ -36,26 +36,26 @@ export const getFeatures = endpoint({
   reads: ['ecommerces'],
 })
 
-/** Enabled values of a module. */
+/** Enabled flags of one module. */
 const values = z.array(name).max(500)
 
 interface FeaturesInput {
-  /** The id in the path. */
+  /** Id of the ecommerce, the same as in the path. */
   readonly ecommerceId: string | number
   readonly features?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 interface FeaturesToSave {
   readonly ecommerceId: number
-  /** The enabled values by module. */
+  /** Enabled flags by module. */
   readonly modules: Readonly<Record<string, readonly string[]>>
-  /** Path of the modules in the request. */
+  /** Path of the modules in the request, for error messages. */
   readonly path: string
 }
 
 const Modules = z.record(name, values)
 
-/** Every key beside `ecommerceId` and `features` is a module with its enabled values. */
+/** Checks that every key other than `ecommerceId` and `features` is a module with its enabled flags. */
 const areModules = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
   for (const [module, input] of Object.entries(modules)) {
     if (z.safeParse(Modules, { [module]: input }).success) continue
@@ -63,7 +63,7 @@ const areModules = z.check<Record<string, unknown>>(({ value: { ecommerceId, fea
   }
 })
 
-/** Refuses a body with two maps, and one with none. */
+/** Rejects a body that has modules in both places, and a body that has none. */
 const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
   const isBeside = Object.keys(modules).length > 0
   if (isBeside !== (features !== undefined)) return
@@ -71,7 +71,7 @@ const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, feat
   issues.push({ code: 'custom', message, path: ['features'], input: features })
 })
 
-/** The enabled values by module, beside `ecommerceId` (S1 §7) or in the object `features`. */
+/** Enabled flags by module, either as keys beside `ecommerceId` (S1 §7) or in the object `features`. */
 const FeaturesBody: z.ZodType<FeaturesToSave, FeaturesInput> = z
   .object({ ecommerceId: recordId, features: Modules.optional() })
   .catchall(z.unknown())
@@ -99,5 +99,5 @@ const saving = {
 
 export const saveFeatures = endpoint({ ...saving, method: 'PUT' })
 
-/** Does the same as PUT (S1 §7 names both). */
+/** Does the same as PUT, because S1 §7 lists both methods. */
 export const postFeatures = endpoint({ ...saving, method: 'POST' })

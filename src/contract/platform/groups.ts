@@ -1,4 +1,4 @@
-// Groups of ecommerces, the ecommerces in them, and their replica in the billing system (S2 §2–§7).
+// Groups of ecommerces, their ecommerces, and their registration in the billing system (S2 §2–§7).
 
 import { all, metadataAccess, read, write } from '#contract/access.ts'
 import { endpoint, longTextBytes } from '#contract/endpoint.ts'
@@ -10,20 +10,20 @@ import { z } from '#contract/zod.ts'
 import { BillingQuota } from './ecommerces.ts'
 import { Metadatas, MetadatasToSave, MetadataVersion, metadataName, versionsLimit } from './metadatas.ts'
 
-/** Groups a page (S2 §9). */
+/** Default number of groups per page (S2 §9). */
 export const groupsPerPage = 11
 
-/** Whether the billing system knows the group; only a complete one can be changed (S2 §4). */
+/** Status of a group's registration in the billing system; only a `complete` group can be changed (S2 §4). */
 export const billingStatuses = ['pending', 'error', 'complete'] as const
 export type BillingStatus = (typeof billingStatuses)[number]
 
-/** Fields of a group (S2 §3). The section `register` is what its form begins with. */
+/** Fields of a group (S2 §3). The group's form starts with the fields of the section `register`. */
 export const groupFields = {
   texts: 'groups',
   fields: {
     name: textField('text', { section: 'register', input: nameText(200).min(3), example: 'Grupo Norte' }),
     id_group_at_crm: field('id', { section: 'register', input: idField(), answer: z.int(), initial: '' }),
-    /** E-mail of the first manager; a saved group keeps it. */
+    /** E-mail of the first manager, which cannot be changed after the group was created. */
     first_group_manager: textField('email', { section: 'manager', input: email }),
     is_active: field('boolean', {
       section: 'situation',
@@ -40,7 +40,7 @@ export const Group = z.object({
   uuid: z.uuid(),
   ...answerShape(groupFields),
   status_replica_group_in_billing: z.enum(billingStatuses),
-  /** What the billing system said; null unless the status is `error`. */
+  /** Error message of the billing system; null unless the status is `error`. */
   error_replica_group_in_billing: z.string().nullable(),
   linked_ecommerce_number: z.int(),
   created_at: instant,
@@ -55,7 +55,10 @@ const saved = z.object({ success: z.literal(true), data: Group })
 export const groupColumns = ['id', 'name', 'billing', 'is_active', 'id_group_at_crm', 'created_at'] as const
 export const groupSituations = ['active', 'inactive'] as const
 
-/** What narrows and orders it is ours, and has no default: a platform behind a gateway is not asked for it. */
+/**
+ * Lists groups. The filters and the sort order are extensions without defaults, so that a gateway does not send them to
+ * the platform.
+ */
 export const listGroups = endpoint({
   method: 'GET',
   path: '/v2/groups',
@@ -63,12 +66,12 @@ export const listGroups = endpoint({
   query: z.strictObject({
     page: pageNumber,
     per_page: wholeNumber(1, 1000).default(groupsPerPage),
-    /** Words of its name, its id, or that at the CRM. */
+    /** Words of the group's name, its id, or its CRM id. */
     q: codeText(200).optional(),
     situation: z.enum(groupSituations).optional(),
-    /** The longest wait first, unless another order is asked for. */
+    /** Billing status. With this filter, the group that has waited longest comes first by default. */
     billing: z.enum(billingStatuses).optional(),
-    /** Who is at work on it. */
+    /** Filter by the user who has claimed the group. */
     person: claimPerson.optional(),
     order_by: z.enum(groupColumns).optional(),
     sort: z.enum(['asc', 'desc']).optional(),
@@ -88,7 +91,7 @@ export const getGroup = endpoint({
 
 const { first_group_manager, ...details } = inputShape(groupFields)
 
-/** Fields that a save may change. */
+/** Fields of a group that a save may change. */
 export const GroupDetails = z.strictObject(details)
 
 export const GroupCreation = z
@@ -123,7 +126,7 @@ export const saveGroup = endpoint({
   refuses: [412],
 })
 
-/** Refused while ecommerces are linked: nothing is unlinked silently. */
+/** Deletes a group. Fails while ecommerces are linked to the group, so that no ecommerce is unlinked silently. */
 export const deleteGroup = endpoint({
   method: 'DELETE',
   path: '/v2/groups/:id',
@@ -135,13 +138,15 @@ export const deleteGroup = endpoint({
   refuses: [412],
 })
 
-/** Registers the group with the billing system; a retry after an error also needs `config` write (decision A31). */
+/**
+ * Registers the group in the billing system; a retry after an error also needs write access to `config` (decision A31).
+ */
 export const registerGroupBilling = endpoint({
   method: 'POST',
   path: '/v4/groups/:id/billing',
   access: write('ecommerce_group'),
   params,
-  /** Not successful when the billing system refused it: the reason is in the group. */
+  /** `success` is false when the billing system rejected the group; the error message is in the group. */
   answer: z.object({ success: z.boolean(), data: Group }),
   changes: ['groups'],
 })
@@ -150,12 +155,12 @@ export const GroupEcommerce = z.object({
   id: z.int(),
   display_name: z.string(),
   is_active: z.boolean(),
-  /** Linked to the group when it is the group's id. */
+  /** Id of the group that the ecommerce is linked to; null when the ecommerce is in no group. */
   ecommerce_group_id: z.int().nullable(),
 })
 export type GroupEcommerce = z.infer<typeof GroupEcommerce>
 
-/** The ecommerces linked to a group, by id; `version` is the group's. */
+/** Ecommerces linked to a group, sorted by id; `version` is the version of the group. */
 export const GroupLinks = z.object({ group_id: z.int(), version: z.int(), data: z.array(GroupEcommerce) })
 export type GroupLinks = z.infer<typeof GroupLinks>
 
@@ -177,9 +182,9 @@ export const saveGroupLinks = endpoint({
   params,
   body: z.strictObject({
     group_id: recordId,
-    /** Added to the group. */
+    /** Ids of ecommerces to add to the group. */
     links: someEcommerces,
-    /** Taken out of it. */
+    /** Ids of ecommerces to remove from the group. */
     unlinks: someEcommerces,
   }),
   answer: z.object({ success: z.literal(true), ...GroupLinks.shape }),
@@ -187,14 +192,14 @@ export const saveGroupLinks = endpoint({
   refuses: [412],
 })
 
-/** A fee that holds today. */
+/** Fee that applies today. */
 const CurrentFee = z.object({
   service_code: z.string(),
-  /** Reais, two decimals. */
+  /** Fee per use in reais, with two decimals. */
   fixed_fee: z.string().nullable(),
-  /** Per cent, four decimals. */
+  /** Fee in per cent, with four decimals. */
   variable_fee: z.string().nullable(),
-  /** A calendar date. */
+  /** First day of the fee, as a calendar date. */
   start_at: z.iso.date(),
 })
 
@@ -207,7 +212,7 @@ export const BilledEcommerce = z.object({
 })
 export type BilledEcommerce = z.infer<typeof BilledEcommerce>
 
-/** Quotas and current fees of the linked ecommerces (product decision A45). */
+/** Returns the quotas and current fees of the linked ecommerces (product decision A45). */
 export const getGroupBilling = endpoint({
   method: 'GET',
   path: '/v4/groups/:id/billing',
@@ -227,7 +232,7 @@ export const getGroupMetadatas = endpoint({
   reads: ['groups'],
 })
 
-/** As those of an ecommerce are saved. */
+/** Saves metadata of a group under the same rules as `saveMetadatas` for an ecommerce. */
 export const saveGroupMetadatas = endpoint({
   method: 'PUT',
   path: '/v4/groups/:id/metadatas',
@@ -240,7 +245,7 @@ export const saveGroupMetadatas = endpoint({
   refuses: [412],
 })
 
-/** The newest first, the present one included. */
+/** Lists the versions of one metadata value, newest first, including the current version. */
 export const groupMetadataVersions = endpoint({
   method: 'GET',
   path: '/v4/groups/:id/metadatas/:name/versions',

@@ -4,9 +4,10 @@ type OptionType = 'string' | 'number'
 
 type OptionTypes = Readonly<Record<string, OptionType>>
 
+/** Option types of every platform. */
 export const commonOptionTypes: OptionTypes = { requests_per_second: 'number', timeout_seconds: 'number' }
 
-/** The types of each platform, by `software_id`. */
+/** Option types of single platforms, by platform id (`software_id`). */
 export const platformOptionTypes: Readonly<Record<number, OptionTypes>> = {
   2: { token: 'string', store_code: 'string' },
   3: { appKey: 'string', appToken: 'string', account: 'string' },

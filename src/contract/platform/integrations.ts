@@ -1,4 +1,5 @@
-// Integrations of an ecommerce with the platforms it sells on (S1 §2, §3, §5, §7).
+// Integrations of an ecommerce with sales platforms: settings, authorization, connection test and success rate (S1 §2,
+// §3, §5, §7; `docs/connector.md`).
 
 import { read, write } from '#contract/access.ts'
 import { endpoint, longTextBytes } from '#contract/endpoint.ts'
@@ -7,10 +8,10 @@ import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, t
 import { isEditedMark, withoutCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
-/** An ecommerce has one integration of each type at most. */
+/** Types of integrations; an ecommerce has at most one integration of each type. */
 export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund_ecommerce'] as const
 
-/** The platform whose integrations are authorized at the platform itself (S1 §4). */
+/** Id of Bling, the platform whose integrations are authorized by OAuth at the platform itself (S1 §4). */
 export const blingPlatform = 9
 
 /** Nothing, `{}` and `[]` are no options at all (S1 §5): sent and stored as null. */
@@ -18,7 +19,7 @@ export function optionsOrNone(typed: string | null): string | null {
   return typed === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(typed.trim()) ? null : typed
 }
 
-/** Undefined when it is no JSON. */
+/** Returns the parsed JSON, or undefined when the text is not valid JSON. */
 function parsed(typed: string): unknown {
   try {
     return JSON.parse(typed)
@@ -97,15 +98,16 @@ interface Configured {
   readonly options?: string | null | undefined
 }
 
+/** Options that an integration with Bling needs, each with the error key for a missing value. */
 const bling = { clientId: 'integrations.bling_client_id', clientSecret: 'integrations.bling_client_secret' }
 
-/** What the options of an integration with Bling lack (S1 §5), as keys of the `errors` texts. */
+/** Returns the error keys of the options that an integration with Bling lacks (S1 §5); empty for other platforms. */
 export function lackingOptions({ software_id, options }: Configured): readonly string[] {
   if (software_id !== blingPlatform) return []
   return Object.entries(bling).flatMap(([name, code]) => (isFilled(memberOf(options ?? null, name)) ? [] : [code]))
 }
 
-/** Where no options are given, the stored ones stay as they are. */
+/** Requires the options of Bling, unless the request has no options, which keeps the stored options. */
 const complete = Object.values(bling).map((error) =>
   z.refine<Configured>((given) => given.options === undefined || !lackingOptions(given).includes(error), {
     ...{ path: ['options'], error },
@@ -120,22 +122,22 @@ function memberOf(options: string | null, key: string): unknown {
   return Object.entries(all).find(([name]) => name === key)?.[1]
 }
 
-/** Fields that are left out stay as they are. */
 const changed = inputShape(integrationFields)
 const added = {
   ...changed,
   is_active: changed.is_active.default(true),
   integration_type: z.enum(integrationTypes),
   options: changed.options.default(null),
+/** Input fields of a save; omitted fields keep their values. */
 }
 
 export const NewIntegration = z.strictObject(added).check(...complete)
 export const ChangedIntegration = z.strictObject(changed).check(...complete)
 
 const id = recordId.nullable().optional()
-/** POST ignores the id, which S1 §7 has in the body. */
+/** Body of POST, which ignores `id`, because S1 §7 lists an id in the body. */
 const NewBody = z.strictObject({ id, ecommerce_id: readOnly, ...added }).check(...complete)
-/** The entity of S1 §3, as a GET returns it. An absent type stays as it is. */
+/** Body of PUT: the integration as GET returns it (S1 §3). An absent type keeps the stored type. */
 const ChangedBody = z
   .strictObject({
     ...{ id, ecommerce_id: readOnly, has_password: readOnly, software_name: readOnly, is_discontinued: readOnly },
@@ -145,7 +147,7 @@ const ChangedBody = z
   })
   .check(...complete)
 
-/** Of an ecommerce or of an integration: its path says which. */
+/** Path parameters: the id of an ecommerce or of an integration, depending on the path. */
 const params = z.strictObject({ id: recordId })
 
 export const listIntegrations = endpoint({
@@ -190,7 +192,7 @@ export const deleteIntegration = endpoint({
   refuses: [412],
 })
 
-/** Whether a Bling integration of the ecommerce is authorized; with `integration`, that one. */
+/** Returns whether a Bling integration of the ecommerce is authorized; `integration` selects one integration. */
 export const oauthCheck = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/oauth',
@@ -199,13 +201,13 @@ export const oauthCheck = endpoint({
   query: z.strictObject({ integration: recordId.optional() }),
   answer: z.object({
     isOauthSet: z.boolean(),
-    /** When it was authorized last: tells a new authorization from an earlier one. */
+    /** Time of the last authorization, by which clients recognize a new authorization. */
     authorized_at: instant.nullable(),
   }),
   reads: ['ecommerces'],
 })
 
-/** Starts OAuth: returns the consent page's URL with a `state` bound to this person. Each call makes a new one. */
+/** Starts OAuth: returns the URL of the consent page with a new `state` that only the current user can use. */
 export const authorizeIntegration = endpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/authorize',
@@ -216,7 +218,7 @@ export const authorizeIntegration = endpoint({
   extension: true,
 })
 
-/** Ends it: the provider has sent the person back with a code. */
+/** Completes OAuth with the code that the provider passed to the redirect URL. */
 export const finishAuthorization = endpoint({
   method: 'POST',
   path: '/v2/boss/integrations/authorized',
@@ -228,9 +230,7 @@ export const finishAuthorization = endpoint({
   refuses: [404],
 })
 
-// Whether a merchant's system can be called (docs/connector.md), and how its calls ended.
-
-/** Asks the merchant's system whether it is there and takes the credentials; nothing is done. */
+/** Tests whether the merchant's system responds and accepts the credentials, without any other effect. */
 export const pingIntegration = endpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/ping',
@@ -238,7 +238,7 @@ export const pingIntegration = endpoint({
   params,
   answer: z.object({
     success: z.boolean(),
-    /** Key of the `errors` texts. */
+    /** Key in the `errors` locale texts. */
     error: z.string().nullable(),
     message_translated: z.string(),
     milliseconds: z.int(),
@@ -248,19 +248,22 @@ export const pingIntegration = endpoint({
   refuses: [404],
 })
 
-/** Days that the rate counts. */
+/** Number of days over which requests are counted in `sent` and `answered`. */
 export const healthDays = 30
 
-/** Of the attempts that were sent: those the merchant's system answered, whatever it said, against all. */
+/**
+ * Statistics of the requests to the merchant's system. A response counts as `answered` even if the response is an
+ * error.
+ */
 export const IntegrationHealth = z.object({
   integration_id: z.int(),
   last_success_at: instant.nullable(),
   last_failure_at: instant.nullable(),
-  /** The first failure after the last answer; null where the last that was sent was answered. */
+  /** Time of the first failure after the last response; null when the last request got a response. */
   failing_since: instant.nullable(),
-  /** Key of the `errors` texts: of the last failure. */
+  /** Key in the `errors` locale texts for the last failure. */
   last_error: z.string().nullable(),
-  /** In the last 30 days. */
+  /** Number of requests in the last `HEALTH_DAYS` days. */
   sent: z.int(),
   answered: z.int(),
 })

@@ -1,4 +1,4 @@
-// The data-protection provider of an ecommerce (S1 §2, §3, §7, §8).
+// Data-protection (LGPD) provider of an ecommerce (S1 §2, §3, §7, §8).
 
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -9,7 +9,7 @@ const Provider = z.object({ id: z.int(), name: z.string() })
 
 export const LgpdConfig = z.object({
   provider: z.object({ active: Provider.nullable(), available_providers: z.array(Provider) }),
-  /** 0 until it is saved for the first time. */
+  /** Version of the setting; 0 until the first save. */
   version: z.int(),
 })
 export type LgpdConfig = z.infer<typeof LgpdConfig>
@@ -28,7 +28,7 @@ export const saveLgpd = endpoint({
   path: '/v2/boss/ecommerces/:id/lgpd',
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** The id of a provider, or null for none. */
+  /** Id of the provider, or null for no provider. */
   body: z.strictObject({ provider: z.strictObject({ active: recordId.nullable() }) }),
   answer: z.object({ success: z.literal(true), data: LgpdConfig }),
   changes: ['ecommerces'],

@@ -1,4 +1,4 @@
-// Metadata, project configs and logos of an ecommerce; the JSON is kept as the text that was written.
+// Metadata, project configs and logos of an ecommerce (S1 §2, §3, §5, §7). JSON is stored as the text that was written.
 
 import { read, write } from '#contract/access.ts'
 import { endpoint, longTextBytes } from '#contract/endpoint.ts'
@@ -12,12 +12,10 @@ export const metadataName = z.string().regex(nameShape, 'validation.metadata_nam
 
 export const logoKinds = ['main', 'email'] as const
 
-// Schemas and endpoints (S1 §2, §3, §5, §7).
-
 const ofEcommerce = z.strictObject({ id: recordId })
 
 export const MetadataText = z.object({
-  /** JSON, letter by letter as it was saved. */
+  /** JSON text exactly as it was saved. */
   value: z.string(),
   version: z.int(),
   updated_at: instant,
@@ -25,9 +23,12 @@ export const MetadataText = z.object({
 export type MetadataText = z.infer<typeof MetadataText>
 
 export const Metadatas = {
-  /** Name to JSON value (S1 §3). Numbers keep their literals: other clients may read more digits than JavaScript. */
+  /**
+   * JSON values by name (S1 §3). Number literals are preserved, because other clients may read more digits than
+   * JavaScript.
+   */
   metadatas: z.record(z.string(), z.unknown()),
-  /** Name to text and version: for who edits the text itself. Ours. */
+  /** JSON texts and versions by name, for editors of the text itself. Extension of the platform's API. */
   texts: z.record(z.string(), MetadataText),
 }
 
@@ -40,15 +41,19 @@ export const getMetadatas = endpoint({
   reads: ['ecommerces'],
 })
 
-/** One name a call: what a save costs does not grow with its names. */
+/** Returns true for at most one name, because a request that saves many names would take too long. */
 const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
 
+/** Alternative body: the metadata in the property `metadatas` or, as JSON text, in `texts`. */
 const wrapped = z.object({
   metadatas: z.record(metadataName, z.unknown()).optional(),
   texts: z.record(metadataName, jsonText).optional(),
 })
 
-/** A map of name to value (S1 §7, S2 §7): `{"theme": {…}}`. Ours: the same as `metadatas`, or texts as `texts`. */
+/**
+ * Body that maps one name to its value (S1 §7, S2 §7): `{"theme": {…}}`. As an extension, the same map may be in the
+ * property `metadatas`, or in `texts` with the value as JSON text.
+ */
 export const MetadatasToSave = wrapped
   .catchall(z.unknown())
   .check(
@@ -73,7 +78,7 @@ export const MetadatasToSave = wrapped
 
 const unknownName = 'validation.unknown_key'
 
-/** Saves the given names, keeps the others. `If-Match`: the version of the one saved name, 0 for a new one. */
+/** Saves one name and keeps the others. `If-Match` is the version of the saved name, or 0 for a new name. */
 export const saveMetadatas = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/metadatas',
@@ -89,18 +94,18 @@ export const saveMetadatas = endpoint({
 export const MetadataVersion = z.object({
   version: z.int(),
   value: z.string(),
-  /** Who saved it. */
+  /** Name of the user who saved the version. */
   user_name: z.string(),
   ticket: z.string().nullable(),
   created_at: instant,
 })
 export type MetadataVersion = z.infer<typeof MetadataVersion>
 
-/** The newest first, the present one included. */
-/** A text may be long: few versions a page. */
+/** Default number of versions per page; small, because the texts may be long. */
 export const versionsAtOnce = 15
 export const versionsLimit = pageLimit(versionsAtOnce, 1, 50)
 
+/** Lists the versions of one metadata value, newest first, including the current version. */
 export const ecommerceMetadataVersions = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/metadatas/:name/versions',
@@ -113,9 +118,9 @@ export const ecommerceMetadataVersions = endpoint({
 
 const ProjectConfigs = z.object({
   configs: z.unknown(),
-  /** The same as the text that was written; `{}` while nothing was. */
+  /** JSON text of `configs` as it was written; `{}` until the first save. */
   text: z.string(),
-  /** 0 while nothing was written. */
+  /** Version of the configs; 0 until the first save. */
   version: z.int(),
 })
 export type ProjectConfigs = z.infer<typeof ProjectConfigs>
@@ -129,7 +134,7 @@ export const getConfigs = endpoint({
   reads: ['ecommerces'],
 })
 
-/** `configs` carries the value, `text` the text. Either of them. */
+/** Saves the configs, either as JSON value (`configs`) or as JSON text (`text`). */
 export const saveConfigs = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/configs',
@@ -148,14 +153,14 @@ export const saveConfigs = endpoint({
   refuses: [412],
 })
 
-/** 2 MB. */
+/** Maximum size of a logo in bytes (2 MB). */
 export const largestLogo = 2 * 1024 * 1024
 
 const Logo = z.object({
   id: z.int(),
   kind: z.enum(logoKinds),
   media_type: z.string(),
-  /** Where it is read, for a metadata to name. */
+  /** Path of the logo in this API, for use in metadata. */
   path: z.string(),
 })
 

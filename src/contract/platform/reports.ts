@@ -1,4 +1,4 @@
-// The reports of S2 §2: definitions, filters, URL state and endpoints.
+// Reports (S2 §2): definitions, filters, URL state and endpoints.
 
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -7,7 +7,6 @@ import { z } from '#contract/zod.ts'
 import { billedServices } from './billing.ts'
 import { reverseStatuses } from './reprocess.ts'
 
-// Report definitions as data: endpoint, filters and columns of each (product decision A40).
 export const reportNames = [
   'source',
   'users',
@@ -20,7 +19,7 @@ export const reportNames = [
 ] as const
 export type ReportName = (typeof reportNames)[number]
 
-/** As the console keeps them in its address (S2 §3, "Reports filter state"). */
+/** Filters of reports, by their names in the console's URL (S2 §3, "Reports filter state"). */
 export const reportFilters = [
   'fromDate',
   'toDate',
@@ -37,8 +36,9 @@ export const reportFilters = [
 export type ReportFilter = (typeof reportFilters)[number]
 
 /**
- * Column types: `id`, `code` text cells · `date` `2026-11-20` · `month` `2026-11` · `instant` ISO 8601 ·
- * `money` (reais), `percent` decimal text · `count` integer · the others are enums with labels.
+ * Kinds of report columns, with the form of their values: `id`, `code` text · `date` `2026-11-20` · `month` `2026-11` ·
+ * `instant` ISO 8601 · `money` (reais), `percent` decimal text · `count` integer · the other kinds are enum values with
+ * labels.
  */
 export type ColumnKind =
   | 'id'
@@ -68,8 +68,9 @@ interface ReportDefinition {
 const column = (id: string, kind: ColumnKind): ReportColumn => ({ id, kind })
 const ofEcommerce = [column('ecommerce_id', 'id'), column('ecommerce_name', 'text')] as const
 
+/** Definition of each report: its filters and its columns (product decision A40). */
 export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
-  /** A row a reverse: where it was asked for. */
+  /** One row per reverse, with the channel through which the consumer requested it. */
   source: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList', 'search'],
     columns: [
@@ -83,7 +84,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
       column('created_at', 'instant'),
     ],
   },
-  /** A row a person of the staff. */
+  /** One row per user of the console. */
   users: {
     filters: ['fromDate', 'toDate', 'search'],
     columns: [
@@ -94,7 +95,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
       column('created_at', 'instant'),
     ],
   },
-  /** A row a consumer's opinion of a return. */
+  /** One row per consumer's rating of a return. */
   feedbacks: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'score', 'search'],
     columns: [
@@ -106,7 +107,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
       column('created_at', 'instant'),
     ],
   },
-  /** A row an ecommerce and period: what all of its items come to. */
+  /** One row per ecommerce and billing period, with the total of its items. */
   groupedBillings: {
     filters: ['year', 'month', 'fromDate', 'toDate', 'ecommerce'],
     columns: [
@@ -118,7 +119,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
       column('amount', 'money'),
     ],
   },
-  /** A row what was passed on to a carrier. */
+  /** One row per shipment that was handed over to a carrier. */
   courierTransfer: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'carrier', 'search'],
     columns: [
@@ -134,7 +135,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
       column('transferred_on', 'date'),
     ],
   },
-  /** A row an item of a billing. */
+  /** One row per item of a billing. */
   billingItems: {
     filters: ['year', 'month', 'fromDate', 'toDate', 'ecommerce', 'service_code', 'billing_id'],
     columns: [
@@ -149,7 +150,7 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
       column('started_at', 'date'),
     ],
   },
-  /** A row an ecommerce and month: what was kept of its refunds by the fee that held then. */
+  /** One row per ecommerce and month, with the amount retained from refunds at the fee of that month. */
   feesPerEcommerce: {
     filters: ['fromDate', 'toDate', 'ecommerce'],
     columns: [
@@ -161,22 +162,23 @@ export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
       column('fee', 'money'),
     ],
   },
-  /** A row a status: how many reverses have it. A reverse without one is counted under null. */
+  /** One row per status, with the number of its reverses. Reverses without a status are counted under null. */
   status: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList'],
     columns: [column('status', 'status'), column('reverses', 'count'), column('share', 'percent')],
   },
 }
 
-/** S2 §9: from 2018 to next year. */
+/** First year that a report may select (S2 §9). */
 const firstYear = 2018
 
+/** Returns the years that a report may select, from next year back to 2018. */
 export function reportYears(now: Date): readonly number[] {
   const last = now.getFullYear() + 1
   return Array.from({ length: last - firstYear + 1 }, (_, index) => last - index)
 }
 
-/** The server refuses years after the next one. */
+/** Year of a report. The handler rejects years after the next one, because a schema cannot know the current date. */
 const reportYear = wholeNumber(firstYear, 2100).meta({
   description: `From ${firstYear} to next year.`,
   anyOf: [
@@ -185,18 +187,16 @@ const reportYear = wholeNumber(firstYear, 2100).meta({
   ],
 })
 
-/** Of the rows of a preview. */
+/** Maximum number of rows in a preview. */
 export const previewRows = 50
 
-// URL state of the reports page: the report, and one set of filters for all of them (S2 §3). Ours.
-
-/** A reverse without a status, "Sem Status". */
+/** Filter value for reverses without a status, displayed as "Sem Status". */
 export const noStatus = 'none'
 export const statusChoices = [...reverseStatuses, noStatus] as const
 
 const isStatus = (status: string) => statusChoices.some((known) => known === status)
 
-/** `approved,done` */
+/** Statuses separated by commas, for example `approved,done`. */
 const statusList = z
   .string()
   .trim()
@@ -207,16 +207,16 @@ const statusList = z
     pattern: `^(?:${statusChoices.join('|')})(?:,(?:${statusChoices.join('|')}))*$`,
   })
 
-/** What a carrier is called in what was passed on to it, letter by letter. */
+/** Name of a carrier exactly as it is stored with the shipments. */
 const carrierName = text(200)
   .refine((typed) => !isPersonal(typed), 'validation.personal')
   .meta({ description: 'A carrier by its whole name: `Correios`.' })
-/** Of a consumer's opinion. */
+/** Score of a consumer's rating, from 0 to 10. */
 const score = wholeNumber(0, 10)
 
 /**
- * The ecommerce filter is `of_ecommerce`, and the carrier's `of_carrier`: `ecommerce` and `carrier` are parameters of
- * drawers, and a drawer opened over the page must not filter the report.
+ * URL state of the reports page: the report, and one set of filters for all reports (S2 §3). The filters `of_ecommerce`
+ * and `of_carrier` are not named `ecommerce` and `carrier`, because drawers over the page use those parameters.
  */
 export const ReportState = z.object({
   report: z.enum(reportNames).default('source'),
@@ -231,22 +231,20 @@ export const ReportState = z.object({
   month: wholeNumber(1, 12).optional(),
   service_code: z.enum(billedServices).optional(),
   billing_id: recordId.optional(),
-  /** Beside the period before. */
+  /** Compares the report with the previous period. */
   compare: z.enum(['before']).optional(),
 })
 export type ReportState = z.infer<typeof ReportState>
 
-/** The name that a filter has in the address. */
+/** Returns the URL parameter of a filter. */
 export function addressName(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
   if (filter === 'ecommerce') return 'of_ecommerce'
   return filter === 'carrier' ? 'of_carrier' : filter
 }
 
-// Endpoints of the reports (S2 §7): one path answers a JSON preview or, by `Accept: text/csv`, the whole file.
-
 const cell = z.union([z.string(), z.int()]).nullable()
 
-/** Sorted by what stands on the axis; `parts` add up to `value`. Money is whole cents. */
+/** Point of a chart. Points are sorted by their position on the axis; `parts` add up to `value`; money is in cents. */
 const ChartPoint = z.object({
   key: z.string().nullable(),
   value: z.int(),
@@ -254,12 +252,12 @@ const ChartPoint = z.object({
 })
 
 export const ReportPreview = z.object({
-  /** The first rows, by the ids of the report's columns. */
+  /** First rows of the report, with values by column id. */
   data: z.array(z.record(z.string(), cell)),
-  /** Rows of the whole file. */
+  /** Number of rows in the complete report. */
   total: z.int(),
   chart: z.object({
-    /** What stands on the axis: days, months, carriers, … */
+    /** Quantity on the axis: days, months, carriers, … */
     by: z.enum(['day', 'month', 'carrier', 'score', 'accountType', 'service', 'status', 'source']),
     unit: z.enum(['count', 'reais']),
     points: z.array(ChartPoint),
@@ -269,12 +267,18 @@ export type ReportPreview = z.infer<typeof ReportPreview>
 
 const dates = { start_date: calendarDate.optional(), end_date: calendarDate.optional() }
 const ecommerce = recordId.optional()
-/** By what orders are called, never by whom they are of: searches stand in addresses and in the record. */
+/**
+ * Search by order number, tracking code or id. Personal data is rejected, because searches appear in URLs and in the
+ * activity log.
+ */
 const search = text(200)
   .refine((typed) => !isPersonal(typed), 'validation.personal')
   .meta({ description: 'An order number, tracking code or id: no e-mail, CPF or telephone.' })
   .optional()
-/** The handler checks that end is not after today (São Paulo) and start not after end (S2 §5). */
+/**
+ * Filters by billing period. The handler checks that the end is not after today (São Paulo) and the start not after the
+ * end (S2 §5).
+ */
 const period = {
   started_at: calendarDate.optional(),
   ended_at: calendarDate.optional(),
@@ -283,7 +287,7 @@ const period = {
   month: wholeNumber(1, 12).optional(),
 }
 
-/** Of the preview and of the file, by the ids of the report's columns; all of them where none is named. */
+/** Ids of the columns in the preview and the file, separated by commas; without this parameter, all columns. */
 const columns = z
   .string()
   .max(400)
@@ -298,19 +302,19 @@ const queries = {
     ...dates,
     ecommerce,
     search,
-    /** Of `source` alone. */
+    /** Only for reports of type `source`. */
     status: statusList.optional(),
-    /** Of `feedbacks` alone. */
+    /** Only for reports of type `feedbacks`. */
     score: score.optional(),
   }),
   users:
-    /** Staff by their names and e-mails: what is recorded of it is only that there was a search. */
+    /** Searches users by name and e-mail; the activity log stores that a search happened, but not the text. */
     z.strictObject({ columns, ...dates, search: codeText(200).optional() }),
   billings: z.strictObject({
     type: z.enum(['grouped', 'items']),
     columns,
     ...period,
-    /** Of `items` alone. */
+    /** Only for reports of type `items`. */
     service_code: z.enum(billedServices).optional(),
     billing_id: recordId.optional(),
   }),
@@ -337,6 +341,10 @@ const file = {
   refuses: [409],
 } as const
 
+/**
+ * Path and query schema by kind of report. The same path returns a JSON preview or, with `Accept: text/csv`, the
+ * complete file (S2 §7).
+ */
 const at = {
   reverses: { path: '/v2/boss/reverses/reports', query: queries.reverses },
   users: { path: '/v2/boss/users/reports', query: queries.users },
@@ -361,13 +369,13 @@ export const exportStatus = endpoint({ ...file, ...at.status })
 
 const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 
-/** For so long a file is kept for a second download, where there is a folder for it and room in it. */
+/** Number of days for which an export's file can be downloaded again, if the server has a folder with enough space. */
 export const keptDays = 30
 
 export const ReportExport = z.object({
   id: z.int(),
   report: z.enum(reportNames),
-  /** The query it was asked with; true stands for what was not kept of it. */
+  /** Query parameters of the export; true stands for a value that is not stored because it may be personal. */
   filters: z.record(z.string(), z.union([z.string(), z.int(), z.literal(true)])),
   file_name: z.string(),
   status: z.enum(exportStatuses),
@@ -375,26 +383,26 @@ export const ReportExport = z.object({
   bytes: z.int(),
   created_at: instant,
   finished_at: instant.nullable(),
-  /** Until when its file can be had again; null: it is not kept. */
+  /** Time until which the file can be downloaded again; null when the file is not stored. */
   kept_until: instant.nullable(),
 })
 export type ReportExport = z.infer<typeof ReportExport>
 
-/** One's own, the newest first, 20 at most. */
+/** Lists the caller's exports, newest first, at most 20. */
 export const listExports = endpoint({
   method: 'GET',
   path: '/v2/boss/exports',
   access: read('relatories'),
   answer: z.object({
     data: z.array(ReportExport),
-    /** Whether this server keeps files at all. */
+    /** Whether this server stores the files of exports. */
     keeps_files: z.boolean(),
   }),
   reads: ['reports'],
   extension: true,
 })
 
-/** The file of one of one's own as it was taken out, while it is kept. */
+/** Downloads the stored file of one of the caller's exports. */
 export const downloadExport = endpoint({
   ...file,
   path: '/v2/boss/exports/:id/file',
@@ -403,7 +411,7 @@ export const downloadExport = endpoint({
   extension: true,
 })
 
-/** Ends one of one's own that is running, wherever it was begun. */
+/** Cancels a running export of the caller, even if another tab or device started the export. */
 export const cancelExport = endpoint({
   method: 'DELETE',
   path: '/v2/boss/exports/:id',

@@ -1,4 +1,4 @@
-// Reprocessing of reverses and refunds (S1 §2, §4, §5, §7; product decisions A5–A9).
+// Reprocessing of reverses and refunds: attempts, dry run and statuses (S1 §2, §4, §5, §7; product decisions A5–A9).
 
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -20,12 +20,14 @@ export const Attempt = z.object({
   ticket: z.string(),
   user_id: z.int(),
   user: PersonName,
-  /** Counts the attempts on the same record, from 1. */
+  /** Number of this attempt on the record, counted from 1. */
   attempt: z.int(),
   status: z.enum(attemptStatuses),
-  /** Key of the `errors` texts when it failed. */
+  /** Key in the `errors` locale texts when the attempt failed. */
   error: z.string().nullable(),
-  /** Why the merchant's system refused, in its own words, redacted; absent where that is not told. */
+  /**
+   * Message with which the merchant's system rejected the attempt, with personal data redacted; absent when unknown.
+   */
   merchant_message: z.string().nullish(),
   url_log: z.string().nullable(),
   forced: z.boolean(),
@@ -39,13 +41,13 @@ const request = {
   task: taskText,
   ticket: ticketNumber,
   ecommerce_id: recordId,
-  /** Always true (S1 §7). */
+  /** Must be true, the only value that S1 §7 allows. */
   force_reprocessing: z.literal(true).default(true),
-  /** The person saw the earlier attempt and wants another one all the same. */
+  /** True when the user has seen the earlier attempt and wants another attempt anyway. */
   confirm_duplicate: z.boolean().default(false),
 }
 
-/** What became of a record's status. */
+/** Change of a record's status by an attempt. */
 export const Move = z.object({ from: z.string().nullable(), to: z.string().nullable() })
 export type Move = z.infer<typeof Move>
 
@@ -55,7 +57,7 @@ const answer = z.object({
   error: z.string().nullable(),
   message_translated: z.string(),
   data: Attempt,
-  /** Null where the record stayed as it was; absent where that is not told. */
+  /** Change of the record's status; null when the status did not change, absent when unknown. */
   moved: Move.nullish(),
 })
 export type ReprocessAnswer = z.infer<typeof answer>
@@ -87,7 +89,7 @@ export const reprocessHistory = endpoint({
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
-  /** `limit` is ours: a platform behind a gateway is not asked for it. */
+  /** Pages of the history. `limit` is an extension, which a gateway does not send to the platform. */
   query: z.strictObject({ page: pageNumber, limit: pageLimit(historySize, 1) }),
   answer: page(Attempt),
   reads: ['reprocess'],
@@ -103,9 +105,7 @@ export const reprocessLog = endpoint({
   file: 'text/plain; charset=utf-8',
 })
 
-// The check: what a reprocess would meet now.
-
-/** In the order of a run, which ends with the first that fails; the last two are of refunds. */
+/** Checks in the order of a run, which ends with the first failed check; the last two apply to refunds only. */
 const reprocessChecks = [
   'ecommerce',
   'integration',
@@ -119,34 +119,34 @@ const reprocessChecks = [
 ] as const
 export type ReprocessCheck = (typeof reprocessChecks)[number]
 
-/** As many of the last attempts come with a check. */
+/** Number of last attempts that the response of a check contains. */
 export const attemptsInCheck = 3
 
-/** A record looked at before it is reprocessed; errors are keys of the `errors` texts. */
+/** Result of a dry run for one record; errors are keys in the `errors` locale texts. */
 export const CheckedRecord = z.object({
   type: z.enum(reprocessTypes),
   id: z.int(),
   ecommerce_id: z.int(),
-  /** The reverse itself, or that of the refund. */
+  /** Id of the reverse; for a refund, the reverse that the refund belongs to. */
   reverse_id: z.int(),
-  /** That it would go through; null where there is none. */
+  /** Id of the integration that a reprocess would use; null when there is none. */
   integration_id: z.int().nullable(),
   status: z.string().nullable(),
-  /** Where a reprocess leads; null where the status leads nowhere. */
+  /** Status after a successful reprocess; null when no status follows the current status. */
   next_status: z.string().nullable(),
   checks: z.array(z.object({ check: z.enum(reprocessChecks), error: z.string().nullable() })),
-  /** Why a reprocess would fail now; null where nothing speaks against it. */
+  /** Error with which a reprocess would fail now; null when no problem is known. */
   refusal: z.string().nullable(),
-  /** At work, or ended so lately that a repetition is asked about. */
+  /** Attempt that is running, or that ended so recently that another attempt needs confirmation. */
   in_the_way: Attempt.nullable(),
-  /** The newest first. */
+  /** Last attempts on the record, newest first. */
   attempts: z.array(Attempt),
-  /** Why the zip code of the reverse cannot be corrected; null where it can. */
+  /** Error that prevents a correction of the reverse's zip code; null when the zip code can be corrected. */
   zip_refusal: z.string().nullable(),
 })
 export type CheckedRecord = z.infer<typeof CheckedRecord>
 
-/** The dry run of one record: nothing is sent, and nothing is changed. */
+/** Dry run of a reprocess for one record: sends nothing and changes nothing. */
 export const checkReprocess = endpoint({
   method: 'GET',
   path: '/v2/boss/reprocess/check',
@@ -158,7 +158,7 @@ export const checkReprocess = endpoint({
   refuses: [404],
 })
 
-// Reverse statuses.
+// Statuses of a reverse.
 export const reverseStatuses = [
   'manually',
   'partially_approved',
@@ -179,6 +179,6 @@ export const reverseStatuses = [
 ] as const
 export type ReverseStatus = (typeof reverseStatuses)[number]
 
-/** Filter of those that never got a status. */
+/** Filter value for records that never got a status. */
 export const noStatus = 'none'
 export const statusFilters = [...reverseStatuses, noStatus] as const

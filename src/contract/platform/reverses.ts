@@ -1,4 +1,4 @@
-// Reverses and their refunds as records of their own: list, one, its timeline. Extensions of the API.
+// Reverses and their refunds: list, export and details. All endpoints are extensions of the platform's API.
 
 import { accessOfReverse, read } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -8,18 +8,24 @@ import { z } from '#contract/zod.ts'
 import { statusFilters } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
 
-/** Who reprocesses and who corrects zip codes; each sees of a reverse what the own context opens. */
+/**
+ * Permission to read reverses, for users who reprocess and users who correct zip codes. Responses contain only the
+ * fields that the caller's own contexts allow.
+ */
 export const reversesAccess = accessOfReverse.read
-/** What is known of its reprocesses, and of the integration they go through. */
+/** Permission to see the attempts on a reverse and the integration that a reprocess would use. */
 export const attemptsAccess = read('ecommerces')
-/** Where its consumer lives, and what was corrected there. */
+/** Permission to see the consumer's address of a reverse and its corrections. */
 export const placeAccess = read('courier')
-/** Consumers belong to `courier`, so that `ecommerces` alone does not find the reverses of one. */
+/**
+ * Permission to search for a consumer. Requires `courier`, so that users with only `ecommerces` cannot find a
+ * consumer's reverses.
+ */
 export const consumerSearchAccess = read('courier')
 
 const owner = z.object({ id: z.int(), display_name: z.string() })
 
-/** A row of the list: nothing of the consumer. */
+/** Row of the list of reverses, without any data of the consumer. */
 export const ReverseRow = z.object({
   id: z.int(),
   ecommerce: owner,
@@ -27,17 +33,18 @@ export const ReverseRow = z.object({
   order_number: z.string(),
   tracking_code: z.string().nullable(),
   tracking_error: z.string().nullable(),
-  /** Reais that its items were sold for. */
+  /** Total price of the items, in reais. */
   amount: z.string().nullable(),
   created_at: instant,
 })
 export type ReverseRow = z.infer<typeof ReverseRow>
 
+/** Columns by which the list can be sorted. */
 const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
 
 export const errorFilters = ['yes', 'no'] as const
 
-/** An id, an order number or the beginning of one, a tracking code; never a consumer. */
+/** Search text: an id, the beginning of an order number, or a tracking code. Personal data is rejected. */
 export const reverseSearch = codeText(60).refine((typed) => !isPersonal(typed), 'validation.personal')
 
 const filters = {
@@ -45,12 +52,12 @@ const filters = {
   status: z.enum(statusFilters).optional(),
   ecommerce_id: recordId.optional(),
   tracking_error: z.enum(errorFilters).optional(),
-  /** Calendar dates of São Paulo, both included. */
+  /** First and last day of the period, as calendar dates in the time zone of São Paulo; both days are included. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
 }
 
-/** Newest first. */
+/** Lists reverses, newest first by default. */
 export const listReverses = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses',
@@ -67,7 +74,9 @@ export const listReverses = endpoint({
   extension: true,
 })
 
-/** CSV of all reverses that match the filters, newest first. Write access, as for the files of reports (A23). */
+/**
+ * Exports all reverses that match the filters as CSV, newest first. Requires write access, like files of reports (A23).
+ */
 export const exportReverses = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/export',
@@ -82,7 +91,10 @@ export const exportReverses = endpoint({
 
 const reverseActions = ['reprocess', 'correct_zip'] as const
 
-/** What may be done to it now; `refusal`, a key of the `errors` texts, says why not. Only what who asks may read of. */
+/**
+ * Actions on a record. `refusal` is the error key that prevents the action now, or null. Contains only actions whose
+ * data the caller may read.
+ */
 const Actions = z.array(z.object({ action: z.enum(reverseActions), refusal: z.string().nullable() }))
 export type ReverseAction = z.infer<typeof Actions>[number]
 
@@ -90,7 +102,7 @@ export const RefundFacts = z.object({
   id: z.int(),
   status: z.string().nullable(),
   amount: z.string(),
-  /** A calendar date. */
+  /** Date on which the refund is due, as a calendar date. */
   due_on: z.string().nullable(),
   created_at: instant,
 })
@@ -98,14 +110,16 @@ export type RefundFacts = z.infer<typeof RefundFacts>
 
 export const Reverse = z.object({
   ...ReverseRow.shape,
-  /** Where the consumer asked for it. */
+  /** Channel through which the consumer requested the return. */
   source: z.string(),
-  /** `price` in cents. */
+  /** Returned items; `price` is in cents. */
   items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), price: z.number() })),
-  /** Null for who may not read of it. */
+  /** Consumer of the reverse; null when the caller may not read addresses. */
   customer: z.object({ address: MaskedAddress }).nullable(),
   refunds: z.array(RefundFacts),
-  /** That a reprocess would go through now; null where there is none, or for who may not read of it. */
+  /**
+   * Integration that a reprocess would use now; null when there is none, or when the caller may not read integrations.
+   */
   integration: z.object({ id: z.int(), name: z.string(), platform: z.string(), is_active: z.boolean() }).nullable(),
   actions: Actions,
   version: z.int(),
@@ -114,6 +128,7 @@ export const Reverse = z.object({
 export type Reverse = z.infer<typeof Reverse>
 
 export const params = z.strictObject({ id: recordId })
+/** Cache topics of a reverse and its refunds. */
 export const reads = ['reverses', 'reprocess', 'trackingErrors'] as const
 
 export const getReverse = endpoint({

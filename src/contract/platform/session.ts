@@ -1,4 +1,4 @@
-// Sign-in, sign-out, and the signed-in user.
+// Sign-in, sign-out, and the profile of the signed-in user.
 
 import { accountTypes, contexts, levels, open, signedIn } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -14,21 +14,24 @@ export const SignedInUser = z.object({
 })
 export type SignedInUser = z.infer<typeof SignedInUser>
 
-/** Type and levels are those that hold now. */
+/** Signed-in user with the account type and the permission levels that apply now. */
 export const Me = z.object({
   ...SignedInUser.shape,
-  /** What the account type is given by default. */
+  /** Default permissions of the user's account type. */
   type_permissions: z.record(z.enum(contexts), z.enum(levels)),
-  /** Whether the extensions of this API are there; a gateway to a platform has none. */
+  /** Whether the server offers the extensions of the platform's API; false behind a gateway. */
   extensions: z.boolean(),
-  /** Whether the data is that of the demo. */
+  /** Whether the server runs with demo data. */
   demo: z.boolean(),
-  /** Prefix of ticket numbers, the helpdesk's address with `{number}`, and whether notes can be posted. */
+  /** Prefix of ticket numbers, URL of the helpdesk with `{number}`, and whether notes can be posted. */
   tickets: z.object({ prefix: z.string(), url: z.string().nullable(), takes_notes: z.boolean() }),
 })
 export type Me = z.infer<typeof Me>
 
-/** Whoever is not signed in sends these: room for the longest identity token, and for nothing that costs work. */
+/**
+ * Maximum number of bytes in a request without a session: enough for the longest identity token, and small enough that
+ * anonymous requests cost little work.
+ */
 export const mostJsonBytes = 16_384
 
 export const signIn = endpoint({

@@ -1,4 +1,4 @@
-// Platform settings, and the analytics dashboard of an ecommerce.
+// Platform settings, and the analytics dashboard of an ecommerce (S2 §2, §5, §7).
 
 import { any, read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -6,7 +6,7 @@ import { instant, recordId, requiredText } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
 import { z } from '#contract/zod.ts'
 
-/** An http(s) URL without credentials: everybody who opens the dashboard would see them. */
+/** URL of the dashboard: http(s) without credentials, because every user who opens the dashboard would see them. */
 export const dashboardUrl = requiredText(2000).refine(isDashboardUrl, 'validation.http_url').meta({
   description: 'A whole address, `https://…` or `http://…`, without a user or password.',
   pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]\\S*$',
@@ -19,12 +19,13 @@ function isDashboardUrl(typed: string): boolean {
   return username === '' && password === '' && hostname !== ''
 }
 
-// The setting of the whole platform: the address of its analytics dashboard (S2 §2, §5, §7).
-
 export const Settings = z.object({
-  /** Empty until somebody sets it. */
+  /** URL of the analytics dashboard; empty until a user sets it. */
   looker_dashboard_url: z.string(),
-  /** Origins allowed in the console's iframe, `https://*.example.com`. Empty: any URL is accepted, none is framed. */
+  /**
+   * Origins that the console may show in an iframe, for example `https://*.example.com`. When the list is empty, any
+   * URL is accepted, but no page is shown in an iframe.
+   */
   dashboard_hosts: z.array(z.string()),
   updated_at: instant,
   version: z.int(),
@@ -51,30 +52,34 @@ export const saveSettings = endpoint({
   refuses: [412],
 })
 
-// The analytics dashboard of one ecommerce: the address of the settings, with the ecommerce's uuid appended (S2 §2).
-
-/** The parameter that is appended. */
+/** Query parameter that carries the ecommerce's uuid in the dashboard URL. */
 export const uuidParameter = 'ecommerce_uuid'
 
-/** The address with the parameter in its query, once; every other letter stays as it was. */
+/**
+ * Returns the dashboard URL with the ecommerce's uuid as query parameter, replacing an earlier uuid; the rest of the
+ * URL stays unchanged (S2 §2).
+ */
 export function withEcommerce(address: string, uuid: string): string {
   const [, path = '', query, hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address.trim()) ?? []
   const others = (query ?? '').split('&').filter((part) => part !== '' && part.split('=')[0] !== uuidParameter)
   return `${path}?${[...others, `${uuidParameter}=${encodeURIComponent(uuid)}`].join('&')}${hash}`
 }
 
-/** `allowed`: may be framed by the console · `no_hosts`: no origin configured · `other_host`: not an allowed one. */
+/**
+ * Whether the console may show the dashboard in an iframe: `allowed`, `no_hosts` (no origin is configured) or
+ * `other_host` (the origin is not in the list).
+ */
 const framings = ['allowed', 'no_hosts', 'other_host'] as const
 
 export const Dashboard = z.object({
   ecommerce_uuid: z.uuid(),
-  /** Ready to be opened; null until the address is set. The demo's own is a path of this very server. */
+  /** Complete URL of the dashboard; null until the setting is set. In the demo, a path of this server. */
   url: z.string().nullable(),
   framing: z.enum(framings),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
-/** For who reads ecommerces, and for who tries out the setting. */
+/** Returns the dashboard of an ecommerce to callers who may read ecommerces, or test the setting. */
 export const getDashboard = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/dashboard',

@@ -1,4 +1,4 @@
-// A store's contract with the postal carrier (S2 §3, §4, §5, §9; product decisions A38, A43).
+// Contract of a store with the postal carrier: fields and validation (S2 §3, §4, §5, §9; product decisions A38, A43).
 
 import { answerShape, choiceField, type FieldList, field, inputShape, textField } from '#contract/field-list.ts'
 import {
@@ -17,18 +17,18 @@ import { z } from '#contract/zod.ts'
 export const carrierServices = ['pac', 'sedex'] as const
 export const codeValidations = ['states', 'sigep'] as const
 
-/** Who insures what is sent: nobody, or the carrier up to a declared value. */
+/** Insurance of a shipment: none, or by the carrier up to a declared value. */
 export const insuranceTypes = ['none', 'declared_value'] as const
 type InsuranceType = (typeof insuranceTypes)[number]
 
-/** Reais (S2 §9). */
+/** Minimum declared value in reais (S2 §9). */
 export const leastInsurance = '23.50'
 const mostInsurance = 100_000
 
-/** Days (S2 §9). */
+/** Maximum number of days in `authorization_limit_days` (S2 §9). */
 export const MAX_AUTHORIZATION_DAYS = 90
 
-/** Longest texts of a contract (S2 §9). */
+/** Maximum number of characters in the texts of a contract (S2 §9). */
 const contractLimits = {
   username: 100,
   pac_service_code: 100,
@@ -38,7 +38,7 @@ const contractLimits = {
   password: 100,
 } as const
 
-/** Custom only when both are there (S2 §4). */
+/** Returns true when the store has a contract of its own, which needs both a posting card and a username (S2 §4). */
 export function isCustom({ posting_card, username }: { readonly posting_card: string; readonly username: string }) {
   return posting_card !== '' && username !== ''
 }
@@ -51,7 +51,7 @@ const password = z
   .refine((typed: string) => !isEditedMark(typed), 'validation.edited_mark')
   .meta({ pattern: describedText })
 
-/** What a contract of the store's own cannot do without. */
+/** Names of the fields that a store's own contract requires. */
 const neededByCustom = [
   ...['username', 'pac_service_code', 'sedex_service_code', 'administrative_code', 'posting_card'],
   'authorization_limit_days',
@@ -62,7 +62,10 @@ type Typed = Readonly<Record<string, unknown>>
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
-/** Said of every such field at once, whatever else may be wrong. */
+/**
+ * Builds a rule that requires a field when `isRequired` returns true. The rule runs even if other fields are invalid,
+ * so that the user sees all errors at once.
+ */
 const needed = (name: string, isNeeded: (values: Typed) => boolean) =>
   z.refine<Typed>((values) => !isNeeded(values) || !isEmpty(values[name]), {
     ...{ path: [name], error: 'validation.required', when: isObjectInput },
@@ -70,7 +73,9 @@ const needed = (name: string, isNeeded: (values: Typed) => boolean) =>
 
 const hasOwn = (values: Typed) => values.is_save_full_contract === true
 
-/** The insurance type, or the one that `insurance` (S2 §3) stands for when no type is given. */
+/**
+ * Returns the insurance type, or the type that the boolean `insurance` (S2 §3) stands for; null when both are missing.
+ */
 export function getInsuranceType({ insurance_type: type, insurance }: Typed): InsuranceType | null {
   const known = insuranceTypes.find((one) => one === type)
   if (known) return known
@@ -90,7 +95,7 @@ const rules = [
   ),
 ]
 
-/** `23.5` and more, as a decimal text. */
+/** Returns true when a decimal text is at least `MIN_INSURANCE`. */
 function isEnough(value: string): boolean {
   return Number(value) >= Number(leastInsurance)
 }
@@ -99,11 +104,12 @@ const declaredValue = decimalText({ decimals: 2, maximum: mostInsurance })
   .refine(isEnough, 'validation.insurance_value')
   .meta({ description: `Reais as a decimal text, from ${leastInsurance} to ${mostInsurance}.` })
 
+/** Builds the field for a code of the contract; an absent code is an empty text. */
 function contractCode(input: z.ZodString) {
   return textField('code', { section: 'contract', input: input.default('') })
 }
 
-/** Fields of the contract, in the order of its form (S2 §3). */
+/** Fields of the contract, in the order of the form (S2 §3). */
 export const storeContractFields = {
   texts: 'store-contract',
   fields: {
@@ -112,7 +118,7 @@ export const storeContractFields = {
     }),
     posting_card: contractCode(codeText(contractLimits.posting_card)),
     username: contractCode(text(contractLimits.username)),
-    /** Never returned; `has_password` says whether one is stored. */
+    /** Password, which responses never contain; `has_password` says whether a password is stored. */
     password: textField('secret', {
       section: 'contract',
       input: password.optional().meta({ description: 'Absent, empty or masked keeps the stored one.' }),
@@ -142,7 +148,7 @@ export const storeContractFields = {
       initial: '',
       example: 'declared_value',
     }),
-    /** Reais, two decimals. */
+    /** Declared value in reais, with two decimals. */
     insurance_value: field('money', {
       section: 'contract',
       input: declaredValue.nullable().optional(),
@@ -155,8 +161,8 @@ export const storeContractFields = {
 const inputs = inputShape(storeContractFields)
 
 /**
- * The whole contract, as S2 §3 lists it or as a GET returns it. In default mode (`is_save_full_contract` false) only
- * the posting card is stored. An absent, empty or masked password keeps the stored one.
+ * Complete contract, as S2 §3 lists it or as GET returns it. When `is_save_full_contract` is false (default mode), only
+ * the posting card is stored. An absent, empty or masked password keeps the stored password.
  */
 export const ContractToSave = z
   .strictObject({
@@ -170,7 +176,7 @@ export const ContractToSave = z
   .check(...rules)
 export type ContractToSave = z.output<typeof ContractToSave>
 
-/** The same as it is typed; a password is needed while none is stored. */
+/** Returns the schema of the contract's form, with values as typed; a password is required while none is stored. */
 export function contractForm({ hasPassword }: { readonly hasPassword: boolean }) {
   return z
     .object({
@@ -188,6 +194,6 @@ export function contractForm({ hasPassword }: { readonly hasPassword: boolean })
 
 const { password: _, ...answers } = answerShape(storeContractFields)
 
-/** The contract in responses, without its password. */
+/** Contract in responses, without its password. */
 export const StoreContractOptions = z.object({ ...answers, has_password: z.boolean(), insurance: z.boolean() })
 export type StoreContractOptions = z.infer<typeof StoreContractOptions>

@@ -1,4 +1,4 @@
-// Many stores at once from a CSV file (S2 §2, §7, §8; product decision A39): its columns, its limits, the call.
+// Upload of many stores as a CSV file: columns, limits, template and endpoint (S2 §2, §7, §8; product decision A39).
 
 import { write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -8,19 +8,19 @@ import { z } from '#contract/zod.ts'
 import { lookedUp } from './addresses.ts'
 import { storeAddressFields, storeFields } from './stores.ts'
 
-/** 3 MB: some 20 000 lines. */
+/** Maximum size of the file in bytes: 3 MB, about 20 000 lines. */
 export const largestStoreFile = 3 * 1024 * 1024
 
-/** Lines under the header. */
+/** Maximum number of lines below the header. */
 export const MAX_STORE_LINES = 20_000
 
-/** Characters of one line, its line breaks in quotes included. */
+/** Maximum number of characters in a line, including line breaks in quotes. */
 export const longestStoreLine = 20_000
 
-/** Errors that are listed on the screen; when there are more, all of them are a file (S2 §8, §9). */
+/** Maximum number of errors that the screen lists; more errors are offered as a file (S2 §8, §9). */
 export const errorsInline = 5
 
-/** Errors that are told; of the others, only how many they are. */
+/** Maximum number of errors in a response; further errors are only counted. */
 export const mostErrorsTold = 1000
 
 export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'> {
@@ -31,6 +31,7 @@ export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'
   readonly example: string
 }
 
+/** Returns the columns of those fields in a list that a file may contain. */
 function columnsOf({ fields }: FieldList): readonly UploadColumn[] {
   return Object.entries<Field>(fields).flatMap(([name, { kind, example, column }]) => {
     if (column === undefined) return []
@@ -39,7 +40,7 @@ function columnsOf({ fields }: FieldList): readonly UploadColumn[] {
   })
 }
 
-/** An example as people type it into a cell in Brazil. */
+/** Formats an example value as users in Brazil type it into a cell. */
 function cellOf(example: Field['example']): string {
   if (typeof example === 'boolean') return example ? 'sim' : 'não'
   return typeof example === 'number' ? String(example).replace('.', ',') : String(example)
@@ -47,7 +48,7 @@ function cellOf(example: Field['example']): string {
 
 const ownColumns = columnsOf(storeFields)
 
-/** Columns in the order of the template: what every store needs, its address, other texts, yes-or-no columns. */
+/** Columns in the order of the template: required columns, address, other texts, yes/no columns. */
 export const uploadColumns: readonly UploadColumn[] = [
   ...ownColumns.filter(({ isRequired }) => isRequired),
   ...columnsOf(storeAddressFields),
@@ -55,33 +56,37 @@ export const uploadColumns: readonly UploadColumn[] = [
   ...ownColumns.filter(({ reads }) => reads === 'yes_no'),
 ]
 
-/** Key of the label of a column, the same as in the form. */
+/** Returns the locale key of a column's label, which is the same as in the form. */
 export function storeLabelKey(name: string): string {
   return labelKey(Object.hasOwn(storeAddressFields.fields, name) ? storeAddressFields : storeFields, name)
 }
 
-/** What a zip code says of a store: left out of a file, it is looked up. */
+/** Columns that the lookup of a zip code fills when the file leaves them empty. */
 export const lookedUpColumns: readonly string[] = lookedUp
 
-/** Zip codes that one file has looked up. */
+/** Maximum number of zip codes that one upload looks up. */
 export const mostLookUps = 500
 
-/** What becomes of rows that stand in the file twice, or in the ecommerce already. */
+/** Ways to handle rows that occur twice in the file or already exist in the ecommerce. */
 export const repeatedRows = ['skip', 'create'] as const
 
-/** CSV template for Excel in Brazil (BOM, semicolons, CRLF): API field names as headers, one example row. */
+/**
+ * Returns the CSV template for Excel in Brazil (BOM, semicolons, CRLF): field names of the API as header, and one
+ * example row.
+ */
 export function storeTemplate(): string {
   const line = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
   return `\uFEFF${line(uploadColumns.map(({ name }) => name))}${line(uploadColumns.map(({ example }) => example))}`
 }
 
+/** Puts a cell in quotes when the cell contains a separator, quote or line break. */
 function quoted(cell: string): string {
   return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
 /**
- * All rows become stores or none. 422 `stores.upload_refused` names each error by `row` and `column`; its context has
- * their total.
+ * Creates all stores of the file, or none. 422 `stores.upload_refused` lists each error with `row` and `column`; the
+ * error's context contains the total number of errors.
  */
 export const uploadStores = endpoint({
   method: 'POST',
@@ -90,18 +95,27 @@ export const uploadStores = endpoint({
   params: z.strictObject({ ecommerce_id: recordId }),
   body: z.strictObject({
     file: z.file(),
-    /** The same as in the path, for who sends both. */
+    /** Id of the ecommerce, accepted in addition to the path. */
     ecommerce_id: recordId.optional(),
-    /** Without it, a file with repeated rows is answered 409 `stores.upload_repeated`, which names them. */
+    /**
+     * Handling of repeated rows. Without this parameter, a file with repeated rows gets 409 `stores.upload_repeated`,
+     * which lists the rows.
+     */
     repeated: z.enum(repeatedRows).optional(),
-    /** Addresses that their zip codes contradict are named first, 409 `stores.upload_contradicted`. */
+    /**
+     * With `ask`, a file with addresses that contradict their zip codes gets 409 `stores.upload_contradicted`, which
+     * lists the addresses.
+     */
     addresses: z.literal('ask').optional(),
   }),
   upload: true,
   mostBytes: largestStoreFile,
   answer: z.object({
     success: z.literal(true),
-    /** `uncompared`: addresses that nobody held against their zip codes in time, where `addresses` asks for that. */
+    /**
+     * `uncompared` counts the addresses that could not be compared with their zip codes in time, when `addresses` is
+     * `ask`.
+     */
     data: z.object({ created: z.int(), skipped: z.int(), uncompared: z.int() }),
   }),
   changes: ['stores'],

@@ -1,4 +1,5 @@
-// Schemas and endpoints of stores (S2 §3, §5, §9): the same rules for the form, the calls and uploaded files.
+// Physical stores of an ecommerce: schemas and endpoints (S2 §2, §3, §5, §7, §9). The form, the API and uploaded files
+// share the same rules.
 
 import { read, write } from '#contract/access.ts'
 import {
@@ -39,12 +40,15 @@ import { ContractToSave, StoreContractOptions } from './store-contract.ts'
 
 const checkIns = ['reverse', 'order'] as const
 
-/** Empty, or an e-mail. */
+/** An e-mail, or an empty text. */
 const optionalEmail = codeText(254)
   .refine((typed) => typed === '' || z.safeParse(email, typed).success, 'validation.email')
   .meta({ description: 'An e-mail, or empty.', pattern: '^(?:[^@\\s]+@[^@\\s]+)?$' })
 
-/** A state registration without its mask; of a rural producer it has a letter. Exempt stores have the word ISENTO. */
+/**
+ * Returns a state registration without punctuation, in upper case. The registration of a rural producer starts with a
+ * letter; exempt stores have the word `ISENTO`.
+ */
 export function bareRegistration(typed: string): string {
   const bare = plainLine(typed)
     .toUpperCase()
@@ -52,7 +56,9 @@ export function bareRegistration(typed: string): string {
   return bare === 'ISENTA' ? 'ISENTO' : bare
 }
 
-/** Nothing of it is left out but its mask: what is no registration is refused. */
+/**
+ * State registration. Only punctuation is removed, so that an invalid registration is rejected instead of repaired.
+ */
 const registration = cellText(30)
   .refine((typed) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(bareRegistration(typed)), 'validation.ie_number')
   .transform(bareRegistration)
@@ -61,10 +67,13 @@ const registration = cellText(30)
     pattern: '^(?:[A-Za-z]?(?:[\\s./-]*\\d){2,20}[\\s./-]*|[Ii][Ss][Ee][Nn][Tt][OoAa])?$',
   })
 
-/** Decimals beyond these are less than a millimetre. */
+/** Number of decimals stored of a coordinate; further decimals are less than a millimetre. */
 const decimals = 10
 
-/** `-23,5614`, `-23.5614`; a text that is no number stays one, to be refused. */
+/**
+ * Parses a coordinate such as `-23,5614` or `-23.5614`. Returns any other text unchanged, so that the schema rejects
+ * it.
+ */
 function coordinateOf(given: number | string | null): number | string | null {
   if (typeof given === 'number') return Number(given.toFixed(decimals))
   const typed = given?.trim().replace('−', '-').replace(',', '.') ?? ''
@@ -72,7 +81,7 @@ function coordinateOf(given: number | string | null): number | string | null {
   return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(typed) ? Number(Number(typed).toFixed(decimals)) : typed
 }
 
-/** Degrees with a sign; empty is none. */
+/** Builds the schema of a coordinate: degrees with a sign; an empty text means no coordinate. */
 function coordinate(most: number, error: string) {
   const within = z.number(error).min(-most, error).max(most, error)
   const given = z.union([z.null(), z.number(error), z.string(error)], error)
@@ -95,6 +104,7 @@ interface CoordinateOptions {
   readonly aliases: readonly string[]
 }
 
+/** Builds the field for a latitude or longitude. */
 function coordinateField(maximum: number, error: string, { example, aliases }: CoordinateOptions) {
   return field('coordinate', {
     section: 'address',
@@ -107,7 +117,7 @@ function coordinateField(maximum: number, error: string, { example, aliases }: C
   })
 }
 
-/** Fields of a store but for its address (S2 §3). */
+/** Fields of a store, except its address (S2 §3). */
 export const storeFields = {
   texts: 'stores',
   fields: {
@@ -154,14 +164,14 @@ export const storeFields = {
       initial: true,
       column: { aliases: ['loja ativa', 'ativa', 'ativo', 'active', 'store is active', 'tienda activa', 'activa'] },
     }),
-    /** 14 characters, in Mexico an RFC; empty when the store has none. Typed with or without its mask. */
+    /** CNPJ of 14 characters, or RFC in Mexico, typed with or without punctuation; empty when the store has none. */
     cnpj: textField('document', {
       section: 'operation',
       input: typedDocument.optional(),
       isLabelledByCountry: true,
       column: { aliases: ['documento', 'rfc', 'document'] },
     }),
-    /** Digits, before them the letter of a rural producer, or ISENTO. */
+    /** State registration: digits, after a letter for rural producers, or ISENTO. */
     ie_number: textField('code', {
       section: 'operation',
       input: registration.optional(),
@@ -227,7 +237,7 @@ export const storeFields = {
   },
 } as const satisfies FieldList
 
-/** Addresses in malls have a long complement. */
+/** Maximum number of characters in a complement; large, because addresses in malls have long complements. */
 const MAX_COMPLEMENT = 100
 
 /** Fields of a store's address (S2 §3). */
@@ -295,14 +305,17 @@ type Typed = Readonly<Record<string, unknown>>
 
 const isNone = (value: unknown) => value === undefined || value === null
 
-/** One coordinate alone is no place. */
+/** Rules that require latitude and longitude together, because a single coordinate is not a location. */
 const fitsCoordinates = (['lat', 'long'] as const).map((name) => {
   const other = name === 'lat' ? 'long' : 'lat'
   const isFitting = (values: Typed) => !isNone(values[name]) || typeof values[other] !== 'number'
   return z.refine<Typed>(isFitting, { path: [name], error: 'validation.coordinate_pair', when: isObjectInput })
 })
 
-/** Nobody can be told without an e-mail. What a save leaves out is checked with what the store has. */
+/**
+ * Error key when a store without e-mail should be notified of delivered reverses. For fields that a save omits, the
+ * stored values are checked.
+ */
 export const emailToNotify = 'validation.email_to_notify'
 const fitsEmail = z.refine<Typed>(
   ({ is_notify_reverses_delivered, email: typed }) => is_notify_reverses_delivered !== true || typed !== '',
@@ -312,8 +325,8 @@ const fitsEmail = z.refine<Typed>(
 const StoreAddressInput = z.strictObject(inputShape(storeAddressFields)).check(...fitsAddress, ...fitsCoordinates)
 
 /**
- * Body of POST and PUT (S2 §3). A field that is left out has its default in a new store and stays as it is in a saved
- * one. POST ignores `id`, `version` and the timestamps.
+ * Body of POST and PUT (S2 §3). An omitted field gets its default in a new store and keeps its value in an existing
+ * store. POST ignores `id`, `version` and the timestamps.
  */
 export const StoreInput = z
   .strictObject({
@@ -324,27 +337,25 @@ export const StoreInput = z
   })
   .check(fitsEmail, ...fitsDocument(countryOfAddress, 'cnpj'))
 
-/** The same side by side, as a form or the line of a file holds it. */
+/** Fields of a store and its address on one level, as in a form or in a line of a file. */
 export const StoreForm = z
   .strictObject({ ...inputShape(storeFields), ...inputShape(storeAddressFields) })
   .check(fitsEmail, ...fitsAddress, ...fitsCoordinates, ...fitsDocument(ownCountry, 'cnpj'))
 
-/** From side by side to what the calls take. */
+/** Converts flat form values to the nested body of POST and PUT. */
 export function storeInputOf(values: z.input<typeof StoreForm>): z.input<typeof StoreInput> {
   const { country, zip_code, address, number, neighborhood, complement, city, state, lat, long, ...rest } = values
   const where = { country, zip_code, address, number, neighborhood, complement, city, state, lat, long }
   return { ...rest, address: where }
 }
 
-/** What is wrong with `body.address.number` is said at the field `number`. */
+/** Converts the path of an API error to the path in the flat form: `body.address.number` becomes `body.number`. */
 export function storeFieldOf(path: string): string {
   const name = path.replace(/^body\.address\./, '')
   return Object.hasOwn(storeAddressFields.fields, name) ? `body.${name}` : path
 }
 
-// Physical stores of an ecommerce (S2 §2, §3, §5, §7).
-
-/** As little as a list of very many shows. */
+/** Row of the list of stores; has few fields, because an ecommerce may have thousands of stores. */
 export const StoreRow = z.object({
   id: z.int(),
   display_name: z.string(),
@@ -361,9 +372,9 @@ export const Store = z.object({
   ecommerce_id: z.int(),
   ...answerShape(storeFields),
   address: z.object(answerShape(storeAddressFields)),
-  /** Null while nothing was agreed with the carrier. */
+  /** Contract with the carrier; null while the store has none. */
   contract_options: StoreContractOptions.nullable(),
-  /** Grows with every save, that of its contract too. */
+  /** Version number, which increases with every save of the store or its contract. */
   version: z.int(),
   created_at: instant,
   updated_at: instant,
@@ -374,7 +385,7 @@ const ofEcommerce = z.strictObject({ ecommerce_id: recordId })
 const ofStore = z.strictObject({ ecommerce_id: recordId, id: recordId })
 const saved = z.object({ success: z.literal(true), store: Store })
 
-/** By id; `limit=0` is all of them (S2 §9). */
+/** Lists stores by id; `limit=0` returns all stores (S2 §9). */
 export const listStores = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores',
@@ -385,7 +396,7 @@ export const listStores = endpoint({
   reads: ['stores'],
 })
 
-/** Not found where it belongs to another ecommerce. */
+/** Returns a store; 404 when the store belongs to another ecommerce. */
 export const getStore = endpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
@@ -416,7 +427,9 @@ export const saveStore = endpoint({
   refuses: [412],
 })
 
-/** With its contract. Not of the platform: behind a gateway a store is deactivated instead. */
+/**
+ * Deletes a store and its contract. Extension of the platform's API: behind a gateway, stores are deactivated instead.
+ */
 export const deleteStore = endpoint({
   method: 'DELETE',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
@@ -428,7 +441,9 @@ export const deleteStore = endpoint({
   refuses: [412],
 })
 
-/** `If-Match` is the version of the store: its contract is a part of it. */
+/**
+ * Saves the contract of a store. `If-Match` is the version of the store, because the contract is a part of the store.
+ */
 export const saveStoreContract = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id/contract',

@@ -1,4 +1,5 @@
-// Tracking errors: search words, schemas and endpoints (product decisions A29, A41).
+// Tracking errors: search of reverses whose label could not be created, and correction of their zip codes (S2 §2, §3,
+// §7; product decisions A29, A41).
 
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -14,8 +15,8 @@ const shortestWord = 3
 const mostWords = 6
 
 /**
- * Search words, each with its spellings: numbers, and words long enough for the trigram index; shorter ones match
- * everything (A29).
+ * Returns the search words, each with its spellings. Only numbers and words that are long enough for the trigram index
+ * are returned, because shorter words match everything (A29).
  */
 export function wordsOf(typed: string): readonly (readonly string[])[] {
   const isFindable = (word: string) => word.length >= shortestWord && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
@@ -24,13 +25,13 @@ export function wordsOf(typed: string): readonly (readonly string[])[] {
 
 const isNumber = (word: string) => /^\d+$/.test(word)
 
-/** Of a search that something can be found with, or of none at all. */
+/** Returns true for an empty search and for a search with at least one and at most `MAX_WORDS` usable words. */
 function isSearchable(typed: string): boolean {
   const words = wordsOf(typed).length
   return typed.trim() === '' || (words > 0 && words <= mostWords)
 }
 
-/** Why it is not searched for. */
+/** Returns the error key for a search text that the server rejects, or null. */
 export function searchFault(typed: string): 'validation.personal' | 'validation.search_words' | null {
   if (isPersonal(typed)) return 'validation.personal'
   return isSearchable(typed) ? null : 'validation.search_words'
@@ -43,20 +44,22 @@ export const trackingSearch = codeText(200)
     description: `At most ${mostWords} words, of ${shortestWord} characters or numbers; no e-mail, CPF or telephone.`,
   })
 
-// Reverses whose label could not be made, and the correction of their zip codes (S2 §2, §3, §7; product decision A41).
-
-/** The one tracking error that has a label of its own; others are shown as they come (S2 §8). */
+/** Tracking error that has a translated label; other errors are displayed as the carrier sent them (S2 §8). */
 export const zipInvalid = 'cep_invalid'
 
 /**
- * What mends an error. The sender of a reverse is the consumer, its destination a store.
- * `zip`: the consumer's zip code · `address`: another part of it · `destination`: the store's address ·
- * `contract`: the contract with the carrier · `again`: another try, the carrier did not answer.
+ * Ways to fix a tracking error. The sender of a reverse is the consumer, its destination a store.
+ * `zip`: correct the consumer's zip code · `address`: correct another part of the consumer's address · `destination`:
+ * correct the store's address · `contract`: correct the contract with the carrier · `again`: try again, because the
+ * carrier did not respond.
  */
 const remedies = ['zip', 'address', 'destination', 'contract', 'again', 'unknown'] as const
 export type Remedy = (typeof remedies)[number]
 
-/** By the words of the error, the first that fits: carriers have no codes in common. */
+/**
+ * Patterns that recognize the remedy by words of the error, because carriers share no error codes. The first match
+ * wins.
+ */
 const signs: readonly (readonly [Remedy, RegExp])[] = [
   ['again', /\b(?:tempo esgotado|timeout|timed out|indisponivel|unavailable|nao respondeu|tente novamente)\b/],
   ['destination', /\b(?:destinatario|destino|destination|recipient)\b/],
@@ -68,18 +71,19 @@ const signs: readonly (readonly [Remedy, RegExp])[] = [
   ['address', /\b(?:remetente|origem|sender|endereco|logradouro|numero|bairro|cidade|municipio|uf|address|telefone)\b/],
 ]
 
+/** Returns the way to fix a tracking error, or `unknown` when no pattern matches. */
 export function remedyOf(error: string | null): Remedy {
   const words = bareName((error ?? '').slice(0, 500))
   return signs.find(([, sign]) => sign.test(words))?.[0] ?? 'unknown'
 }
 
-/** Why its zip code cannot be corrected, a key of the `errors` texts; null where it can. */
+/** Returns the error key that prevents a correction of the zip code, or null when the zip code can be corrected. */
 export function zipRefusal(tracking_error: string | null, country: string): string | null {
   if (tracking_error === null) return 'trackingErrors.no_error'
   return country === 'BR' ? null : 'trackingErrors.other_country'
 }
 
-/** A consumer's address as lists show it: what is needed to mend the zip code, and no street. */
+/** Consumer's address as lists show it: enough to correct the zip code, without the street. */
 export const MaskedAddress = z.object({
   zip_code: z.string(),
   city: z.string(),
@@ -93,7 +97,7 @@ export const TrackingError = z.object({
   ecommerce: z.object({ id: z.int(), display_name: z.string() }),
   created_at: instant,
   status: z.string().nullable(),
-  /** Null once it was corrected. */
+  /** Error of the carrier; null after the correction. */
   tracking_error: z.string().nullable(),
   customer: z.object({ address: MaskedAddress }),
   version: z.int(),
@@ -104,22 +108,25 @@ const params = z.strictObject({ id: recordId })
 
 export const trackingErrorColumns = ['id', 'ecommerce', 'created_at', 'status', 'tracking_error', 'address'] as const
 
-/** The one that waits longest first. `search`: id, order number, tracking code, zip code or tracking error. */
+/**
+ * Lists tracking errors; the error that has waited longest comes first by default. `search` matches id, order number,
+ * tracking code, zip code or tracking error.
+ */
 export const listTrackingErrors = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors',
   access: read('courier'),
   query: z.strictObject({
     page: pageNumber,
-    /** All of them at once would keep others waiting. */
+    /** Number of rows per page; never unlimited, because one large request would delay all others. */
     limit: wholeNumber(1, 1000).default(50),
     search: trackingSearch.optional(),
     ecommerce_id: recordId.optional(),
-    // What follows is ours: none has a default, so that a platform behind a gateway is not asked for it.
-    /** One of `trackingErrorKinds`, word for word. */
+    // The parameters below are extensions without defaults, so that a gateway does not send them to the platform.
+    /** Text of the error, exactly as `listTrackingErrorKinds` returns it. */
     error: codeText(500).optional(),
     status: z.enum(statusFilters).optional(),
-    /** Who is at work on it. */
+    /** Filter by the user who has claimed the reverse. */
     person: claimPerson.optional(),
     sort: z.enum(['asc', 'desc']).optional(),
     order_by: z.enum(trackingErrorColumns).optional(),
@@ -128,10 +135,10 @@ export const listTrackingErrors = endpoint({
   reads: ['trackingErrors', 'claims'],
 })
 
-/** More different ones are not told; the rarest are left out. */
+/** Maximum number of different errors returned; the rarest errors are left out. */
 export const mostErrorKinds = 200
 
-/** The errors that there are, the most frequent first. */
+/** Returns the different errors with their number of reverses, most frequent first. */
 export const trackingErrorKinds = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/kinds',
@@ -141,7 +148,10 @@ export const trackingErrorKinds = endpoint({
   extension: true,
 })
 
-/** One by id, for a link; 409 when the reverse has no tracking error. Not cached with the list: always refetched. */
+/**
+ * Returns one tracking error by id, for links; 409 when the reverse has no tracking error. The response is not cached
+ * with the list, so that a link always shows the current state.
+ */
 export const getTrackingError = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/:id',
@@ -153,7 +163,7 @@ export const getTrackingError = endpoint({
   refuses: [409],
 })
 
-/** The whole address of one that has a tracking error. Who looked is recorded (LGPD). */
+/** Returns the full address of a consumer whose reverse has a tracking error. Every access is recorded (LGPD). */
 export const revealAddress = endpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/:id/address',
@@ -164,8 +174,9 @@ export const revealAddress = endpoint({
 })
 
 /**
- * Refused without a write: 422 `address.not_found`, 503 `address.unavailable`, 422 `trackingErrors.other_country`,
- * 409 `trackingErrors.corrected` (names who was faster), 409 `trackingErrors.no_error`.
+ * Corrects the zip code of a consumer. Errors without a write: 422 `address.not_found`, 503 `address.unavailable`, 422
+ * `trackingErrors.other_country`, 409 `trackingErrors.corrected` (names the user who corrected first), 409
+ * `trackingErrors.no_error`.
  */
 export const correctZip = endpoint({
   method: 'POST',
@@ -176,7 +187,10 @@ export const correctZip = endpoint({
   answer: z.object({
     success: z.literal(true),
     data: TrackingError,
-    /** As it was looked up: empty where the zip code does not decide it, and there what was written before stays. */
+    /**
+     * Address of the new zip code. Fields that the zip code does not determine are empty here; their stored values
+     * stay.
+     */
     address: FoundAddress,
     before: MaskedAddress,
     after: MaskedAddress,
@@ -189,7 +203,10 @@ export const correctZip = endpoint({
 
 type Place = Readonly<Record<'city' | 'state', string>>
 
-/** Whether a correction leads elsewhere. A name that was missing, or is written another way, is no other place. */
+/**
+ * Returns whether a correction changes the city or the state. A name that was missing before, or that is only spelt
+ * differently, is not a change.
+ */
 export function movesTo(before: Place, after: Place) {
   const differs = (name: keyof Place) =>
     bareName(before[name]) !== '' && bareName(before[name]) !== bareName(after[name])

@@ -1,4 +1,4 @@
-// Addresses of an ecommerce and of its brands (S1 §2, §3, §5, §7). One with a brand is listed under the brands.
+// URLs of an ecommerce and of its brands (S1 §2, §3, §5, §7). URLs with a brand are in a separate list.
 
 import { read, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -10,7 +10,7 @@ export const longestBrandName = 120
 export const EcommerceUrl = z.object({
   id: z.int(),
   url: z.string(),
-  /** Null is the ecommerce itself, shown as "Default". */
+  /** Name of the brand; null for the ecommerce itself, displayed as "Default". */
   brand_name: z.string().nullable(),
   brand_id: z.int().nullable(),
   version: z.int(),
@@ -20,10 +20,10 @@ export type EcommerceUrl = z.infer<typeof EcommerceUrl>
 const params = z.strictObject({ id: recordId })
 const rowParams = z.strictObject({ id: recordId, url_id: recordId })
 
-/** An empty one is none. */
+/** Name of a brand; an empty name means no brand. */
 const brandName = optionalNameText(longestBrandName)
 
-/** Sent along (S1 §7); where they are, they must be those of the path. */
+/** Ids that clients may repeat in the body (S1 §7); they must equal the ids of the path. */
 const addedTo = { id: recordId.optional() }
 const savedAs = { id: recordId.optional(), ecommerceId: recordId.optional() }
 
@@ -50,7 +50,7 @@ export const saveUrl = endpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
   params: rowParams,
-  /** Without `brand_name` the URL keeps the brand that it has. */
+  /** Without `brand_name`, the URL keeps its brand. */
   body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: brandName.optional() }),
   answer: saved,
   refuses: [412],

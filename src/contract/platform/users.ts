@@ -1,4 +1,4 @@
-// The staff: who they are, what each of them may do (S2 §2, §3, §7; product decisions A20, A24–A28).
+// Users of the console and their permissions (S2 §2, §3, §7; product decisions A20, A24–A28).
 
 import { accountTypes, type Context, contexts, grantedLevels, levels, read, signedIn, write } from '#contract/access.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -25,7 +25,10 @@ export const UserRow = z.object({
   id: z.int(),
   ...answerShape(userFields),
   access: z.enum(accountTypes),
-  /** Ours: null for an account made beforehand to which nobody has come yet. */
+  /**
+   * Time of the last sign-in; null when the account was created in advance and its user has never signed in. Extension
+   * of the platform's API.
+   */
   last_signed_in_at: instant.nullable().optional(),
 })
 export type UserRow = z.infer<typeof UserRow>
@@ -48,11 +51,14 @@ export const listUsers = endpoint({
     page: pageNumber,
     limit: pageLimit(15),
     search: codeText(200).optional(),
-    /** Ours: only accounts of this type. Not `type`: a drawer over the list may name another one. */
+    /**
+     * Account type. Not named `type`, because drawers over the list use a parameter of that name. Extension of the
+     * platform's API.
+     */
     of_type: z.enum(accountTypes).optional(),
     order_by: z.enum(['asc', 'desc']).default('asc'),
     order_by_column: z.enum(userColumns).default('first_name'),
-    /** Ours: only people with this level, or more, in this context. */
+    /** Only users with at least `level` in this context. Extension of the platform's API. */
     context: z.enum(contexts).optional(),
     level: z.enum(grantedLevels).default('readonly'),
   }),
@@ -82,7 +88,10 @@ export const putUser = endpoint({
   refuses: [412],
 })
 
-/** Before they sign in for the first time: then the identity with this verified e-mail is joined to it. */
+/**
+ * Creates an account for a user who has not signed in yet. The first sign-in with this verified e-mail links the user's
+ * identity to the account.
+ */
 export const createUser = endpoint({
   method: 'POST',
   path: '/v2/users',
@@ -103,10 +112,10 @@ export const deleteUser = endpoint({
   path: '/v2/users/:id',
   access: write('users'),
   params,
-  /** May be left out. */
+  /** Optional body. */
   body: z.strictObject({
     reason: reason.optional(),
-    /** The person means their own account. */
+    /** Must be true when callers delete their own account. */
     confirm_self: z.boolean().default(false),
   }),
   answer: z.object({ success: z.literal(true), data: User }),
@@ -114,7 +123,7 @@ export const deleteUser = endpoint({
   refuses: [412],
 })
 
-/** Every context has its level. */
+/** Permission level of every context. */
 const PermissionMap = z.record(z.enum(contexts), z.enum(levels))
 
 export const UserPermissions = z.object({
@@ -142,7 +151,7 @@ export const putUserPermissions = endpoint({
     type: z.enum(accountTypes),
     permissions: PermissionMap,
     reason: reason.optional(),
-    /** The person lowers their own rights, and means it. */
+    /** Must be true when callers lower their own permissions. */
     confirm_self: z.boolean().default(false),
   }),
   answer: UserPermissions,
@@ -150,7 +159,7 @@ export const putUserPermissions = endpoint({
   refuses: [412],
 })
 
-/** What each context covers. */
+/** Parts of the console that each context covers. */
 export const subResources: Readonly<Record<Context, readonly string[]>> = {
   stores: ['stores', 'upload', 'postal_contract'],
   ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],
@@ -187,7 +196,10 @@ export const typePreset = endpoint({
   reads: ['users'],
 })
 
-/** For who is given the type from now on; who has it already keeps what they have (product decision A24). */
+/**
+ * Changes the default permissions of an account type for future users; existing users keep their permissions (product
+ * decision A24).
+ */
 export const putTypePreset = endpoint({
   method: 'PUT',
   path: '/v2/users/permissions/type/:name',
@@ -200,7 +212,7 @@ export const putTypePreset = endpoint({
   refuses: [412],
 })
 
-/** Some of the people who can give somebody this level: of whom to ask. */
+/** Returns some of the users who can grant this level, so that the caller knows whom to ask. */
 export const permissionGrantors = endpoint({
   method: 'GET',
   path: '/v2/users/permissions/grantors',
@@ -210,5 +222,3 @@ export const permissionGrantors = endpoint({
   reads: ['users'],
   extension: true,
 })
-
-// Sessions: everybody lists and revokes their own; the right to write users opens those of others.

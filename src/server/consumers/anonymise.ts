@@ -1,4 +1,4 @@
-// Takes a consumer out of every row that tells of them, in one transaction. Amounts, dates, items and statuses stay.
+// Anonymises a consumer in every row that mentions them, in one transaction. Amounts, dates, items and statuses stay.
 import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Address } from '#contract/platform/addresses.ts'
 import { allowErasing } from '#server/db/append-only.ts'
@@ -11,28 +11,33 @@ import { isRecord } from '#server/http/canonical-json.ts'
 import { type Consumer, type Records, type ReverseRow, recordsOf } from './find.ts'
 import { blot, blotMentions } from './mentions.ts'
 
-/** State and country stay, for the figures of reports: too many people live there. */
+/**
+ * Returns an address without personal data. State and country stay for the figures of reports, because too many people
+ * live there to identify one of them.
+ */
 const nowhere = (address: Address): Address => ({
   ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '', city: '', city_id: null },
   ...{ state: address.state, country: address.country },
 })
 
+/** Returns a customer without personal data. */
 const nobody = ({ address }: Customer): Customer => ({
   ...{ name: '', email: '', document: '', phone: '' },
   address: nowhere(address),
 })
 
-/** `db`: a transaction. Answers what was found and taken out. */
+/** Anonymises a consumer and returns the anonymised records. `db` must be a transaction. */
 export async function anonymise(db: Database, consumer: Consumer, now: Date): Promise<Records> {
   await allowErasing(db)
   const records = await recordsOf(db, consumer)
   const ids = consumer.reverses.map(({ id }) => id)
-  // First: the rows below may be among the mentions, and are then written over.
+  // Must run first: the statements below overwrite some of the rows that mention the consumer.
   if (records.pattern !== null) await blotMentions(db, records.mentions, records.pattern)
   for (const row of records.activity) await eraseDetails(db, row)
   for (const { id } of consumer.reverses) await eraseReverse(db, id, now)
   if (ids.length > 0) {
-    // After their consumers: whoever hashes them meanwhile waits for the rows of the reverses, and finds nobody.
+    // Must run after the reverses are anonymised: a concurrent hash job waits for their row locks and then hashes
+    // nothing.
     await db.delete(consumerHashes).where(inArray(consumerHashes.reverse_id, ids))
     await db.delete(zipCorrections).where(inArray(zipCorrections.reverse_id, ids))
     await db.update(feedbacks).set({ comment: '' }).where(inArray(feedbacks.reverse_id, ids))
@@ -47,7 +52,9 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
   return records
 }
 
-/** Without an address the reverse has none that could be wrong: it leaves the list of tracking errors. */
+/**
+ * Anonymises a reverse. Its tracking error is cleared, because without an address there is nothing left to correct.
+ */
 async function eraseReverse(db: Database, id: number, now: Date): Promise<void> {
   const [row] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
   if (!row) return
@@ -61,13 +68,17 @@ async function eraseReverse(db: Database, id: number, now: Date): Promise<void> 
     .where(eq(reverses.id, id))
 }
 
-/** Answers of corrections tell the place. Their keys stay, so that none is corrected twice. */
+/**
+ * Clears the stored responses of zip code corrections, because they contain the address. The idempotency keys stay, so
+ * that no correction is repeated.
+ */
 async function forgetAnswers(db: Database, ids: readonly number[]): Promise<void> {
   const tellsPlace = like(idempotencyKeys.answer, '%"customer":{"address":%')
   const isOf = or(...ids.map((id) => like(idempotencyKeys.answer, `%"data":{"id":${id},%`)))
   if (isOf) await db.update(idempotencyKeys).set({ answer: null }).where(and(tellsPlace, isOf))
 }
 
+/** Replaces zip code and city in the details of an activity row. */
 async function eraseDetails(db: Database, { id }: typeof activity.$inferSelect): Promise<void> {
   const [row] = await db
     .select({ before: activity.before, after: activity.after })
@@ -86,7 +97,10 @@ function withoutPlace(details: unknown): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, placeNames.includes(name) ? blot : value]))
 }
 
-/** What still has to be done for the consumer, who should get it first. */
+/**
+ * Returns the ids of the consumer's reverses that are still open, which the consumer should receive before they are
+ * anonymised.
+ */
 export function openReverses(own: readonly ReverseRow[]): readonly number[] {
   const ended: readonly (string | null)[] = ['completed', 'done', 'canceled']
   return own.filter(({ status }) => !ended.includes(status)).map(({ id }) => id)

@@ -1,4 +1,4 @@
-// Every text, JSON and bytes column, classified by the consumer data it may hold; the LGPD command reads it.
+// Classifies every text, JSON and bytes column by the consumer data that the column may contain, for the LGPD command.
 
 import type { Field, FieldList } from '#contract/field-list.ts'
 import { alertFields } from '#contract/platform/comunication.ts'
@@ -9,21 +9,25 @@ import { storeFields } from '#contract/platform/stores.ts'
 import { userFields } from '#contract/platform/users.ts'
 
 /**
- * - `consumer`: of a consumer, by their reverse; anonymised with it.
- * - `free_text`: staff or a program may have written of one; found by what it says, which is then blotted out.
- * - `told`: of merchants and carriers; found by what it says and told, for its owner to change.
- * - `staff`: of people who work here. `code`: from a list, or a number of ours. `secret`: sealed, hashed or bytes.
- * - `derived`: kept by the database from other columns.
+ * Kinds of columns by the personal data that they may contain:
+ * - `consumer`: data of the consumer of a reverse; anonymised with the reverse.
+ * - `free_text`: text of staff or programs that may mention a consumer; mentions are found by search and redacted.
+ * - `told`: text of merchants and carriers; mentions are only reported, and the owner of the text must change them.
+ * - `staff`: data of users of the console.
+ * - `code`: a value from a list, or a number that this server assigned.
+ * - `secret`: encrypted, hashed or binary data.
+ * - `derived`: computed by the database from other columns.
  */
 type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
 
+/** Returns a map that gives every column name the same kind. */
 function each(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
 
 const kindOfOwner = { merchant: 'told', staff: 'staff' } as const
 
-/** Columns of the fields of a list that are stored as texts. */
+/** Returns the kinds of the fields in a list that are stored as text. */
 function columnsOf({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, { personal, kind }]): [string, ColumnKind][] => {
@@ -37,7 +41,7 @@ function columnsOf({ fields }: FieldList): Readonly<Record<string, ColumnKind>> 
 const metadata = { name: 'told', value: 'told' } as const
 const metadataVersion = { ...metadata, user_name: 'staff', ticket: 'code' } as const
 
-/** By table and column, as `src/server/db/schema` has them; `tests/structure` compares both. */
+/** Kinds by table and column name, as in `src/server/db/schema`; `tests/structure` compares both. */
 export const columnKinds: Readonly<Record<string, Readonly<Record<string, ColumnKind>>>> = {
   access_requests: {
     ...{ context: 'code', level: 'code', level_before: 'code', status: 'code' },

@@ -1,4 +1,4 @@
-// The operator's `lgpd` command: finds, exports and anonymises a consumer's data; recorded without the data.
+// The operator's `lgpd` command: finds, exports and anonymises a consumer's data; its use is recorded without the data.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
@@ -46,7 +46,10 @@ const options = {
   yes: { type: 'boolean' as const },
 }
 
-/** Throws a StartError with the usage. Messages never repeat a value: it is somebody's. */
+/**
+ * Parses the arguments of the command. Throws a StartError with the usage; messages never contain a value, because
+ * values are personal data.
+ */
 export async function readOrder(args: readonly string[], input: () => Promise<string>): Promise<Order> {
   const { positionals, values } = parsed(args)
   const verb = verbs.find((one) => one === positionals[0])
@@ -88,13 +91,13 @@ const wrong = (reason: string) => new StartError(`${reason}\n${usage}`)
 interface Run {
   readonly db: PooledDatabase
   readonly now: Date
-  /** Null: none are kept. */
+  /** Stored files of exports; null when this server stores none. */
   readonly exportFiles: Pick<ExportFiles, 'removeAll'> | null
-  /** To the screen of the operator. */
+  /** Prints a text on the operator's terminal. */
   readonly print: (text: string) => void
 }
 
-/** Throws a StartError where the order cannot be carried out; then nothing was changed. */
+/** Runs the command. Throws a StartError when the command cannot be carried out; nothing has changed then. */
 export async function runOrder(order: Order, { db, now, exportFiles, print }: Run): Promise<void> {
   const consumers = await findConsumers(db, order.criteria)
   const reference = randomUUID()
@@ -112,7 +115,7 @@ export async function runOrder(order: Order, { db, now, exportFiles, print }: Ru
     const records = await recordsOf(db, consumer)
     const handout = handoutOf(records, now)
     const text = order.format === 'json' ? `${JSON.stringify(handout, null, 2)}\n` : readableOf(handout, order.language)
-    // First: what was handed out is recorded, whatever happens to the file.
+    // Recorded before the file is written, because the data counts as handed out even if writing fails.
     await db.transaction((transaction) => record(transaction, [records]))
     if (order.output === undefined) return print(text.trimEnd())
     await writeFile(order.output, text, { mode: 0o600, flag: 'wx' }).catch(() => {
@@ -130,12 +133,13 @@ export async function runOrder(order: Order, { db, now, exportFiles, print }: Ru
     return taken
   })
   print(`Anonymised: ${countsLine(records)}. Recorded as ${reference}.`)
-  // Any of them may tell of the consumer, and each can be made again.
+  // Deletes all stored files of exports, because any file may mention the consumer, and every export can be repeated.
   const files = (await exportFiles?.removeAll()) ?? 0
   if (files > 0) print(`Kept files of exports, removed: ${files}.`)
   if (records.told.length > 0) print(toldLine(records))
 }
 
+/** Returns the only consumer; throws a StartError when there are none or several. */
 function only(consumers: readonly Consumer[]): Consumer {
   const [consumer] = consumers
   if (consumers.length === 1 && consumer) return consumer
@@ -144,7 +148,10 @@ function only(consumers: readonly Consumer[]): Consumer {
   )
 }
 
-/** Masked: enough to tell people apart, and too little for who looks over a shoulder. */
+/**
+ * Summarizes the records of a consumer. Personal data is masked: enough to tell two consumers apart, not enough to
+ * identify them.
+ */
 function summaryOf(records: Records, number: number): string {
   const { reverses } = records
   const [first] = reverses
@@ -185,7 +192,7 @@ interface Use {
   readonly counts: readonly Readonly<Record<string, number>>[]
 }
 
-/** What, how many, by whom: no value that was searched for or found. */
+/** Records the use of the command in the activity log: action, counts and operator, but no searched or found value. */
 async function recordUse(transaction: Database, { order, reference, now, counts }: Use): Promise<void> {
   const [searched] = Object.keys(order.criteria)
   const entry = {

@@ -1,4 +1,4 @@
-// Finds a consumer by document, e-mail, telephone or order, and everything that is kept of them.
+// Finds a consumer by document, e-mail, telephone or order, and all stored records that belong to or mention them.
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { consumerDocument, consumerEmail, consumerPhone, dialledPrefix, plainLine } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
@@ -9,19 +9,19 @@ import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.
 import { refunds, reprocessAttempts, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { findMentions, partsOf, patternOf, type Signs } from './mentions.ts'
 
-/** What somebody is looked for by: as it was typed. */
+/** Criteria of a search for a consumer, as typed by the operator. */
 export interface Criteria {
   readonly document?: string | undefined
   readonly email?: string | undefined
   readonly phone?: string | undefined
   readonly order?: string | undefined
-  /** Whose order it is. */
+  /** Id of the ecommerce that the order belongs to. */
   readonly ecommerce?: number | undefined
 }
 
 export type ReverseRow = typeof reverses.$inferSelect
 
-/** One person with their reverses; none where they are told of in texts only. */
+/** A consumer with their reverses; `reverses` is empty when only free texts mention the consumer. */
 export interface Consumer {
   readonly reverses: readonly ReverseRow[]
   readonly signs: Signs
@@ -35,7 +35,10 @@ const email = sql`lower(trim(${part('email')}))`
 const phone = sql`regexp_replace(regexp_replace(${part('phone')}, '[^0-9]', '', 'g'), ${dialledPrefix}, '')`
 const order = sql`lower(trim(leading '#' from ${reverses.order_number}))`
 
-/** Everybody who is meant; the reverses of one person are together, whatever each was found by. */
+/**
+ * Returns the consumers who match the criteria. All reverses of a consumer are included, even if only one of them
+ * matches.
+ */
 export async function findConsumers(db: Database, criteria: Criteria): Promise<readonly Consumer[]> {
   const { ecommerce } = criteria
   const found = await reversesWhere(
@@ -54,7 +57,7 @@ export async function findConsumers(db: Database, criteria: Criteria): Promise<r
   if (people.length === 0) return [{ reverses: [], signs: typedSigns(criteria) }]
   const consumers: Consumer[] = []
   for (const own of people) {
-    // Without a document they may have been somebody's who has one.
+    // A group without a document may already be included in a consumer that has a document.
     const isKnown = consumers.some(({ reverses }) => own.every(({ id }) => reverses.some((one) => one.id === id)))
     if (!isKnown) consumers.push(consumerOf(await reversesWhere(db, isOf(own))))
   }
@@ -74,7 +77,10 @@ async function reversesWhere(db: Database, condition: SQL | undefined): Promise<
   return found.sort((one, other) => one.id - other.id)
 }
 
-/** A document is one person's; where there is none, an e-mail is, and then a telephone. Those with one come first. */
+/**
+ * Groups reverses by consumer: by document, or without a document by e-mail, then by telephone. Groups with a document
+ * come first.
+ */
 function byPerson(found: readonly ReverseRow[]): readonly (readonly ReverseRow[])[] {
   const people = new Map<string, ReverseRow[]>()
   for (const row of found) {
@@ -86,7 +92,10 @@ function byPerson(found: readonly ReverseRow[]): readonly (readonly ReverseRow[]
   return [...people.values()].sort((one, other) => hasDocument(other) - hasDocument(one))
 }
 
-/** Also those without a document that have the person's e-mail. */
+/**
+ * Matches the reverses of a group, other reverses with the same document, and reverses without a document that have the
+ * same e-mail.
+ */
 function isOf(own: readonly ReverseRow[]): SQL | undefined {
   const documents = listed(own.map(({ customer }) => consumerDocument(customer.document)))
   const emails = listed(own.map(({ customer }) => consumerEmail(customer.email)))
@@ -125,9 +134,10 @@ function typedSigns({ document = '', email = '', phone = '', order = '' }: Crite
   }
 }
 
-/** Everything that is kept of one consumer, by where it is. */
+/** All stored records of one consumer, by kind of record. */
 export type Records = Awaited<ReturnType<typeof recordsOf>>
 
+/** Returns all records that belong to a consumer or mention them. */
 export async function recordsOf(db: Database, { reverses: own, signs }: Consumer) {
   const ids = own.map(({ id }) => id)
   const corrections = await ofReverses(ids, (ids) =>
@@ -168,7 +178,7 @@ export async function recordsOf(db: Database, { reverses: own, signs }: Consumer
         .where(and(eq(reprocessAttempts.type, 'reverse'), inArray(reprocessAttempts.entity_id, ids)))
         .orderBy(asc(reprocessAttempts.id)),
     ),
-    /** Corrections asked for by paste: the new zip code stands in them. */
+    /** Rows of batches that corrected a zip code; each row contains the new zip code. */
     batchRows: await ofReverses(ids, (ids) =>
       db
         .select({ batch_id: batchRows.batch_id, position: batchRows.position, zip_code: batchRows.zip_code })
@@ -182,7 +192,7 @@ export async function recordsOf(db: Database, { reverses: own, signs }: Consumer
           ),
         ),
     ),
-    /** What the record tells of where they live. */
+    /** Activity rows about the consumer's reverses, whose details contain zip code and city. */
     activity: await ofReverses(ids, (ids) =>
       db
         .select()
@@ -195,11 +205,12 @@ export async function recordsOf(db: Database, { reverses: own, signs }: Consumer
   }
 }
 
+/** Runs a query for a list of ids without duplicates; returns no rows when the list is empty. */
 async function ofReverses<Row>(ids: readonly number[], find: (ids: number[]) => Promise<Row[]>): Promise<Row[]> {
   return ids.length === 0 ? [] : find([...new Set(ids)])
 }
 
-/** How many there are of each: all that the record of a look-up keeps. */
+/** Returns the number of records of each kind. The activity log stores only these numbers. */
 export function countsOf(records: Records): Readonly<Record<string, number>> {
   const { pattern: _, merchants: __, ...lists } = records
   return Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.length]))

@@ -1,4 +1,4 @@
-// A consumer's data as they are handed out: as JSON for programs, and as a text for people.
+// Formats a consumer's data for handing them out: as JSON for programs, and as text for people.
 
 import type { Language } from '#contract/languages.ts'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -8,7 +8,10 @@ import { placesOf } from './mentions.ts'
 
 type Handout = ReturnType<typeof handoutOf>
 
-/** Without staff, and of texts that others wrote only where they are: they may tell of somebody else, too. */
+/**
+ * Returns the data to hand out, without data of staff. Texts of other people are only located, not quoted, because they
+ * may mention other consumers too.
+ */
 export function handoutOf(records: Records, now: Date) {
   const { reverses, merchants, refunds, corrections, feedbacks, transfers, attempts, activity, mentions, told } =
     records
@@ -52,12 +55,12 @@ export function handoutOf(records: Records, now: Date) {
         ...{ action: one.action, before: one.before, after: one.after },
       })),
     })),
-    /** Texts of staff and merchants that tell of the person. */
+    /** Locations of texts by staff and merchants that mention the consumer. */
     mentioned_in: [...placesOf(mentions), ...placesOf(told)],
   }
 }
 
-/** In the language of the person, who reads it without knowing the console. */
+/** Formats the data as text in the consumer's language, understandable without knowledge of the console. */
 export function readableOf({ generated_at, reverses, mentioned_in }: Handout, language: Language): string {
   const t = (key: string, values = {}) => translate(language, `consumers:${key}`, values)
   const name = (kind: string, code: string) => translate(language, `names:${kind}.${code}`, { defaultValue: code })

@@ -1,19 +1,19 @@
-// Finds a consumer in free texts by what they are called and reached by, and blots that out.
+// Finds mentions of a consumer in free texts by name, document and contact data, and redacts them.
 import { sql } from 'drizzle-orm'
 import { withoutAccents } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { columnKinds } from './columns.ts'
 
-/** What tells of one consumer, each as it was written. */
+/** Values by which texts can mention one consumer. */
 export interface Signs {
-  /** Letters and digits alone. */
+  /** Documents, with letters and digits only. */
   readonly documents: readonly string[]
   readonly emails: readonly string[]
-  /** Digits alone, without the code of the country. */
+  /** Telephone numbers as digits, without country code. */
   readonly phones: readonly string[]
   readonly names: readonly string[]
   readonly streets: readonly { readonly street: string; readonly number: string }[]
-  /** Of orders and parcels. */
+  /** Order numbers and tracking codes. */
   readonly codes: readonly string[]
 }
 
@@ -22,10 +22,13 @@ const alone = (pattern: string) => `(?<!${letter})${pattern}(?!${letter})`
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 const words = (text: string) => text.trim().split(/\s+/)
 const spaced = (text: string) => words(text).map(literal).join('\\s+')
-/** Digits alone might be any id of ours. */
+/** Requires a non-digit, because a number could be one of our own ids. */
 const isTelling = (code: string) => code.length >= 4 && /\D/.test(code)
 
-/** Case-insensitive regular expression for PostgreSQL and JavaScript alike; null where nothing identifies anybody. */
+/**
+ * Returns a regular expression that matches mentions of the consumer, for case-insensitive use in PostgreSQL and in
+ * JavaScript. Returns null when no value identifies the consumer.
+ */
 export function patternOf({ documents, emails, phones, names, streets, codes }: Signs): string | null {
   const spelt = names.filter((name) => words(name).length > 1).flatMap((name) => [name, withoutAccents(name)])
   const alternatives = [
@@ -45,7 +48,7 @@ export function patternOf({ documents, emails, phones, names, streets, codes }: 
 
 export const blot = '•••'
 
-/** The same value with what tells of the consumer blotted out, in all its texts. */
+/** Returns the value with all mentions of the consumer redacted, in texts at any depth. */
 function blotted(value: unknown, pattern: string): unknown {
   if (typeof value === 'string') return value.replace(new RegExp(pattern, 'gi'), blot)
   if (Array.isArray(value)) return value.map((inner) => blotted(inner, pattern))
@@ -55,16 +58,16 @@ function blotted(value: unknown, pattern: string): unknown {
 
 interface Mention {
   readonly table: string
-  /** Of the row: the columns of its primary key. */
+  /** Values of the row's primary key by column name. */
   readonly key: Readonly<Record<string, string | number>>
-  /** Those that match, with what they hold. */
+  /** Values of the columns that match, by column name. */
   readonly columns: Readonly<Record<string, unknown>>
 }
 
-/** Blocks of a table read by one statement: the embedded database takes a long statement for a stall. */
+/** Number of table blocks that one statement reads, because a long statement would block the embedded database. */
 const blocksAtOnce = 1_000
 
-/** Conditions that together read a whole table, part by part. */
+/** Yields conditions that each select one range of a table's rows and together select the whole table. */
 export async function* partsOf(db: Database, table: string) {
   const size = sql`select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as blocks`
   const { rows } = await db.execute<{ blocks: string | number }>(size)
@@ -73,7 +76,7 @@ export async function* partsOf(db: Database, table: string) {
     yield sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${first + blocksAtOnce},0)`}::tid`
 }
 
-/** Rows of every table whose columns of this kind match. */
+/** Returns the rows of all tables in which a column of this kind matches the pattern. */
 export async function findMentions(db: Database, kind: 'free_text' | 'told', pattern: string): Promise<Mention[]> {
   const found: Mention[] = []
   for (const [table, kinds] of Object.entries(columnKinds)) {
@@ -106,6 +109,7 @@ async function mentionsIn(db: Database, table: string, names: readonly string[],
   return found
 }
 
+/** Returns the names of the table's primary key columns. */
 async function keysOf(db: Database, table: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
@@ -113,12 +117,12 @@ async function keysOf(db: Database, table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Blots the consumer out of rows found before, in the transaction of `db`. */
+/** Redacts the consumer in rows that `findMentions` returned, in the transaction `db`. */
 export async function blotMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
   for (const { table, key, columns } of mentions) {
     const set = Object.entries(columns).map(([name, value]) => {
       const text = blotted(value, pattern)
-      // A JSON column takes any value as JSON; a text column only texts.
+      // A JSON column accepts any value as JSON; a text column accepts only text.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })
     const same = Object.entries(key).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
@@ -128,7 +132,7 @@ export async function blotMentions(db: Database, mentions: readonly Mention[], p
   }
 }
 
-/** `feature_requests.text (12)`: where it stands, and nothing of what. */
+/** Formats the locations of mentions, for example `feature_requests.text (12)`, without quoting the texts. */
 export function placesOf(mentions: readonly Mention[]): readonly string[] {
   return mentions.flatMap(({ table, key, columns }) =>
     Object.keys(columns).map((column) => `${table}.${column} (${Object.values(key).join(', ')})`),

@@ -1,4 +1,5 @@
-// Deletes expired rows in the background: details of the activity, corrections, exports with their files, notifications.
+// Deletes expired rows in the background: details of activity rows, corrections, exports with their files,
+// notifications.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, inArray, isNotNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '#server/config.ts'
@@ -11,19 +12,20 @@ import { zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from '#server/services/periodic.ts'
 
-/** Rows of one transaction: calls wait for no more than that. */
+/** Maximum number of rows per transaction, so that requests wait only for a short transaction. */
 const rowsAtOnce = 500
-/** Milliseconds between two of them, for calls that wait for the embedded database's one connection. */
+/** Pause between two transactions in milliseconds, in which requests get the embedded database's only connection. */
 const pause = 50
+/** Interval between two runs in milliseconds. */
 const lookEvery = 60 * 60_000
-/** Any fixed number: of advisory locks on this database. */
+/** Id of the PostgreSQL advisory lock that only one process can hold; any fixed number. */
 const lock = 7_263_401
 
-/** Erases the oldest rows from before this instant; answers how many, `rowsAtOnce` at most. */
+/** Erases the oldest rows from before a point in time. Returns the number of erased rows, at most `MAX_ROWS`. */
 type Erase = (db: Database, before: SQL) => Promise<number>
 
 const erasures: Readonly<Record<keyof Config['retention'], Erase>> = {
-  /** The rows stay: who did what to which record, and when. */
+  /** Clears only the details. The rows stay as proof of who did what to which record, and when. */
   activity: async (db, before) => {
     const hasDetails = or(isNotNull(activity.before), isNotNull(activity.after))
     const oldest = db
@@ -68,7 +70,10 @@ async function eraseNotifications(db: Database, condition: SQL): Promise<number>
 
 const kinds = ['activity', 'corrections', 'exports', 'inbox', 'inboxRead'] as const
 
-/** Everything that is due, in small transactions. Another process at it is left to it. */
+/**
+ * Erases all expired rows in small transactions, and expired files of exports. Rows are skipped while another process
+ * holds the lock.
+ */
 export async function erasePast(services: Services, stopping: AbortSignal): Promise<void> {
   await eraseRows(services, stopping)
   const { exportFiles, now, log } = services
