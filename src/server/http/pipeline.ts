@@ -1,7 +1,6 @@
 // The request pipeline. `X-Rights` is a hash of the caller's permissions; the console refetches `me` when it changes.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
 import { type Access, any, open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -15,6 +14,7 @@ import type { Handler, RequestContext, Services } from './handler.ts'
 import { idempotentRequestOf, takesKey } from './idempotency.ts'
 import { type Body, comparable, parseInput, readBody, refuseLarge, refuseOtherMedia } from './input.ts'
 import { budgetOf, refuseExcess } from './rate-limit.ts'
+import { callName, type Route, selectHandler } from './route.ts'
 import { answerResponse, attachment, run } from './run.ts'
 import { type Caller, callerOf, withPresentUser } from './sessions.ts'
 import { ticketOf } from './ticket.ts'
@@ -26,45 +26,6 @@ function permissionsEtag(staff: SignedInUser): string {
 }
 
 // Routes by path and method. A method may have a JSON and a file handler, chosen by `Accept` (RFC 9110, 12.5.1).
-
-/** A path with its handlers by method; two of one method answer JSON and a file. */
-export interface Route {
-  readonly path: string
-  readonly handlers: ReadonlyMap<string, readonly Handler[]>
-}
-
-const json = 'application/json'
-
-/** The media type of a handler's answer, without its parameters. */
-function typeOf({ endpoint }: Handler): string {
-  return endpoint.file?.split(';')[0]?.trim() ?? json
-}
-
-/** Method and path, for the record; a file that shares them with JSON says so. */
-function callName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
-  const isBeside = handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
-  return handler && isBeside ? `${method} ${path} (${typeOf(handler)})` : `${method} ${path}`
-}
-
-/**
- * A single handler ignores `Accept`. Of two, the file needs its own media type at a quality no lower than JSON's:
- * an export needs more rights and is recorded, so `*` never selects it. Undefined: 406.
- */
-function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
-  if (handlers.length < 2) return handlers[0]
-  const ranges = rangesOf(accept)
-  const file = handlers.find(({ endpoint }) => endpoint.file !== undefined)
-  const data = handlers.find(({ endpoint }) => endpoint.file === undefined)
-  const ofFile = (file && ranges.get(typeOf(file))) ?? 0
-  const ofData = ranges.get(json) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0
-  if (ofFile > 0 && ofFile >= ofData) return file
-  return ofData > 0 ? data : undefined
-}
-
-/** Media ranges with how much each is wanted; no header is the same as any. */
-function rangesOf(accept: string | undefined): ReadonlyMap<string, number> {
-  return new Map(parseAccept(accept?.trim() || '*/*').map(({ type, q }) => [type.toLowerCase(), q]))
-}
 
 // Mounts one path: the stages of a call in order, from credentials to the answer.
 
