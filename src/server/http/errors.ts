@@ -78,9 +78,8 @@ export function httpError(status: number, code?: string, details: HttpErrorDetai
 }
 
 /**
- * Returns a 404 error of a handler completed with the record from the URL path, so that the message names the record:
- * `not_found_stores` with its id, otherwise `not_found`. Other errors are returned unchanged. Only numeric ids are added,
- * so that no other input is repeated in a message.
+ * Adds the record type and id of the URL path to a 404 error, so that the message names the record (text key
+ * `not_found_stores`). Returns other errors unchanged. Adds numeric ids only, so that messages repeat no other input.
  */
 export function withRecordNamed(error: unknown, path: string, params: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof HttpError) || error.code !== 'not_found' || error.details.values) return error
@@ -104,7 +103,7 @@ export function errorStatusesOf({ method, access, params, refuses = [] }: Endpoi
     ...(isOpen ? [] : [401]),
     ...(needsOf(access).length > 0 ? [403] : []),
     ...(params ? [404] : []),
-    // 409: the first request with the same idempotency key is still running, or the state of the record forbids the write.
+    // 409 when a request with the same idempotency key is still running, or when the record's state forbids the write.
     ...(isWrite && !isOpen ? [409] : []),
     ...refuses,
   ]

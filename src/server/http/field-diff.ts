@@ -3,6 +3,7 @@ import { isRecord } from './canonical-json.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+/** Changed fields with their old and new values. */
 export interface Changes {
   readonly before: Values
   readonly after: Values
@@ -12,19 +13,22 @@ export const noChanges: Changes = { before: {}, after: {} }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The fields of `after` that differ, before and after; values are compared by identity. */
+/** Returns the fields of `after` that differ from `before`, with old and new values. Compares values by `===`. */
 export function changedFields(before: Values, after: Values): Changes {
   const names = Object.keys(after).filter((name) => before[name] !== after[name])
   const only = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]]))
   return { before: only(before), after: only(after) }
 }
 
-/** Returns true when the diff holds a changed field. */
+/** Returns true when the diff contains at least one changed field. */
 export function isChanged({ after }: Pick<Changes, 'after'>): boolean {
   return Object.keys(after).length > 0
 }
 
-/** Of objects inside, such as an address, again only what changed; keys that the patch lacks stay as they are. */
+/**
+ * Returns the fields that a patch changes in a row, with old and new values. Nested objects, such as an address, are
+ * compared field by field. Fields that are absent from the patch count as unchanged.
+ */
 export function changesOf(row: Values, patch: Values): Changes {
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}

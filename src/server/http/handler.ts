@@ -30,9 +30,9 @@ export interface Services {
   readonly secrets: Secrets
   /** Platform whose API this server is a gateway to; null when this server answers from its own database. */
   readonly platform: Platform | null
-  /** Functions with which console features read and change platform data, from the database or through the gateway. */
+  /** Functions for reading and changing platform data, either in the database or through the gateway. */
   readonly platformPort: PlatformPort
-  /** Returns the URL of this server on this machine, where the demo serves its OAuth provider, carriers and helpdesk. */
+  /** Returns the local URL of this server, where the demo serves its OAuth provider, carriers and helpdesk. */
   readonly ownAddress: () => string
   /** Aborted before the server stops: requests are still answered, but `/health` returns 503 to load balancers. */
   readonly leaving: AbortSignal
@@ -162,8 +162,8 @@ interface LongHandler extends Stored {
 export type OwnHandler = ShortHandler | LongHandler
 
 /**
- * A handler as the pipeline mounts it. At a gateway, a `forwarded` endpoint is answered by the platform, and an `absent`
- * one responds with 501.
+ * A handler as the pipeline mounts it. At a gateway, the platform answers `forwarded` endpoints; `absent` endpoints
+ * respond with 501.
  */
 export type Handler =
   | OwnHandler

@@ -1,8 +1,8 @@
-// Selects the handler of a route by method and by the `Accept` header (RFC 9110, 12.5.1).
+// Selects the handler of a route by the method and the `Accept` header (RFC 9110, 12.5.1).
 import { parseAccept } from 'hono/utils/accept'
 import type { Handler } from './handler.ts'
 
-/** A path with its handlers by method; two of one method answer JSON and a file. */
+/** A path with its handlers by method. Two handlers of one method respond with JSON and with a file. */
 export interface Route {
   readonly path: string
   readonly handlers: ReadonlyMap<string, readonly Handler[]>
@@ -10,20 +10,21 @@ export interface Route {
 
 const json = 'application/json'
 
-/** The media type of a handler's answer, without its parameters. */
+/** Returns the media type of a handler's response, without parameters. */
 function typeOf({ endpoint }: Handler): string {
   return endpoint.file?.split(';')[0]?.trim() ?? json
 }
 
-/** Method and path, for the record; a file that shares them with JSON says so. */
+/** Returns method and path for the activity record; adds the media type of a file whose path also returns JSON. */
 export function callName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
   const isBeside = handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
   return handler && isBeside ? `${method} ${path} (${typeOf(handler)})` : `${method} ${path}`
 }
 
 /**
- * A single handler ignores `Accept`. Of two, the file needs its own media type at a quality no lower than JSON's:
- * an export needs more rights and is recorded, so `*` never selects it. Undefined: 406.
+ * Selects the JSON or the file handler by `Accept`; a single handler is always selected. The file needs its exact media
+ * type with a quality not lower than that of JSON. `*` never selects the file, because an export needs more permissions
+ * and is recorded. Returns undefined if no handler is acceptable (406).
  */
 export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]
@@ -36,7 +37,7 @@ export function selectHandler(handlers: readonly Handler[], accept: string | und
   return ofData > 0 ? data : undefined
 }
 
-/** Media ranges with how much each is wanted; no header is the same as any. */
+/** Returns the quality of each media range of the `Accept` header; a missing header means any media type. */
 function rangesOf(accept: string | undefined): ReadonlyMap<string, number> {
   return new Map(parseAccept(accept?.trim() || '*/*').map(({ type, q }) => [type.toLowerCase(), q]))
 }

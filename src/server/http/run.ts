@@ -165,7 +165,7 @@ function changing([entry]: readonly ActivityEntry[], [id]: readonly number[]): n
   return canonical(entry?.before ?? {}) === canonical(entry?.after ?? {}) ? null : (id ?? null)
 }
 
-/** Collects activity entries until the transaction ends, so that the lock of the activity table is held only briefly. */
+/** Collects activity entries until the end of the transaction, so that the activity table is locked only briefly. */
 function recording(): { entries: ActivityEntry[]; record: Recorder } {
   const entries: ActivityEntry[] = []
   return {

@@ -34,7 +34,7 @@ export interface UndoRule {
   readonly isOwn?: true | undefined
   /** Returns true when the console must ask for confirmation before the undo, as it did before the write. */
   readonly asks?: ((row: ActivityRecord) => boolean) | undefined
-  /** True when the opposite write accepts placeholders for secrets; otherwise, rows with a placeholder cannot be undone. */
+  /** True when the opposite write accepts masked secrets; otherwise, a row with a masked secret cannot be undone. */
   readonly takesMarks?: true | undefined
   /**
    * Performs the undo. `each` instead undoes every activity row of the same request by its own rule; the field with
@@ -139,7 +139,7 @@ function asRecorded(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value))
 }
 
-/** Returns the changed fields with their old values; unchanged fields inside nested objects keep their present values. */
+/** Returns the changed fields with their old values; unchanged fields of nested objects keep their present values. */
 export function putBack(
   present: Facts,
   { before, after }: Pick<UndoInput, 'before' | 'after'>,
