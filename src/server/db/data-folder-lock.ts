@@ -7,24 +7,26 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '#server/errors.ts'
 
+/** Process that holds the lock, as stored in the lock file. */
 interface Owner {
   readonly pid: number
-  /** When that process started: a pid is used again, in a container always. */
+  /** Start time of the process, because pids are reused, especially in containers. */
   readonly started: string
-  /** Machine and pid namespace: a pid means something inside one only. */
+  /** Machine and pid namespace, because a pid is unique only inside one namespace. */
   readonly where: string
   readonly id: string
 }
 
-/** The owner touches its lock: from another machine that is the only sign of life. */
+/** Milliseconds between two updates of the lock file's modification time, which other machines read as a heartbeat. */
 const touchInterval = 5_000
 
+/** Milliseconds without an update after which the lock of another machine is stale. */
 const abandonedAfter = 30_000
 
-/** Name of the lock file in the data folder; temporary files of the lock begin with the same name. */
+/** Name of the lock file in the data folder; names of its temporary files start with this name. */
 export const LOCK_NAME = 'reversa.lock'
 
-/** Answers how to unlock it. Throws a StartError that names the process that has it. */
+/** Locks the data folder and returns the unlock function. Throws a `StartError` if another process holds the lock. */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   await makeWritable(dataDir)
   const file = join(dataDir, LOCK_NAME)
@@ -61,7 +63,7 @@ async function makeWritable(dataDir: string): Promise<void> {
   }
 }
 
-/** Not by `recursive`, which never ends where nothing can be made, as under /proc. */
+/** Creates a folder and its parents. `mkdir` with `recursive` would hang in /proc, where no folder can be created. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const parent = dirname(folder)
@@ -71,18 +73,21 @@ async function makeFolder(folder: string): Promise<void> {
   })
 }
 
-/** By a link to a written file: the lock appears with its content or not at all. False: there is one. */
+/**
+ * Creates the lock file as a hard link to a complete file, so that no process can read a partial lock. Returns false if
+ * the lock file already exists.
+ */
 async function createLock(file: string, own: Owner): Promise<boolean> {
   const draft = `${file}.${own.id}`
   await writeFile(draft, JSON.stringify(own), { mode: 0o600 })
   return succeeds(link(draft, file)).finally(() => rm(draft, { force: true }))
 }
 
-/** One process at a time removes a stale lock, so that none removes the lock of who came in between. */
+/** Removes a stale lock under a guard folder, so that no process can remove the new lock of another process. */
 async function removeStaleLock(file: string, id: string): Promise<boolean> {
   const guard = `${file}.removing`
   if (!(await succeeds(mkdir(guard)))) {
-    // Whoever made it died: this work takes milliseconds.
+    // Removes an old guard, because its process has died: removing a lock takes only milliseconds.
     const found = await stat(guard).catch(() => null)
     if (found && Date.now() - found.mtimeMs > abandonedAfter) await rmdir(guard).catch(() => {})
     return false
@@ -107,7 +112,7 @@ function keepLock(file: string, own: Owner): () => Promise<void> {
   }
 }
 
-/** Null: there is no lock. One that cannot be read is nobody's. */
+/** Reads the lock file; null if it does not exist. An unreadable lock gets pid 0, which counts as stale. */
 async function ownerOf(file: string): Promise<Owner | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return null
@@ -130,23 +135,27 @@ async function isAlive({ pid, started, where }: Owner, file: string, here: strin
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
   const now = await startOf(pid)
-  // Where the system does not tell, the safe answer is that it lives.
+  // Assumes that the process is alive if the system does not report start times.
   return now === '' || started === '' || now === started
 }
 
-/** Linux: ticks since boot, the 22nd field of its stat (the second may hold spaces). Elsewhere nothing. */
+/**
+ * Returns the start time of a process in ticks since boot (field 22 of `/proc/<pid>/stat`; field 2 may contain spaces).
+ * Returns an empty text on systems other than Linux.
+ */
 async function startOf(pid: number): Promise<string> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
 }
 
+/** Returns an id of this machine, its boot and its pid namespace. */
 async function thisPlace(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return [hostname(), boot.trim(), namespace].join(' ')
 }
 
-/** False where the file is there already; any other failure is thrown. */
+/** Returns false if the file already exists (EEXIST); rethrows other errors. */
 async function succeeds(work: Promise<unknown>): Promise<boolean> {
   try {
     await work

@@ -3,18 +3,19 @@ import { statfs } from 'node:fs/promises'
 
 const megabyte = 1024 * 1024
 
-/** Left for reads and for transactions that have begun: a few segments of the write-ahead log. */
+/** Free bytes below which writes are rejected; reads and running transactions still need some write-ahead log. */
 const reserve = 64 * megabyte
 
-/** What opening after a crash may write. */
+/** Free bytes that opening the database after a crash may need. */
 const neededToOpen = 32 * megabyte
 
-/** Bytes; without end where the system does not tell. */
+/** Returns the free bytes of the disk; infinity if the system does not report them. */
 async function roomIn(folder: string): Promise<number> {
   const found = await statfs(folder).catch(() => null)
   return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY
 }
 
+/** Returns true when the disk has enough room to open the database. */
 export async function hasRoomToOpen(folder: string): Promise<boolean> {
   return (await roomIn(folder)) >= neededToOpen
 }
@@ -24,7 +25,7 @@ interface DiskWatch {
   stop(): void
 }
 
-/** Checked so often that no burst of writes uses up the reserve in between. */
+/** Checks the free space every 250 ms, so that no burst of writes can use up the reserve between two checks. */
 export function watchDisk(folder: string): DiskWatch {
   let isFull = false
   const check = async () => {

@@ -1,4 +1,4 @@
-// Starts the embedded database: locks its folder, supervises its worker thread, watches its disk space.
+// Starts the embedded database on a private socket, in a worker thread or in the present thread.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,12 +9,13 @@ import { hasRoomToOpen } from './disk-space.ts'
 import type { Address, WorkerOptions } from './embedded-worker.ts'
 import { superviseWorker } from './worker-supervisor.ts'
 
+/** Options of the embedded database. */
 export interface Hosting {
-  /** A worker thread of its own, or this very thread (development and tests). */
+  /** Thread of the database: a worker thread, or the present thread (development and tests). */
   readonly hosting: 'worker' | 'in-process'
-  /** Called when the embedded database was lost, and when for good. */
+  /** Called when the embedded database stops; `isFinal` is true when it cannot be restarted. */
   readonly onLost?: (reason: string, isFinal: boolean) => void
-  /** Deletes the content of the data folder before the database is opened. */
+  /** Deletes the content of the data folder before opening the database. */
   readonly reset?: boolean
 }
 
@@ -23,6 +24,7 @@ interface Embedded {
   close(): Promise<void>
 }
 
+/** Locks the data folder and opens the database. Throws a `StartError` if the database cannot be opened. */
 export async function startEmbedded(
   dataDir: string,
   { hosting, onLost = () => {}, reset }: Hosting,
@@ -54,7 +56,7 @@ export async function startEmbedded(
   }
 }
 
-/** Deletes everything in a data folder but its lock. Throws if the folder holds files and no database. */
+/** Deletes everything in the data folder except the lock. Throws if the folder contains files but no database. */
 async function emptyDataFolder(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => !name.startsWith(LOCK_NAME))
   if (names.length > 0 && !names.includes('database'))
@@ -62,22 +64,21 @@ async function emptyDataFolder(dataDir: string): Promise<void> {
   await Promise.all(names.map((name) => rm(join(dataDir, name), { recursive: true, force: true })))
 }
 
-/** Imported only here: the main thread of a server does not load PGlite. */
+/** Opens the database in the present thread. The dynamic import keeps PGlite out of the server's main thread. */
 async function serveInProcess({ dataDir, address }: WorkerOptions) {
   const { openDatabase, serve } = await import('./embedded-worker.ts')
   return serve(await openDatabase(dataDir), address)
 }
 
-// A private Unix socket or port for the embedded database.
-
+/** Socket address, with a function that removes its folder. */
 export interface PrivateAddress extends Address {
   remove(): Promise<void>
 }
 
-/** A Unix socket in a new folder that only we may enter; a free loopback port on Windows. */
+/** Creates a private folder for a Unix socket; on Windows, picks a free loopback port. */
 export async function privateAddress(parent = tmpdir()): Promise<PrivateAddress> {
   if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort(), remove: async () => {} }
-  // mkdtemp makes it 0700. The name of the socket is PostgreSQL's own convention.
+  // mkdtemp creates the folder with mode 0700. node-postgres expects the socket name `.s.PGSQL.<port>`.
   const folder = await mkdtemp(join(parent, 'reversa-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   return { host: folder, port: 5432, path: join(folder, '.s.PGSQL.5432'), remove }
@@ -93,9 +94,3 @@ function freePort(): Promise<number> {
     })
   })
 }
-
-// Worker supervisor: restarts the database's worker thread.
-
-// Disk space: on a full disk PGlite loops forever, so writes are refused before, and it opens only with room left.
-
-// Lock of the data folder: two processes on one PGlite folder lose data silently.

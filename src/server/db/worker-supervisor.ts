@@ -5,29 +5,34 @@ import { Worker } from 'node:worker_threads'
 import { hasRoomToOpen } from './disk-space.ts'
 import type { Address, WorkerMessage, WorkerOptions } from './embedded-worker.ts'
 
+/** Options of a supervised worker. */
 interface Supervision extends WorkerOptions {
-  /** The built worker. */
+  /** URL of the built worker script. */
   readonly script: URL
-  /** Heartbeat timeout in milliseconds, after which a worker is replaced. A longer statement counts as stalled. */
+  /** Heartbeat timeout in milliseconds, after which the worker is restarted, even if a long statement blocks it. */
   readonly heartbeatTimeout?: number
   readonly onLost: (reason: string, isFinal: boolean) => void
 }
 
 interface RunningWorker {
   readonly worker: Worker
-  /** The database is open and listening. */
+  /** Resolves when the database is open and listening. */
   readonly ready: Promise<void>
   readonly exited: Promise<void>
-  /** Ticks since the last heartbeat. Not a clock: this thread, too, may have been blocked. */
+  /** Timer ticks since the last heartbeat; not a timestamp, because the main thread may have been blocked, too. */
   missed: number
 }
 
+/** Maximum number of attempts to restart a worker. */
 const mostRestarts = 5
 
-/** Milliseconds after which opening on a full disk is given up: PGlite never ends it. */
+/** Milliseconds after which opening on a full disk is aborted, because PGlite would hang forever. */
 const longestOpeningOnFullDisk = 60_000
 
-/** Restarts a worker that exits or misses its heartbeat; meanwhile connections are refused and calls get 503. */
+/**
+ * Starts the worker, and restarts it when it exits or misses its heartbeat. During a restart, connections fail and
+ * requests get 503.
+ */
 export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }: Supervision): Promise<{
   close(): Promise<void>
 }> {
@@ -54,7 +59,7 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
     if (dataDir === 'memory://') return onLost('the database in memory stopped and lost its data', true)
     onLost('the embedded database stopped and is being opened again', false)
     for (let tries = 0; tries < mostRestarts && !isClosing; tries++) {
-      // Without its socket, connections fail at once instead of waiting.
+      // Removes the socket, so that connections fail at once instead of waiting.
       if (address.path !== undefined) await rm(address.path, { force: true })
       while (!isClosing && !(await hasRoomToOpen(dataDir))) await sleep(1000)
       if (isClosing) return
@@ -73,7 +78,7 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
     async close() {
       isClosing = true
       const { worker, exited } = current
-      // One that is still opening reads it once it is open.
+      // A worker that is still opening the database handles this message afterwards.
       worker.postMessage('close')
       const timer = setTimeout(() => void worker.terminate(), heartbeatTimeout)
       await exited
