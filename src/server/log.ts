@@ -37,7 +37,7 @@ function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 
-/** Returns the message of an error or its cause on one line. Must not be logged, because the message may quote input. */
+/** Returns the message of an error or its cause on one line. Do not log the message, because it may quote input. */
 export function rootMessageOf(error: unknown): string {
   const root = rootOf(error)
   return (root instanceof Error ? root.message : String(root)).replace(/\s+/g, ' ')

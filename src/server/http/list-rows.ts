@@ -33,7 +33,7 @@ const MAX_OFFSET_WITHOUT_TOTAL = 5000
  * the last page is empty.
  *
  * @example
- * const condition = eq(inbox.user_id, staff.id)
+ * const condition = eq(inbox.user_id, user.id)
  * return listRows({
  *   path: listInbox.path,
  *   query,

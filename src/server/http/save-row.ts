@@ -50,11 +50,11 @@ interface Saved<Table extends PgTable> {
  * and `change`.
  *
  * @example
- * const { saved } = await saveRow(call, {
+ * const { saved } = await saveRow(context, {
  *   table: settings,
  *   where: eq(settings.id, 1),
  *   toApi,
- *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...changesOf(row, body) } }),
+ *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...diffPatch(row, body) } }),
  * })
  */
 export async function saveRow<Table extends VersionedTable>(
