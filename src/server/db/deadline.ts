@@ -22,7 +22,7 @@ interface Deadline {
 const current = new AsyncLocalStorage<Deadline>()
 
 /**
- * Runs `work` and rejects its database statements after the deadline. Reads that continue after `work` has ended, such
+ * Runs `task` and rejects its database statements after the deadline. Reads that continue after `task` has ended, such
  * as those of a streamed file, have no limit.
  */
 export async function withDeadline<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
@@ -34,7 +34,7 @@ export async function withDeadline<Result>(milliseconds: number, work: () => Pro
   }
 }
 
-/** Runs `work` without a deadline, for the cleanup after a request that timed out. */
+/** Runs `task` without a deadline, for the cleanup after a request that timed out. */
 export function withoutDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
   return current.exit(work)
 }

@@ -32,7 +32,7 @@ interface Judged {
 }
 
 /**
- * Runs `work` and records a denial if `work` throws a 403 error. Throws the same error, with the users who can grant
+ * Runs `task` and records a denial if `task` throws a 403 error. Throws the same error, with the users who can grant
  * the missing permissions.
  */
 export async function withAccessDeniedLog<Result>(

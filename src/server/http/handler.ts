@@ -18,7 +18,7 @@ import type { Cookies } from './cookies.ts'
 import type { Metrics } from './metrics.ts'
 import type { Link } from './sessions.ts'
 
-/** Services that all handlers share; `makeServices` creates them once when the server starts. */
+/** Services that all handlers share; `createServices` creates them once when the server starts. */
 export interface Services {
   readonly config: Config
   readonly db: PooledDatabase
