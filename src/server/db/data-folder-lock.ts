@@ -87,7 +87,7 @@ async function createLock(file: string, own: Owner): Promise<boolean> {
 async function removeStaleLock(file: string, id: string): Promise<boolean> {
   const guard = `${file}.removing`
   if (!(await succeeds(mkdir(guard)))) {
-    // Removes an old guard, because its process has died: removing a lock takes only milliseconds.
+    // Removes a stale guard folder: its process has died, because removing a lock takes only milliseconds.
     const found = await stat(guard).catch(() => null)
     if (found && Date.now() - found.mtimeMs > abandonedAfter) await rmdir(guard).catch(() => {})
     return false

@@ -23,7 +23,7 @@ const [lockTimeout, pause, longestWait] = [300, 700, 600_000]
 /** SQLSTATE of lock timeout and deadlock. */
 const lockErrors = ['55P03', '40P01']
 
-/** Applies the missing migrations. Calls `printLine` with a line for the operator if the migration must wait for a lock. */
+/** Applies the missing migrations. Calls `printLine` with a message if the migration must wait for a lock. */
 export async function migrate(pool: pg.Pool, say: (line: string) => void = () => {}): Promise<void> {
   const client = await pool.connect()
   try {

@@ -97,5 +97,3 @@ function withoutSecretsInside(text: string, key: string): string {
   const hidden = hideStored(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
   return isJson(hidden) ? hidden : withoutSecretParts(hidden)
 }
-
-// The diff of a save for the activity record: only the changed fields, before and after.

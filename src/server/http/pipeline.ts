@@ -26,8 +26,6 @@ function permissionsEtag(staff: SignedInUser): string {
   return createHash('sha256').update(canonical(staff)).digest('base64url').slice(0, 16)
 }
 
-// Routes by path and method. A method may have a JSON and a file handler, chosen by `Accept` (RFC 9110, 12.5.1).
-
 /** Request that a gateway forwards to the platform. */
 export interface Forwarded {
   readonly services: Services
