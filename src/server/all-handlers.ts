@@ -1,4 +1,4 @@
-// Every handler of the API, feature by feature.
+// Lists all endpoint handlers of the API, grouped by feature.
 import type { Handler } from '#server/http/handler.ts'
 import { allReversals } from './all-undo.ts'
 import { accessRequestHandlers } from './console/access-requests.ts'

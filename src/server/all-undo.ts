@@ -1,4 +1,4 @@
-// Every undo rule, feature by feature: registering one makes its write undoable everywhere.
+// Lists all undo rules, grouped by feature; a write can be undone if its action has a rule in this list.
 import type { UndoRule, UndoRules } from '#server/http/undo.ts'
 import { accessRequestReversals } from './console/access-requests.ts'
 import { ecommerceChangeReversals } from './console/ecommerce-changes.ts'
@@ -29,4 +29,5 @@ const all: readonly UndoRule[] = [
   ...settingsReversals,
 ]
 
+/** Undo rules by the action of the activity row. */
 export const allReversals: UndoRules = new Map(all.map((reversal) => [reversal.action, reversal]))

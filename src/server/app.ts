@@ -1,4 +1,4 @@
-// Builds the Hono app: health check, metrics, OpenAPI description, and the endpoints behind one pipeline.
+// Builds the Hono app: health checks, metrics, OpenAPI document, error handling, and the endpoints of the contract.
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { forward, throughGateway } from './gateway/handlers.ts'
@@ -10,20 +10,25 @@ import { httpError } from './http/errors.ts'
 import type { Handler, Services } from './http/handler.ts'
 import { metricsPage } from './http/metrics.ts'
 import { openApi } from './http/openapi/document.ts'
-import { type Route, respond } from './http/pipeline.ts'
+import { respond } from './http/pipeline.ts'
 import { problemResponse, toHttpError } from './http/problem.ts'
 import { logRequests, refuseLongAddress, securityHeaders } from './http/request.ts'
+import type { Route } from './http/route.ts'
 import { faultOf } from './log.ts'
 import { version } from './version.ts'
 
+/** Timeout of the database check, in milliseconds. */
 const longestWait = 2000
-/** Milliseconds for which an answer of the database is believed: whoever asks, it is asked once a second. */
+/** Milliseconds for which a database check is reused, so that frequent health checks cause little load. */
 const believed = 1000
 
-/** The process alone: one that does not answer is to be started anew. */
+/** Liveness check of the process only; an orchestrator restarts a process that does not respond. */
 const live = () => Response.json({ status: 'ok' })
 
-/** Whether requests may be sent here: the database answers, and the server is not about to leave. */
+/**
+ * Creates the readiness check. The response is 200 if the database responds, and 503 if the database is unavailable or
+ * the server is about to stop.
+ */
 function makeReady({ leaving, isDatabaseThere }: Pick<Services, 'leaving' | 'isDatabaseThere'>) {
   let asked = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(false)
@@ -39,21 +44,20 @@ function makeReady({ leaving, isDatabaseThere }: Pick<Services, 'leaving' | 'isD
   }
 }
 
-// Mounts every endpoint of the contract behind one pipeline, with error handling and the operators' routes.
-
-/** Under these nothing is the console's: an unknown path is answered as a problem. */
+/** Path prefixes of the API, where an unknown path returns a problem+json 404 instead of the console page. */
 const apiPrefixes = ['/v1/*', '/v2/*', '/v4/*', '/demo/*']
 
+/** Creates the app that serves the endpoints of the handlers and the operators' routes, but not the console. */
 export function createApp(services: Services, handlers: readonly Handler[]): Hono {
   const app = new Hono()
   const gateway = services.platform && { linkedCaller, forward }
   const mounted = services.platform ? throughGateway(handlers) : handlers
   const present = mounted.filter(({ endpoint }) => !endpoint.path.startsWith('/demo/') || services.identities.demo)
-  // Made when it is asked for: it takes as long as much of the start.
+  // Creates the OpenAPI document at the first request, because that takes long and would delay the start.
   let description: string | undefined
   const described = () => (description ??= JSON.stringify(openApi(present.map(({ endpoint }) => endpoint))))
 
-  // Nobody names the id of a request but this server: without a header name, none is read.
+  // Disables the request id header, so that clients cannot choose the id of a request.
   app.use(requestId({ headerName: '' }), securityHeaders(services.config), compressJson())
   app.use(logRequests(services), refuseLongAddress(services))
   app.onError((error, context) => {
@@ -66,7 +70,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     if (refused.code === 'session_expired') {
       const { config } = services
       const { cookieName } = credentialOf(config, context)
-      // S1 §4: the cookie of the session that ended, and of no other.
+      // Deletes only the cookie of the expired session (S1 §4).
       if (cookieName !== null) answer.headers.append('Set-Cookie', setCookie(config, cookieName, '', 0))
     }
     return answer
@@ -85,14 +89,14 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   return app
 }
 
-/** Paths with their handlers by method; a fixed segment is tried before a parameter. */
+/** Groups the handlers by path and method. Sorts paths with fixed segments before those with parameters. */
 function routesOf(handlers: readonly Handler[]): readonly Route[] {
   const routes = new Map<string, Map<string, readonly Handler[]>>()
   for (const handler of handlers) {
     const { path, method, file } = handler.endpoint
     const methods = routes.get(path) ?? new Map<string, readonly Handler[]>()
     const others = methods.get(method) ?? []
-    // A read may answer JSON and, asked for it, a file.
+    // Allows two GET handlers on one path only if one returns JSON and the other a file.
     const isTold = others.some(
       ({ endpoint }) => method !== 'GET' || (endpoint.file === undefined) === (file === undefined),
     )

@@ -1,4 +1,4 @@
-// Registry of batch kinds: the commands that can run on many records at once.
+// Lists the batch kinds: the commands that can run on many records at once.
 import { allows, type Staff } from '#contract/access.ts'
 import { accessOfBatch, type BatchType, batchTypes } from '#contract/console/batches.ts'
 import type { BatchKind } from '#server/services/batch-kind.ts'
@@ -15,7 +15,7 @@ export function kindOf(type: BatchType): BatchKind {
   return kinds[type]
 }
 
-/** Of which somebody may see their own batches. */
+/** Returns the batch types that the user has permission to read. */
 export function readableTypes(staff: Staff): readonly BatchType[] {
   return batchTypes.filter((type) => allows(staff, accessOfBatch[type].read))
 }

@@ -1,9 +1,10 @@
-// Environment variables as one schema; all errors are reported at once, one line per variable.
+// Parses the environment variables with one schema, and reports all errors at once, one line per variable.
 import { join } from 'node:path'
 import * as z from 'zod'
 import { parseUrl } from '#contract/parse-url.ts'
 import { StartError } from './errors.ts'
 
+/** Error in the environment variables, with one line per variable. */
 export class ConfigError extends StartError {}
 
 const text = (must: string, isRight: (text: string) => boolean) => z.string().refine(isRight, must)
@@ -17,7 +18,7 @@ const yes = /^(1|true|on|yes)$/i
 const flag = text('must be 1 or 0', (text) => yes.test(text) || /^(0|false|off|no)$/i.test(text)) //
   .transform((text) => yes.test(text))
 
-/** What stands between commas or blanks, each of this shape. */
+/** Schema of a list that is separated by commas or spaces. */
 function list<Item>(item: z.ZodType<Item, string>) {
   return z
     .string()
@@ -41,7 +42,7 @@ const emailDomain = text('must be e-mail domains, such as example.com,example.co
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain),
 )
 
-/** `looker.example.com`, `*.example.com`, `host:8443`; https unless a scheme is said. */
+/** Host of dashboards: `looker.example.com`, `*.example.com` or `host:8443`; the default scheme is https. */
 const dashboardHost = z
   .string()
   .transform((host) => (/^https?:\/\//.test(host) ? host : `https://${host}`))
@@ -55,36 +56,37 @@ const origin = text(
   (text) => isWeb(text) && new URL(text).origin === text.toLowerCase(),
 ).transform((text) => text.toLowerCase())
 
-/** Needs `{zip}` behind the host, for the digits. */
+/** Returns true for a URL that contains the placeholder `{zip}` after the host. */
 function isZipService(address: string): boolean {
   const filled = address.replace('{zip}', '01310100')
   const path = address.replace(/^\w+:\/\/[^/]*/, '')
   return isWeb(filled) && new URL(filled).username === '' && path.includes('{zip}')
 }
 
+/** Makes a variable optional, with the default null. */
 const none = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
 
 const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
 export type HelpdeskKind = (typeof helpdeskKinds)[number]
 
-/** The account in the address of a Chatwoot ticket: `/accounts/1/conversations/{number}`. */
+/** Matches the account id in the URL of a Chatwoot ticket: `/accounts/1/conversations/{number}`. */
 const chatwootAccount = /\/accounts\/(\d+)\//
 
-/** Messages never repeat a value: it may be a secret. */
+/** Schema of the environment variables. Error messages never repeat a value, because a value may be a secret. */
 const Variables = z.object({
-  /** 0 takes any free port. */
+  /** Port of the server; 0 selects any free port. */
   PORT: wholeNumber(65_535).default(4173),
   HOST: text('must be an address or a host name, without protocol and port', (host) => /^[\w.:%-]+$/.test(host)) //
     .default('127.0.0.1'),
-  /** Where PGlite keeps its data; ignored with DATABASE_URL. `memory://` keeps nothing. */
+  /** Data folder of the embedded database, ignored with DATABASE_URL; `memory://` stores nothing on disk. */
   DATA_DIR: z.string().default('./data'),
-  /** Any PostgreSQL instead of the embedded one. */
+  /** URL of a PostgreSQL database, used instead of the embedded database. */
   DATABASE_URL: none(
     text('must be postgres://user:password@host:port/database', (address) =>
       ['postgres:', 'postgresql:'].includes(protocolOf(address)),
     ),
   ),
-  /** The address people use, when a proxy stands before the server; https turns on secure cookies and HSTS. */
+  /** Public URL of the console behind a reverse proxy; https turns on secure cookies and HSTS. */
   PUBLIC_URL: none(
     url(
       'must be an origin alone, such as https://console.example.com',
@@ -92,91 +94,91 @@ const Variables = z.object({
     ),
   ),
   GOOGLE_CLIENT_ID: none(z.string()),
-  /** A platform API that answers in this server's place. The operator's own choice, so it may be a private address. */
+  /** Base URL of a platform API that this server is a gateway to; may be private, because the operator sets it. */
   UPSTREAM_URL: none(
     url(
       "must be the address of the platform's API, such as https://api.example.com",
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
     ),
   ),
-  /** E-mail domains whose people may sign in. */
+  /** E-mail domains whose users may sign in. */
   ALLOWED_DOMAINS: z.string().toLowerCase().pipe(list(emailDomain)).default([]),
-  /** Demo data and the demo identity provider. */
+  /** Turns on demo data and the demo identity provider. */
   DEMO: flag.optional(),
-  /** Deletes the embedded database and its folder's other files before the demo data is created. */
+  /** Deletes the data folder of the embedded database before the demo data is created. */
   DEMO_RESET: flag.default(false),
   DEMO_ECOMMERCES: wholeNumber(1_000_000).default(300),
-  /** The day the demo data ends at, for runs that tell the same; read by `src/demo/today.ts`. Left out: today. */
+  /** Last day of the demo data, for reproducible runs; the default is today. Read by `src/demo/today.ts`. */
   DEMO_TODAY: none(z.iso.date('must be a calendar date, such as 2026-11-16')),
-  /** Demo reverses; left out, a dozen for each ecommerce. */
+  /** Number of demo reverses; the default is twelve per ecommerce. */
   DEMO_REVERSES: none(wholeNumber(2_000_000)),
-  /** Stores of one demo ecommerce beyond the usual number: how a very long list is tried. */
+  /** Additional stores of one demo ecommerce, for testing a very long list. */
   DEMO_STORES: wholeNumber(1_000_000).default(0),
-  /** Demo reverses with tracking errors beyond the usual number, for the same reason. */
+  /** Additional demo reverses with tracking errors, for testing a very long list. */
   DEMO_TRACKING_ERRORS: wholeNumber(1_000_000).default(0),
   NODE_ENV: z.string().default(''),
-  /** Encrypts stored passwords and tokens. */
+  /** Key that encrypts stored passwords and tokens. */
   SECRET_KEY: none(secretKey),
-  /** Keys of before: they still open what they sealed. */
+  /** Former keys, which still decrypt the values that they encrypted. */
   SECRET_KEY_OLD: list(secretKey).default([]),
-  /** Takes the key as it is, once, where the one of before is lost. */
+  /** Accepts a new SECRET_KEY once, after the former key was lost. */
   SECRET_KEY_RESET: flag.default(false),
-  /** A zip code service that speaks ViaCEP's protocol; without it, the embedded table. */
+  /** URL of a zip code service with the API of ViaCEP; the default is the built-in zip code table. */
   ZIP_SERVICE_URL: none(
     text('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipService),
   ),
-  /** Where integrations with Bling are authorized; without them at Bling, in the demo at a provider of its own. */
+  /** OAuth URL where users authorize Bling integrations; the default is Bling, in demo mode the demo's provider. */
   BLING_AUTHORIZE_URL: none(text('must be an http:// or https:// address', isWeb)),
   BLING_TOKEN_URL: none(text('must be an http:// or https:// address', isWeb)),
-  /** Origins of merchants' systems that may stand at addresses that are not public. */
+  /** Origins of merchants' systems that this server may call although their IP addresses are private. */
   CONNECTOR_ORIGINS: list(origin).default([]),
-  /** Origins of dashboards that may be shown inside the console, as sources of a content policy. */
+  /** Hosts of dashboards that the console may show in a frame (Content-Security-Policy sources). */
   DASHBOARD_HOSTS: z.string().toLowerCase().pipe(list(dashboardHost)).default([]),
-  /** Who has it may read `/metrics`; without it nobody may. */
+  /** Bearer token of `/metrics`; without a token, `/metrics` returns 404. */
   METRICS_TOKEN: none(
     text('must be 16 to 200 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{16,200}$/.test(token)),
   ),
-  /** Of the tickets of this installation's helpdesk. */
+  /** Prefix of ticket numbers of this installation's helpdesk, such as ZD. */
   TICKET_PREFIX: z
     .string()
     .toUpperCase()
     .regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 letters and digits, a letter first, such as ZD')
     .default('ZD'),
-  /** Whose API puts notes on tickets; `webhook`: an address of one's own. */
+  /** Helpdesk whose API adds notes to tickets; `webhook` sends the notes to a URL of the operator. */
   HELPDESK: none(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
-  /** Where its API stands, when not at the host of `HELPDESK_URL`; of a webhook, what is called. */
+  /** Base URL of the helpdesk API, if its host is not that of `HELPDESK_URL`; or the URL of the webhook. */
   HELPDESK_API_URL: none(
     url(
       'must be an http:// or https:// address, such as https://acme.zendesk.com',
       ({ username, password, hash }) => username === '' && password === '' && hash === '',
     ),
   ),
-  /** Zendesk: the e-mail of the agent whose token it is. */
+  /** E-mail of the Zendesk agent who owns the API token. */
   HELPDESK_USER: none(text('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
-  /** It goes to the helpdesk, and nowhere else. */
+  /** API token of the helpdesk; sent only to the helpdesk. */
   HELPDESK_TOKEN: none(
     text('must be 8 to 500 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{8,500}$/.test(token)),
   ),
-  /** Where a ticket is read in the helpdesk, with `{number}`. */
+  /** URL of a ticket page in the helpdesk, with the placeholder `{number}`. */
   HELPDESK_URL: none(
     text(
       'must be an address with {number}, such as https://acme.zendesk.com/agent/tickets/{number}',
       (address) => address.includes('{number}') && isWeb(address.replace('{number}', '1')),
     ),
   ),
-  /** How long the server still answers after SIGTERM, told unhealthy meanwhile, before it stops. */
+  /** Seconds after SIGTERM in which the server still answers requests but reports itself as unhealthy. */
   DRAIN_SECONDS: wholeNumber(600).default(0),
-  // Months that something is kept; 0 is for good.
+  // Retention in months; 0 stores the data forever.
   RETENTION_ACTIVITY_MONTHS: wholeNumber(1_200).default(60),
   RETENTION_CORRECTIONS_MONTHS: wholeNumber(1_200).default(12),
   RETENTION_EXPORTS_MONTHS: wholeNumber(1_200).default(24),
   RETENTION_INBOX_MONTHS: wholeNumber(1_200).default(6),
   RETENTION_INBOX_READ_MONTHS: wholeNumber(1_200).default(3),
-  /** Where files of exports are kept for a second download; without it, inside `DATA_DIR`. */
+  /** Folder of export files, stored for a second download; the default is a folder inside `DATA_DIR`. */
   EXPORTS_DIR: none(z.string()),
-  /** Megabytes of all of them; 0 keeps none. */
+  /** Maximum total size of the export files in megabytes; 0 stores no files. */
   EXPORTS_MB: wholeNumber(1_000_000).default(1_000),
-  // Requests a minute and person (sign-in: and address); 0 is unlimited.
+  // Maximum requests per minute and user, for sign-in per IP address; 0 means unlimited.
   LIMIT_SIGN_IN: wholeNumber(1_000_000).default(10),
   LIMIT_WRITES: wholeNumber(1_000_000).default(120),
   LIMIT_READS: wholeNumber(1_000_000).default(1200),
@@ -184,7 +186,7 @@ const Variables = z.object({
 })
 type Variables = z.output<typeof Variables>
 
-/** What variables ask of one another; told together with what is wrong with each of them. */
+/** Creates a rule between variables, reported together with the errors of single variables. */
 const rule = (name: keyof Variables, must: string, isRight: (variables: Partial<Variables>) => boolean) =>
   z.refine<Variables>(isRight, { path: [name], error: must, when: () => true })
 
@@ -298,16 +300,17 @@ const Environment = Variables.check(
   }
 })
 
-/** The API that takes notes; null: they are copied. */
+/** Helpdesk API that adds notes to tickets. */
 export interface Helpdesk {
   readonly kind: HelpdeskKind
   readonly apiUrl: URL
   readonly token: string
   readonly user: string
-  /** Chatwoot's, by its number. */
+  /** Account id of Chatwoot; empty for other helpdesks. */
   readonly account: string
 }
 
+/** Returns the helpdesk API, or null if none is configured, in which case users copy the notes by hand. */
 function helpdeskOf({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: Variables) {
   const page = HELPDESK_URL?.replace('{number}', '1')
   const apiUrl = HELPDESK_API_URL ?? (page === undefined ? null : new URL(new URL(page).origin))
@@ -317,22 +320,23 @@ function helpdeskOf({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, H
   return made
 }
 
-/** Null: none are kept. At a gateway the files are the platform's. */
+/** Returns where export files are stored, or null if they are not. A gateway stores none, as the platform exports. */
 function exportFilesOf({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
   const dir = EXPORTS_DIR ?? (isOnDisk ? join(DATA_DIR, 'exports') : null)
   return dir === null || EXPORTS_MB === 0 || UPSTREAM_URL !== null ? null : { dir, mostBytes: EXPORTS_MB * 1_000_000 }
 }
 
+/** Parsed configuration of the server. */
 export type Config = Readonly<z.output<typeof Environment>>
 
-/** Anybody may enter a demo as anybody: where people are reached, it is there only when it is asked for. */
+/** Returns true for a local server: everyone can sign in to a demo, so public servers need an explicit DEMO=1. */
 function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_ID, PUBLIC_URL }: Variables): boolean {
   const isPublic = GOOGLE_CLIENT_ID !== null || PUBLIC_URL?.protocol === 'https:'
   return NODE_ENV !== 'production' && UPSTREAM_URL === null && DATABASE_URL === null && !isPublic
 }
 
-/** Throws a ConfigError with a line for each wrong variable. An empty value is the same as none. */
+/** Parses the environment. Throws a `ConfigError` with one line per invalid variable. Empty values count as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
   const parsed = Environment.safeParse(Object.fromEntries(given))
@@ -345,7 +349,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   throw new ConfigError([...lines.values()].join('\n'))
 }
 
-/** What a server may not start with. Not part of reading: some values alone are fine for other uses. */
+/**
+ * Throws a `ConfigError` for combinations that are unsafe for a server. Separate from `readConfig`, because other
+ * commands may run with these combinations.
+ */
 export function refuseUnsafeStart(config: Config): void {
   const { databaseUrl, demo, googleClientId, upstreamUrl, production, secretKey } = config
   const isOwn = !demo && upstreamUrl === null
@@ -363,15 +370,17 @@ export function refuseUnsafeStart(config: Config): void {
     )
 }
 
+/** Minimum Node.js version, as major and minor number. */
 const leastNode = [20, 19] as const
 
+/** Throws a `ConfigError` if the Node.js version is too old. */
 export function refuseOldNode(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return
   throw new ConfigError(`Node ${leastNode.join('.')} or newer is needed; this is ${version}.`)
 }
 
-/** What the start says while the demo is on; null: it is off. */
+/** Returns the warning to print at the start while demo mode is on; null when it is off. */
 export function demoNotice({ demo, googleClientId }: Config): string | null {
   if (!demo) return null
   const who = googleClientId === null ? ' and whoever reaches this server can sign in, as an administrator too' : ''

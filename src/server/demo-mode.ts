@@ -1,4 +1,4 @@
-// The interface of demo mode. Only main.ts imports the demo itself; others receive this.
+// Defines the interface of demo mode. Only main.ts imports the demo; other files receive it by this interface.
 import type { Hono } from 'hono'
 import type { AccountType } from '#contract/access.ts'
 import type { Config, Helpdesk } from './config.ts'
@@ -6,35 +6,37 @@ import type { Database, PooledDatabase } from './db/database.ts'
 import type { IdentityProvider } from './services/identity.ts'
 import type { Secrets } from './services/secrets.ts'
 
+/** Demo user of one account type. */
 export interface DemoPerson {
   readonly account_type: AccountType
   readonly first_name: string
   readonly last_name: string
   readonly email: string
-  /** The `sub` of their identity tokens. */
+  /** `sub` claim of the user's identity tokens. */
   readonly subject: string
 }
 
 export interface DemoIdentityProvider extends IdentityProvider {
-  /** An identity token as a real provider would sign it. */
+  /** Returns a signed identity token of a demo user, like that of a real provider. */
   readonly tokenFor: (person: DemoPerson, nonce: string | null, now: Date) => Promise<string>
 }
 
+/** Demo data, demo users and demo servers of external services. */
 export interface DemoMode {
-  /** Who may sign in: one person per account type. */
+  /** Users who may sign in: one per account type. */
   readonly people: readonly DemoPerson[]
   readonly identityProvider: (db: Database) => DemoIdentityProvider
-  /** The OAuth provider, the dashboard, the carriers, the connector and the helpdesk, under `/demo/`. */
+  /** Adds the demo OAuth provider, dashboard, carriers, connector and helpdesk under `/demo/`. */
   readonly addRoutes: (app: Hono, services: { readonly now: () => Date; readonly db: PooledDatabase }) => void
   readonly seed: (db: Database, config: Config, secrets: Secrets | null) => Promise<void>
-  /** The OAuth provider that stands in for Bling's. */
+  /** Returns the URLs of the demo OAuth provider, used instead of that of Bling. */
   readonly bling: (ownAddress: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
-  /** A small helpdesk at this very server, which takes notes as Zendesk does. */
+  /** Returns the demo helpdesk of this server, which implements the notes API of Zendesk. */
   readonly helpdesk: (ownAddress: string) => Helpdesk
-  /** The address at this very server of one of the demo's carriers; null: it is none. */
+  /** Returns the local URL of a demo carrier; null if the URL is not that of a demo carrier. */
   readonly carrierUrl: (url: URL, ownAddress: string) => URL | null
-  /** The address at this very server of the demo's connector; null: it is somebody else's. */
+  /** Returns the local URL of the demo connector; null if the URL is not that of the demo connector. */
   readonly connectorUrl: (url: URL, ownAddress: string) => URL | null
-  /** The path at this very server of the demo's dashboard; null: the address is of another one. */
+  /** Returns the local path of the demo dashboard; null if the URL is not that of the demo dashboard. */
   readonly dashboardPath: (address: string) => string | null
 }

@@ -1,7 +1,9 @@
-/** An error of ours whose message quotes nothing that was sent or answered: it may be logged. */
+// Defines the errors of the server that are not HTTP errors.
+
+/** Error whose message contains no input and no response data, so that the message may be logged. */
 export class OwnError extends Error {}
 
-/** Something the person who starts the server can put right: shown as one line, without a stack. */
+/** Error that the operator can fix, such as wrong configuration; printed as one line without a stack trace. */
 export class StartError extends OwnError {
   override readonly name = 'StartError'
 }

@@ -1,23 +1,25 @@
-// Listens for HTTP, and shuts down gracefully: no accepted request is dropped.
+// Starts the HTTP server, and shuts it down gracefully, so that no accepted request is dropped.
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Config } from './config.ts'
 import { StartError } from './errors.ts'
 
-/** How long accepted requests may go on by themselves, and how long once they are told to end. */
+/** Milliseconds for which accepted requests may continue after the start of the shutdown. */
 const patience = 10_000
+/** Milliseconds after the abort signal in which requests must end before their connections are closed. */
 const lastPatience = 5_000
 
-/** Longer than the keep-alive of load balancers: else one could send a request on a connection being closed. */
+/** Keep-alive timeout in milliseconds, longer than that of load balancers, which could else use a closing socket. */
 const keptAlive = 620_000
 
-/** Milliseconds from a request's first byte to its last: a body that drips is answered 408. */
+/** Maximum milliseconds for receiving a complete request; slower requests (slow loris) get 408. */
 const longestRequest = 30_000
 
+/** Starts the HTTP server. Throws a `StartError` if it cannot listen on the configured host and port. */
 export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
   const serverOptions = { requestTimeout: longestRequest, connectionsCheckingInterval: 5_000 }
-  // The name of a call of HTTP/1.0 that names none.
+  // Host name for HTTP/1.0 requests without a `Host` header.
   const server = createAdaptorServer({ fetch: app.fetch, hostname: 'localhost', serverOptions }) as Server
   server.keepAliveTimeout = keptAlive
   await new Promise<void>((resolve, reject) => {
@@ -37,7 +39,7 @@ function listenError(error: Error, host: string, port: number): Error {
   return error
 }
 
-/** As one would type it into a browser. */
+/** Returns the URL of the server, as users type it into a browser. */
 export function addressOf(server: Server, host: string): string {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
@@ -46,14 +48,14 @@ export function addressOf(server: Server, host: string): string {
   return `http://${name}:${port}`
 }
 
-/** Accepted requests finish; those that last are told to end, then cut off. */
+/** Stops the server: waits for running requests, aborts those that take too long, then closes their connections. */
 export async function stopListening(server: Server, stopping: AbortController): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const timers = [
     setTimeout(() => stopping.abort(), patience),
     setTimeout(() => server.closeAllConnections(), patience + lastPatience),
   ]
-  // A kept-alive connection is idle only after its answer, and would delay the stop by the keep-alive timeout.
+  // Closes idle keep-alive connections repeatedly, because they would delay the stop by the keep-alive timeout.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   await closed
   clearInterval(idle)
@@ -64,8 +66,8 @@ const parent = process.ppid
 const everyMs = 500
 
 /**
- * Calls `then` once the parent process is gone: npm sends SIGTERM to the script's shell, which does not forward it.
- * Under npm only: a shell that started the server may exit. With init as the parent it never fires.
+ * Calls the callback when the parent process has exited, because npm sends SIGTERM to the script's shell, which does
+ * not forward the signal. Does nothing without npm, because a shell that started the server may exit.
  */
 export function whenNpmIsGone(then: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -1,10 +1,12 @@
-// Structured logs: one JSON line with its time on stderr. stdout only says where the server listens.
+// Writes structured logs to stderr, one JSON line per entry, and describes errors without personal data.
 
 import { OwnError } from './errors.ts'
 
+/** Fields of one log line. */
 export type Line = Readonly<Record<string, unknown>>
 export type Log = (line: Line) => void
 
+/** Creates a log function that adds the time to each line. */
 export function makeLog(now: () => Date, write: Log = writeLine): Log {
   return (line) => write({ time: now().toISOString(), ...line })
 }
@@ -14,8 +16,8 @@ function writeLine(line: Line): void {
 }
 
 /**
- * Describes an error for operators. Messages are logged only where they never quote input: those of our own errors, of
- * the system, and of PostgreSQL when a statement does not fit the schema or breaks a constraint.
+ * Returns the log fields of an error. Includes the message only if it cannot contain input: for a `SafeError`, a system
+ * error, and a PostgreSQL error about the schema or a constraint.
  */
 export function faultOf(error: unknown): Line {
   const root = rootOf(error)
@@ -30,20 +32,20 @@ export function faultOf(error: unknown): Line {
   }
 }
 
-/** Returns the cause of an error, or the error itself: drizzle wraps the errors of PostgreSQL. */
+/** Returns the cause of an error, or the error itself, because drizzle wraps the errors of PostgreSQL. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 
-/** Returns the message of an error or of its cause, on one line. It may quote input: print it at the start, never log it. */
+/** Returns the message of an error or its cause on one line. Do not log the message, because it may quote input. */
 export function rootMessageOf(error: unknown): string {
   const root = rootOf(error)
   return (root instanceof Error ? root.message : String(root)).replace(/\s+/g, ' ')
 }
 
 /**
- * SQLSTATE classes 23 (constraints) and 42 (columns, tables and syntax). Their messages name parts of the schema; those
- * of class 22 quote values.
+ * SQLSTATE classes 23 (constraints) and 42 (columns, tables, syntax), whose messages contain only names of the schema.
+ * Messages of class 22 contain values.
  */
 const SCHEMA_ERROR = /^(?:23|42)[0-9A-Z]{3}$/
 
@@ -56,12 +58,12 @@ function textIn(error: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** `connect ECONNREFUSED 127.0.0.1:5432`. */
+/** Returns true for an error of a system call, such as `connect ECONNREFUSED 127.0.0.1:5432`. */
 function isOfTheSystem(error: unknown): error is Error {
   return /^E[A-Z]/.test(textIn(error, 'code') ?? '') && textIn(error, 'syscall') !== undefined
 }
 
-/** Where it was thrown, without its message, whose lines may look like it. */
+/** Returns the stack frames without the message, because lines of the message could look like frames. */
 function framesOf({ message, stack = '' }: Error): readonly string[] {
   const head = stack.indexOf(message)
   const frames = head === -1 ? stack : stack.slice(head + message.length)

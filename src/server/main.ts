@@ -1,4 +1,4 @@
-// Entry point: configuration, database, demo data, HTTP server; graceful shutdown on a signal.
+// Starts the server, or runs one of its commands; shuts down gracefully on a signal.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { allHandlers } from './all-handlers.ts'
@@ -8,7 +8,7 @@ import { startBatches } from './console/batches/run.ts'
 import { readOrder, runOrder, standardInput } from './consumers/command.ts'
 import { startRetention } from './consumers/retention.ts'
 import { type Connection, connect } from './db/connect.ts'
-import { watchDisk } from './db/embedded.ts'
+import { watchDisk } from './db/disk-space.ts'
 import { migrate } from './db/migrate.ts'
 import type { DemoMode } from './demo-mode.ts'
 import { StartError } from './errors.ts'
@@ -25,10 +25,10 @@ import { startVacuum } from './services/vacuum.ts'
 import { makeServices } from './services.ts'
 import { version } from './version.ts'
 
-/** For people, before it listens; from then on lines are for machines. */
+/** Prints a line for the operator on stderr, used only before the server listens; later lines are JSON logs. */
 const say = (line: string) => process.stderr.write(`${line}\n`)
 const log = makeLog(() => new Date())
-/** The result of a command. */
+/** Prints the result of a command on stdout. */
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 
 const usage = `Usage: node dist/server/main.js [command]
@@ -44,6 +44,7 @@ function refuseUsage(): never {
   process.exit(2)
 }
 
+/** Opens the database, then starts the HTTP server and the background jobs. */
 async function start(config: Config): Promise<void> {
   refuseUnsafeStart(config)
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost, reset: config.demoReset })
@@ -70,7 +71,7 @@ async function start(config: Config): Promise<void> {
     const server = await listen(app, config)
     address = addressOf(server, config.host)
     log({ level: 'info', version, node: process.versions.node })
-    // A gateway has no batches, no carriers, no maintenance and no reverses of its own.
+    // A gateway runs no jobs for batches, carriers, maintenance and reverses, because the platform has this data.
     const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
     const carriers = config.upstreamUrl ? null : startCarrierWatch(services)
     const maintenance = config.upstreamUrl ? null : startMaintenanceEnd(services)
@@ -80,7 +81,7 @@ async function start(config: Config): Promise<void> {
     stopOnSignal(async () => {
       leaving.abort()
       await sleep(config.drainSeconds * 1000)
-      // Batches stop at once: the next start goes on with them.
+      // Stops batches at once, because the next start continues them.
       const atWork = [engine, carriers, maintenance, hashing, retention, vacuum].map((work) => work?.stop())
       await Promise.all([...atWork, stopListening(server, stopping)])
       disk?.stop()
@@ -97,7 +98,7 @@ const isOnDisk = ({ databaseUrl, dataDir }: Config) => databaseUrl === null && d
 
 const alone = { now: () => new Date(), isDiskFull: () => false, log }
 
-/** `lgpd …`: on the same database, and nothing listens. */
+/** Runs an `lgpd …` command on the configured database, without starting the HTTP server. */
 async function startLgpd(config: Config, args: readonly string[]): Promise<void> {
   const order = await readOrder(args, standardInput)
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
@@ -114,7 +115,7 @@ async function startLgpd(config: Config, args: readonly string[]): Promise<void>
   }
 }
 
-/** `secrets reseal`: encrypts all secrets with SECRET_KEY, and prints what became of them. */
+/** Runs `secrets reseal`: encrypts all stored secrets with SECRET_KEY and prints how many were changed. */
 async function startReseal(config: Config): Promise<void> {
   const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
   try {
@@ -135,7 +136,7 @@ function formatCounts({ kind, former, present, changed, unreadable }: ResealCoun
   return `${kind}: ${former} encrypted anew, ${present + changed} with the present key before, ${unreadable} unreadable`
 }
 
-/** Counting reads every encrypted value, so it is done only while former keys are configured. */
+/** Prints how many values need a former key. Runs only with former keys, because all encrypted values must be read. */
 async function warnOfFormerKeys(db: Connection['db'], key: Buffer, former: readonly Buffer[]): Promise<void> {
   if (former.length === 0) return
   const counts = await countSealed(db, { key, former })
@@ -147,6 +148,7 @@ async function warnOfFormerKeys(db: Connection['db'], key: Buffer, former: reado
   )
 }
 
+/** Migrates the database, checks the secret key and creates the demo data before the server listens. */
 async function prepare(
   config: Config,
   { db, pool }: Connection,
@@ -172,7 +174,7 @@ function databaseLost(reason: string, isFinal: boolean): void {
   if (isFinal) process.exit(1)
 }
 
-/** A second signal does not wait. */
+/** Stops gracefully on SIGTERM or SIGINT; a second signal exits at once. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false
   let signals = 0
@@ -194,7 +196,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   whenNpmIsGone(begin)
 }
 
-// Logs an unhandled rejection instead of exiting; an uncaught exception ends the process.
+// Logs an unhandled rejection without exiting; an uncaught exception ends the process.
 process.on('unhandledRejection', (error) => log({ level: 'error', unhandled: 'rejection', ...faultOf(error) }))
 process.on('uncaughtException', (error) => {
   log({ level: 'error', unhandled: 'exception', ...faultOf(error) })

@@ -1,4 +1,4 @@
-// Creates the services that handlers share, once at start.
+// Creates the services that all handlers share.
 import { setMaxListeners } from 'node:events'
 import { setTicketHome } from '#contract/typed-text.ts'
 import type { Config } from './config.ts'
@@ -24,26 +24,27 @@ interface ServiceOptions {
   readonly now?: () => Date
   readonly leaving?: AbortSignal
   readonly stopping?: AbortSignal
-  /** Default: the configured one. */
+  /** Key for stored secrets; the default is SECRET_KEY. */
   readonly secretKey?: Buffer | null
-  /** Known once the server listens. Default: its configured port on this machine. */
+  /** Returns the local URL of the server once it listens; the default is the configured port on localhost. */
   readonly ownAddress?: () => string
-  /** In place of stderr. */
+  /** Log function that replaces stderr. */
   readonly log?: Log
-  /** Milliseconds; tests write past the server. */
+  /** Cache lifetime of list totals in milliseconds; tests set it to 0, because they write to the database directly. */
   readonly totalsKeptFor?: number
-  /** Default: never. */
+  /** Disk check of the embedded database; the default is always false. */
   readonly isDiskFull?: Services['isDiskFull']
-  /** Default: by a query like any other. */
+  /** Database check; the default is a query on the main pool. */
   readonly isDatabaseThere?: Services['isDatabaseThere']
-  /** Default: none is served. */
+  /** Build id of the console; absent when the server serves no console. */
   readonly consoleBuild?: string
-  /** What demo mode adds, where the configuration has it on. Default: nothing. */
+  /** Demo mode, used only if the configuration turns it on. */
   readonly demo?: DemoMode | null
-  /** Instead of the configured one: tests sign in at a provider of their own. */
+  /** Identity provider that replaces the configured one; tests sign in with their own provider. */
   readonly provider?: IdentityProvider
 }
 
+/** Creates the services; also sets the ticket prefix and URL for parsing ticket numbers. */
 export function makeServices({ config, db, provider, ...options }: ServiceOptions): Services {
   const now = options.now ?? (() => new Date())
   setTicketHome(config.tickets)
@@ -51,7 +52,7 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
   const stopping = options.stopping ?? new AbortController().signal
   const log = makeLog(now, options.log)
   const isDiskFull = options.isDiskFull ?? (() => false)
-  // Every request at work listens to it.
+  // Removes the listener limit of the signal, because every running request adds a listener.
   setMaxListeners(0, stopping)
   return {
     config,

@@ -1,4 +1,4 @@
-// The version of this program, from package.json.
+// Exports the version of this program from package.json.
 import { version } from '../../package.json'
 
 export { version }

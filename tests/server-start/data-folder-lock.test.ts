@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockDataFolder } from '#server/db/embedded.ts'
+import { lockDataFolder } from '#server/db/data-folder-lock.ts'
 
 let folder: string
 const file = () => join(folder, 'reversa.lock')

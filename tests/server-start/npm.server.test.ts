@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockDataFolder } from '#server/db/embedded.ts'
+import { lockDataFolder } from '#server/db/data-folder-lock.ts'
 
 /** Starts take long on a busy machine. */
 const patience = 120_000

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lockDataFolder } from '#server/db/embedded.ts'
+import { lockDataFolder } from '#server/db/data-folder-lock.ts'
 import { emptyPostgres, hasPostgres, withClient } from '../postgres.ts'
 import { type Environment, spawnServer } from '../running-server.ts'
 

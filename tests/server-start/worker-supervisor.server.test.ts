@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectionOf, embeddedPool } from '#server/db/connect.ts'
-import { type PrivateAddress, privateAddress, superviseWorker } from '#server/db/embedded.ts'
+import { type PrivateAddress, privateAddress } from '#server/db/embedded.ts'
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
+import { superviseWorker } from '#server/db/worker-supervisor.ts'
 
 /** As `npm run build` makes it. */
 const script = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))

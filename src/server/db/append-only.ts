@@ -1,8 +1,11 @@
-// Tables that triggers keep append-only (`activity`, `zip_corrections`), and how a transaction may erase details.
+// Allows a transaction to erase personal data in append-only tables, whose triggers otherwise reject every change.
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** Lets this transaction erase details of the activity, and corrections; the rows of the activity stay. */
+/**
+ * Allows this transaction to erase the details of `activity` rows and to delete `zip_corrections` rows. The `activity`
+ * rows themselves cannot be deleted.
+ */
 export async function allowErasing(transaction: Database): Promise<void> {
   await transaction.execute(sql`select set_config('reversa.erasing', 'on', true)`)
 }

@@ -1,11 +1,11 @@
-// Rows of every installation: platforms (S1 §3), feature flags (S1 §3, S2 §9), segments, data-protection providers,
-// account type defaults (product decision A24).
+// Defines the rows that every installation needs: platforms (S1 §3), feature flags (S1 §3, S2 §9), segments,
+// data-protection providers, and default permissions of the account types (product decision A24).
 import type pg from 'pg'
 import { presets } from '#contract/access.ts'
 
 type Platform = readonly [id: number, name: string, is_discontinued?: true]
 
-/** Id 11 is not given by the specification. */
+/** Platforms where ecommerces sell. The specification has no platform with id 11. */
 const platforms: readonly Platform[] = [
   [1, 'Magento v1'],
   [2, 'Magento v2'],
@@ -36,6 +36,7 @@ export const platformRows = platforms.map(([id, name, discontinued]) => ({
   is_discontinued: discontinued === true,
 }))
 
+/** Feature flags by module. */
 const modules: Readonly<Record<string, readonly string[]>> = {
   reverse_types: ['correios', 'collect', 'store', 'braspress'],
   modules: ['reports', 'whitelist', 'apps', 'users', 'refunds', 'retention', 'care', 'automatic-voucher'],
@@ -90,7 +91,7 @@ const rowsOfTables = {
   account_types: accountTypeRows,
 }
 
-/** Adds what is missing; what somebody changed or added stays. */
+/** Inserts missing catalogue rows; rows that users changed or added stay as they are. */
 export async function fillCatalogue(client: pg.PoolClient): Promise<void> {
   for (const [table, rows] of Object.entries(rowsOfTables)) {
     const insert = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`

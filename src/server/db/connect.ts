@@ -1,4 +1,4 @@
-// Opens the database: the PostgreSQL of DATABASE_URL, else the embedded one; both as a pg connection pool.
+// Opens a pg connection pool to the PostgreSQL of DATABASE_URL, or to the embedded database without that variable.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/config.ts'
@@ -8,25 +8,27 @@ import { deadlineLogger } from './deadline.ts'
 import { type Hosting, startEmbedded } from './embedded.ts'
 import type { Address } from './embedded-worker.ts'
 
+/** Open database with its connection pool. */
 export interface Connection {
   readonly db: PooledDatabase
   readonly pool: pg.Pool
-  /** Whether the database answers, even while every connection of the pool is at work. */
+  /** Returns true when the database responds, even while all connections of the pool are busy. */
   isThere(): Promise<boolean>
   close(): Promise<void>
 }
 
+/** Opens the configured database. Throws a `StartError` if the connection fails. */
 export function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>, hosting: Hosting): Promise<Connection> {
   return config.databaseUrl === null ? connectEmbedded(config.dataDir, hosting) : connectServer(config.databaseUrl)
 }
 
-/** How long a connection may take, in milliseconds. */
+/** Timeout for opening a connection, in milliseconds. */
 const patience = 5_000
 
 /**
- * Time limits of a connection, set by a statement because PgBouncer refuses or drops them as startup parameters.
- * `lock_timeout` is longer than `deadlock_timeout` (1 s), so that PostgreSQL reports deadlocks as such, and shorter than
- * the wait for a connection (`patience`), so that calls waiting for one row do not fail the calls waiting for the pool.
+ * Statement that sets the timeouts of a connection, because PgBouncer rejects or drops them as startup parameters.
+ * `lock_timeout` is longer than `deadlock_timeout` (1 s), so that PostgreSQL reports deadlocks as such. It is shorter
+ * than `CONNECT_TIMEOUT_MS`, so that requests waiting for a locked row do not time out requests waiting for the pool.
  */
 const bounds = {
   text: `set statement_timeout = '30s'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '60s'`,
@@ -39,10 +41,10 @@ async function connectServer(url: string): Promise<Connection> {
     max: 10,
     connectionTimeoutMillis: patience,
     application_name: 'reversa',
-    // The pool waits for it, and hands out no connection on which it failed.
+    // Sets the timeouts before the pool hands out the connection; the pool closes a connection if this fails.
     onConnect: (client) => client.query(bounds),
   })
-  // For health checks: a pool that is full says nothing about the database.
+  // Separate pool for health checks, because an exhausted main pool does not mean that the database is unavailable.
   const checks = new pg.Pool({
     connectionString: url,
     max: 1,
@@ -65,6 +67,7 @@ async function connectServer(url: string): Promise<Connection> {
   return connection
 }
 
+/** Returns true when the database responds to a query. */
 export function answers(pool: pg.Pool): Promise<boolean> {
   return pool.query('select 1').then(
     () => true,
@@ -79,12 +82,12 @@ async function connectEmbedded(dataDir: string, hosting: Hosting): Promise<Conne
   pool.on('release', (error) => {
     if (!error) answered = performance.now()
   })
-  // There is one connection, which a check would wait for: that it was given back a moment ago says enough.
+  // Skips the query while the only connection is busy: a recent release already proves that the database responds.
   const isAtWork = () => pool.totalCount > 0 && pool.idleCount === 0 && performance.now() - answered < 3 * patience
   return connectionOf(pool, close, async () => isAtWork() || answers(pool))
 }
 
-/** One connection: PGlite has one session, and messages of two connections would mix in it. */
+/** Creates a pool of one connection, because PGlite has one session, in which the messages of two would mix. */
 export function embeddedPool({ host, port }: Address): pg.Pool {
   return new pg.Pool({
     host,
@@ -92,27 +95,31 @@ export function embeddedPool({ host, port }: Address): pg.Pool {
     user: 'postgres',
     database: 'postgres',
     max: 1,
-    // Whoever waits for the connection; while there is no database, connecting fails at once.
+    // Waits longer, because requests queue for the only connection; without a database, connecting fails at once.
     connectionTimeoutMillis: 3 * patience,
     idleTimeoutMillis: 0,
     onConnect: resetSession,
   })
 }
 
-/** The session outlives its connections: Sync ends what one that broke had begun, and its named statements go. */
+/**
+ * Resets the PGlite session, which outlives its connections: the extended query sends a Sync message that ends an
+ * unfinished command of a broken connection, and `deallocate all` drops its prepared statements.
+ */
 async function resetSession(client: pg.ClientBase): Promise<void> {
   await client.query('select $1::int', [1])
   await client.query('deallocate all')
 }
 
+/** Wraps a pool as a `Connection`, and handles the errors of broken connections. */
 export function connectionOf(
   pool: pg.Pool,
   closeHost: () => Promise<void> = async () => {},
   isThere = () => answers(pool),
 ): Connection {
-  // An idle connection that breaks is replaced at the next query; without a listener it would end the process.
+  // Ignores errors of idle connections, because the pool replaces them; an unhandled `error` event ends the process.
   pool.on('error', () => {})
-  // So would one that breaks between two statements of a transaction; its next statement fails, and that is told.
+  // Ignores errors between two statements of a transaction, because the next statement fails and reports the error.
   pool.on('connect', (client) => client.on('error', () => {}))
   giveBackBroken(pool)
   return {
@@ -126,7 +133,7 @@ export function connectionOf(
   }
 }
 
-/** Removes a connection that breaks while checked out: pg never settles a `begin` on it, so it would leak a slot. */
+/** Releases a checked-out connection that breaks, because a pending `begin` never settles and would block its slot. */
 function giveBackBroken(pool: pg.Pool): void {
   const held = new Set<pg.PoolClient>()
   pool.on('acquire', (client) => held.add(client))

@@ -1,10 +1,10 @@
-// The database type of handlers: PostgreSQL through `pg`, external or embedded.
+// Defines the database types: drizzle over `pg`, connected to an external or embedded PostgreSQL.
 import type { NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool } from 'pg'
 
-/** The pool, or a transaction on it. */
+/** The connection pool, or a transaction on one of its connections. */
 export type Database = PgDatabase<NodePgQueryResultHKT>
 
-/** The pool, and no transaction. */
+/** The connection pool itself, never a transaction. */
 export type PooledDatabase = Database & { readonly $client: Pool }

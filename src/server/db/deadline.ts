@@ -1,10 +1,11 @@
-// Time limit of a call's database work: PGlite ignores `statement_timeout`, and many short statements pass it anyway.
+// Limits the total database time of a request, because `statement_timeout` limits only single statements (and PGlite
+// ignores it).
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'drizzle-orm'
 import { OwnError } from '#server/errors.ts'
 
 class DeadlineError extends OwnError {
-  /** PostgreSQL's own code of a statement that took too long. */
+  /** SQLSTATE of a PostgreSQL statement timeout, so that both timeouts are handled alike. */
   readonly code = '57014'
 
   constructor() {
@@ -13,12 +14,17 @@ class DeadlineError extends OwnError {
 }
 
 interface Deadline {
+  /** Time of the deadline in milliseconds, by `performance.now()`. */
   at: number
 }
 
+/** Deadline of the present request. */
 const current = new AsyncLocalStorage<Deadline>()
 
-/** Statements that the work begins later are refused. What goes on after it, a file that is sent, is not bounded. */
+/**
+ * Runs `task` and rejects its database statements after the deadline. Reads that continue after `task` has ended, such
+ * as those of a streamed file, have no limit.
+ */
 export async function withDeadline<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
   const deadline = { at: performance.now() + milliseconds }
   try {
@@ -28,12 +34,15 @@ export async function withDeadline<Result>(milliseconds: number, work: () => Pro
   }
 }
 
-/** For what cleans up after a call that took too long. */
+/** Runs `task` without a deadline, for the cleanup after a request that timed out. */
 export function withoutDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
   return current.exit(work)
 }
 
-/** Asked before every statement. `begin` is let through: drizzle gives the connection back only after it. */
+/**
+ * Checks the deadline before every statement, because drizzle calls the logger there. `begin` is always allowed: if it
+ * failed, drizzle would not release the connection.
+ */
 export const deadlineLogger: Logger = {
   logQuery(statement) {
     const deadline = current.getStore()

@@ -1,5 +1,5 @@
-// The embedded database: PGlite behind pglite-socket, for node-postgres to connect to like any PostgreSQL. PGlite
-// blocks its event loop, so the server runs it in a worker thread; development and tests run it in their own.
+// Serves PGlite on a socket, so that node-postgres can connect like to any PostgreSQL. The server runs this file in a
+// worker thread, because PGlite blocks the event loop; development and tests import it in their own thread.
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,39 +8,42 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
+/** Socket address of the embedded database. */
 export interface Address {
-  /** As node-postgres takes it: the folder of a Unix socket, or 127.0.0.1. */
+  /** Host for node-postgres: the folder of a Unix socket, or 127.0.0.1. */
   readonly host: string
   readonly port: number
-  /** The socket's own path; absent on a loopback port. */
+  /** Path of the Unix socket; absent for a loopback port. */
   readonly path?: string
 }
 
 export interface WorkerOptions {
-  /** The folder that holds `database/`; `memory://` keeps nothing. */
+  /** Folder that contains `database/`; `memory://` stores nothing on disk. */
   readonly dataDir: string
   readonly address: Address
 }
 
 export type WorkerMessage = 'ready' | 'heartbeat'
 
-/** The pool has one; the others are on their way out. */
+/** Maximum number of open connections: the pool uses one, the others are still closing. */
 const maxConnections = 16
+/** Milliseconds between two heartbeats. */
 const heartbeatInterval = 500
 
 export const pgliteOptions = { extensions: { pg_trgm } }
 
+/** Opens the database in the data folder, and creates it if it does not exist. */
 export async function openDatabase(dataDir: string): Promise<PGlite> {
   if (dataDir === 'memory://') return PGlite.create(pgliteOptions)
   const folder = join(dataDir, 'database')
   if (!existsSync(folder)) await createDatabase(folder)
-  // Only the owner of the folder can, and need, do this.
+  // Ignores errors, because only the owner of the folder can change its mode.
   await chmod(folder, 0o700).catch(() => {})
   await removeEmptyPidFile(join(folder, 'postmaster.pid'))
   return PGlite.create(folder, pgliteOptions)
 }
 
-/** Made beside its place and renamed when whole, so that a first start cut short leaves nothing half made. */
+/** Creates the database in a temporary folder and renames it, so that an aborted first start leaves no partial data. */
 async function createDatabase(folder: string): Promise<void> {
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
@@ -50,13 +53,13 @@ async function createDatabase(folder: string): Promise<void> {
   await rename(draft, folder)
 }
 
-/** A power loss can leave it empty, and PostgreSQL then refuses to open. */
+/** Removes an empty pid file, which a power loss can leave and which prevents PostgreSQL from opening the folder. */
 async function removeEmptyPidFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (found?.size === 0) await rm(file)
 }
 
-/** Listens until it is closed, which closes the database, too. */
+/** Listens on the socket address. `close` stops the socket server and closes the database. */
 export async function serve(database: PGlite, { host, port, path }: Address): Promise<{ close(): Promise<void> }> {
   const where = path === undefined ? { host, port } : { path }
   const server = new PGLiteSocketServer({ db: database, maxConnections, ...where })
@@ -77,7 +80,7 @@ async function runWorker(parent: NonNullable<typeof parentPort>, { dataDir, addr
   const server = await serve(await openDatabase(dataDir), address)
   tell('ready')
   const heartbeat = setInterval(() => tell('heartbeat'), heartbeatInterval)
-  // Its only message: to close.
+  // The parent thread sends only one kind of message: close the database.
   parent.on('message', async () => {
     clearInterval(heartbeat)
     await server.close()

@@ -1,8 +1,8 @@
-// Heartbeats by the database's clock, since the clocks of several servers differ.
+// SQL for heartbeats of processes, timed by the database clock, because the clocks of servers differ.
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
-/** Not when the transaction began: it may have waited for long. */
+/** Present time for a heartbeat column. Not `now()`, which is the start of a transaction that may have waited long. */
 export const lifeSign = sql`clock_timestamp()`
 
-/** After so long without one, the process is taken for dead. */
+/** Condition that is true when the last heartbeat is older than 30 seconds, so the process counts as dead. */
 export const isSilent = (seen: AnyColumn): SQL<boolean> => sql`${seen} < clock_timestamp() - interval '30 seconds'`

@@ -1,12 +1,12 @@
-// Bulk insert: many rows of one table in few statements.
+// Inserts many rows into one table with few statements.
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
-/** Small enough that no statement keeps an embedded database from answering for long. */
+/** Number of rows per insert; larger statements would block other queries of the embedded database. */
 const rowsAtOnce = 1000
 
-/** Columns that the rows leave out take their defaults. Every row has the columns of the first. */
+/** Inserts the rows; missing columns get their defaults. All rows must have the same columns as the first row. */
 export async function insertRows(db: Database, table: PgTable, rows: readonly object[]): Promise<void> {
   const [first] = rows
   if (!first) return

@@ -1,11 +1,11 @@
-// Keyset pagination: each batch starts after the last row of the one before, at constant cost (no OFFSET).
+// Reads long lists in batches by keyset pagination: a batch starts after the last row of the previous batch.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { PooledDatabase } from './database.ts'
 
 /**
- * Yields batches until one is short; the next is fetched while one is worked on. `fetch` returns up to `limit` rows
- * after `after`, in a stable order.
+ * Yields batches of rows until a batch has fewer than `limit` rows. Fetches the next batch while the caller processes
+ * the present one. `fetch` must return up to `limit` rows after the row `after`, in a stable order.
  */
 export async function* keysetBatches<Row>(
   { $client }: PooledDatabase,
@@ -19,7 +19,7 @@ export async function* keysetBatches<Row>(
       const rows = await next
       const isLast = rows.length < limit
       if (!isLast) next = fetchAfter(rows.at(-1))
-      // Of what was fetched ahead, a failure is thrown where it is awaited.
+      // Prevents an unhandled rejection: an error of the prefetched batch is thrown where the batch is awaited.
       next.catch(() => undefined)
       if (rows.length > 0) yield rows
       if (isLast) return
@@ -29,12 +29,14 @@ export async function* keysetBatches<Row>(
   }
 }
 
-/** Milliseconds between looks at the pool, and after which a batch is fetched all the same. */
+/** Milliseconds between two checks whether the pool is idle. */
 const lookEvery = 5
+/** Milliseconds after which a batch is fetched even if the pool is busy. */
 const longestWait = 250
+/** Promise of the latest batch fetch of each pool; the next fetch starts after it. */
 const lastTurns = new WeakMap<Pool, Promise<unknown>>()
 
-/** A queue of batch fetches over all files: each waits until the pool is idle, so that calls go first. */
+/** Queues the batch fetches of all downloads; a fetch waits until the pool is idle, so that requests have priority. */
 function inBackground<Result>(pool: Pool, fetch: () => Promise<Result>): Promise<Result> {
   const turn = (lastTurns.get(pool) ?? Promise.resolve()).then(() => whenIdle(pool)).then(fetch)
   lastTurns.set(

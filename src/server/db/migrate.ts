@@ -1,4 +1,4 @@
-// Migrates the schema and seeds the catalogue. Concurrent processes wait for the first by an advisory lock.
+// Migrates the schema and inserts the catalogue rows; an advisory lock serializes concurrent processes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -9,18 +9,21 @@ import { StartError } from '#server/errors.ts'
 import { fillCatalogue } from './catalogue.ts'
 import { errorCodes } from './errors.ts'
 
-/** Beside this file in the sources, beside main.js in the build. */
+/** Folder of the SQL migrations: next to this file in the sources, next to main.js in the build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Any fixed number: of advisory locks on this database. */
+/** Key of the advisory lock; any number that no other advisory lock of this database uses. */
 const lock = 7_263_400
 
-/** Milliseconds. Shorter than `deadlock_timeout`, 1 s: in a deadlock the migration gives way, and not a request. */
+/**
+ * Lock timeout, pause between attempts and maximum wait of a migration, in milliseconds. The lock timeout is shorter
+ * than `deadlock_timeout` (1 s), so that a deadlock aborts the migration instead of a request.
+ */
 const [lockTimeout, pause, longestWait] = [300, 700, 600_000]
-/** PostgreSQL: lock timeout, deadlock. */
+/** SQLSTATE of lock timeout and deadlock. */
 const lockErrors = ['55P03', '40P01']
 
-/** Applies the missing migrations. `say` receives a line for the operator when the migration has to wait for a lock. */
+/** Applies the missing migrations. Calls `printLine` with a message if the migration must wait for a lock. */
 export async function migrate(pool: pg.Pool, say: (line: string) => void = () => {}): Promise<void> {
   const client = await pool.connect()
   try {
@@ -32,7 +35,7 @@ export async function migrate(pool: pg.Pool, say: (line: string) => void = () =>
   } catch (error) {
     throw errorCodes(error).some((code) => rightErrors.includes(code)) ? withoutRights() : error
   } finally {
-    // PGlite has one session for all connections: what was set on it stays unless it is taken back.
+    // Resets the settings, because all connections to PGlite share one session.
     await client
       .query(`select pg_advisory_unlock(${lock}); reset statement_timeout; reset lock_timeout`)
       .catch(() => {})
@@ -40,7 +43,7 @@ export async function migrate(pool: pg.Pool, say: (line: string) => void = () =>
   }
 }
 
-/** PostgreSQL: no privilege; no schema that the role may create in. */
+/** SQLSTATE of insufficient privilege, and of no schema in which the role may create tables. */
 const rightErrors = ['42501', '3F000']
 
 const withoutRights = () =>
@@ -57,7 +60,7 @@ async function refuseOtherEncoding(client: pg.PoolClient): Promise<void> {
   )
 }
 
-/** A migration waiting for a table lock queues every query behind it, so it waits briefly, fails, and retries. */
+/** Retries the migration after short lock timeouts, because a waiting table lock blocks all later queries. */
 async function applyWithRetries(client: pg.PoolClient, say: (line: string) => void): Promise<void> {
   const end = Date.now() + longestWait
   await client.query(`set lock_timeout = ${lockTimeout}`)
@@ -77,9 +80,9 @@ async function applyWithRetries(client: pg.PoolClient, say: (line: string) => vo
 }
 
 /**
- * Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them. A
- * database of a development build before 0.1.0 has migrations that are older than the first one of this program, as
- * every squash of the migrations dates them anew.
+ * Throws a `StartError` if the database has migrations that this program lacks, because drizzle would ignore them.
+ * Databases of development builds before 0.1.0 have migrations that are older than the first migration of this program,
+ * because squashing the migrations gave them new dates.
  */
 async function refuseOtherVersion(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(

@@ -1,18 +1,21 @@
-// Search for words with a typo, narrowed by the trigram indexes; which rows are meant is decided by `typosOf`.
+// Builds SQL conditions that find candidates for words with a typo by trigram indexes; `typosOf` then checks the rows.
 import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bareName } from '#contract/typed-text.ts'
 import { shortestForgiven } from '#contract/typos.ts'
 
-/** Rows that may hold each word, whole or with one typo, which leaves most of a word as it was typed. */
+/** Returns a condition for rows that may contain every word, exactly or with one typo. */
 export function mayHoldNearly(column: SQLWrapper, typed: string): SQL | undefined {
   const words = bareName(typed).split(' ')
   return and(...words.map((word) => or(...patternsOf(word).map((pattern) => sql`${column} like ${pattern}`))))
 }
 
-/** Fewer letters within a word are answered by no index; at its beginning they stand after a space, or first of all. */
+/** Minimum length of a pattern inside a word, because a trigram index cannot search for fewer than three letters. */
 const leastWithin = 3
 
-/** A typo is in one third of a word: the other two stand so. Or the letters around a border are swapped. */
+/**
+ * Returns LIKE patterns that match a word with one typo. A typo lies in one third of the word, so the other two thirds
+ * match exactly; or it swaps the two letters at the border of two thirds.
+ */
 function patternsOf(word: string): readonly string[] {
   if (word.length < shortestForgiven || /\d/.test(word)) return [`%${word}%`]
   const third = Math.max(2, Math.floor(word.length / 3))

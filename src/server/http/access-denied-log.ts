@@ -1,5 +1,5 @@
-// Group commit for recorded denials: those that arrive during a write share the next transaction, so that a flood
-// of them holds the activity record's lock once, and other writes wait once.
+// Records denied requests in groups: denials that arrive during a database write share the next transaction, so that
+// a flood of denials locks the activity record once.
 import type { Need } from '#contract/access.ts'
 import { denied } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,26 +10,31 @@ import type { ActivityEntry, Services } from './handler.ts'
 
 type Entry = readonly [ActivityEntry, Occasion]
 
+/** Denials that will be written in one transaction, and the promise of that transaction. */
 interface Gathering {
   readonly denials: Entry[]
   readonly written: Promise<void>
 }
 
-/** PostgreSQL takes 65 535 parameters in one statement, and a row has some fifteen. */
+/** Maximum number of rows in one insert: PostgreSQL accepts 65 535 parameters, and a row has about fifteen. */
 const mostAtOnce = 1_000
 
-/** Of each database: those that are not being written yet, and when the ones before them are. */
+/** Denials of each database that wait for the next transaction. */
 const gatherings = new WeakMap<Database, Gathering>()
+/** Promise of the latest denial transaction of each database; the next transaction starts after it. */
 const before = new WeakMap<Database, Promise<void>>()
 
 interface Judged {
   readonly services: Pick<Services, 'db' | 'platformPort'>
-  /** Method and path pattern. */
+  /** Method and path pattern of the request, as recorded in the activity row. */
   readonly call: string
   readonly occasion: Occasion
 }
 
-/** Records every denial within `work`, and adds to its error the users who can grant the missing permissions. */
+/**
+ * Runs `task` and records a denial if `task` throws a 403 error. Throws the same error, with the users who can grant
+ * the missing permissions.
+ */
 export async function withAccessDeniedLog<Result>(
   { services, call, occasion }: Judged,
   work: () => Promise<Result>,
@@ -48,7 +53,7 @@ type Grantors = ReturnType<Services['platformPort']['users']['findGrantors']>
 
 const pendingGrantors = new WeakMap<Database, Map<string, Grantors>>()
 
-/** Requests that are denied the same permissions at the same time share one query. */
+/** Finds the users who can grant permissions; concurrent requests for the same permissions share one query. */
 function findSharedGrantors({ db, platformPort }: Judged['services'], needs: readonly Need[]): Grantors {
   const pending = pendingGrantors.get(db) ?? new Map<string, Grantors>()
   pendingGrantors.set(db, pending)
@@ -66,7 +71,7 @@ function entryOf({ denied: { entity, entity_id, after } }: ForbiddenError, call:
   return { action: denied, entity, entity_id, after: { call, ...after } }
 }
 
-/** Done when it is committed. */
+/** Records one denial; resolves when its transaction is committed. */
 function recordDenial(db: Database, entry: ActivityEntry, occasion: Occasion): Promise<void> {
   const open = gatherings.get(db)
   if (open && open.denials.length < mostAtOnce) {
@@ -81,7 +86,7 @@ function recordDenial(db: Database, entry: ActivityEntry, occasion: Occasion): P
     })
   })
   gatherings.set(db, { denials, written })
-  // One that fails is told to those it is of; the next are written all the same.
+  // Ignores a failed transaction here: its own requests receive the error, and later denials are still written.
   before.set(
     db,
     written.catch(() => {}),

@@ -1,4 +1,4 @@
-// The append-only activity record (audit log): a trigger refuses updates and deletes.
+// Appends to the activity record (audit log); a database trigger rejects updates and deletes of its rows.
 import { fullName, isJson } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
@@ -8,17 +8,19 @@ import { hideStored, strictRules } from '#server/services/json-secrets.ts'
 import { isRecord } from './canonical-json.ts'
 import type { ActivityEntry } from './handler.ts'
 
+/** Row of the activity table. */
 export type ActivityRecord = typeof activity.$inferSelect
 
+/** User, request, time and ticket of the activity rows of a request. */
 export interface Occasion {
   readonly staff: SignedInUser | null
   readonly requestId: string
   readonly now: Date
-  /** Of the caller's tab: stamped on every row that names none of its own. */
+  /** Ticket of the request, used for entries without their own ticket. */
   readonly ticket?: string | null
 }
 
-/** Appends at the end of a transaction what changed something. Answers the ids, in the order of the entries. */
+/** Appends the entries that changed something, at the end of a transaction. Returns their ids, in the same order. */
 export async function appendActivity(
   transaction: Database,
   entries: readonly ActivityEntry[],
@@ -34,10 +36,10 @@ export async function appendActivity(
 
 const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length === 0
 
-/** A save of what was there already. */
+/** Returns true for a save that left all fields as they were. */
 const changedNothing = ({ before, after }: ActivityEntry) => isEmpty(before) && isEmpty(after)
 
-/** The same, of several callers at once. */
+/** Appends entries of several requests in one statement. Returns their ids, in the order of the entries. */
 export async function appendActivities(
   transaction: Database,
   entries: readonly (readonly [ActivityEntry, Occasion])[],
@@ -47,7 +49,7 @@ export async function appendActivities(
   return added.map(({ id }) => id)
 }
 
-/** A person's own session and views: nobody's ticket asked for them. */
+/** Actions on a user's own session, views and claims; their rows have no ticket, because no ticket is about them. */
 const ownAffairs = /^(?:session|view|access|claims)\./
 
 function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion): typeof activity.$inferInsert {
@@ -69,12 +71,12 @@ function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion
   }
 }
 
-/** An authorization alone is what a header carries; how many days one holds is not. */
+/** Field names of secrets. `authorization` matches only at the end of a name: its number of days is no secret. */
 const secretName = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
-/** Of our own records; in a text of JSON they are secrets. */
+/** Field names that are not secret in our own records, but are secret in JSON texts of integrations. */
 const ownNames = /^(?:keys?|pin)$/i
 
-/** As the database will give it back, with every secret replaced: that it changed may be known, never to what. */
+/** Converts a value to JSON with every secret replaced by `changed`, so that the record shows no secret values. */
 export function maskSecrets(value: unknown): unknown {
   if (value === undefined || value === null) return null
   return JSON.parse(
@@ -89,49 +91,9 @@ function isSecretMember(key: string, text: string): boolean {
   return secretName.test(key) || (text !== '' && !ownNames.test(key) && isSecretName(key))
 }
 
-/** Of a text of JSON, of an address, of a connection string. Marks stay as they are. */
+/** Masks secrets inside a JSON text, a URL or a connection string. Secrets that are already masked stay masked. */
 function withoutSecretsInside(text: string, key: string): string {
   if (!/^\s*[[{]/.test(text)) return withoutSecretParts(text)
   const hidden = hideStored(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
   return isJson(hidden) ? hidden : withoutSecretParts(hidden)
-}
-
-// The diff of a save for the activity record: only the changed fields, before and after.
-
-type Values = Readonly<Record<string, unknown>>
-
-export interface Changes {
-  readonly before: Values
-  readonly after: Values
-}
-
-export const noChanges: Changes = { before: {}, after: {} }
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-/** The fields of `after` that differ, before and after; values are compared by identity. */
-export function changedFields(before: Values, after: Values): Changes {
-  const names = Object.keys(after).filter((name) => before[name] !== after[name])
-  const only = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]]))
-  return { before: only(before), after: only(after) }
-}
-
-/** Returns true when the diff holds a changed field. */
-export function isChanged({ after }: Pick<Changes, 'after'>): boolean {
-  return Object.keys(after).length > 0
-}
-
-/** Of objects inside, such as an address, again only what changed; keys that the patch lacks stay as they are. */
-export function changesOf(row: Values, patch: Values): Changes {
-  const before: Record<string, unknown> = {}
-  const after: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(patch)) {
-    const old = row[name]
-    if (value === undefined || isSame(old, value)) continue
-    const inner = isRecord(old) && isRecord(value) ? changesOf(old, value) : { before: old, after: value }
-    if (isRecord(inner.after) && Object.keys(inner.after).length === 0) continue
-    before[name] = inner.before
-    after[name] = inner.after
-  }
-  return { before, after }
 }

@@ -1,4 +1,4 @@
-// Errors of the console in somebody's browser: one log line a kind, without anything of what was on the screen.
+// Logs errors that the console reports from browsers: one log line for each kind of error, without personal data.
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
@@ -8,25 +8,27 @@ import type { Services } from './handler.ts'
 import { type Budget, refuseExcess } from './rate-limit.ts'
 import { callerOf } from './sessions.ts'
 
+/** Maximum size of a report, in bytes. */
 const mostBytes = 1024
-/** Kinds of errors that one process remembers, so that made-up reports do not use up its memory. */
+/** Maximum number of error kinds that one process remembers, so that forged reports cannot exhaust its memory. */
 const MAX_KINDS = 200
-/** IP addresses that one process counts in memory; further ones are refused, so that memory stays bounded. */
+/** Maximum number of IP addresses that one process counts; requests from further addresses are rejected. */
 const MAX_ADDRESSES = 10_000
-/** Milliseconds after which a kind is forgotten and logged again. */
+/** Milliseconds after which the same kind of error is logged again. */
 const kindLifetime = 24 * 60 * 60_000
 
-/** Names and places of our own code only: a message may quote what somebody typed. */
+/** Error report: class name and code position only, because an error message may contain user input. */
 const Report = z.strictObject({
   kind: z.enum(['error', 'rejection', 'csp']),
-  /** Of the error's class, or of the directive that was violated. */
+  /** Name of the error class, or of the violated Content-Security-Policy directive. */
   name: z.string().regex(/^[\w-]{1,60}$/),
-  /** File of the build, line and column. */
+  /** Script file of the build, with line and column; empty when unknown. */
   place: z.string().regex(/^(?:\/assets\/[\w.-]{1,100}\.js(?::\d{1,7}){0,2})?$/),
 })
 
+/** Creates the route handler of `POST /browser-errors`. */
 export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'config' | 'db' | 'log' | 'now'>) {
-  /** The time at which each kind was logged, the oldest first. */
+  /** Time in milliseconds at which each kind of error was last logged, oldest first. */
   const loggedAt = new Map<string, number>()
   const countInMemory = createMinuteCounter()
   const budget: Budget = { name: 'browserErrors', limit: config.limits.writes, byAddress: true }
@@ -42,7 +44,7 @@ export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'conf
     const { address } = context.get('facts')
     const used = await callerOf(db, { tokenHash: null, address, budget, now: now() }).then(
       (caller) => caller.used,
-      // The database is down, and errors of the console during that time must be logged, too.
+      // Counts in memory while the database is down, so that console errors of that time are logged, too.
       () => countInMemory(address, now()),
     )
     refuseExcess(budget, used, now())
@@ -62,7 +64,7 @@ export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'conf
   }
 }
 
-/** Returns a function that counts the requests of an IP address in the current minute, for this process alone. */
+/** Returns a function that counts the requests of an IP address in the current minute, in this process only. */
 function createMinuteCounter() {
   const counts = new Map<string, number>()
   let current = 0

@@ -1,10 +1,11 @@
-// JSON values: what is an object, and a canonical text with sorted keys, whatever order the database keeps.
+// Serializes JSON values with sorted keys, because PostgreSQL `jsonb` does not preserve the order of keys.
 
+/** Returns the JSON text of a value with sorted keys, so that equal values have equal texts. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sorted(inner) : inner))
 }
 
-/** An object that is no list. */
+/** Returns true for an object that is not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

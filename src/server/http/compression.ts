@@ -1,40 +1,42 @@
-// Compresses JSON answers for callers that take gzip: a proxy in front with its defaults compresses none.
+// Compresses JSON responses with gzip, because reverse proxies do not compress JSON by default.
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 
-/** Bytes below which the headers of a compressed answer cost more than it saves. */
+/** Minimum size in bytes; below this size, gzip saves less than its headers cost. */
 const leastBytes = 1024
-/** Of 9: a third faster than the usual 6, and hardly larger. In a thread of the pool, not in this one. */
+/** Gzip level (1 to 9): a third faster than the default 6, and hardly larger. */
 const level = 4
+/** Runs gzip in the libuv thread pool, so that the event loop is not blocked. */
 const compress = promisify(gzip)
 const isJson = /^application\/(?:[\w.-]+\+)?json\b/
 
+/** Returns middleware that compresses JSON responses if the client accepts gzip. */
 export function compressJson(): MiddlewareHandler {
   return async (context, next) => {
     await next()
     const { headers } = context.res
     if (headers.has('Content-Encoding') || !isJson.test(headers.get('Content-Type') ?? '')) return
-    // Even where it was not compressed, a cache has to know that it may be.
+    // Sets `Vary` on uncompressed responses, too, because the same URL can return a compressed response.
     headers.append('Vary', 'Accept-Encoding')
     if (context.req.method === 'HEAD' || !takesGzip(context.req.header('Accept-Encoding'))) return
     const plain = Buffer.from(await context.res.arrayBuffer())
-    // Taken anew: the server's own Response makes other headers of them when its body is read.
+    // Reads the headers after the body, because the node-server Response replaces its headers when the body is read.
     const { status, headers: sent } = context.res
     const answered = new Headers(sent)
     answered.delete('Content-Length')
     const isWorthIt = plain.length >= leastBytes
-    // The tag stays as it is: it is the version of a record, which `If-Match` repeats.
+    // Keeps the ETag unchanged, because the ETag is the record version that clients repeat in `If-Match`.
     if (isWorthIt) answered.set('Content-Encoding', 'gzip')
     const content = isWorthIt ? await compress(plain, { level }) : plain
-    // Hono would merge the headers of before into the new ones.
+    // Clears the response first, because Hono would merge the old headers into the new response.
     context.res = undefined
     context.res = new Response(content, { status, headers: answered })
   }
 }
 
-/** `gzip;q=0` refuses it. */
+/** Returns true when `Accept-Encoding` allows gzip; `gzip;q=0` forbids it. */
 function takesGzip(header = ''): boolean {
   return parseAccept(header).some(({ type, q }) => type.toLowerCase() === 'gzip' && q > 0)
 }

@@ -1,4 +1,4 @@
-// Session cookies: HttpOnly, SameSite=Strict; and session tokens.
+// Reads and writes session cookies (HttpOnly, SameSite=Strict), and creates and hashes session tokens.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
@@ -8,14 +8,14 @@ export interface Cookies {
   readonly read: (name: string) => string | undefined
   readonly write: (name: string, value: string, maxAgeSeconds: number) => void
   readonly clear: (name: string) => void
-  /** The token of a new session, in the place of those that the browser has. */
+  /** Writes the cookie of a new session, and deletes the session cookies that the browser sent. */
   readonly writeSession: (token: string, maxAgeSeconds: number) => void
-  /** Deletes the session cookies that the browser sent. */
+  /** Deletes all session cookies that the browser sent. */
   readonly clearSessions: () => void
 }
 
 interface SessionCookie {
-  /** As the browser has it. */
+  /** Cookie name including the `__Host-` prefix, if any. */
   readonly name: string
   readonly token: string
 }
@@ -23,7 +23,10 @@ interface SessionCookie {
 const sessionCookie = 'reversa_session'
 export const nonceCookie = 'reversa_nonce'
 
-/** Safari refuses Secure cookies on plain http, localhost too: Secure and its prefix go with an https address only. */
+/**
+ * Returns true when cookies are `Secure`. Only https URLs use `Secure` and the `__Host-` prefix, because Safari rejects
+ * such cookies over http, even on localhost.
+ */
 function isSecure(config: Config): boolean {
   return config.publicUrl?.protocol === 'https:'
 }
@@ -32,12 +35,12 @@ function nameOf(config: Config, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }
 
-/** One name per session, so that a late 401 of an older session cannot delete the cookie of a newer one. */
+/** Returns a cookie name for one session, so that a late 401 of an older session cannot delete a newer cookie. */
 function sessionCookieOf(token: string): string {
   return `${sessionCookie}_${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }
 
-/** Session cookies, newest last: browsers send cookies of one path in creation order (RFC 6265 §5.4). */
+/** Returns the session cookies, newest last: browsers send cookies of one path in creation order (RFC 6265 §5.4). */
 function sessionCookiesOf(config: Config, context: Context): readonly SessionCookie[] {
   const base = nameOf(config, sessionCookie)
   return Object.entries(getCookie(context))
@@ -45,7 +48,7 @@ function sessionCookiesOf(config: Config, context: Context): readonly SessionCoo
     .map(([name, token]) => ({ name, token }))
 }
 
-/** The value of a `Set-Cookie` header for a name as the browser has it; an age of 0 deletes it. */
+/** Returns the value of a `Set-Cookie` header. A `maxAgeSeconds` of 0 deletes the cookie. */
 export function setCookie(config: Config, fullName: string, value: string, maxAgeSeconds: number): string {
   return generateCookie(fullName, value, {
     httpOnly: true,
@@ -56,7 +59,7 @@ export function setCookie(config: Config, fullName: string, value: string, maxAg
   })
 }
 
-/** The cookies of one request; what is written goes to `answer`. */
+/** Returns functions that read the request's cookies and append `Set-Cookie` headers to the response headers. */
 export function cookiesOf(config: Config, context: Context, answer: Headers): Cookies {
   const set = (fullName: string, value: string, maxAgeSeconds: number) =>
     answer.append('Set-Cookie', setCookie(config, fullName, value, maxAgeSeconds))
@@ -75,28 +78,29 @@ export function cookiesOf(config: Config, context: Context, answer: Headers): Co
   }
 }
 
-// Session tokens: 256 random bits for the client, their SHA-256 for the database.
-
+/** Format of a session token: 256 bits in base64url. */
 const tokenShape = /^[A-Za-z0-9_-]{43}$/
 
+/** Returns a session token of 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** Returns the SHA-256 hash of a token; the database stores only the hash. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 interface Credential {
-  /** Null when none was sent, or something that cannot be a token. */
+  /** SHA-256 hash of the session token; null when the request has no well-formed token. */
   readonly tokenHash: Buffer | null
-  /** Sent by the browser of its own accord: writes must show that they come from our own pages. */
+  /** True when the request has a session cookie. Browsers add cookies by themselves, so writes need a CSRF check. */
   readonly byCookie: boolean
-  /** The cookie that carried the token; null where a header did, or nothing. */
+  /** Name of the cookie that contains the token; null when the token came from the `Authorization` header. */
   readonly cookieName: string | null
 }
 
-/** `Authorization: Bearer` wins over the cookie. */
+/** Reads the session token of a request. `Authorization: Bearer` takes precedence over the cookie. */
 export function credentialOf(config: Config, context: Context): Credential {
   const cookie = sessionCookiesOf(config, context).at(-1)
   const bearer = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1]

@@ -1,4 +1,4 @@
-// CSRF guard: cookie-authenticated writes must come from our own origin.
+// Prevents CSRF: writes that are authenticated by a cookie must come from the console's own origin.
 import type { Config } from '#server/config.ts'
 import { httpError } from './errors.ts'
 
@@ -9,14 +9,17 @@ interface Origin {
   readonly isPublic: boolean
 }
 
-/** Bearer tokens need no CSRF check; a public write is refused only when its headers name another origin. */
+/**
+ * Throws 403 for a write from another origin. Requests with a bearer token need no check. A public write is rejected
+ * only if its headers name another origin.
+ */
 export function refuseCrossSite(config: Config, { url, headers, byCookie, isPublic }: Origin): void {
   if (!byCookie && !isPublic) return
   if (isSameOrigin(config, url, headers) ?? !byCookie) return
   throw httpError(403, 'request.cross_site')
 }
 
-/** Undefined when the request does not say where it comes from. */
+/** Compares the request's origin with our own; undefined when the request has neither header. */
 function isSameOrigin(config: Config, url: string, headers: Headers): boolean | undefined {
   const site = headers.get('Sec-Fetch-Site')
   if (site !== null) return site === 'same-origin'

@@ -1,33 +1,35 @@
-// HTTP errors that handlers throw; the pipeline renders them as problem+json in the caller's language.
+// Defines the HTTP errors that handlers throw; the pipeline renders them as problem+json in the caller's language.
 import { needsOf, open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
+/** One error of an input field, as it appears in the `errors` list of the response. */
 export interface RefusedField {
-  /** Dotted path of the input, `body.reverse_id`. */
+  /** Dotted path of the input field, such as `body.reverse_id`. */
   readonly field: string
-  /** Key of the `errors` texts, `validation.required`. */
+  /** Key of the message in the `errors` locale file, such as `validation.required`. */
   readonly code: string
   readonly values?: Readonly<Record<string, string | number>>
-  /** The line of a file, as a spreadsheet numbers it; its message says it too. */
+  /** Row number of an uploaded file, counted as a spreadsheet does; the message contains this number, too. */
   readonly row?: number
-  /** What the header calls the column. */
+  /** Column name in the header row of the uploaded file. */
   readonly column?: string
-  /** Text key of what people call it, where the header has the API's name. */
+  /** Text key of the column's label, for headers that contain the API's field name. */
   readonly label?: string
 }
 
 export interface HttpErrorDetails {
-  /** What the person needs to decide: the earlier attempt, the missing needs. */
+  /** Data that helps the user to decide, such as the earlier attempt or the missing permissions. */
   readonly context?: Readonly<Record<string, unknown>>
-  /** Fill the text of the code. */
+  /** Placeholder values for the message of the error code. */
   readonly values?: Readonly<Record<string, string | number>>
   readonly fields?: readonly RefusedField[]
-  /** How many of the fields are named, where a file is told more of its errors than other input. */
+  /** Maximum number of field errors in the response; higher for uploaded files than the default of 20. */
   readonly mostErrors?: number
-  /** Headers of the answer, `Retry-After`. */
+  /** Additional response headers, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Error with an HTTP status, an error code and details for the response. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -42,13 +44,14 @@ export class HttpError extends Error {
   }
 }
 
-/** What somebody may not do: the record says it of the call, or of what it was to change. */
+/** Record that the user may not change, and details for the activity row of the denial. */
 export interface Denied {
   readonly entity?: string
   readonly entity_id?: string | number
   readonly after: Readonly<Record<string, unknown>>
 }
 
+/** A 403 error; `withAccessDeniedLog` records the denial in the activity record. */
 export class ForbiddenError extends HttpError {
   readonly denied: Denied
 
@@ -58,12 +61,18 @@ export class ForbiddenError extends HttpError {
   }
 }
 
-/** To be thrown for want of a right: it is recorded, once whatever the call had begun is undone. */
+/**
+ * Returns a 403 error to throw when the user lacks a permission. The denial is recorded after the transaction of the
+ * request has been rolled back.
+ */
 export function forbidden(denied: Denied, code?: string, details: HttpErrorDetails = {}): ForbiddenError {
   return new ForbiddenError(denied, code, details)
 }
 
-/** To be thrown. Without a code the text is the status's own (S1 §8); a code is a key of the `errors` texts. */
+/**
+ * Returns an error to throw. `code` is a key of the `errors` texts; without a code, the message is the general text of
+ * the status (S1 §8).
+ */
 export function httpError(status: number, code?: string, details: HttpErrorDetails = {}): HttpError {
   return new HttpError(status, code, details)
 }
@@ -74,8 +83,8 @@ export function fieldError(field: RefusedField, code?: string): HttpError {
 }
 
 /**
- * A 404 of a handler, with the record of the path that was asked for: the text is `not_found_stores` with its id, where
- * there is one, else `not_found`. Only a number is named: nothing else that was sent comes back in a text.
+ * Adds the record type and id of the URL path to a 404 error, so that the message names the record (text key
+ * `not_found_stores`). Returns other errors unchanged. Adds numeric ids only, so that messages repeat no other input.
  */
 export function withRecordNamed(error: unknown, path: string, params: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof HttpError) || error.code !== 'not_found' || error.details.values) return error
@@ -86,9 +95,10 @@ export function withRecordNamed(error: unknown, path: string, params: Readonly<R
   return httpError(error.status, error.code, { ...error.details, values: { context: parts[place - 1] ?? '', id } })
 }
 
-// Which error codes an endpoint may answer, for the OpenAPI page. Faults (5xx) apply to all.
-
-/** What its method, its input and its access bring with them, and its own. */
+/**
+ * Returns the error statuses that an endpoint can respond with, for the OpenAPI document: those that follow from its
+ * method, params and access, and those in `refuses`. Statuses of server errors (5xx) apply to all endpoints.
+ */
 export function errorStatusesOf({ method, access, params, refuses = [] }: Endpoint): readonly number[] {
   const isWrite = method !== 'GET'
   const isOpen = access === open
@@ -98,7 +108,7 @@ export function errorStatusesOf({ method, access, params, refuses = [] }: Endpoi
     ...(isOpen ? [] : [401]),
     ...(needsOf(access).length > 0 ? [403] : []),
     ...(params ? [404] : []),
-    // Of a key whose first call is still at work; and where the record is not in the state for it.
+    // 409 when a request with the same idempotency key is still running, or when the record's state forbids the write.
     ...(isWrite && !isOpen ? [409] : []),
     ...refuses,
   ]

@@ -1,5 +1,5 @@
-// Streams a generated file by backpressure, one at a time per person and process; an aborted stream errors, so that
-// a partial file is not taken for complete. Long report exports are tracked in `report_exports` instead.
+// Streams a generated file with backpressure; an aborted stream fails with an error, so that clients do not accept a
+// truncated file. Long report exports use the `report_exports` table instead.
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { faultOf } from '#server/log.ts'
 import { httpError } from './errors.ts'
@@ -10,12 +10,16 @@ interface Sending {
   readonly staff: Pick<SignedInUser, 'id'>
 }
 
-/** Milliseconds without a part being asked for after which who reads is taken for gone. */
+/** Milliseconds without a read after which the client counts as disconnected and the stream is aborted. */
 export const longestPause = 30_000
 
-/** Who is being sent one. */
+/** Ids of the users who are downloading a file, for each server process. */
 const receiving = new WeakMap<Sending['services'], Set<number>>()
 
+/**
+ * Returns a stream of the texts in UTF-8. Throws 409 if the user is already downloading a file, because each user may
+ * download only one file at a time from a process.
+ */
 export function sentFile(texts: AsyncGenerator<string>, { services, staff }: Sending): ReadableStream<Uint8Array> {
   const people = receiving.get(services) ?? new Set()
   receiving.set(services, people)
@@ -57,7 +61,7 @@ export function sentFile(texts: AsyncGenerator<string>, { services, staff }: Sen
         } catch (error) {
           if (!isOver) log({ level: 'error', ...faultOf(error) })
           await end().catch(() => undefined)
-          // Whoever sends it writes what it is told on stderr: of a query its text, and what was asked for.
+          // Hides the original error, because node-server prints it on stderr, where the SQL would reveal search terms.
           throw new Error('The export failed')
         }
       },

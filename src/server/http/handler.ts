@@ -1,4 +1,4 @@
-// The handler types: one endpoint of the contract, one function from parsed input to answer.
+// Defines the types of endpoint handlers: a handler is a function from the parsed request to the response body.
 
 import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
@@ -18,44 +18,44 @@ import type { Cookies } from './cookies.ts'
 import type { Metrics } from './metrics.ts'
 import type { Link } from './sessions.ts'
 
-/** What handlers share, made once at start by `makeServices`. */
+/** Services that all handlers share; `createServices` creates them once when the server starts. */
 export interface Services {
   readonly config: Config
   readonly db: PooledDatabase
-  /** The present; tests set it. */
+  /** Returns the current time; tests replace this function to set the clock. */
   readonly now: () => Date
   readonly identities: Identities
-  /** Null: demo mode is off. */
+  /** Demo mode; null when it is off. */
   readonly demo: DemoMode | null
   readonly secrets: Secrets
-  /** The platform that this server is a gateway to; null: it stands alone. */
+  /** Platform whose API this server is a gateway to; null when this server answers from its own database. */
   readonly platform: Platform | null
-  /** How console features read and change data of the platform. */
+  /** Functions for reading and changing platform data, either in the database or through the gateway. */
   readonly platformPort: PlatformPort
-  /** Where this server itself can be reached from this machine: the demo's providers stand there. */
+  /** Returns the local URL of this server, where the demo serves its OAuth provider, carriers and helpdesk. */
   readonly ownAddress: () => string
-  /** Aborted before the server stops: it still answers, but /health tells load balancers to send no more requests. */
+  /** Aborted before the server stops: requests are still answered, but `/health` returns 503 to load balancers. */
   readonly leaving: AbortSignal
-  /** Aborted when the server stops. */
+  /** Aborted when the server stops; running requests should end. */
   readonly stopping: AbortSignal
-  /** Rung when a batch is to be run, paused or cancelled. */
+  /** Wakes the batch runner when a batch must be run, paused or cancelled. */
   readonly batchBell: WorkSignal
   readonly metrics: Metrics
   readonly totals: Totals
-  /** Null: files of exports are not kept. */
+  /** Storage of export files; null when exports are not stored for a second download. */
   readonly exportFiles: ExportFiles | null
-  /** Whether the database answers, even while every connection for calls is at work. */
+  /** Returns true when the database responds, even while all pooled connections are busy. */
   readonly isDatabaseThere: () => Promise<boolean>
-  /** The disk of the embedded database has no room for writes. */
+  /** Returns true when the disk of the embedded database has no room for writes. */
   readonly isDiskFull: () => boolean
-  /** Of the console that is served; null: none is. */
+  /** Build id of the console that this server serves; null when it serves none. */
   readonly consoleBuild: string | null
-  /** One structured line, to which its time is added; never personal data. */
+  /** Writes one structured log line with a timestamp. Log lines must not contain personal data. */
   readonly log: Log
 }
 
 export interface ActivityEntry {
-  /** Command or verb, `reprocess.reverse`. */
+  /** Command or verb that was performed, such as `reprocess.reverse`. */
   readonly action: string
   readonly entity: string
   readonly entity_id: string | number
@@ -63,65 +63,68 @@ export interface ActivityEntry {
   readonly ticket?: string
   readonly before?: unknown
   readonly after?: unknown
-  /** The row of a write, or of an undo, that this one takes back. */
+  /** Id of the activity row that this write undoes. */
   readonly undoes?: number
+  /** Id of the activity row of the undo that this write reverts. */
   readonly redoes?: number
-  /** Who did it, where that is not the caller: the person who signs in; the operator, who has no id. */
+  /** User to record instead of the caller: the user who is signing in, or the operator, who has no id. */
   readonly by?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
 }
 
-/** Appends to the activity record, in the transaction of `db`. */
+/** Appends an entry to the activity record, in the same transaction as the handler's writes to `db`. */
 export type Recorder = (entry: ActivityEntry) => Promise<void>
 
 export interface RequestContext {
   readonly id: string
   readonly language: Language
-  /** Aborted when the client goes away or the server stops. */
+  /** Aborted when the client disconnects, the time limit passes or the server stops. */
   readonly signal: AbortSignal
   readonly address: string
   readonly userAgent: string
-  /** Record versions from `If-Match`; empty when malformed, null: any version. */
+  /** Record versions of the `If-Match` header; empty when the header is malformed, null when any version matches. */
   readonly ifMatch: readonly number[] | null
-  /** Only the headers are asked for (HEAD): nothing is to be begun. */
+  /** True for HEAD requests, which need only the headers, so the handler must not start an export. */
   readonly isHead: boolean
 }
 
 interface Common {
   readonly services: Services
   readonly request: RequestContext
-  /** The JSON of the body, letter by letter: parsing alters numbers. */
+  /** Unparsed JSON text of the request body, because parsing changes the notation of numbers. */
   readonly source: string
-  /** Sets the ETag of the answer to a record's version. */
+  /** Sets the `ETag` header of the response to the version of a record. */
   readonly tag: (version: number) => void
-  /** Makes the answer a file to save, by its name. */
+  /** Sets `Content-Disposition`, so that browsers save the response under this file name. */
   readonly download: (fileName: string) => void
-  /** A header of the answer of our own, `X-Total-Rows`. */
+  /** Sets a custom response header, such as `X-Total-Rows`. */
   readonly mention: (name: string, value: string | number) => void
   readonly cookies: Cookies
-  /** The ticket in hand: what is written is recorded under it. */
+  /** Helpdesk ticket of the request (`X-Ticket`); the activity rows of its writes refer to this ticket. */
   readonly ticket: string | null
-  /** The session the call came with. */
+  /** Id of the session that authenticated the request; null without a session. */
   readonly sessionId: number | null
-  /** As whom the caller sees the console; null when as themselves. */
+  /** Platform token of the session when this server is a gateway; null otherwise. */
   readonly link: Link | null
 }
 
-/** A signed-in person, or null where the endpoint is public. */
+/** The signed-in user; can be null only when the endpoint is public. */
 type StaffOf<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
 
+/** Request, services and helper functions that a handler of endpoint `E` receives. Its `db` is one transaction. */
 export type Call<E extends Endpoint> = Parsed<E> &
   Common & { readonly staff: StaffOf<E>; readonly db: Database; readonly record: Recorder }
 
+/** Context of a handler that opens its own transactions instead of running in a single one. */
 export type LongCall<E extends Endpoint> = Parsed<E> &
   Common & {
     readonly staff: StaffOf<E>
     readonly db: Database
     readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
-    /** The last transaction: its result is the answer, stored with the idempotency key in the same commit. */
+    /** Runs the last transaction: its result is the response, committed together with the idempotency key. */
     finish(work: (db: Database, record: Recorder) => Promise<Answer<E>>): Promise<Answer<E>>
   }
 
-/** A call of any endpoint: its input has been parsed by that endpoint, and no type says how. */
+/** Handler context of any endpoint: params, query and body are parsed, but their types are not known here. */
 export interface AnyCall extends Common {
   readonly params?: unknown
   readonly query?: unknown
@@ -130,7 +133,10 @@ export interface AnyCall extends Common {
   readonly db: Database
 }
 
-/** Loads the record that a PUT replaces, as a GET returns it: unchanged texts are accepted as they are stored. */
+/**
+ * Loads the record that a PUT replaces, in the format of a GET response. A text that the request leaves unchanged is
+ * accepted, even if the stored text breaks a newer validation rule.
+ */
 type LoadStored<E extends Endpoint> = (
   call: Pick<Call<E>, 'db' | 'staff'> & Parsed<Pick<E, 'params'>>,
 ) => Promise<unknown>
@@ -142,7 +148,7 @@ interface Stored {
 interface ShortHandler extends Stored {
   readonly endpoint: Endpoint
   readonly kind: 'short'
-  // A method: its parameter is bivariant, so that handlers of all endpoints fit one list.
+  // Declared as a method, because method parameters are bivariant: handlers of all endpoints fit into one list.
   run(call: AnyCall & Pick<Call<Endpoint>, 'record'>): Promise<unknown>
 }
 
@@ -152,15 +158,19 @@ interface LongHandler extends Stored {
   run(call: AnyCall & Pick<LongCall<Endpoint>, 'transaction' | 'finish'>): Promise<unknown>
 }
 
+/** A handler that this server runs itself. */
 export type OwnHandler = ShortHandler | LongHandler
 
-/** At a gateway the platform answers in this server's place, or nobody does. */
+/**
+ * A handler as the pipeline mounts it. At a gateway, the platform answers `forwarded` endpoints; `absent` endpoints
+ * respond with 501.
+ */
 export type Handler =
   | OwnHandler
   | { readonly endpoint: Endpoint; readonly kind: 'forwarded' }
   | { readonly endpoint: Endpoint; readonly kind: 'absent' }
 
-/** A read, or a write that is one transaction together with its activity rows. */
+/** Defines a handler that reads, or that writes in a single transaction together with its activity rows. */
 export function handle<const E extends Endpoint>(
   endpoint: E,
   run: (call: Call<E>) => Promise<Answer<E>>,
@@ -169,7 +179,10 @@ export function handle<const E extends Endpoint>(
   return { endpoint, kind: 'short', run, ...(loadStored && { loadStored }) }
 }
 
-/** For work longer than one transaction: it opens its own, and must leave consistent data between them. */
+/**
+ * Defines a handler that runs longer than one transaction. The handler opens its own transactions and must leave
+ * consistent data after each of them.
+ */
 export function handleLong<const E extends Endpoint>(
   endpoint: E,
   run: (call: LongCall<E>) => Promise<Answer<E>>,

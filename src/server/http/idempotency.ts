@@ -1,4 +1,4 @@
-// Idempotency keys (`Idempotency-Key` on POST, kept for 24 hours): a double click or a retry acts once.
+// Stores idempotency keys (`Idempotency-Key` header) for 24 hours, so that a double click or a retry has one effect.
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { open } from '#contract/access.ts'
@@ -13,18 +13,19 @@ export interface IdempotentRequest {
   readonly requestHash: string
 }
 
+/** Milliseconds for which an idempotency key and its response are stored. */
 export const keptMilliseconds = 24 * 60 * 60_000
-/** Longer than any call may last: a reservation this old was left by a process that died. */
+/** Milliseconds after which a reservation is stale: longer than any request runs, so its process has died. */
 const abandonedMilliseconds = 120_000
 
 interface Sent {
   readonly method: string
-  /** Path and query as they were sent. */
+  /** Path and query string of the request, unparsed. */
   readonly target: string
   readonly body: Uint8Array
 }
 
-/** Ignored for reads, and where the answer must not be stored: sign-in, answers with secrets. */
+/** Returns true when the endpoint uses keys: only writes whose response may be stored (no sign-in, no secrets). */
 export function takesKey({
   method,
   access,
@@ -33,7 +34,7 @@ export function takesKey({
   return method !== 'GET' && access !== open && !secretAnswer
 }
 
-/** Null when the call carries no key, or is not one that has an effect to repeat. */
+/** Returns the key of the header; null for reads and without a key. Throws 400 for a malformed key. */
 export function idempotencyKeyOf(headers: Headers, method: string): string | null {
   const key = headers.get('Idempotency-Key')
   if (key === null || method === 'GET') return null
@@ -41,6 +42,7 @@ export function idempotencyKeyOf(headers: Headers, method: string): string | nul
   return key
 }
 
+/** Returns user, key and hash of a request with an idempotency key; null without a key or user. */
 export function idempotentRequestOf(
   headers: Headers,
   userId: number | undefined,
@@ -53,8 +55,9 @@ export function idempotentRequestOf(
 }
 
 /**
- * Reserves the key, or returns the stored answer. Inside a transaction the reservation commits with the effect;
- * the advisory lock answers a concurrent duplicate with 409 at once.
+ * Reserves the key and returns null, or returns the stored response of the first request. Inside a transaction, the
+ * reservation commits together with the write. Throws 409 while the first request is running (advisory lock), and 422
+ * if the key was used for a different request.
  */
 export async function reserve(db: Database, intent: IdempotentRequest, now: Date): Promise<string | null> {
   const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${intent.userId} ${intent.key}`}, 0)) as free`
@@ -83,11 +86,12 @@ async function earlierAnswer(db: Database, intent: IdempotentRequest): Promise<s
   return earlier.answer
 }
 
+/** Stores the response for later requests with the same key. */
 export async function keepAnswer(db: Database, intent: IdempotentRequest, answer: string): Promise<void> {
   await db.update(idempotencyKeys).set({ status: 200, answer }).where(isKeyOf(intent))
 }
 
-/** Frees the key after a failure so that it can be retried; a stored answer means that the effect was committed. */
+/** Releases the key after an error, so that clients can retry. A stored response stays: its write was committed. */
 export async function release(db: Database, intent: IdempotentRequest): Promise<void> {
   await db.delete(idempotencyKeys).where(and(isKeyOf(intent), isNull(idempotencyKeys.status)))
 }

@@ -1,4 +1,4 @@
-// Reads and validates request bodies: JSON of 64 kB and 64 levels, multipart of 2 MB, or the endpoint's own limits.
+// Reads request bodies within size limits, and parses path, query and body by the schemas of the endpoint.
 import { MIMEType } from 'node:util'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -7,33 +7,39 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { explain } from '#contract/problem.ts'
 import { HttpError, httpError, type RefusedField } from './errors.ts'
 
+/** Default size limit of a JSON body, in bytes. */
 const mostBytes = 65_536
+/** Default size limit of an uploaded file, in bytes. */
 const mostUploaded = 2 * 1_048_576
-/** The fields and borders around a file. */
+/** Bytes allowed in a multipart body in addition to the file, for delimiters and other fields. */
 const aroundFile = 16_384
+/** Maximum nesting depth of a JSON body. */
 const mostLevels = 64
-/** Members and elements of all objects and lists together: what reading a JSON text costs beside its length. */
+/** Maximum number of object members and array elements in a JSON body, because parsing time grows with this number. */
 const mostValues = 20_000
 
+/** Request body as text and bytes. */
 export interface Body {
-  /** Empty when there is none, and for a form with files. */
+  /** JSON text of the body; empty without a body and for multipart forms. */
   readonly text: string
   readonly bytes: Buffer<ArrayBuffer>
 }
 
 type Limits = Pick<Endpoint, 'upload' | 'mostBytes' | 'mostJsonBytes'> | undefined
 
+/** Returns the size limit of the request body, in bytes. */
 function largest(endpoint: Limits): number {
   if (endpoint?.upload) return (endpoint.mostBytes ?? mostUploaded) + aroundFile
   return endpoint?.mostJsonBytes ?? mostBytes
 }
 
-/** A body that says of itself that it is too large is not read at all. */
+/** Throws 413 if `Content-Length` exceeds the limit, so that the body is not read at all. */
 export function refuseLarge(request: Request, endpoint: Limits): void {
   const most = largest(endpoint)
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge(most)
 }
 
+/** Reads the body of a write. Throws 413 if the body is too large or too deeply nested, and 400 if it is not UTF-8. */
 export async function readBody(context: Context, endpoint: Limits): Promise<Body> {
   const { method, body } = context.req.raw
   if (method === 'GET' || method === 'HEAD' || !body) return { text: '', bytes: Buffer.of() }
@@ -44,7 +50,7 @@ export async function readBody(context: Context, endpoint: Limits): Promise<Body
   return { text, bytes }
 }
 
-/** What tells one request from another: a form is the same whatever its parts are set apart by. */
+/** Returns the bytes that identify a request, without the random multipart boundary, which differs in every retry. */
 export function comparable({ bytes }: Body, mediaType: string | undefined): Uint8Array {
   const [, boundary] = /boundary="?([^";]+)/.exec(mediaType ?? '') ?? []
   return boundary === undefined ? bytes : without(bytes, Buffer.from(boundary, 'latin1'))
@@ -70,7 +76,7 @@ async function bytesOf(context: Context, maxSize: number): Promise<Buffer<ArrayB
       bytes = Buffer.from(await context.req.arrayBuffer())
     })
   } catch (error) {
-    // Who sends it has hung up, or sends what is no body: no fault of ours.
+    // Responds with 400, because the client disconnected or sent a malformed body.
     throw error instanceof HttpError ? error : httpError(400, 'request.malformed')
   }
   return bytes
@@ -88,16 +94,17 @@ function decoded(bytes: Buffer): string {
   }
 }
 
-/** Told without building it: a parser may be sent too deep, and is slow with many keys. */
+/** Throws 413 for deep or large JSON before parsing, because the parser could overflow the stack or take too long. */
 function refuseCostly(text: string): void {
   const { levels, values } = extentOf(text)
   if (levels > mostLevels) throw httpError(413, 'request.too_deep', { values: { maximum: mostLevels } })
   if (values > mostValues) throw httpError(413, 'request.too_many_values', { values: { maximum: mostValues } })
 }
 
+/** Returns the nesting depth of a JSON text. */
 export const levelsOf = (text: string) => extentOf(text).levels
 
-/** How deep the brackets of a JSON text go, and how many values stand in them. */
+/** Counts the nesting levels and the values of a JSON text without parsing it. */
 function extentOf(text: string): { readonly levels: number; readonly values: number } {
   let level = 0
   let levels = 0
@@ -118,8 +125,6 @@ function extentOf(text: string): { readonly levels: number; readonly values: num
   return { levels, values }
 }
 
-// Strict input: path, query and body are parsed by the contract's schemas, or refused with every wrong field.
-
 interface RawInput {
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
@@ -133,10 +138,10 @@ interface ParsedInput {
   readonly body: unknown
 }
 
-/** A DELETE may leave its body out: many clients cannot send one. */
+/** Returns true when the body is optional: many clients cannot send a body with DELETE. */
 const mayLeaveOut = ({ method, body }: Endpoint) => !body || method === 'DELETE'
 
-/** A body must say that it is JSON, or a form where files are sent. */
+/** Throws 415 unless `Content-Type` is JSON, or multipart for an endpoint that accepts files. */
 export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInput): void {
   if (body.bytes.length === 0 && mayLeaveOut(endpoint)) return
   const wanted = endpoint.upload ? 'multipart/form-data' : 'application/json'
@@ -146,10 +151,13 @@ export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInp
 
 const nothing = z.strictObject({})
 
-/** Loads the record that a PUT replaces, as a GET returns it. */
+/** Loads the record that a PUT replaces, in the format of a GET response. */
 type LoadStored = (params: unknown) => Promise<unknown>
 
-/** `loadStored` is called only if the body breaks a rule that the stored record may break, too. */
+/**
+ * Parses path, query and body. Throws 422 with an error for every invalid field. Calls `loadStored` only if the body
+ * breaks a rule that the stored record may break, too.
+ */
 export async function parseInput(endpoint: Endpoint, raw: RawInput, loadStored?: LoadStored): Promise<ParsedInput> {
   const problems: RefusedField[] = []
   const part = async (name: keyof ParsedInput, schema: z.ZodType, value: unknown, load?: () => Promise<unknown>) => {
@@ -171,13 +179,13 @@ export async function parseInput(endpoint: Endpoint, raw: RawInput, loadStored?:
       load,
     ),
   }
-  // What the specification itself has a code for is said by it as a whole, too.
+  // Uses an error code of the specification (`ERROR_…`) as the code of the whole response, too.
   const named = problems.find(({ code }) => code.startsWith('ERROR_'))?.code
   if (problems.length > 0) throw httpError(422, named, { fields: problems })
   return input
 }
 
-/** Rules that records stored before them may break, each with a text that fulfils the rule. */
+/** Error codes of validation rules that older records may break, with a text that satisfies the rule. */
 const newerRules: ReadonlyMap<string, string> = new Map([
   ['validation.phone', ''],
   ['validation.phone_ninth_digit', ''],
@@ -189,7 +197,10 @@ const newerRules: ReadonlyMap<string, string> = new Map([
 
 type Path = readonly PropertyKey[]
 
-/** Parses a value. A text that equals the stored text at the same path need not fulfil the rules of `newerRules`. */
+/**
+ * Parses a value by its schema. A text that equals the stored text at the same path may break the rules of
+ * `newerRuleSamples`, so that users can save records that were stored before these rules.
+ */
 export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadStored?: () => Promise<unknown>) {
   const parsed = z.safeParse(schema, value, { reportInput: true })
   const breaches = (parsed.error?.issues ?? []).filter((issue) => newerRules.has(explain(issue).code))
@@ -200,7 +211,7 @@ export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadS
     return typeof sent === 'string' && sent === valueAt(stored, path)
   }
   const unchanged = breaches.filter(({ path }) => isUnchanged(path))
-  // The schema checks the other fields only if the unchanged ones are valid, so it gets valid texts in their place.
+  // Replaces the unchanged texts by valid ones, because the schema checks all fields only if every text is valid.
   const checkable = unchanged.reduce<unknown>(
     (body, issue) => withValueAt(body, issue.path, newerRules.get(explain(issue).code)),
     value,
@@ -221,7 +232,7 @@ function valueAt(value: unknown, path: Path): unknown {
   )
 }
 
-/** A copy of an object with another value at the path. */
+/** Returns a copy of an object with a new value at the path. */
 function withValueAt(value: unknown, [key, ...rest]: Path, next: unknown): unknown {
   if (key === undefined) return next
   return { ...Object(value), [key]: withValueAt(valueAt(value, [key]), rest, next) }
@@ -231,11 +242,12 @@ function jsonBody(endpoint: Endpoint, body: string): unknown {
   return body === '' && mayLeaveOut(endpoint) ? {} : jsonOf(body)
 }
 
-/** Parts of a form, and bytes of the headers of one: several times what any form of the contract has. */
+/** Maximum number of parts in a multipart form, several times as many as any form of the contract has. */
 const mostParts = 20
+/** Maximum size of the headers of one multipart part, in bytes. */
 const mostHeaderBytes = 8_192
 
-/** The fields of a form, files as they are. */
+/** Parses a multipart form into its fields; files become `File` objects. */
 async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField[]): Promise<Record<string, unknown>> {
   refuseCostlyForm(body.bytes, mediaType)
   const sent = new Response(body.bytes, { headers: { 'Content-Type': mediaType } })
@@ -246,7 +258,7 @@ async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField
   return Object.fromEntries(form)
 }
 
-/** Scans for delimiters before parsing, which is slow with many parts or headers; the closing one begins no part. */
+/** Throws if a form has too many parts or too long headers, because parsing such a form would be slow. */
 function refuseCostlyForm(bytes: Buffer, mediaType: string): void {
   const delimiter = `--${boundaryOf(mediaType)}`
   let count = -1
@@ -259,7 +271,7 @@ function refuseCostlyForm(bytes: Buffer, mediaType: string): void {
   }
 }
 
-/** As the parser of the form reads it: by the WHATWG MIME Sniffing standard, quotes and all. */
+/** Returns the multipart boundary, parsed by the WHATWG MIME Sniffing standard like `Response.formData()` does. */
 function boundaryOf(mediaType: string): string {
   try {
     const boundary = new MIMEType(mediaType).params.get('boundary')
@@ -268,7 +280,7 @@ function boundaryOf(mediaType: string): string {
   throw httpError(400, 'request.malformed')
 }
 
-/** Names that stand more than once, each told once. */
+/** Returns one error for each name that occurs more than once. */
 function repeated(part: string, entries: Iterable<readonly [name: string, value: unknown]>): RefusedField[] {
   const seen = new Set<string>()
   const twice = new Set<string>()
@@ -284,7 +296,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** An empty optional parameter counts as absent: clients send filters that nobody has filled in. */
+/** Removes empty optional query parameters, because clients send empty filters. */
 function withoutEmpty(schema: z.ZodType | undefined, query: Record<string, string>): Record<string, string> {
   if (!(schema instanceof z.ZodObject)) return query
   const { shape } = schema
@@ -298,22 +310,22 @@ function queryOf(query: URLSearchParams, problems: RefusedField[]): Record<strin
   return Object.fromEntries(query)
 }
 
-/** One error per issue; an issue about unknown keys gives one error per key, so that the response names each key. */
+/** Converts a Zod issue to field errors: one error for each unknown key, one error for any other issue. */
 function fieldsOf(part: string, issue: z.core.$ZodIssue): readonly RefusedField[] {
-  // A key that is no name says itself what is wrong with it.
+  // An invalid key contains an inner issue, which explains the error better.
   const { code, values } = explain((issue.code === 'invalid_key' && issue.issues[0]) || issue)
   const field = [part, ...issue.path].join('.')
   if (issue.code !== 'unrecognized_keys') return [{ field, code, values }]
   return issue.keys.map((key) => ({ field: `${field}.${key}`, code, values }))
 }
 
-/** Dotted path of a text that no database stores: one with a NUL, or with half of a surrogate pair. */
+/** Returns the dotted path of a text that PostgreSQL cannot store: with a NUL character or an unpaired surrogate. */
 function oddText(value: unknown, part: string): string | undefined {
   const path = oddPath(value)
   return path && [part, ...path].join('.')
 }
 
-/** Undefined: there is none. The path is built only where there is one. */
+/** Returns the path of the first text that cannot be stored, or undefined if all texts are valid. */
 function oddPath(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined

@@ -1,11 +1,12 @@
-// Reads one page of a list: order, page, total.
+// Reads one page of a list from the database, with its order and total.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
 import { ways } from '#server/db/search.ts'
 import { type Envelope, offsetOf, pageEnvelope } from './pages.ts'
 
+/** Sort order of a list. */
 export interface Order {
-  /** Columns or expressions, all in one direction. The last one is unique, so that no row is on two pages. */
+  /** Columns or expressions, all in one direction. The last column is unique, so that no row appears on two pages. */
   readonly by: readonly SQLWrapper[]
   readonly sort: 'asc' | 'desc'
   /** Rows without a value come last in both directions. */
@@ -13,26 +14,26 @@ export interface Order {
 }
 
 interface List<Select extends PgSelect, Item> {
-  /** Path of the list, for the links to its pages. */
+  /** URL path of the list, for the links to the previous and next page. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>> & { readonly page: number; readonly limit: number }
   /** Selects all rows of the list, with `$dynamic()`, without order, offset and limit. */
   readonly rows: Select
   readonly order: Order
   readonly total: () => PromiseLike<number>
-  /** Converts the rows of the page, in their order. */
+  /** Converts the database rows of the page to API records, in the same order. */
   readonly toApi: (rows: Awaited<Select>) => Promise<Item[]> | Item[]
 }
 
-/** Above this offset the rows are counted first, so that a page in the second half is read from the end of the list. */
+/** Offset above which the rows are counted first, so that a page in the second half can be read from the end. */
 const MAX_OFFSET_WITHOUT_TOTAL = 5000
 
 /**
- * Returns one page of a list in the envelope of S1 §3; with `limit` 0 all rows are page 1 (S1 §7). A page behind the
- * last one is empty.
+ * Returns one page of a list in the envelope of S1 §3. With `limit` 0, page 1 contains all rows (S1 §7). A page after
+ * the last page is empty.
  *
  * @example
- * const condition = eq(inbox.user_id, staff.id)
+ * const condition = eq(inbox.user_id, user.id)
  * return listRows({
  *   path: listInbox.path,
  *   query,
@@ -89,7 +90,7 @@ async function readPage<Select extends PgSelect>(
 
 const directions = { ...ways, descEmptyLast: sql.raw('desc nulls last'), ascEmptyFirst: sql.raw('asc nulls first') }
 
-/** Returns the parts of the ORDER BY. PostgreSQL sorts rows without a value last with `asc`, and first with `desc`. */
+/** Returns the ORDER BY expressions. By default, PostgreSQL sorts NULL last with `asc` and first with `desc`. */
 function toOrderBy({ by, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
   const isSpecial = isEmptyLast && sort === 'desc'
   const forwards = isSpecial ? 'descEmptyLast' : sort

@@ -1,4 +1,4 @@
-// Maximum of rows that one user may have, which holds for parallel calls too.
+// Limits the number of rows that one user may have, even when the user sends requests in parallel.
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
@@ -6,18 +6,18 @@ import { httpError } from './errors.ts'
 
 interface Bound {
   readonly userId: number
-  /** Where the rows of the user stand. */
+  /** Table that contains the rows of the user. */
   readonly table: PgTable
-  /** The rows of the user that count. */
+  /** Condition that selects the rows to count. */
   readonly rows: SQL | undefined
   readonly maximum: number
-  /** Error code, `notes.too_many`. */
+  /** Error code of the response, such as `notes.too_many`. */
   readonly code: string
 }
 
 /**
- * Throws 409 when the user has the maximum of rows. A lock serializes the transactions of the user that add such a row,
- * so that the count and the insert after it are one step.
+ * Throws 409 when the user already has the maximum number of rows. An advisory lock serializes the transactions of the
+ * user, so that no other request can insert a row between the count and the insert.
  */
 export async function refuseAboveMaximum(db: Database, { userId, table, rows, maximum, code }: Bound): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${code} of ${userId}`}, 0))`)

@@ -1,4 +1,4 @@
-// Prometheus metrics: requests by route, the process, the connection pool. No personal data.
+// Collects Prometheus metrics of requests, the process and the connection pool, without personal data.
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type pg from 'pg'
@@ -8,7 +8,7 @@ import { hashOf } from './cookies.ts'
 
 interface RequestSeen {
   readonly method: string
-  /** The pattern of its path, never the path: few, and without ids. */
+  /** Path pattern of the route instead of the path, so that the label has few values and no ids. */
   readonly route: string
   readonly status: number
   readonly seconds: number
@@ -17,15 +17,16 @@ interface RequestSeen {
 export interface Metrics {
   readonly see: (request: RequestSeen) => void
   readonly watchPool: (pool: pg.Pool) => void
-  /** In Prometheus' text format. */
+  /** Returns all metrics in the Prometheus text format. */
   readonly text: () => Promise<string>
   readonly contentType: string
 }
 
-/** Seconds: from a cached answer to the longest export. */
+/** Histogram buckets in seconds, from a cached response to the longest export. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 30, 110]
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
+/** Creates the metrics registry of a server. */
 export function makeMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry] = registers
@@ -74,7 +75,7 @@ export function makeMetrics(): Metrics {
   }
 }
 
-/** Only for who has the token of the configuration; where there is none there is no such page. */
+/** Responds with the metrics if the bearer token is `METRICS_TOKEN`; responds with 404 if no token is configured. */
 export async function metricsPage(context: Context, metrics: Metrics, token: string | null): Promise<Response> {
   if (token === null) return context.notFound()
   const given = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1] ?? ''

@@ -1,17 +1,18 @@
-// Builds the pagination envelopes of S1 §3 and S2 §7 for every list.
+// Builds the pagination envelopes of list responses (S1 §3, S2 §7).
 
 interface Window {
   readonly page: number
-  /** Rows a page; 0 is all of them (S1 §7). */
+  /** Rows per page; 0 returns all rows (S1 §7). */
   readonly limit: number
 }
 
-/** The list as it was asked for: its pages are links to it. */
+/** Path and query of the list request, from which the page URLs are built. */
 interface Asked {
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
 }
 
+/** Pagination envelope of a list response (S1 §3). */
 export interface Envelope<Row> {
   readonly current_page: number
   readonly from: number | null
@@ -23,12 +24,12 @@ export interface Envelope<Row> {
   readonly data: Row[]
 }
 
-/** How many rows stand before a page. */
+/** Returns the number of rows before a page. */
 export function offsetOf({ page, limit }: Window): number {
   return (page - 1) * limit
 }
 
-/** With limit 0 everything is page 1, whichever page was asked for. */
+/** Builds the envelope of one page. With limit 0, the page is always 1 and contains all rows. */
 export function pageEnvelope<Row>(asked: Asked, window: Window, total: number, data: Row[]): Envelope<Row> {
   const { limit } = window
   const current = limit === 0 ? 1 : window.page
@@ -46,12 +47,12 @@ export function pageEnvelope<Row>(asked: Asked, window: Window, total: number, d
   }
 }
 
-/** Converts a page into the envelope of users and groups (S2 §7). `limit`: rows a page; 0 is all of them. */
+/** Converts a page into the envelope of users and groups (S2 §7). `limit` is the rows per page; 0 means all rows. */
 export function metaEnvelope<Row>({ data, current_page, last_page, total }: Envelope<Row>, limit: number) {
   return { data, meta: { current_page, last_page, per_page: limit === 0 ? Math.max(1, total) : limit, total } }
 }
 
-/** Without an origin: a proxy may stand before the server. */
+/** Returns the URL of a page without the origin, because a proxy may change the origin. */
 function pageUrl({ path, query }: Asked, page: number): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

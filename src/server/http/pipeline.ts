@@ -1,7 +1,6 @@
-// The request pipeline. `X-Rights` is a hash of the caller's permissions; the console refetches `me` when it changes.
+// Runs every API request through the same stages: rate limit, session, CSRF check, access, input, handler, response.
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
 import { type Access, any, open } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -15,59 +14,19 @@ import type { Handler, RequestContext, Services } from './handler.ts'
 import { idempotentRequestOf, takesKey } from './idempotency.ts'
 import { type Body, comparable, parseInput, readBody, refuseLarge, refuseOtherMedia } from './input.ts'
 import { budgetOf, refuseExcess } from './rate-limit.ts'
+import { callName, type Route, selectHandler } from './route.ts'
 import { answerResponse, attachment, run } from './run.ts'
 import { type Caller, callerOf, withPresentUser } from './sessions.ts'
 import { ticketOf } from './ticket.ts'
 
+/** Response header with a hash of the user's permissions; the console refetches `me` when the hash changes. */
 export const rightsHeader = 'X-Rights'
 
 function permissionsEtag(staff: SignedInUser): string {
   return createHash('sha256').update(canonical(staff)).digest('base64url').slice(0, 16)
 }
 
-// Routes by path and method. A method may have a JSON and a file handler, chosen by `Accept` (RFC 9110, 12.5.1).
-
-/** A path with its handlers by method; two of one method answer JSON and a file. */
-export interface Route {
-  readonly path: string
-  readonly handlers: ReadonlyMap<string, readonly Handler[]>
-}
-
-const json = 'application/json'
-
-/** The media type of a handler's answer, without its parameters. */
-function typeOf({ endpoint }: Handler): string {
-  return endpoint.file?.split(';')[0]?.trim() ?? json
-}
-
-/** Method and path, for the record; a file that shares them with JSON says so. */
-function callName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
-  const isBeside = handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
-  return handler && isBeside ? `${method} ${path} (${typeOf(handler)})` : `${method} ${path}`
-}
-
-/**
- * A single handler ignores `Accept`. Of two, the file needs its own media type at a quality no lower than JSON's:
- * an export needs more rights and is recorded, so `*` never selects it. Undefined: 406.
- */
-function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
-  if (handlers.length < 2) return handlers[0]
-  const ranges = rangesOf(accept)
-  const file = handlers.find(({ endpoint }) => endpoint.file !== undefined)
-  const data = handlers.find(({ endpoint }) => endpoint.file === undefined)
-  const ofFile = (file && ranges.get(typeOf(file))) ?? 0
-  const ofData = ranges.get(json) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0
-  if (ofFile > 0 && ofFile >= ofData) return file
-  return ofData > 0 ? data : undefined
-}
-
-/** Media ranges with how much each is wanted; no header is the same as any. */
-function rangesOf(accept: string | undefined): ReadonlyMap<string, number> {
-  return new Map(parseAccept(accept?.trim() || '*/*').map(({ type, q }) => [type.toLowerCase(), q]))
-}
-
-// Mounts one path: the stages of a call in order, from credentials to the answer.
-
+/** Request that a gateway forwards to the platform. */
 export interface Forwarded {
   readonly services: Services
   readonly endpoint: Endpoint
@@ -77,19 +36,21 @@ export interface Forwarded {
   readonly caller: Caller
 }
 
+/** Handler, context and time of a request, for resolving the user at a gateway. */
 export interface Arrived {
   readonly handler: Handler | undefined
   readonly facts: RequestContext
   readonly now: Date
 }
 
-/** What a gateway does in the pipeline's place; it is passed in, so that the pipeline knows no gateway. */
+/** Gateway functions that the pipeline calls. They are passed in, so that the pipeline does not import the gateway. */
 interface Gateway {
-  /** With the rights that the platform gives now; nobody, where the session is not linked to it. */
+  /** Returns the user with the permissions at the platform, or no user if the session has no platform token. */
   readonly linkedCaller: (services: Services, caller: Caller, arrived: Arrived) => Promise<Caller>
   readonly forward: (forwarded: Forwarded) => Promise<Response>
 }
 
+/** Returns the Hono handler of one route: runs the checks, then the endpoint handler, and sends the response. */
 export function respond(services: Services, route: Route, gateway: Gateway | null) {
   return async (context: Context): Promise<Response> => {
     context.set('route', route.path)
@@ -111,7 +72,7 @@ function allowed(route: Route): string {
   return [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 }
 
-/** Size, rate, session, origin, access. */
+/** Checks body size, rate limit, session, origin and access. Throws the HTTP error of the first failed check. */
 async function admit(
   services: Services,
   gateway: Gateway | null,
@@ -139,7 +100,7 @@ async function admit(
   if (caller.staff) {
     context.set('userId', caller.staff.id)
     context.set('rights', permissionsEtag(caller.staff))
-    // At a gateway the platform alone knows.
+    // A gateway sends no maintenance state, because only the platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
   if (!isRead) {
@@ -148,11 +109,14 @@ async function admit(
   const call = callName(request.method, route, handler)
   const judged = { services, call, occasion: { staff: caller.staff, requestId: facts.id, now } }
   await withAccessDeniedLog(judged, async () => ensureAccess(caller.staff, access))
-  // A large one is not taken in for somebody who may not send it.
+  // Reads a large body only now, so that users without access cannot upload it.
   return { body: early || (await readBody(context, handler?.endpoint)), caller, judged }
 }
 
-/** For a method or a type of answer that the path does not have: whoever may use any of its methods is told which. */
+/**
+ * Returns the lowest access of all methods of a route, for requests with a method or media type that the route lacks:
+ * users who may call any method of the route get the 405 or 406 response.
+ */
 function leastAccess(route: Route): Access {
   const accesses = [...route.handlers.values()].flat().map(({ endpoint }) => endpoint.access)
   if (accesses.includes(open)) return open
@@ -164,6 +128,7 @@ function leastAccess(route: Route): Access {
 
 type Admitted = Awaited<ReturnType<typeof admit>>
 
+/** Parses the input, runs the handler and builds the response, or forwards the request at a gateway. */
 async function perform(
   services: Services,
   gateway: Gateway | null,
@@ -217,7 +182,7 @@ async function perform(
     },
   )
   if (isReplay) headers.set('Idempotency-Replayed', 'true')
-  // What an undo of this write would name.
+  // Sends the id of the activity row, which the console needs to undo this write.
   if (activityId !== null) headers.set('X-Activity', String(activityId))
   return answerResponse(endpoint, content, headers)
 }

@@ -1,4 +1,4 @@
-// Renders every error as problem+json (S1 §8): never a stack, never SQL.
+// Renders errors as problem+json (S1 §8), without stack traces and SQL.
 import { STATUS_CODES } from 'node:http'
 import type { Language } from '#contract/languages.ts'
 import type { FieldProblem, Problem } from '#contract/problem.ts'
@@ -7,10 +7,10 @@ import { HttpError, httpError } from './errors.ts'
 import type { RequestContext } from './handler.ts'
 import { translate } from './text.ts'
 
-/** Errors that one answer names, however many there are: its size and its work stay bounded. */
+/** Maximum number of field errors in one response, so that the size of the response stays bounded. */
 const mostErrors = 20
 
-/** What was thrown, as a refusal: a fault of ours says nothing of itself. */
+/** Converts any thrown value to an HTTP error. Unexpected errors become a plain 500 without details. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (isDatabaseUnavailable(error)) return httpError(503, undefined, { headers: { 'Retry-After': '2' } })
@@ -19,6 +19,7 @@ export function toHttpError(error: unknown): HttpError {
   return httpError(500)
 }
 
+/** Renders an HTTP error as a problem+json response in the language of the request. */
 export function problemResponse({ status, code, details }: HttpError, { id, language }: RequestContext): Response {
   const say = (key: string, values = details.values) => translate(language, key, values)
   const errors = details.fields
@@ -40,18 +41,19 @@ export function problemResponse({ status, code, details }: HttpError, { id, lang
   return problemAnswer(problem, details.headers)
 }
 
-/** Why it was refused, in one sentence: of its first field, where it names one. */
+/** Returns the error message as one sentence: of the first invalid field, or of the error itself. */
 export function reasonOf({ status, code, details }: HttpError, language: Language): string {
   const [field] = details.fields ?? []
   return translate(language, field?.code ?? code ?? `status.${status}`, field?.values ?? details.values)
 }
 
+/** Builds a problem+json response with additional headers. */
 export function problemAnswer(problem: Problem, more: Readonly<Record<string, string>> = {}): Response {
   const headers = { ...more, 'Content-Type': 'application/problem+json; charset=utf-8' }
   return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }
 
-/** How a place in a file is said. */
+/** Returns the text key of a message about a row or a cell of an uploaded file. */
 function placeKey({ column }: Pick<FieldProblem, 'column'>): string {
   return column === undefined ? 'file.at_row' : 'file.at_cell'
 }

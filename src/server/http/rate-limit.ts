@@ -1,24 +1,26 @@
-// Rate limits per minute, by user, or by IP address before sign-in. Counters are rows, shared by all processes.
+// Limits requests per minute by user, or by IP address before sign-in; all processes share the counters in a table.
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { httpError } from './errors.ts'
 
+/** Rate limit with its own counter for each user or IP address. */
 export interface Budget {
   readonly name: string
-  /** Calls a minute; 0 is unlimited. */
+  /** Maximum number of requests per minute; 0 means unlimited. */
   readonly limit: number
   readonly byAddress: boolean
 }
 
-/** An endpoint draws on the budget it names, else on that of its method. */
+/** Returns the rate limit of an endpoint: the limit that it names, otherwise the limit for reads or writes. */
 export function budgetOf(config: Config, endpoint: Endpoint | undefined, isRead: boolean): Budget {
   const kind = endpoint?.limit ?? (isRead ? 'reads' : 'writes')
   const byAddress = kind === 'signIn'
-  // Steps of one sign-in do not eat each other's budget.
+  // Counts each sign-in endpoint separately, because one sign-in calls several of them.
   const name = byAddress ? `${kind} ${endpoint?.path}` : kind
   return { name, limit: config.limits[kind], byAddress }
 }
 
+/** Throws 429 with `Retry-After` (seconds until the next minute) if the user has exceeded the rate limit. */
 export function refuseExcess(budget: Budget, used: number, now: Date): void {
   if (budget.limit === 0 || used <= budget.limit) return
   const seconds = 60 - (Math.floor(now.getTime() / 1000) % 60)

@@ -1,17 +1,17 @@
-// Read-only fields of a body: a client may send a record back as a GET returned it.
+// Checks read-only fields of a body: clients may send back a complete record, but must not change these fields.
 import { canonical } from './canonical-json.ts'
 import { httpError } from './errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Returns true when the body repeats a read-only field, so that the stored record has to be read and compared. */
+/** Returns true when the body contains a read-only field, which must be compared with the stored record. */
 export function hasReadOnly(sent: Fields): boolean {
   return Object.values(sent).some((value) => value !== undefined)
 }
 
 /**
- * Throws 422 and names every field of `sent` whose value differs from the stored record. Absent fields pass.
- * `path` is where the fields stand in the request.
+ * Throws 422 with an error for every read-only field whose value differs from the stored record. Absent fields are
+ * valid. `path` is the position of the fields in the request, for the error messages.
  */
 export function refuseChanged(sent: Fields, stored: Fields, path = 'body'): void {
   const isChanged = ([name, value]: readonly [string, unknown]) =>

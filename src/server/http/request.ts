@@ -1,4 +1,4 @@
-// Per-request AbortSignal (client gone, server stopping, time limit), request facts, access log, security headers.
+// Creates the request context (abort signal, client address, language), logs requests and sets security headers.
 import { isIP } from 'node:net'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { RequestIdVariables } from 'hono/request-id'
@@ -13,11 +13,14 @@ import { languageOf } from './text.ts'
 
 interface Cancellation {
   readonly signal: AbortSignal
-  /** Lets go of the sources; to be called when the request is over. */
+  /** Removes the event listeners; must be called when the request ends. */
   readonly release: () => void
 }
 
-/** By hand, because `AbortSignal.any` keeps every request alive as long as the server's own signal lives. */
+/**
+ * Returns a signal that aborts with any source signal or after a timeout. Not `AbortSignal.any`, because that would
+ * keep every request in memory as long as the server runs.
+ */
 function cancellationOf(sources: readonly AbortSignal[], longestMilliseconds: number): Cancellation {
   const controller = new AbortController()
   const abort = () => controller.abort()
@@ -35,19 +38,17 @@ function cancellationOf(sources: readonly AbortSignal[], longestMilliseconds: nu
   }
 }
 
-// Facts of a request, read before authentication.
-
 declare module 'hono' {
   interface ContextVariableMap extends RequestIdVariables {
     facts: RequestContext
-    /** For the log line: path pattern and who called. */
+    /** Path pattern of the route, for the log line and metrics. */
     route: string
     userId: number
-    /** Why it was refused: the code of the problem. */
+    /** Error code of the response, for the log line. */
     refused: string | undefined
-    /** Who called and with which rights, as a mark that changes with either. */
+    /** Hash of the user and their permissions, for the `X-Rights` header. */
     rights: string
-    /** Whether the platform is in maintenance, as a mark that changes with every switch. */
+    /** Maintenance state with a counter, such as `on-7`, for the `X-Maintenance` header. */
     maintenance: string
   }
 }
@@ -64,7 +65,10 @@ function requestContextOf(context: Context, config: Config, signal: AbortSignal)
   }
 }
 
-/** If-Match: `"7"` or a list; null for `*` or none. Weak ETags and anything malformed match no version. */
+/**
+ * Parses `If-Match`: `"7"` or a list of versions. Returns null for `*` or without the header. Weak and malformed ETags
+ * match no version.
+ */
 function versionsOf(header: string | undefined): readonly number[] | null {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {
@@ -73,10 +77,10 @@ function versionsOf(header: string | undefined): readonly number[] | null {
   })
 }
 
-/** Longer than any address with its port. */
+/** Maximum length of an IP address with its port. */
 const longestAddress = 64
 
-/** Behind a proxy (a public address is set) the last forwarded address is the one that the proxy saw. */
+/** Returns the client address that the reverse proxy appended; only if `PUBLIC_URL` is set, because headers can lie. */
 function forwardedAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
   return publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
 }
@@ -86,7 +90,7 @@ function addressOf(context: Context, config: Config): string {
   return address && address.length <= longestAddress ? subjectOf(address) : 'unknown'
 }
 
-/** No proxy writes one that long: what is counted by address would have no end. */
+/** Rejects overlong forwarded addresses, which no proxy sends: each would create a rate-limit counter. */
 export function refuseLongAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
   return async (context, next) => {
     if ((forwardedAddress(context, config) ?? '').length > longestAddress) throw httpError(400, 'request.forwarded')
@@ -94,7 +98,7 @@ export function refuseLongAddress({ config }: Pick<Services, 'config'>): Middlew
   }
 }
 
-/** An address without its port; of IPv6 its network, for whoever has one address has all of its /64. */
+/** Removes the port; reduces IPv6 to its /64 network, because one client controls all addresses of the network. */
 function subjectOf(text: string): string {
   const bare = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
   if (isIP(bare) === 0) return text
@@ -111,21 +115,20 @@ function socketAddress(env: NodeBindings | undefined): string | undefined {
   return env?.incoming?.socket?.remoteAddress
 }
 
-// Middleware around every request, static files included: request facts, access log line, response headers.
-
-/** Told to every signed-in person with every answer, so that nobody has to ask again and again: `on-7`, `off-8`. */
+/** Response header with the maintenance state, such as `on-7`, so that the console need not poll for it. */
 const maintenanceHeader = 'X-Maintenance'
 
-/** Told likewise: the build of the console that is served now, so that an older one that is open learns of it. */
+/** Response header with the build id of the console, so that an open outdated console can offer a reload. */
 const consoleHeader = 'X-Console'
 
-/** Longest a call may work; a reservation of an idempotency key outlives it. */
+/** Maximum duration of a request in milliseconds; reservations of idempotency keys last longer. */
 const longestMilliseconds = 110_000
 
-/** Health checks. */
+/** Paths of health checks, which are not logged. */
 const quietPaths = new Set(['/livez', '/readyz', '/health'])
 const isQuiet = ({ req }: Context) => quietPaths.has(req.path)
 
+/** Returns middleware that sets the request context, the time limit and response headers, and logs the request. */
 export function logRequests({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
   return async (context, next) => {
     const started = performance.now()
@@ -148,7 +151,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
     const { status } = context.res
     const route = context.get('route') ?? '*'
     const milliseconds = performance.now() - started
-    // Asked every second by machines: only a change of its answer would be news.
+    // Skips the log line of health checks, because load balancers send them every second.
     if (isQuiet(context)) return
     metrics.see({ method, route, status, seconds: milliseconds / 1000 })
     log({
@@ -164,12 +167,11 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
   }
 }
 
-// Security headers of every answer. The console's pages set their own Content-Security-Policy before.
-
+/** Returns middleware that sets the security headers. Console pages set their own Content-Security-Policy. */
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
   return secureHeaders({
     overwrite: false,
-    // For everything that is no page of ours: opened by itself it loads nothing, sends nothing, runs nothing.
+    // Policy of every other response: a response that is opened as a document loads, sends and runs nothing.
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       objectSrc: ["'none'"],

@@ -1,4 +1,4 @@
-// Runs handlers, and serializes answers by the contract's schema: undeclared keys are dropped, a mismatch throws.
+// Runs handlers in transactions with idempotency keys and activity rows, and serializes responses by their schemas.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,10 +9,13 @@ import { canonical } from './canonical-json.ts'
 import type { ActivityEntry, AnyCall, OwnHandler, Recorder, Services } from './handler.ts'
 import { type IdempotentRequest, keepAnswer, release, reserve } from './idempotency.ts'
 
-/** A text, a file, or a file that is made while it is sent. */
+/** Response body: a text, a file, or a stream that generates a file while sending. */
 type Content = string | Blob | ReadableStream<Uint8Array>
 
-/** JSON that leaves letter by letter: parsing it would alter its numbers, and writing it anew may go too deep. */
+/**
+ * JSON text that the response contains unchanged: parsing the text would change the notation of numbers, and
+ * serializing deeply nested values again could overflow the stack.
+ */
 export class JsonSource {
   readonly text: string
 
@@ -21,14 +24,17 @@ export class JsonSource {
   }
 }
 
-/** The text of the answer; throws when a handler breaks the contract, so that a transaction around it is undone. */
+/** Serializes a response to text. Throws if the value breaks the schema, so that the transaction is rolled back. */
 function answerText(endpoint: Endpoint, value: unknown): string {
   const content = answerContent(endpoint, value)
   if (typeof content !== 'string') throw new Error(`${endpoint.method} ${endpoint.path}: only a read answers a file`)
   return content
 }
 
-/** The same; a read may answer a file. */
+/**
+ * Serializes a response to text, or returns the file of a read. Drops undeclared keys, and throws if the value breaks
+ * the schema of the endpoint.
+ */
 function answerContent(endpoint: Endpoint, value: unknown): Content {
   const parsed = z.safeParse(endpoint.answer, value)
   if (!parsed.success) {
@@ -49,33 +55,32 @@ function written(value: unknown): string {
   return sources.length === 0 ? text : text.replace(new RegExp(`"${mark} (\\d+)"`, 'g'), (_, at) => sources[at] ?? '')
 }
 
+/** Builds the 200 response with the content type of the file or JSON. */
 export function answerResponse(endpoint: Endpoint, content: Content, headers: Headers): Response {
   const type = content instanceof Blob ? content.type : (endpoint.file ?? 'application/json; charset=utf-8')
   headers.set('Content-Type', type)
   return new Response(content, { status: 200, headers })
 }
 
-/** RFC 6266: a name with any letters, and a plain one for old clients. */
+/** Returns a `Content-Disposition` value (RFC 6266) with the UTF-8 file name and an ASCII fallback for old clients. */
 export function attachment(fileName: string): string {
   const plain = fileName.replace(/[^\w.-]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }
-
-// Runs a handler: a write is one transaction together with its activity rows and its idempotency key.
 
 interface Work {
   readonly handler: OwnHandler
   readonly services: Services
   readonly occasion: Occasion
   readonly intent: IdempotentRequest | null
-  /** What the handler gets, but for what depends on the transaction. */
+  /** Handler context without `db`, which depends on the transaction. */
   readonly call: Omit<AnyCall, 'db'>
 }
 
 interface Outcome {
   readonly content: Content
   readonly isReplay: boolean
-  /** The first row it recorded; null for a read, a replay, and a write that changed nothing. */
+  /** Id of the first activity row; null for a read, a replayed response and a write that changed nothing. */
   readonly activityId: number | null
 }
 
@@ -83,13 +88,14 @@ type WorkOf<Kind extends OwnHandler['kind']> = Omit<Work, 'handler'> & {
   readonly handler: Extract<OwnHandler, { readonly kind: Kind }>
 }
 
+/** Runs a handler; a write is one transaction together with its activity rows and its idempotency key. */
 export function run({ handler, ...work }: Work): Promise<Outcome> {
   if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runRead({ ...work, handler })
   const written = handler.kind === 'long' ? runLong({ ...work, handler }) : runWrite({ ...work, handler })
   return written.finally(() => work.services.totals.forget(handler.endpoint))
 }
 
-/** A read opens a transaction only when it has something to record: a reveal, an export. */
+/** Runs a read. Only a read with activity rows (a reveal or an export) opens a transaction. */
 async function runRead({ handler, services, occasion, call }: WorkOf<'short'>): Promise<Outcome> {
   const { entries, record } = recording()
   const content = answerContent(handler.endpoint, await handler.run({ ...call, db: services.db, record }))
@@ -111,7 +117,7 @@ function runWrite({ handler, services, occasion, intent, call }: WorkOf<'short'>
 
 const replay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
 
-/** The reservation stands while the handler works, so that a repeat meanwhile is refused and not done twice. */
+/** Reserves the idempotency key while the handler runs, so that a concurrent duplicate is rejected, not run twice. */
 async function runLong(work: WorkOf<'long'>): Promise<Outcome> {
   const { intent, occasion, services } = work
   if (!intent) return longOutcome(work)
@@ -154,12 +160,12 @@ async function longOutcome(work: WorkOf<'long'>): Promise<Outcome> {
   return { content, isReplay: false, activityId: changing(all, ids) }
 }
 
-/** The id of the first row, when what it tells of is a change. */
+/** Returns the id of the first activity row if that row records a change, else null. */
 function changing([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
   return canonical(entry?.before ?? {}) === canonical(entry?.after ?? {}) ? null : (id ?? null)
 }
 
-/** Entries wait for the end of the transaction: the lock of the record is then held for a moment only. */
+/** Collects activity entries until the end of the transaction, so that the activity table is locked only briefly. */
 function recording(): { entries: ActivityEntry[]; record: Recorder } {
   const entries: ActivityEntry[] = []
   return {
@@ -170,7 +176,7 @@ function recording(): { entries: ActivityEntry[]; record: Recorder } {
   }
 }
 
-/** A write that leaves no trace is a mistake of its handler. */
+/** Throws if a write recorded no activity, because every write must be auditable. */
 function recorded({ endpoint }: OwnHandler, entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
   if (entries.length === 0) throw new Error(`${endpoint.method} ${endpoint.path} recorded nothing`)
   return entries

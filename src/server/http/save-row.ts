@@ -1,4 +1,4 @@
-// Saves the next version of a row: lock, version check, write, activity, ETag.
+// Saves the next version of a row with optimistic concurrency: lock, version check, write, activity, ETag.
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -9,34 +9,35 @@ import { expectVersion } from './version.ts'
 
 type Row<Table extends PgTable> = Table['$inferSelect']
 
-/** A table with optimistic concurrency: each save increases the version of its row by one. */
+/** Table with optimistic concurrency: each save increases the `version` of the row by one. */
 type VersionedTable = PgTable & { readonly $inferSelect: { readonly version: number } }
 
-/** The parts of a call that a save uses. */
+/** Part of the handler context that a save needs. */
 export type SaveCall = Pick<Call<Endpoint>, 'db' | 'request' | 'services' | 'record' | 'tag'>
 
+/** Columns and activity rows that a save writes. */
 export interface Change<Table extends PgTable> {
-  /** The columns to write, without `version` and `updated_at`. Null: the row and its version stay as they are. */
+  /** Columns to write, without `version` and `updated_at`; null leaves the row and its version unchanged. */
   readonly patch: Partial<Row<Table>> | null
-  /** The activity rows; one whose `before` and `after` are both empty is not stored. */
+  /** Activity entries of the save; an entry with empty `before` and `after` is not stored. */
   readonly activity: ActivityEntry | readonly ActivityEntry[]
 }
 
 interface Save<Table extends PgTable> {
   readonly table: Table
-  /** Selects exactly one row. */
+  /** Condition that selects exactly one row. */
   readonly where: SQL | undefined
-  /** Throws when the row may not be saved in its present state, or not by this user. Runs before the version check. */
+  /** Throws if the row must not be saved in its present state or by this user. Runs before the version check. */
   readonly admit?: (row: Row<Table>) => Promise<void> | void
-  /** Returns the present record for the 412 response, so that the client can merge. */
+  /** Converts the row for the 412 response, so that the client can merge the changes. */
   readonly toApi: (row: Row<Table>) => unknown
-  /** Checks the input against the locked row and returns what to write. May write dependent rows itself. */
+  /** Checks the input against the locked row and returns the changes. May write dependent rows itself. */
   readonly change: (row: Row<Table>) => Promise<Change<Table>> | Change<Table>
 }
 
 interface Saved<Table extends PgTable> {
   readonly before: Row<Table>
-  /** The same object as `before` when the row stayed as it was. */
+  /** Saved row; the same object as `before` if the row was not changed. */
   readonly saved: Row<Table>
 }
 
@@ -45,15 +46,15 @@ interface Saved<Table extends PgTable> {
  * compares its version with `If-Match`, writes the patch with `version` and `updated_at`, records the activity and
  * sets the ETag.
  *
- * Throws 404 when there is no such row, 412 with the present record when the version differs, and every error that
- * `admit` and `change` throw.
+ * Throws 404 if the row does not exist, 412 with the present record if the version differs, and the errors of `admit`
+ * and `change`.
  *
  * @example
- * const { saved } = await saveRow(call, {
+ * const { saved } = await saveRow(context, {
  *   table: settings,
  *   where: eq(settings.id, 1),
  *   toApi,
- *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...changesOf(row, body) } }),
+ *   change: (row) => ({ patch: body, activity: { action, entity, entity_id: 1, ...diffPatch(row, body) } }),
  * })
  */
 export async function saveRow<Table extends VersionedTable>(
@@ -70,7 +71,7 @@ export async function saveRow<Table extends VersionedTable>(
   return { before, saved }
 }
 
-/** Returns the row, locked until the transaction ends (`FOR UPDATE`); throws 404 when there is none. */
+/** Returns the row, locked until the end of the transaction (`FOR UPDATE`). Throws 404 if the row does not exist. */
 export async function lockRow<Table extends PgTable>(
   db: Database,
   table: Table,
@@ -89,7 +90,7 @@ interface Write<Table extends PgTable> {
   readonly now: Date
 }
 
-/** Writes the next version of a locked row, and `updated_at` when the table has that column. Returns the new row. */
+/** Writes the next version of a locked row, and `updated_at` if the table has this column. Returns the new row. */
 export async function writeRow<Table extends VersionedTable>(
   db: Database,
   table: Table,

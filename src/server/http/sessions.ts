@@ -1,4 +1,4 @@
-// Resolves the session and its rate-limit count in one query; a second one reads the present permissions of the user.
+// Finds the session of a request and counts the request against the rate limit; opens and deletes sessions.
 import { desc, eq, inArray, lt, or } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
@@ -9,27 +9,28 @@ import type { Services } from './handler.ts'
 import { keptMilliseconds } from './idempotency.ts'
 import type { Budget } from './rate-limit.ts'
 
-/** A session ends 30 minutes after its last use. */
+/** Milliseconds without a request after which a session ends (30 minutes). */
 export const idleMilliseconds = 30 * 60_000
-/** `used_at` is written at most once a minute. */
+/** Minimum interval in milliseconds between two updates of `used_at`, so that few requests write to the table. */
 const staleMilliseconds = 60_000
 
-/** At a gateway: the session's tie to the platform. */
+/** Platform token of a session, when this server is a gateway. */
 export interface Link {
-  /** The platform's bearer token, encrypted. */
+  /** Encrypted bearer token of the platform. */
   readonly sealed: Buffer
-  /** When the person's rights were last read there; null: they are in doubt. */
+  /** Time at which the user's permissions were last read from the platform; null if they must be read again. */
   readonly readAt: Date | null
 }
 
+/** User, session and rate-limit count of a request. */
 export interface Caller {
-  /** The signed-in user. `callerOf` reads the copies of the user's permissions, `withPresentUser` the present ones. */
+  /** The signed-in user: from `findCaller` with copied permissions, from `withCurrentUser` with the present ones. */
   readonly staff: SignedInUser | null
   readonly sessionId: number | null
   readonly link: Link | null
-  /** Whether the platform is in maintenance, or that is announced, as a mark that changes with every switch. */
+  /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
   readonly maintenance: string
-  /** Calls of this person (or address) on this budget in this minute, this one included. */
+  /** Requests of this user or IP address against the rate limit in this minute, including the present request. */
   readonly used: number
 }
 
@@ -48,7 +49,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly upstream_read_at: Date | string | null
 }
 
-/** What counts the call: nothing, where the budget has no end. */
+/** SQL that counts the request: by IP address, by user, or not at all without a limit. */
 const counting = {
   none: 'select 0 as used',
   address: counted('$5'),
@@ -62,7 +63,10 @@ function counted(subject: string): string {
     returning used`
 }
 
-/** Losing the last count in a crash harms nobody: the answer need not wait for the disk. */
+/**
+ * Returns the SQL that finds the session, updates its `used_at` and counts the request. `synchronous_commit` is off,
+ * because losing the last count in a crash is harmless, and the response need not wait for the disk.
+ */
 const textOf = (count: keyof typeof counting) => `
   with caller as (
     select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
@@ -78,14 +82,14 @@ const textOf = (count: keyof typeof counting) => `
     caller.upstream_token, caller.upstream_read_at
   from counted left join caller on true`
 
-/** Asked with every call, so the database keeps it parsed and planned: that takes longer than to answer it. */
+/** Named prepared statements, because the query runs on every request and parsing it takes longer than running it. */
 const statements = {
   none: { name: 'caller', text: textOf('none') },
   address: { name: 'caller of an address', text: textOf('address') },
   person: { name: 'caller of a person', text: textOf('person') },
 }
 
-/** Counts the call against its budget and finds its session, with the copies of the user's data. */
+/** Counts the request against its rate limit and finds its session, with the copied data of the user. */
 export async function callerOf(db: PooledDatabase, { tokenHash, address, budget, now }: Arrival): Promise<Caller> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
   const count = budget.limit === 0 ? 'none' : budget.byAddress ? 'address' : 'person'
@@ -97,7 +101,7 @@ export async function callerOf(db: PooledDatabase, { tokenHash, address, budget,
   return { staff, sessionId, used, maintenance: 'off-0', link: linkOf(row) }
 }
 
-/** Reads the user of the session as the platform has them now. A deleted user has no session. */
+/** Reads the present name and permissions of the user from the platform. A deleted user loses the session. */
 export async function withPresentUser({ db, platformPort }: Services, caller: Caller): Promise<Caller> {
   if (!caller.staff) return caller
   const { user, maintenance } = await platformPort.users.readCaller(db, caller.staff.id)
@@ -110,17 +114,16 @@ function linkOf(row: CallerRow | undefined): Link | null {
   return { sealed: row.upstream_token, readAt: row.upstream_read_at === null ? null : new Date(row.upstream_read_at) }
 }
 
-// Session rows: revoking one signs the person out in every process at once.
-
+/** Maximum lifetime of a session, in seconds (12 hours). */
 export const longestSessionSeconds = 12 * 60 * 60
 
-/** At a gateway: the platform's bearer token, encrypted, and when the person's rights were read there. */
+/** Columns of the encrypted platform token and of the time at which the user's permissions were read there. */
 type Tie = Pick<typeof sessions.$inferInsert, 'upstream_token' | 'upstream_read_at'>
 
-/** Sessions that one user may have; the oldest ends when another one begins. */
+/** Maximum number of sessions per user; a new session ends the oldest one. */
 export const MAX_SESSIONS_PER_USER = 50
 
-/** Opens a session and returns its token, which is stored nowhere. Ends the user's oldest session above the maximum. */
+/** Opens a session and returns its token; only the hash of the token is stored. Ends sessions above the maximum. */
 export async function openSession(
   db: Database,
   userId: number,
@@ -129,7 +132,7 @@ export async function openSession(
   tie: Tie = {},
 ): Promise<string> {
   const token = newToken()
-  // Locks the person's row, so that parallel sign-ins of one person count each other's sessions.
+  // Updates and thereby locks the user's row, so that parallel sign-ins of one user count each other's sessions.
   await db.update(people).set({ last_signed_in_at: now }).where(eq(people.id, userId))
   await db.insert(sessions).values({
     token_hash: hashOf(token),
@@ -150,11 +153,15 @@ export async function openSession(
   return token
 }
 
+/** Deletes a session, which signs the user out in every process at once. */
 export async function endSession(db: Database, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** Whether a token signs in for the first time; its row stays as long as it is valid. By what was signed of it. */
+/**
+ * Returns true if an identity token is used for the first time. Stores the hash of its signed part until the token
+ * expires (`expires`, in seconds), so that the token cannot be replayed.
+ */
 export async function isFirstUse(db: Database, token: string, expires: number): Promise<boolean> {
   const subject = `token:${hashOf(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`
   const row = { subject, budget: 'signIn', minute: Math.ceil(expires / 60), used: 1 }
@@ -162,7 +169,7 @@ export async function isFirstUse(db: Database, token: string, expires: number): 
   return added.length > 0
 }
 
-/** Rows that time has made useless. Done when somebody signs in: often enough, and no timer is needed. */
+/** Deletes expired sessions, rate-limit counters and idempotency keys. Runs at every sign-in, so no timer is needed. */
 export async function dropExpired(db: Database, now: Date): Promise<void> {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   await db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.used_at, before(idleMilliseconds))))

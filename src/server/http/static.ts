@@ -1,4 +1,4 @@
-// Content-Security-Policy of the console (nonce, Trusted Types, own files only), and its static files.
+// Serves the built console with a Content-Security-Policy: nonce, Trusted Types, own files only.
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
@@ -9,16 +9,17 @@ import { StartError } from '#server/errors.ts'
 
 interface PolicyOptions {
   readonly nonce: string
-  /** Google's sign-in button runs Google's script, in Google's frame. */
+  /** True when Google sign-in is configured, which needs a script and a frame of Google. */
   readonly hasGoogle: boolean
-  /** Origins whose dashboards may be shown in a frame. */
+  /** Origins of the dashboards that the console may show in a frame. */
   readonly framed?: readonly string[]
-  /** Vite's client connects by web socket and is not made for Trusted Types. */
+  /** True for the Vite dev server, whose client does not support Trusted Types. */
   readonly isDevelopment?: boolean
 }
 
 const google = 'https://accounts.google.com/gsi/'
 
+/** Returns the value of the `Content-Security-Policy` header of a console page. */
 export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = false }: PolicyOptions): string {
   const own = (...sources: string[]) => ["'self'", ...sources].join(' ')
   const also = (...sources: string[]) => (hasGoogle ? sources : [])
@@ -36,7 +37,7 @@ export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = f
     'base-uri': "'none'",
     'form-action': "'self'",
     ...(isDevelopment ? {} : { 'require-trusted-types-for': "'script'" }),
-    // Google's script makes policies under names of its own.
+    // Allows Trusted Types policies with Google sign-in, because Google's script creates its own policies.
     ...(isDevelopment || hasGoogle ? {} : { 'trusted-types': "'none'" }),
   }
   return Object.entries(directives)
@@ -44,7 +45,7 @@ export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = f
     .join('; ')
 }
 
-/** Headers of a page beside its content policy. */
+/** Returns all headers of a console page, including its Content-Security-Policy. */
 export function pageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
@@ -55,9 +56,7 @@ export function pageHeaders(options: PolicyOptions): Readonly<Record<string, str
   }
 }
 
-// Serves the built console: immutable, precompressed hashed files; index.html with a fresh nonce for other paths.
-
-/** What `vite.config.ts` writes where a nonce belongs. */
+/** Placeholder that `vite.config.ts` writes for the nonce; each response replaces it by a new nonce. */
 const noncePlaceholder = '__NONCE__'
 
 const types: Readonly<Record<string, string>> = {
@@ -78,7 +77,7 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
-/** Paths that are the server's own, or look like a file: never answered with the page. */
+/** Paths of the API or of files, which never return the console page. */
 const notAPage =
   /^\/(assets|v\d+|demo|health|livez|readyz|metrics|openapi\.json)(\/|$)|\.(css|ico|js|json|map|php|png|svg|txt|webmanifest|woff2|xml)$/
 
@@ -86,6 +85,7 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
+/** Returns true when the path returns the console page, which routes it in the browser. */
 export function isPage(path: string): boolean {
   return !notAPage.test(path)
 }
@@ -94,11 +94,14 @@ type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
 
 interface BuiltConsole {
   readonly files: Files
-  /** Names this build: the page knows it, and answers to signed-in persons tell it. */
+  /** Build id: a hash of the page. The page contains the id, and responses send it to detect an outdated console. */
   readonly build: string
 }
 
-/** Everything is read at start: a server goes on with the build it started with, also while another is made. */
+/**
+ * Reads all files of the build into memory, so that the server serves the same build until it restarts, even while
+ * another build is created. Throws a `StartError` if the console has not been built.
+ */
 export async function readConsole(folder: string): Promise<BuiltConsole> {
   const files = await filesOf(folder)
   const page = files.get('/index.html')
@@ -106,6 +109,7 @@ export async function readConsole(folder: string): Promise<BuiltConsole> {
   return { files, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
 }
 
+/** Adds the route that serves the console: its files with cache headers, and `index.html` for all other paths. */
 export function serveConsole(
   app: Hono,
   config: Pick<Config, 'googleClientId' | 'demo' | 'dashboardHosts'>,
@@ -125,7 +129,7 @@ export function serveConsole(
   })
 }
 
-/** The demo's own dashboard is the only page of this server that lets itself be framed. */
+/** Returns the origins that the console may show in frames: dashboard hosts, and in demo mode this server itself. */
 export function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
   return [...(demo ? ["'self'"] : []), ...dashboardHosts]
 }
@@ -137,7 +141,7 @@ async function filesOf(folder: string): Promise<Files> {
   return new Map(await Promise.all(names.map(read)))
 }
 
-/** `start-D9ltVoqx.js`, as the build names them. */
+/** Returns true for a file name with a content hash, such as `start-D9ltVoqx.js`, which can be cached forever. */
 const isHashed = (path: string) => /^\/assets\/[\w.-]+-[\w-]{8}\.[a-z\d]+$/.test(path)
 
 function fileAnswer(context: Context, files: Files, plain: Buffer<ArrayBuffer>) {
@@ -152,7 +156,7 @@ function fileAnswer(context: Context, files: Files, plain: Buffer<ArrayBuffer>) 
   })
 }
 
-/** `br;q=0` refuses it. */
+/** Returns true when `Accept-Encoding` allows the encoding; `br;q=0` forbids it. */
 function accepts(header: string, encoding: string): boolean {
   return parseAccept(header).some(({ type, q }) => type.toLowerCase() === encoding && q > 0)
 }

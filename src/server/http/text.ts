@@ -1,4 +1,4 @@
-// Translates server texts into the language of the request.
+// Translates texts of the server into the language of the request.
 import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/languages.ts'
@@ -24,13 +24,13 @@ import pt from '#locales/pt-BR/errors.json'
 import ptStart from '#locales/pt-BR/start.json'
 import ptStores from '#locales/pt-BR/stores.json'
 
-/** Labels of the form, for what is wrong with a file. */
+/** Returns the field labels of the stores form, for error messages about uploaded files. */
 const fieldsOf = ({ stores, address }: typeof ptStores) => ({
   stores: { field: stores.field },
   address: { field: address.field },
 })
 
-/** Of statuses and actions, for files and for what is handed out to consumers. */
+/** Returns the names of statuses and actions, for CSV files and for data exports of consumers. */
 const namesOf = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
   names: { status: ui.status.reverse, noStatus: ui.status.none, action: activity.action },
 })
@@ -58,12 +58,12 @@ texts.init({
   defaultNS: ['errors', 'failures'],
   fallbackLng: 'pt-BR',
   initAsync: false,
-  // Names that turn their direction turn nothing of the sentence around them.
+  // Isolates inserted values, so that a right-to-left name does not change the direction of the sentence.
   interpolation: { escapeValue: true, escape: isolated },
 })
 sayZeroAsMany(texts)
 
-/** The text of a key of `errors` and `failures`, which the console has from its start; of others as `consumers:title`. */
+/** Returns the text of a key in `errors` or `failures`; keys of other namespaces need a prefix: `consumers:title`. */
 export function translate(
   language: Language,
   key: string,
@@ -72,13 +72,13 @@ export function translate(
   return texts.t(key, { ...values, lng: language })
 }
 
-/** A status of a reverse or refund as people read it; one that this version does not know is written as it is. */
+/** Returns the display name of a reverse or refund status; an unknown status is returned unchanged. */
 export function statusName(status: string | null, language: Language): string {
   if (status === null) return translate(language, 'names:noStatus')
   return reverseStatuses.some((known) => known === status) ? translate(language, `names:status.${status}`) : status
 }
 
-/** The best of our languages for an `Accept-Language` header; pt-BR when none fits. */
+/** Returns the best supported language for an `Accept-Language` header; pt-BR if none matches. */
 export function languageOf(header = ''): Language {
   const wanted = parseAccept(header).filter(({ q }) => q > 0)
   const found = wanted.map(({ type }) => languages.find((language) => baseOf(language) === baseOf(type.toLowerCase())))

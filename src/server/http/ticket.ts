@@ -1,9 +1,9 @@
-// Reads the `X-Ticket` header: writes are recorded under that helpdesk ticket.
+// Reads the `X-Ticket` header: the activity rows of a write refer to this helpdesk ticket.
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
 import { fieldError } from './errors.ts'
 
-/** Percent-encoded, for headers are ASCII; null when nothing was said. */
+/** Returns the ticket number, or null without the header. The value is percent-encoded; throws 422 if it is invalid. */
 export function ticketOf(headers: Headers): string | null {
   const sent = headers.get('X-Ticket')
   if (sent === null) return null

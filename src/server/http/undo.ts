@@ -1,4 +1,4 @@
-// Undo of a recorded write by its opposite write, with the same rules, versions and activity. Features register rules.
+// Undoes a recorded write by the opposite write, which obeys the same rules, versions and activity record as any write.
 
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
@@ -10,42 +10,49 @@ import { HttpError, httpError } from './errors.ts'
 import type { Call, Handler } from './handler.ts'
 import { parseUnlessStored } from './input.ts'
 
+/** Field values of a record, by field name. */
 export type Facts = Readonly<Record<string, unknown>>
 
-/** What an undo has to work with: the row of the write, and all that a handler is called with but its input. */
+/** Input of an undo: the activity row of the write, and the handler context without params, query and body. */
 export type UndoInput = Omit<Call<Endpoint>, 'staff'> &
   Pick<Call<Endpoint & { readonly access: { readonly all: [] } }>, 'staff'> & {
     readonly row: ActivityRecord
-    /** What the write changed, as it was and as it became. */
+    /** Values of the changed fields before the write; `after` holds the values after the write. */
     readonly before: Facts
     readonly after: Facts
   }
 
+/** Rule that undoes the writes of one action; features register their rules in `all-undo.ts`. */
 export interface UndoRule {
-  /** As it is recorded. */
+  /** Action of the activity row, such as `store.update`. */
   readonly action: string
-  /** What the opposite write needs. */
+  /** Permissions that the opposite write needs. */
   readonly access: Access
-  /** Whether this row can be taken back at all. Default: it changed something that was there before. */
+  /** Returns true when this activity row can be undone. Default: the row has both old and new field values. */
   readonly fits?: ((row: ActivityRecord) => boolean) | undefined
-  /** Only who did it takes it back. */
+  /** True when only the user who made the change may undo it. */
   readonly isOwn?: true | undefined
-  /** Whether it is asked about first, as the write itself was. */
+  /** Returns true when the console must ask for confirmation before the undo, as it did before the write. */
   readonly asks?: ((row: ActivityRecord) => boolean) | undefined
-  /** Whether the opposite write accepts marks in place of secrets; if not, a row that holds one cannot be undone. */
+  /** True when the opposite write accepts masked secrets; otherwise, a row with a masked secret cannot be undone. */
   readonly takesMarks?: true | undefined
-  /** `each`: every row that its call recorded, by that row's own rule; the fact of this name counts them. */
+  /**
+   * Performs the undo. `each` instead undoes every activity row of the same request by its own rule; the field with
+   * this name holds their number.
+   */
   readonly undo: { readonly each: string } | ((undoing: UndoInput) => Promise<unknown>)
 }
 
 export type UndoRules = ReadonlyMap<string, UndoRule>
 
+/** Returns the value if it is an object, else an empty object. */
 export function factsOf(value: unknown): Facts {
   return isRecord(value) ? value : {}
 }
 
 const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0
 
+/** Returns the rule that can undo an activity row, or null when the row cannot be undone. */
 export function undoRuleOf(reversals: UndoRules, row: ActivityRecord): UndoRule | null {
   const reversal = reversals.get(row.action)
   const fits = reversal?.fits ?? (({ before, after }) => isFilled(before) && isFilled(after))
@@ -53,21 +60,21 @@ export function undoRuleOf(reversals: UndoRules, row: ActivityRecord): UndoRule 
   return reversal && fits(row) ? reversal : null
 }
 
-/** What the opposite call is called with, as a caller gives it. */
+/** Unparsed input of the request that undoes a write. */
 type Opposite<E extends Endpoint> = Input<E> & {
-  /** Expected version (If-Match) of the record, not yet locked. Null: the handler's own rules detect conflicts. */
+  /** Expected version of the record, for `If-Match`. Null when the handler detects conflicts by its own rules. */
   readonly version: number | null
 }
 
 interface Through<E extends Endpoint> extends Pick<UndoRule, 'action' | 'fits' | 'isOwn' | 'asks' | 'takesMarks'> {
   readonly endpoint: E
-  /** Among these is the one of the endpoint. */
+  /** Handlers of the feature, one of which belongs to `endpoint`. */
   readonly handlers: readonly Handler[]
-  /** Refuses with `movedOn` where the record is no longer as the write left it. */
+  /** Builds the request input; throws 409 `activity.moved_on` when the record changed after the write. */
   readonly input: (undoing: UndoInput) => Promise<Opposite<E>> | Opposite<E>
 }
 
-/** A write that an endpoint of the contract takes back: its access, its handler, its rules. */
+/** Returns an undo rule that calls the handler of an endpoint, with the access rules of that endpoint. */
 export function undoThrough<E extends Endpoint>({ endpoint, handlers, input, ...rest }: Through<E>): UndoRule {
   const handler = handlers.find((one) => one.endpoint === endpoint)
   if (handler?.kind !== 'short') throw new Error(`${endpoint.path} has no handler to undo with`)
@@ -99,7 +106,7 @@ interface Parts {
   readonly body?: unknown
 }
 
-/** What was valid once may not be any more. */
+/** Parses a value by its schema; throws 422 because an old value can break a rule that was added later. */
 async function parsedBy(
   schema: z.ZodType | undefined,
   given: unknown,
@@ -111,11 +118,12 @@ async function parsedBy(
   return parsed.data
 }
 
+/** Returns the 409 error to throw when the record changed after the write that should be undone. */
 export function changedSince() {
   return httpError(409, 'activity.moved_on')
 }
 
-/** Refuses unless every value that the write left is still there. Of objects inside, again only what it changed. */
+/** Throws 409 unless all field values of `after` are still present. Nested objects are compared field by field. */
 export function expectUnchanged(present: Facts, after: Facts): void {
   if (!stands(present, after)) throw changedSince()
 }
@@ -126,12 +134,12 @@ function stands(present: unknown, left: unknown): boolean {
   return Object.entries(then).every(([name, value]) => stands(now[name], value))
 }
 
-/** As the record keeps a value. */
+/** Converts a value to JSON and back, because the activity record stores JSON. */
 function asRecorded(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value))
 }
 
-/** What the write changed as it was before; what it did not touch as it is now. */
+/** Returns the changed fields with their old values; unchanged fields of nested objects keep their present values. */
 export function putBack(
   present: Facts,
   { before, after }: Pick<UndoInput, 'before' | 'after'>,

@@ -1,11 +1,11 @@
-// Optimistic concurrency: a save names the record version it was made from, so that no update is lost.
+// Checks the record version of a save (optimistic concurrency), so that no update is lost.
 
 import { httpError } from './errors.ts'
 import type { RequestContext } from './handler.ts'
 
 /**
- * Refuses with 412 when the record is another than the one the caller read; the refusal carries the present one.
- * Read the row `for update` before, so that nothing comes between. A call without `If-Match` takes what is there.
+ * Throws 412 with the present record if its version differs from `If-Match`. A request without `If-Match` matches any
+ * version. The row must be locked (`FOR UPDATE`) before, so that no other save can happen in between.
  */
 export async function expectVersion(
   { ifMatch }: Pick<RequestContext, 'ifMatch'>,

@@ -10,8 +10,8 @@ import {
   type TypedFields,
 } from '#contract/platform/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { changesOf } from '#server/http/activity.ts'
 import { httpError } from '#server/http/errors.ts'
+import { changesOf } from '#server/http/field-diff.ts'
 import { type Handler, handle, handleLong, type Services } from '#server/http/handler.ts'
 import { type Change, type SaveCall, saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, factsOf as recordOf, type UndoRule } from '#server/http/undo.ts'

@@ -1,0 +1,38 @@
+// Watches the free disk space of the embedded database, because PGlite loops forever on a full disk.
+import { statfs } from 'node:fs/promises'
+
+const megabyte = 1024 * 1024
+
+/** Free bytes below which writes are rejected; reads and running transactions still need some write-ahead log. */
+const reserve = 64 * megabyte
+
+/** Free bytes that opening the database after a crash may need. */
+const neededToOpen = 32 * megabyte
+
+/** Returns the free bytes of the disk; infinity if the system does not report them. */
+async function roomIn(folder: string): Promise<number> {
+  const found = await statfs(folder).catch(() => null)
+  return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY
+}
+
+/** Returns true when the disk has enough room to open the database. */
+export async function hasRoomToOpen(folder: string): Promise<boolean> {
+  return (await roomIn(folder)) >= neededToOpen
+}
+
+interface DiskWatch {
+  readonly isFull: () => boolean
+  stop(): void
+}
+
+/** Checks the free space every 250 ms, so that no burst of writes can use up the reserve between two checks. */
+export function watchDisk(folder: string): DiskWatch {
+  let isFull = false
+  const check = async () => {
+    isFull = (await roomIn(folder)) < reserve
+  }
+  void check()
+  const clock = setInterval(() => void check(), 250)
+  clock.unref()
+  return { isFull: () => isFull, stop: () => clearInterval(clock) }
+}

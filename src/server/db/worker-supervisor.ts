@@ -1,0 +1,110 @@
+// Supervises the worker thread of the embedded database, and restarts a worker that exits or stops responding.
+import { rm } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { hasRoomToOpen } from './disk-space.ts'
+import type { Address, WorkerMessage, WorkerOptions } from './embedded-worker.ts'
+
+/** Options of a supervised worker. */
+interface Supervision extends WorkerOptions {
+  /** URL of the built worker script. */
+  readonly script: URL
+  /** Heartbeat timeout in milliseconds, after which the worker is restarted, even if a long statement blocks it. */
+  readonly heartbeatTimeout?: number
+  readonly onLost: (reason: string, isFinal: boolean) => void
+}
+
+interface RunningWorker {
+  readonly worker: Worker
+  /** Resolves when the database is open and listening. */
+  readonly ready: Promise<void>
+  readonly exited: Promise<void>
+  /** Timer ticks since the last heartbeat; not a timestamp, because the main thread may have been blocked, too. */
+  missed: number
+}
+
+/** Maximum number of attempts to restart a worker. */
+const mostRestarts = 5
+
+/** Milliseconds after which opening on a full disk is aborted, because PGlite would hang forever. */
+const longestOpeningOnFullDisk = 60_000
+
+/**
+ * Starts the worker, and restarts it when it exits or misses its heartbeat. During a restart, connections fail and
+ * requests get 503.
+ */
+export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }: Supervision): Promise<{
+  close(): Promise<void>
+}> {
+  const { dataDir, address, onLost } = options
+  const tick = Math.min(1000, heartbeatTimeout / 4)
+  let isClosing = false
+  let current = startWorker(options)
+  await current.ready
+  watch(current)
+
+  function watch(running: RunningWorker): void {
+    const clock = setInterval(() => {
+      running.missed++
+      if (running.missed * tick > heartbeatTimeout) void running.worker.terminate()
+    }, tick)
+    clock.unref()
+    void running.exited.then(() => {
+      clearInterval(clock)
+      if (!isClosing) void restart()
+    })
+  }
+
+  async function restart(): Promise<void> {
+    if (dataDir === 'memory://') return onLost('the database in memory stopped and lost its data', true)
+    onLost('the embedded database stopped and is being opened again', false)
+    for (let tries = 0; tries < mostRestarts && !isClosing; tries++) {
+      // Removes the socket, so that connections fail at once instead of waiting.
+      if (address.path !== undefined) await rm(address.path, { force: true })
+      while (!isClosing && !(await hasRoomToOpen(dataDir))) await sleep(1000)
+      if (isClosing) return
+      try {
+        current = startWorker(options)
+        await current.ready
+        return watch(current)
+      } catch {
+        await sleep(1000)
+      }
+    }
+    if (!isClosing) onLost('the embedded database stopped and could not be opened again', true)
+  }
+
+  return {
+    async close() {
+      isClosing = true
+      const { worker, exited } = current
+      // A worker that is still opening the database handles this message afterwards.
+      worker.postMessage('close')
+      const timer = setTimeout(() => void worker.terminate(), heartbeatTimeout)
+      await exited
+      clearTimeout(timer)
+    },
+  }
+}
+
+function startWorker({ script, dataDir, address: { host, port, path } }: Omit<Supervision, 'heartbeatTimeout'>) {
+  const address: Address = { host, port, ...(path === undefined ? {} : { path }) }
+  const embeddedDatabase: WorkerOptions = { dataDir, address }
+  const worker = new Worker(script, { workerData: { embeddedDatabase } })
+  const started = performance.now()
+  const clock = setInterval(async () => {
+    const isLate = performance.now() - started > longestOpeningOnFullDisk
+    if (isLate && !(await hasRoomToOpen(dataDir))) void worker.terminate()
+  }, 5_000)
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const ready = new Promise<void>((resolve, reject) => {
+    worker.on('error', reject)
+    void exited.then(() => reject(new Error('the worker exited before it was ready')))
+    worker.on('message', (message: WorkerMessage) => {
+      running.missed = 0
+      if (message === 'ready') resolve()
+    })
+  }).finally(() => clearInterval(clock))
+  const running: RunningWorker = { worker, ready, exited, missed: 0 }
+  return running
+}
