@@ -157,7 +157,7 @@ export function demoPicture([ground, sign]: readonly [string, string]): Buffer {
   const colours = [ground, sign].map((colour) => Buffer.from(colour, 'hex'))
   const rows = Array.from({ length: size }, (_, y) =>
     Buffer.concat([
-      // Each PNG scan line starts with its filter type: 0 for none.
+      // A PNG scan line starts with its filter type: 0 for none.
       Buffer.of(0),
       ...Array.from({ length: size }, (_, x) => colours[isSign(x, y) ? 1 : 0] ?? Buffer.alloc(3)),
     ]),

@@ -37,7 +37,7 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
 export function Switch({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames(styles.row, className)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its checked state */}
       <input {...rest} type="checkbox" role="switch" className={styles.switch} />
       <span>{label}</span>
     </label>
@@ -207,7 +207,7 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way of the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same action to the keyboard
     <div
       className={classNames(styles.dropAreaArea, isOver && styles.over)}
       onDragOver={over}

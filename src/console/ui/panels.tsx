@@ -93,7 +93,7 @@ export function SectionSkeleton({ facts }: { readonly facts: number }) {
       <Skeleton width="140px" height="14px" />
       <div className={sectionStyles.facts}>
         {Array.from({ length: facts }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <span key={index} className={styles.waitingFact}>
             <Skeleton width="72px" height="10px" />
             <Skeleton width="80%" height="12px" />

@@ -36,7 +36,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
   const chosen = useRef<HTMLButtonElement>(null)
 
   // On a narrow screen the tab list scrolls, so the selected tab is scrolled into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another tab is selected
   useLayoutEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])

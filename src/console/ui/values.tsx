@@ -15,7 +15,7 @@ interface NumbersTableProps {
 /** Renders the numbers of a chart as a table for screen readers and for reading exact values. */
 export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
@@ -33,7 +33,7 @@ export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {values.map((value, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a value belongs to the column it stands in
+                // biome-ignore lint/suspicious/noArrayIndexKey: a value is identified by its column
                 <td key={index}>{value}</td>
               ))}
             </tr>
