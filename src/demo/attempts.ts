@@ -1,4 +1,3 @@
-// Number of earlier attempts for the same record.
 // Creates past reprocess attempts by demo users, each under a ticket.
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { zipInvalid } from '#contract/platform/tracking-errors.ts'
@@ -130,7 +129,7 @@ function ticketAt(random: Random, at: number): string {
 interface Attempt {
   readonly ticket: string
   readonly at: number
-  /** How many went before it. */
+  /** Number of earlier attempts for the same record. */
   readonly before: number
   readonly ending: Ending
 }

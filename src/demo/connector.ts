@@ -1,5 +1,3 @@
-// Counts a request with this key, and returns the number of earlier ones.
-// Number of earlier requests with the same idempotency key.
 // Simulated merchant system of the demo, which implements docs/connector.md with one URL for each outcome.
 import { createServer, type Server } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -40,7 +38,7 @@ function untrusted(): URL {
  */
 interface Asked {
   readonly context: Context
-  /** How often this key was seen before. */
+  /** Number of earlier requests with the same idempotency key. */
   readonly seen: number
   readonly expected: string
 }
@@ -103,7 +101,7 @@ const mostKeys = 5_000
 export function addDemoConnector(app: Hono): void {
   tls ??= createServer({ key, cert }).listen(0, '127.0.0.1').unref()
   const seen = new Map<string, number>()
-  /** How often a key was seen before. */
+  /** Counts a request with this key, and returns the number of earlier ones. */
   const countOf = (key: string): number => {
     const before = seen.get(key) ?? 0
     if (seen.size >= mostKeys) seen.clear()

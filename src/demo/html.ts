@@ -1,5 +1,4 @@
 // HTML helpers for the pages of the simulated external systems.
-// HTML of the demo's own pages.
 
 export interface Page {
   readonly html: string

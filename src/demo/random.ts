@@ -1,4 +1,3 @@
-// DEL
 // Seeded pseudo-random generator: the same seed gives the same demo data on every machine.
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -66,8 +65,6 @@ export function byWeight<Value>(values: readonly (readonly [Value, weight: numbe
     return picked
   }
 }
-
-// Helpers of the seed: amounts, bulk insert, sequences.
 
 /**
  * Maximum number of merchants with billing data and tracking errors; more would only make a large demo slow to load.

@@ -1,6 +1,3 @@
-// Picks the sequence of statuses that a reverse goes through. A reverse that never got a status has an empty sequence.
-// Returns the number of an order placed at a timestamp, in the format of the merchant's platform.
-// Number of tracking errors, whose ids are reserved.
 // Seeds demo reverses of the last months: most are finished, a few are waiting or have failed. Their statuses fit their
 // age.
 import { asc, desc, lte } from 'drizzle-orm'
@@ -32,7 +29,7 @@ const now = demoToday.getTime()
 interface Amount {
   readonly count: number
   readonly merchants: number
-  /** How many tracking errors have ids of their own. */
+  /** Number of tracking errors, whose ids are reserved. */
   readonly trackingErrors: number
 }
 
@@ -92,7 +89,7 @@ interface Seller {
   readonly sold: ReturnType<typeof productsOf>
   readonly from: number
   readonly until: number
-  /** How its platform numbers orders. */
+  /** Returns the number of an order placed at a timestamp, in the format of the merchant's platform. */
   readonly order: (at: number) => string
 }
 
@@ -158,7 +155,9 @@ function orderNumbers(id: number, aDay: number): Seller['order'] {
   return forms[id % forms.length] ?? String
 }
 
-/** How often it goes that way. One that never got a status has no way. */
+/**
+ * Picks the sequence of statuses that a reverse goes through. A reverse that never got a status has an empty sequence.
+ */
 const pickWay = byWeight<readonly ReverseStatus[]>([
   [['pending', 'approved', 'awaiting', 'shipped', 'delivered', 'awaiting_payment', 'done'], 27],
   [['pending', 'approved', 'processing', 'awaiting', 'shipped', 'delivered', 'almost_done', 'done'], 20],

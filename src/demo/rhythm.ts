@@ -1,4 +1,3 @@
-// Ratio between the events of the last day and those of the first day.
 // Distribution of demo events over time: Monday peak, quiet weekends and nights, growth over the months.
 import { day } from './merchants.ts'
 import { byWeight, type Random } from './random.ts'
@@ -12,7 +11,7 @@ const behindUtc = 3 * hour
 const weekdays = [0.45, 1.4, 1.2, 1.1, 1, 0.95, 0.55]
 /** Relative number of events per hour of the day in São Paulo, starting at midnight. */
 const hours = [12, 6, 3, 2, 2, 4, 10, 22, 42, 64, 74, 74, 62, 66, 76, 76, 70, 62, 54, 50, 54, 56, 44, 26]
-/** How much more a day brings at the end than at the beginning. */
+/** Ratio between the events of the last day and those of the first day. */
 const growth = 1.25
 
 const today = Math.floor((demoToday.getTime() - behindUtc) / day) * day + behindUtc

@@ -1,6 +1,3 @@
-// Number of extra reverses with tracking errors; default 0.
-// Number of reverses without a fixed id; default 12 for each of the first 1500 merchants.
-// Number of extra stores of one merchant; default 0.
 // Fills an empty database with the demo data: the same rows on every machine, for a configurable number of merchants.
 import { sql } from 'drizzle-orm'
 import { type AccountType, presets } from '#contract/access.ts'
@@ -27,11 +24,11 @@ import { seedTrackingErrors, usualTrackingErrors } from './tracking-errors.ts'
 
 interface DemoOptions {
   readonly ecommerces: number
-  /** How many stores one merchant has beyond what is usual; default none. */
+  /** Number of extra stores of one merchant; default 0. */
   readonly stores?: number
-  /** How many reverses there are besides those with fixed ids; default a dozen for each of the first merchants. */
+  /** Number of reverses without a fixed id; default 12 for each of the first 1500 merchants. */
   readonly reverses?: number | null
-  /** How many reverses with tracking errors there are beyond the usual; default none. */
+  /** Number of extra reverses with tracking errors; default 0. */
   readonly trackingErrors?: number
   /** Encrypts the passwords and secrets of the demo; null without an encryption key. */
   readonly secrets?: Secrets | null

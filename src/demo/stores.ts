@@ -1,4 +1,3 @@
-// Id of the merchant with the configured number of extra stores.
 // Seeds demo stores with real streets, coordinates, opening hours and unusual names: none, one or dozens per merchant.
 import { bareRegistration } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
@@ -43,7 +42,7 @@ const stateCoordinates: Readonly<Record<string, readonly [latitude: number, long
 const seed = 2031
 /** Maximum number of merchants with stores; more would only make a large demo slow to load. */
 const merchantsWithStores = 300
-/** Has as many stores as the configuration asks for. */
+/** Id of the merchant with the configured number of extra stores. */
 const merchantWithMost = 30
 
 const malls = ['Shopping Ibirapuera', 'Shopping da Bahia', 'Galeria do Rock', 'Mercado Municipal', 'Aeroporto'] as const

@@ -1,5 +1,3 @@
-// Number of items; default 2.
-// Outcome of a reprocess: `done`, or a key of the `errors` texts.
 // Demo records with fixed ids, each for one case; tests and demonstrations rely on them.
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 
@@ -33,13 +31,13 @@ interface Story {
   readonly id: number
   readonly ecommerce_id: number
   readonly status: string | null
-  /** How a reprocess ends: `done`, or a key of the `errors` texts. */
+  /** Outcome of a reprocess: `done`, or a key of the `errors` texts. */
   readonly ends: string
   readonly about: string
 }
 
 export interface ReverseStory extends Story {
-  /** How many items; 2 when nothing is said. */
+  /** Number of items; default 2. */
   readonly items?: number
   readonly item?: Partial<ReverseItem>
   readonly address?: Partial<Customer['address']>

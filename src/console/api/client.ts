@@ -1,7 +1,5 @@
-// HTTP status of the response; 0 without a response.
 // HTTP client for the endpoints of the contract. Every failure is thrown as one `ApiError`, so screens never parse
 // responses.
-// HTTP client: typed calls of contract endpoints; every failure is one `ApiError`, so screens never parse responses.
 
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
@@ -20,7 +18,7 @@ export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape
 
 interface ApiErrorDetails {
   readonly kind: ApiErrorKind
-  /** HTTP status; 0 when there was none. */
+  /** HTTP status of the response; 0 without a response. */
   readonly status: number
   readonly problem?: Problem
   /** True when the server may have executed a write although its response is missing or invalid. */

@@ -1,10 +1,8 @@
-// Converts a stream error to an `ApiError`, because an incomplete file must not be saved.
-// Saves a text as a file through the browser's download.
 // Downloads files in the browser: streams a CSV and saves it only when complete, and saves texts and Blobs.
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ApiError, callStream, isApiError } from './client.ts'
 
-/** Hands a text to the person as a file to keep. */
+/** Saves a text as a file through the browser's download. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
 }
@@ -107,7 +105,7 @@ function totalOf(header: string | null): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
-/** Half a file is no file. */
+/** Converts a stream error to an `ApiError`, because an incomplete file must not be saved. */
 function asBroken(error: unknown, signal: AbortSignal): ApiError {
   if (isApiError(error)) return error
   return new ApiError({ kind: signal.aborted ? 'cancelled' : 'network', status: 0 })

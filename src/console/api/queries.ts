@@ -1,5 +1,3 @@
-// Returns the hidden columns of a list as a sorted string that can be compared with ===: those in the URL, else those
-// of the user's preferences.
 // TanStack Query integration: query options per endpoint, paging, cache updates, and lookups of addresses, ecommerces
 // and groups. Queries are not retried (S1 §9).
 import {
@@ -353,7 +351,10 @@ export function hasViews(list: string): boolean {
   return Object.values(listNames).includes(list)
 }
 
-/** Hidden columns of a list: those in the URL, else the person's preference; a sorted string, to compare with ===. */
+/**
+ * Returns the hidden columns of a list as a sorted string that can be compared with ===: those in the URL, else those
+ * of the user's preferences.
+ */
 export function hiddenIn(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
   const list = isViewPage(page) ? listNames[page] : undefined
   if (list === undefined) return ''

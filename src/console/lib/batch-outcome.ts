@@ -1,5 +1,4 @@
 // Formats how many rows of a batch ended in each way. Rows that have not run are counted, too.
-// How many rows of a batch ended in each way, in words; every row counts, whether it was run or not.
 import type { TFunction } from 'i18next'
 import type { Batch } from '#contract/console/batches.ts'
 import { formatNumber } from './format.ts'

@@ -1,4 +1,3 @@
-// Id of the history entry in which the form was last edited (`getVisitId`).
 // Form drafts in localStorage, per user and form. They survive a reload, a crash and an expired session.
 import type { TFunction } from 'i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -13,7 +12,7 @@ export interface Circumstances {
   readonly base?: unknown
   /** Values that the form took from the context, such as the current ticket, by field. */
   readonly inHand?: Draft | undefined
-  /** History entry in which the form was last typed in (`currentVisit`). */
+  /** Id of the history entry in which the form was last edited (`getVisitId`). */
   readonly visit?: string
 }
 

@@ -1,4 +1,3 @@
-// Formats the age of an instant in minutes, hours (below two days) or days: `12 min`, `4 h`, `5 d`.
 // Formats and parses values: documents, phones, zip codes, dates, money, bytes, browser names.
 
 import { type Country, documentIn, isDocumentIn, readPostalCode } from '#contract/brazil.ts'
@@ -113,7 +112,7 @@ export function formatTime(instant: string): string {
   return Number.isNaN(date.getTime()) ? instant : minute.format(date)
 }
 
-/** How long ago, in the largest unit that says enough: `12 min`, `4 h`, `5 d`. */
+/** Formats the age of an instant in minutes, hours (below two days) or days: `12 min`, `4 h`, `5 d`. */
 export function formatAge(instant: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
   if (Number.isNaN(minutes)) return instant

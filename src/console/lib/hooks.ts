@@ -1,5 +1,3 @@
-// Returns a ref and the width of its element in whole pixels (at least 240); `initialWidth` before the first
-// measurement.
 // General React hooks: mounted state, media query, printing, debounced value, keyed state, search parameter, element
 // width.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
@@ -90,7 +88,10 @@ export function useKeyedState<State>(key: string | number | undefined, initial: 
   return [state, setState] as const
 }
 
-/** How wide an element is now, whole pixels; `first` until that is known. */
+/**
+ * Returns a ref and the width of its element in whole pixels (at least 240); `initialWidth` before the first
+ * measurement.
+ */
 export function useWidth<Element extends HTMLElement>(first: number): readonly [RefObject<Element | null>, number] {
   const ref = useRef<Element>(null)
   const [width, setWidth] = useState(first)

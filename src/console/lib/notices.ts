@@ -1,4 +1,3 @@
-// Number of occurrences while the toast was visible.
 // Notifications of the console: displayed as toasts, then listed in the notifications panel for some minutes (S1 §9,
 // product decision A33).
 import { createStore, useStore } from 'zustand'
@@ -34,7 +33,7 @@ export interface Notice extends NoticeDefinition {
   readonly id: number
   /** Time of the last occurrence, in milliseconds since the epoch. */
   readonly at: number
-  /** How often it was said while it was on screen. */
+  /** Number of occurrences while the toast was visible. */
   readonly times: number
   /** True while the notification is visible as a toast. */
   readonly isShown: boolean

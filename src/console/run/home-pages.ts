@@ -1,5 +1,4 @@
 // Home page: the page that `/` opens, which each user chooses among the pages that they may open.
-// Home page: the page that `/` opens, which each user chooses among the pages that they may open.
 import type { TFunction } from 'i18next'
 import type { Command } from '#commands/command.ts'
 import { allowed, isComplete } from '#commands/registry.ts'

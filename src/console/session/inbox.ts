@@ -1,5 +1,4 @@
 // Number of unread notifications in the inbox, for the bell and the notifications panel.
-// How many notices of the inbox are unread, for the bell and the panel of notices.
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#console/api/queries.ts'
 import { listInbox } from '#contract/console/inbox.ts'

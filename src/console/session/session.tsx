@@ -1,4 +1,3 @@
-// Minimum time for which the sign-out screen is displayed (S1 §4), in milliseconds.
 // Hook and functions for the signed-in user: permission checks, preferences, sign-out.
 import i18next from 'i18next'
 import { useMemo } from 'react'
@@ -13,7 +12,7 @@ import { signOut as endpoint, type Me } from '#contract/platform/session.ts'
 import { changePreferences, type Failed, savePreferences as saveAgain } from './preferences.ts'
 import { forgetPerson, presenceKey, sessionState, setSessionState, useSessionState } from './session-store.ts'
 
-/** How long signing out is shown (S1 §4), milliseconds. */
+/** Minimum time for which the sign-out screen is displayed (S1 §4), in milliseconds. */
 export const leavingTime = 2000
 
 /**

@@ -1,4 +1,3 @@
-// Renders the age of an instant, with the exact instant in the tooltip.
 // Components that render one value: number table, quote, dash, code, instant, age, external link.
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
@@ -84,7 +83,7 @@ export function Instant({ at }: { readonly at: string }) {
   )
 }
 
-/** How long something has waited, with the moment on hover. */
+/** Renders the age of an instant, with the exact instant in the tooltip. */
 export function Waiting({ since }: { readonly since: string }) {
   return (
     <time dateTime={since} title={formatInstantExactly(since)}>
