@@ -18,7 +18,7 @@ interface Running {
   readonly controller: AbortController
 }
 
-/** Controls for the code that started the export. */
+/** Functions that report progress and end a running export, for the code that started the export. */
 interface ExportHandle {
   readonly signal: AbortSignal
   readonly advance: (progress: Pick<ExportRun, 'total' | 'bytes'>) => void

@@ -20,7 +20,7 @@ export interface ActionContext {
   readonly notify: typeof notify
   readonly run: Runner['run']
   readonly provide: Runner['provide']
-  /** True when the user has confirmed the text of the command's `Question`. */
+  /** True when the user has confirmed the text of the command's `QuickWriteQuestion`. */
   readonly isConfirmed?: boolean
 }
 
