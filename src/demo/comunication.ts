@@ -1,4 +1,4 @@
-// Seeds demo alerts of every type, some long, some off, the URL of the demo's dashboard, and feature requests.
+// Seeds demo alerts of every type, the URL of the dashboard, and feature requests.
 import { eq } from 'drizzle-orm'
 import type { AlertType } from '#contract/platform/comunication.ts'
 import { sanitizeRichText } from '#contract/rich-text.ts'
@@ -10,7 +10,7 @@ import { demoPeople, userIdOf } from './people.ts'
 import { continueSequence, insertRows } from './random.ts'
 import { demoToday } from './today.ts'
 
-/** Alerts with a story; they keep their ids for good. */
+/** Fixed ids of the demo alerts. */
 export const storyAlerts = {
   strike: 1,
   refunds: 2,
@@ -22,7 +22,7 @@ export const storyAlerts = {
   scheduled: 8,
 } as const
 
-/** From the last day of the demo on. */
+/** Date range in days after the end of the demo data. */
 interface Days {
   readonly from: number
   readonly to: number
@@ -99,7 +99,7 @@ export async function seedComunication(db: Database, dashboardUrl: string | null
     await db.update(settings).set({ looker_dashboard_url: dashboardUrl }).where(eq(settings.id, 1))
 }
 
-/** Feature requests: text, whose, asked by (index of the demo's people), answer. */
+/** Feature requests: text, ecommerce id, index of the author in `demoUsers`, answer. */
 const wishes = [
   ['Filtrar os erros de rastreio por transportadora', null, 3, ''],
   ['Exportar as lojas de um ecommerce em CSV', 1, 2, ''],

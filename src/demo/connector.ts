@@ -1,4 +1,4 @@
-// The demo's connector: docs/connector.md on the demo's own server, each outcome at an address of its own.
+// Simulated merchant system of the demo, which implements docs/connector.md with one URL for each outcome.
 import { createServer, type Server } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Hono } from 'hono'
@@ -8,7 +8,10 @@ import { cert, key } from './self-signed.ts'
 
 const demoConnectorPath = '/demo/connector'
 
-/** Merchants' systems of the demo stand at names that nobody can own (RFC 2606): this server answers for them. */
+/**
+ * Returns the URL on this server for the URL of a demo merchant's system; null for all other URLs. Domains under
+ * `.example` are reserved (RFC 2606), so this server responds for them.
+ */
 export function ownDemoConnector(url: URL, ownAddress: string): URL | null {
   const { protocol, hostname, pathname, search } = url
   const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -19,9 +22,9 @@ export function ownDemoConnector(url: URL, ownAddress: string): URL | null {
   return new URL(`${demoConnectorPath}/done${asked}`, ownAddress)
 }
 
-/** Whoever connects goes away before a word is said. */
+/** Outcome with an untrusted TLS certificate, so that clients abort the handshake. */
 const wrongCertificate = 'certificate'
-/** At a port that the system chooses, for as long as the process lives. */
+/** TLS server with the untrusted certificate, on a free port, until the process ends. */
 let tls: Server | undefined
 
 function untrusted(): URL {
@@ -29,11 +32,13 @@ function untrusted(): URL {
   return new URL(`https://127.0.0.1:${typeof address === 'object' ? (address?.port ?? '') : ''}`)
 }
 
-// What a record is answered with. A key that was seen is answered as before: nothing is done twice.
-
+/**
+ * Request to reprocess a record. A repeated idempotency key gets the response of a completed request, so that nothing
+ * is executed twice.
+ */
 interface Asked {
   readonly context: Context
-  /** How often this key was seen before. */
+  /** Number of earlier requests with the same idempotency key. */
   readonly seen: number
   readonly expected: string
 }
@@ -45,12 +50,15 @@ const refuse =
   ({ context }: Asked) =>
     context.json({ code, message: `Recusado pela loja: ${code}` }, 422)
 
-/** At first so; asked again, it is done. */
+/**
+ * Returns a responder that uses `firstResponse` for the first request of a key, and reports success for its
+ * repetitions.
+ */
 const doneLater = (first: (asked: Asked) => Response | Promise<Response>) => (asked: Asked) =>
   asked.seen === 0 ? first(asked) : done(asked)
 
 const slowMilliseconds = 2_000
-/** Longer than anybody waits. */
+/** Delay in milliseconds that exceeds every client's timeout. */
 const neverMilliseconds = 60_000
 
 async function silence({ context }: Asked): Promise<Response> {
@@ -84,16 +92,16 @@ const outcomes: Readonly<Record<string, (asked: Asked) => Response | Promise<Res
 
 export const demoOutcomes: readonly string[] = [...Object.keys(outcomes), wrongCertificate]
 
-/** The members that an answer depends on; docs/connector.openapi.json has the whole. */
+/** Members of a request that the response depends on; docs/connector.openapi.json defines the full request. */
 const Request = z.object({ record: z.object({ id: z.int(), expected_status: z.string() }) })
 
-/** Of the keys that were seen last; a real one keeps them for 30 days. */
+/** Maximum number of idempotency keys in memory; a real system stores keys for 30 days. */
 const mostKeys = 5_000
 
 export function addDemoConnector(app: Hono): void {
   tls ??= createServer({ key, cert }).listen(0, '127.0.0.1').unref()
   const seen = new Map<string, number>()
-  /** How often a key was seen before. */
+  /** Counts a request with this key, and returns the number of earlier ones. */
   const countOf = (key: string): number => {
     const before = seen.get(key) ?? 0
     if (seen.size >= mostKeys) seen.clear()

@@ -1,4 +1,4 @@
-// The demo's analytics dashboard, served by the demo's own server at whatever port: its URL, pages and queries.
+// Simulated analytics dashboard of the demo: its URL, pages and queries.
 
 import { count, eq, gte, max, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
@@ -13,18 +13,16 @@ import { escapeHtml, type Page } from './html.ts'
 
 export const demoDashboardPath = '/demo/dashboard'
 
-/** As it is stored: a whole address, as the setting wants one. */
+/** Returns the absolute URL of the dashboard, as the setting stores it. */
 export function demoDashboardUrl(port: number): string {
   return `http://localhost:${port || 4173}${demoDashboardPath}`
 }
 
-/** On this machine, by that path. */
+/** Returns true for the dashboard's path on this machine, at any port. */
 export function isDemoDashboard(address: string): boolean {
   const { hostname, pathname } = new URL(address)
   return pathname === demoDashboardPath && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
-
-// Pages of the demo's dashboard, as a third party's: without the console's styles or files, and without scripts.
 
 interface Bar {
   readonly label: string
@@ -38,6 +36,7 @@ interface Merchant {
   readonly byWeek: readonly Bar[]
 }
 
+/** Styles of the dashboard pages, which look like those of a third party: no files of the console, and no scripts. */
 const style = `
 :root { color-scheme: light dark }
 body { margin: 0; padding: 20px; font: 14px/1.5 system-ui, sans-serif; color: #1b1f23; background: #f4f6f8 }
@@ -111,14 +110,13 @@ function page(nonce: string, title: string, content: string): Page {
 </html>`
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }
-  // The one page of this server that may be shown in a frame, and only in one of its own.
+  // Only this page of the server may be framed, and only by pages of the same origin.
   return { html, headers: { ...headers, 'X-Frame-Options': 'SAMEORIGIN' } }
 }
 
-// Route of the demo's dashboard, in Looker's place; it finds the ecommerce by its uuid.
-
 const weeksShown = 12
 
+/** Adds the route of the dashboard, in place of Looker. The query parameter holds the UUID of the ecommerce. */
 export function addDemoDashboard(app: Hono, { db }: { readonly db: Database }): void {
   app.get(demoDashboardPath, async (context) => {
     const nonce = makeNonce()
@@ -151,7 +149,7 @@ const labels: Readonly<Record<string, string>> = ui.ui.status.reverse
 
 const labelOf = (status: string | null) => (status === null ? ui.ui.status.none : (labels[status] ?? status))
 
-/** The last weeks in which anything happened: the demo's time stands still. */
+/** Counts reverses per week for the 12 weeks before the newest reverse, because the demo data ends at a fixed time. */
 async function byWeek(db: Database, ecommerceId: number): Promise<readonly Bar[]> {
   const [{ last } = { last: null }] = await db.select({ last: max(reverses.created_at) }).from(reverses)
   const end = (last ?? new Date(0)).getTime()

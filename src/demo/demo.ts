@@ -1,4 +1,5 @@
-// Demo mode: imported by main.ts alone, when the configuration asks for it.
+// Demo mode: seed, identity provider and simulated external systems. Only main.ts imports this module, when the
+// configuration enables the demo.
 import type { DemoMode } from '#server/demo-mode.ts'
 import { addDemoCarriers, ownDemoCarrier } from './carriers.ts'
 import { addDemoConnector, ownDemoConnector } from './connector.ts'

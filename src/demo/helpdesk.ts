@@ -1,4 +1,4 @@
-// The demo's helpdesk: takes and shows private notes as Zendesk's API does, in memory, at the demo's own server.
+// Simulated helpdesk of the demo: stores private notes in memory and returns them, with the API of Zendesk.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import type { Helpdesk } from '#server/config.ts'
@@ -27,10 +27,12 @@ interface Comment {
 
 const mostTickets = 1000
 
-/** A ticket of this number was never opened there. */
+/** Number of a ticket that does not exist in the simulated helpdesk. */
 export const missingTicket = '404'
 
-/** The newest first; of so many tickets the oldest are forgotten. */
+/**
+ * Creates the store of comments by ticket, newest first. The oldest ticket is deleted when there are more than 1000.
+ */
 function makeTickets() {
   const tickets = new Map<string, readonly Comment[]>()
   let last = 0

@@ -1,4 +1,4 @@
-// HTML of the demo's own pages.
+// HTML helpers for the pages of the simulated external systems.
 
 export interface Page {
   readonly html: string

@@ -1,4 +1,4 @@
-// The demo's identity provider: real ID tokens signed with its own key, for one person per account type.
+// Identity provider of the demo: issues real ID tokens, signed with its own key, for one user per account type.
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Database } from '#server/db/database.ts'
 import { demoKeys } from '#server/db/schema/console/people.ts'
@@ -54,7 +54,10 @@ interface KeyPair {
   readonly privateKey: CryptoKey
 }
 
-/** Kept in the database: a token that one process signs is verified by another. */
+/**
+ * Loads the key pair from the database, or creates it. All processes share the key, so that each can verify the tokens
+ * of the others.
+ */
 async function sharedKeys(db: Database): Promise<KeyPair> {
   const [found] = await db.select().from(demoKeys)
   if (found) return keyPairOf(found.private_key)

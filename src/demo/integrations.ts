@@ -1,4 +1,4 @@
-// Demo integrations. Some merchants have fixed ones for one case each; tests and demonstrations rely on them.
+// Creates demo integrations. Some merchants have fixed ones for one case each; tests and demonstrations rely on them.
 import { and, eq, notInArray, or } from 'drizzle-orm'
 import { connectorPlatform } from '#contract/platform/ecommerces.ts'
 import { blingPlatform, integrationTypes } from '#contract/platform/integrations.ts'
@@ -19,29 +19,29 @@ export interface DemoIntegration {
   readonly integration_type: string
   readonly name: string
   readonly username: string
-  /** Encrypted when it is stored. */
+  /** Password in plain text, encrypted when the row is inserted. */
   readonly password: string | null
   readonly api_url: string
   readonly is_active: boolean
-  /** As somebody typed them; their secrets are encrypted when they are stored. */
+  /** Options as JSON text; the secrets in the text are encrypted when the row is inserted. */
   readonly options: string | null
 }
 
 export const integrationStories = {
-  /** Bling, complete: its provider accepts it. */
+  /** Complete Bling integration whose credentials the provider accepts. */
   blingReady: 116,
-  /** Bling, complete, but its provider refuses the secret. */
+  /** Complete Bling integration whose client secret the provider rejects. */
   blingRefused: 117,
-  /** On a platform that is discontinued. */
+  /** Integration with a discontinued platform. */
   discontinued: 118,
-  /** One of each type: nothing can be added. */
+  /** One integration of each type, so that no further one can be added. */
   everyType: 119,
   none: 120,
-  /** Bling, complete; for whom refuses at the provider. */
+  /** Complete Bling integration, for trying to deny the consent at the provider. */
   blingDeclined: 121,
-  /** Options with big numbers, an odd layout and secrets in depth. */
+  /** Options with large numbers, unusual formatting and nested secrets. */
   oddOptions: 122,
-  /** Plain ones, to be changed. */
+  /** Ordinary integrations (`plain`, `plainToo`, `plainAgain`), for trying out changes. */
   plain: 123,
   plainToo: 124,
   plainAgain: 125,
@@ -102,9 +102,10 @@ function integrationStoryOf(ecommerceId: number): DemoIntegration[] | null {
   return stories[ecommerceId]?.() ?? null
 }
 
-// Rows of demo integrations, with secrets encrypted apart as in production.
-
-/** Without a key the options stay as they are, which holds nobody's secrets, and there are no passwords. */
+/**
+ * Converts an integration to a row, with secrets encrypted in separate columns as in production. Without an encryption
+ * key the password is dropped and the options stay plain, because demo secrets are not real.
+ */
 export function integrationRowOf(made: DemoIntegration, secrets: Secrets | null) {
   if (!secrets) return { ...made, password: null, options_secrets: null }
   const options = made.options === null ? null : sealed(hide(made.options, undefined, strictRules), secrets)
@@ -116,12 +117,15 @@ export function integrationRowOf(made: DemoIntegration, secrets: Secrets | null)
   }
 }
 
-/** As PostgreSQL reads a bytea. */
+/** Formats bytes as a PostgreSQL bytea literal. */
 function inHex(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`
 }
 
-/** Merchants without a story, and one with, have authorized their Bling integration long ago. */
+/**
+ * Stores OAuth tokens for the Bling integrations of merchants without a fixed case, and of Casa Conceição, as if they
+ * had been authorized.
+ */
 export async function seedAuthorizations(db: Database, secrets: Secrets): Promise<void> {
   const told = [...Object.values(storyEcommerces), ...Object.values(integrationStories)]
   const isUntold = and(eq(integrations.software_id, blingPlatform), notInArray(integrations.ecommerce_id, told))
@@ -138,8 +142,6 @@ export async function seedAuthorizations(db: Database, secrets: Secrets): Promis
   await insertRows(db, oauthTokens, authorized)
 }
 
-// Demo integrations: one for most merchants, some with two, some incomplete or switched off.
-
 /** Connectors that many merchants share. */
 const connectors = [
   { name: 'Conector Sul', url: 'https://conector-sul.reversa.example/api' },
@@ -150,7 +152,7 @@ const connectors = [
 
 type Options = Readonly<Record<string, string | number>>
 
-/** What a platform's options hold when they are complete. */
+/** Builders of complete options, by platform id. */
 const optionsFor: Readonly<Record<number, (random: Random) => Options>> = {
   2: (random) => ({ token: `demo-${random.text('0123456789abcdef', 16)}` }),
   3: (random) => ({ appKey: `vtexappkey-demo-${random.between(1000, 9999)}` }),
@@ -161,10 +163,10 @@ const optionsFor: Readonly<Record<number, (random: Random) => Options>> = {
   [nuvemShop]: (random) => ({ storeId: String(random.between(100_000, 9_999_999)) }),
 }
 
-/** Platforms that are called with a password. */
+/** Ids of the platforms that require a password. */
 const signed: ReadonlySet<number> = new Set([1, vtex, 7, 8, 12])
 
-/** A complete integration on a platform. */
+/** Creates a complete integration with a platform. */
 function complete(random: Random, ecommerceId: number, softwareId: number, more: Options = {}): DemoIntegration {
   const platform = platformRows.find(({ id }) => id === softwareId)?.name ?? String(softwareId)
   const shared = random.pick(connectors)
@@ -184,8 +186,10 @@ function complete(random: Random, ecommerceId: number, softwareId: number, more:
   }
 }
 
+/** Returns the integrations of a merchant: one for most merchants; some have two, an incomplete or an inactive one. */
 export function makeIntegrations(random: Random, ecommerceId: number): DemoIntegration[] {
-  // Chance goes on for everybody alike: a story of one merchant moves nobody else's data.
+  // Random numbers are drawn even for merchants with fixed integrations, so that a fixed case does not change the data
+  // of the following merchants.
   const made = makeByChance(random, ecommerceId)
   return integrationStoryOf(ecommerceId) ?? made
 }
@@ -201,7 +205,7 @@ function makeByChance(random: Random, ecommerceId: number): DemoIntegration[] {
   return [main, { ...complete(random, ecommerceId, blingPlatform), integration_type: 'order_ecommerce' }]
 }
 
-/** Undefined for a merchant without a story. */
+/** Returns the integrations of a merchant with a fixed case; undefined for all others. */
 function storyOf(random: Random, ecommerceId: number): DemoIntegration[] | undefined {
   const one = (softwareId: number, changes: Partial<DemoIntegration> = {}) => [
     { ...complete(random, ecommerceId, softwareId), ...changes },

@@ -1,4 +1,4 @@
-// Demo merchants and what belongs to them: documents, groups, metadata, addresses and brands.
+// Seeds demo merchants and their records: documents, groups, metadata, URLs and brands.
 
 import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { inArray, sql } from 'drizzle-orm'
@@ -27,7 +27,7 @@ import { demoToday } from './today.ts'
 const digits = '0123456789'
 const digitsAndLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Some with letters, as they are given out since July 2026. */
+/** Returns a CNPJ; some contain letters, as those issued since July 2026 may. */
 export function demoCnpj(random: Random): string {
   const base = `${random.text(random.chance(0.06) ? digitsAndLetters : digits, 8)}0001`
   const first = `${base}${cnpj.verifierDigit(base)}`
@@ -40,15 +40,13 @@ export function demoCpf(random: Random): string {
   return `${first}${cpf.verifierDigit(first)}`
 }
 
-/** Registro Federal de Contribuyentes of a Mexican company: three letters, date of foundation, homoclave. */
+/** Returns the tax id (RFC) of a Mexican company: three letters, foundation date, three check characters. */
 export function demoRfc(random: Random): string {
   const date = `${random.between(80, 99)}${String(random.between(1, 12)).padStart(2, '0')}${random.between(10, 28)}`
   return `${random.text('ABCDEFGHJKLMNPQRSTUVWXYZ', 3)}${date}${random.text(digitsAndLetters, 3)}`
 }
 
-// Seeded random merchants, some with edge cases; the first ones have fixed stories.
-
-/** In milliseconds. */
+/** Length of a day and of an hour in milliseconds. */
 export const day = 86_400_000
 export const hour = 3_600_000
 
@@ -73,11 +71,12 @@ interface DemoEcommerce {
   readonly updated_at: string
 }
 
+/** Creates a random merchant; merchants with fixed cases get fixed values for some fields. */
 export function makeEcommerce(random: Random, id: number): DemoEcommerce {
   const trade = random.pick(trades)
   const short = `${random.pick(storeKinds)} ${random.pick(storeNames)}`
   const name = random.chance(0.5) ? `${short} ${trade.name}` : short
-  // Names repeat, addresses on the net do not.
+  // The id makes the host name unique, because names repeat.
   const host = `${hostOf(name)}${id}.com.br`
   const address = demoAddress(random)
   const created = new Date(demoToday.getTime() - random.between(20, 1400) * day - random.between(0, day))
@@ -110,7 +109,7 @@ function hostOf(name: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** A real street of the table with a number of its own. */
+/** Returns an address in a random real street. */
 export function demoAddress(random: Random): Address {
   const { zip_code, address, neighborhood, city, state, city_id } = random.pick(zipTable)
   const number = random.chance(0.03) ? 'S/N' : String(random.between(1, 3200))
@@ -119,7 +118,7 @@ export function demoAddress(random: Random): Address {
   return { zip_code, ...town, number, complement, city, state, city_id, country: 'BR' }
 }
 
-/** Country code, area code, nine digits for a mobile or eight for a line. */
+/** Returns a phone number of the state: country code, area code, and nine digits (mobile) or eight (landline). */
 export function phoneIn(random: Random, state: string): string {
   const isMobile = random.chance(0.7)
   const first = isMobile ? `9${random.between(3000, 9999)}` : random.between(3000, 5999)
@@ -143,7 +142,7 @@ function named(name: string, more: Told = {}): Told {
 const longName =
   'Associação Brasileira das Cooperativas de Artesãs, Rendeiras, Bordadeiras e Tecelãs do Vale do Jequitinhonha e Região Metropolitana'
 
-/** What a merchant with a story is told to be; nothing for the others. */
+/** Returns the fixed values of a merchant with a fixed case; an empty object for all others. */
 function storyOf(id: number, random: Random): Told {
   const stories: Readonly<Record<number, () => Told>> = {
     [storyEcommerces.lojaAzul]: () => named('Loja Azul'),
@@ -194,16 +193,14 @@ function storyOf(id: number, random: Random): Told {
   return stories[id]?.() ?? {}
 }
 
-// Demo groups: long and odd names, every billing status, linked merchants.
-
-/** Groups with a story; they keep their ids for good. */
+/** Ids of the groups with fixed cases. */
 export const storyGroups = {
-  /** Registered, with merchants, quotas and metadata. */
+  /** Group registered in billing, with merchants, quotas and metadata. */
   azul: 1,
-  /** Registered, nobody linked. */
+  /** Group registered in billing, without merchants. */
   empty: 2,
   pending: 3,
-  /** A merchant of it has no client in the billing system. */
+  /** Group with a merchant that has no client in the billing system. */
   error: 4,
   inactive: 5,
   longName: 6,
@@ -246,7 +243,7 @@ const names = [
 ] as const
 
 const count = 40
-/** Merchants that may be in a group; the others stay free to be linked. */
+/** Highest id of the merchants that may be in a group; the others can be linked by hand. */
 const lastMerchant = 180
 
 interface DemoGroup {
@@ -291,7 +288,10 @@ function makeGroup(random: Random, id: number): DemoGroup {
   }
 }
 
-/** A billing error or a pending request is recent: staff would not leave either for years. */
+/**
+ * Returns the time of the last change. Billing errors and pending requests are recent, because staff would not leave
+ * them unresolved for years.
+ */
 function updatedAt(id: number, status: BillingStatus, usual: number): string {
   const now = demoToday.getTime()
   const recent = {
@@ -302,7 +302,7 @@ function updatedAt(id: number, status: BillingStatus, usual: number): string {
   return new Date(Math.max(usual, recent[status])).toISOString()
 }
 
-/** Of its own chance, so that the rest of the demo stays as it is. */
+/** Seeds groups with a separate generator, so that changes here do not alter the rest of the demo. */
 export async function seedGroups(db: Database): Promise<void> {
   const random = seeded(404)
   const made = Array.from({ length: count }, (_, index) => makeGroup(random, index + 1))
@@ -312,7 +312,9 @@ export async function seedGroups(db: Database): Promise<void> {
   await seedMetadata(db)
 }
 
-/** A third of the first merchants; in one statement, for every change of a merchant is dear. */
+/**
+ * Links a third of the first merchants to groups. Uses one statement, because each update of a merchant is expensive.
+ */
 async function linkMerchants(db: Database, random: Random): Promise<void> {
   const filled = Array.from({ length: count }, (_, index) => index + 1).filter((id) => id !== storyGroups.empty)
   const told: Readonly<Record<number, number>> = {
@@ -357,19 +359,20 @@ async function seedMetadata(db: Database): Promise<void> {
   )
 }
 
-// Demo metadata and project configs with JSON edge cases: big numbers, `10.00`, duplicate keys.
-
-/** More would only make a large demo slow to load. */
+/** Maximum number of merchants with metadata; more would only make a large demo slow to load. */
 const merchants = 300
 const seed = 1914
 
 interface MetadataStory {
   readonly name: string
-  /** The oldest first. */
+  /** Values of the versions, oldest first. */
   readonly values: readonly string[]
 }
 
-/** On a generator of its own: what else is made by chance stays what it was. */
+/**
+ * Seeds metadata and project configs with a separate generator, so that changes here do not alter the rest of the demo.
+ * Some values are JSON edge cases.
+ */
 export async function seedDocuments(db: Database, count: number): Promise<void> {
   const random = seeded(seed)
   const ids = Array.from({ length: Math.min(count, merchants) }, (_, index) => index + 1)
@@ -408,7 +411,7 @@ const longTerms = Array.from(
     `${index + 1}. A troca pode ser pedida em até 30 dias; o produto deve estar “sem uso”, com etiqueta\\u00a0e nota.`,
 ).join('\\n')
 
-/** What parsing and writing anew would spoil. */
+/** Metadata with JSON that parsing and serializing would alter: large numbers, `10.00`, duplicate keys. */
 const nasty: readonly MetadataStory[] = [
   {
     name: 'correios_transportation_contract',
@@ -446,12 +449,10 @@ function configsOf(random: Random, id: number) {
   return { configs, version: 1, created_at, updated_at: created_at }
 }
 
-// Demo addresses, brands, data-protection providers, and feature flags that the catalogue no longer knows.
-
 const urlSeed = 2027
-/** The others have neither: that would only make a large demo slow to load. */
+/** Maximum number of merchants with URLs and brands; more would only make a large demo slow to load. */
 const merchantsWithUrls = 300
-/** Each with more addresses than a screen shows. */
+/** Id of the merchant with more brands than fit on a screen. */
 const merchantWithMany = 18
 const withOldFlags = [storyEcommerces.lojaAzul, 19, 150]
 const oldFlags = ['legacy.old_portal', 'modules.v1.labels']
@@ -465,6 +466,7 @@ const toldBrands: Readonly<Record<number, readonly string[]>> = {
   [merchantWithMany]: Array.from({ length: 60 }, (_, index) => `Marca ${index + 1}`),
 }
 
+/** Seeds URLs, brands, data-protection providers, and feature flags that the catalogue no longer contains. */
 export async function seedUrls(db: Database, merchants: number): Promise<void> {
   const random = seeded(urlSeed)
   const ids = Array.from({ length: Math.min(merchants, merchantsWithUrls) }, (_, index) => index + 1)

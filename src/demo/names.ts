@@ -1,4 +1,4 @@
-// Name lists for the demo data.
+// Names of stores, people, products and tasks for the demo data.
 
 export const storeKinds = [
   'Loja',
@@ -135,7 +135,7 @@ export const lastNames = [
   'Vasconcelos',
 ] as const
 
-/** Prices in cents; the segment is that of the merchants who sell it. */
+/** Products of the demo with prices in cents, each sold by the merchants of one segment. */
 export const products = [
   { sku: 'CAM', name: 'Camiseta básica', price: 5990, segment: 'fashion' },
   { sku: 'CAL', name: 'Calça jeans', price: 18990, segment: 'fashion' },
@@ -179,7 +179,7 @@ export const tasks = [
   'Correção de cadastro',
 ] as const
 
-/** Area code by state. */
+/** Telephone area code of each state. */
 export const areaCodes: Readonly<Record<string, string>> = {
   AC: '68',
   AL: '82',

@@ -1,4 +1,4 @@
-// The demo's OAuth 2.0 provider, in Bling's place: authorization codes, consent page, token endpoint.
+// Simulated OAuth 2.0 provider of the demo, in place of Bling: authorization codes, consent page, token endpoint.
 
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
@@ -6,21 +6,20 @@ import { newToken } from '#server/http/cookies.ts'
 import { makeNonce } from '#server/http/static.ts'
 import { escapeHtml, type Page } from './html.ts'
 
-/** The secret of an application of the demo's provider: it knows its applications without keeping a list of them. */
+/** Returns the secret of a client id. The secret is derived from the id, so the provider needs no list of clients. */
 export function demoClientSecret(clientId: string): string {
   return `demo-${createHash('sha256').update(`bling ${clientId}`).digest('hex').slice(0, 24)}`
 }
 
-/** As its applications are numbered. */
+/** Pattern of the client ids that the provider accepts. */
 const demoClientId = /^[0-9a-f]{20}$/
-
-// Authorization codes: single use, valid for a minute, bound to their client id.
 
 const lifeMilliseconds = 60_000
 
+/** Store of authorization codes, which are single-use, valid for a minute and bound to their client id. */
 interface Codes {
   readonly give: (clientId: string) => string
-  /** Whether the code was this application's and still good; it is not afterwards. */
+  /** Invalidates the code. Returns true if the code was valid and belongs to this client. */
   readonly take: (code: string, clientId: string) => boolean
 }
 
@@ -42,8 +41,7 @@ function makeCodes(now: () => Date): Codes {
   }
 }
 
-// Pages of the demo's provider, as a third party's: without the console's styles or files.
-
+/** Styles of the provider's pages, which look like those of a third party and use no files of the console. */
 const style = `
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1b1f23; background: #eef1f4 }
 main { max-width: 420px; margin: 12vh auto 0; padding: 32px; border-radius: 8px; background: #fff; box-shadow: 0 1px 6px #0002 }
@@ -94,12 +92,11 @@ function page(nonce: string, title: string, content: string): Page {
   return { html, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy } }
 }
 
-// The provider's routes: the full authorization code flow on the demo's own origin.
-
 const secondsOfAccess = 21_600
-/** The redirect link that every application of the demo has registered. */
+/** Redirect URI path of every client. */
 const redirectLink = '/oauth/callback'
 
+/** Adds the routes of the provider: the full authorization code flow on the origin of the demo. */
 export function addDemoOauth(app: Hono, { now }: { readonly now: () => Date }): void {
   const codes = makeCodes(now)
   app.get('/demo/oauth/authorize', (context) => {
@@ -122,7 +119,10 @@ export function addDemoOauth(app: Hono, { now }: { readonly now: () => Date }): 
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** RFC 6749 §4.1.3, §5 and §6; it knows its refresh tokens no more than its applications. */
+/**
+ * Returns the response of the token endpoint (RFC 6749 §4.1.3, §5, §6). Accepts every non-empty refresh token, because
+ * the provider stores none.
+ */
 function tokenAnswer(codes: Codes, authorization: string, { grant_type, code = '', refresh_token = '' }: Fields) {
   const [clientId = '', clientSecret] = basicOf(authorization)
   if (!demoClientId.test(clientId) || clientSecret !== demoClientSecret(clientId)) return { error: 'invalid_client' }

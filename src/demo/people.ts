@@ -1,4 +1,4 @@
-// Demo people, one per account type: the demo identity provider signs them in, the seed inserts their rows.
+// Demo users: one per account type, who can sign in through the demo identity provider, and extra users who cannot.
 import { type AccountType, everywhere, type Permissions, presets } from '#contract/access.ts'
 import type { DemoPerson } from '#server/demo-mode.ts'
 import { firstNames, lastNames } from './names.ts'
@@ -19,14 +19,13 @@ export const demoPeople: readonly DemoPerson[] = [
   person('collaborator_aftersale', 'Yasmin', 'Sant’Anna'),
 ]
 
-/** Ids of their rows follow their order. */
+/** Returns the row id of a demo user by the index in `demoUsers`. */
 export const userIdOf = (index: number) => index + 1
 
-// More demo staff, who cannot sign in now: lists, searches and permissions need more than seven rows.
-
+/** Extra demo user who cannot sign in. Lists, searches and permissions need more than seven users to be tried out. */
 interface DemoUser {
   readonly id: number
-  /** Null: entered beforehand, and never came. */
+  /** Subject of the identity provider; null for a user who was registered but has never signed in. */
   readonly subject: string | null
   readonly first_name: string
   readonly last_name: string
@@ -35,10 +34,13 @@ interface DemoUser {
   readonly permissions: Permissions
 }
 
-/** After the seven, whose ids are told in other places. */
+/** First id of the extra users; the ids of the first seven users are used in other files. */
 const firstId = 11
 
-/** Edge cases of names and permissions: one word and nine, accents, apostrophes, rights unlike their type's. */
+/**
+ * Users with edge cases of names and permissions: one word and nine, accents, apostrophes, permissions that differ from
+ * the account type.
+ */
 const odd: readonly Omit<DemoUser, 'id'>[] = [
   demoUser('Pelé', '', 'pele', 'n1'),
   demoUser('Íris', 'D’Ávila e Silva', 'iris.davila', 'n2', { config: 'readonly' }),
@@ -84,7 +86,7 @@ const commonTypes: readonly AccountType[] = [
   'collaborator_aftersale',
 ]
 
-/** The same on every machine. */
+/** Returns the extra demo users, the same on every machine. */
 export function makeDemoUsers(count = 31): readonly DemoUser[] {
   const random = seeded(1931)
   const plain = Array.from({ length: count }, (_, index) => {

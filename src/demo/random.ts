@@ -4,20 +4,20 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number
-  /** A whole number, both ends included. */
+  /** Returns an integer between two limits, both included. */
   readonly between: (least: number, most: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <Value>(values: readonly Value[]) => Value
-  /** Some of the values, in their order. */
+  /** Returns each value with the probability, in the original order. */
   readonly some: <Value>(values: readonly Value[], probability: number) => Value[]
-  /** Text of as many characters of the alphabet. */
+  /** Returns a text of `length` random characters of the alphabet. */
   readonly text: (alphabet: string, length: number) => string
   readonly uuid: () => string
 }
 
-/** The generator is Mulberry32. */
+/** Creates a generator (Mulberry32) that always returns the same sequence for the same seed. */
 export function seeded(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -47,7 +47,7 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** What picks one of the values, each as often as its weight says. */
+/** Returns a function that picks one of the values, each with a probability proportional to its weight. */
 export function byWeight<Value>(values: readonly (readonly [Value, weight: number])[]): (random: Random) => Value {
   const until: number[] = []
   for (const [, weight] of values) until.push((until.at(-1) ?? 0) + weight)
@@ -66,17 +66,17 @@ export function byWeight<Value>(values: readonly (readonly [Value, weight: numbe
   }
 }
 
-// Helpers of the seed: amounts, bulk insert, sequences.
-
-/** With reverses, billing and reports; more would only make a large demo slow to load. */
+/**
+ * Maximum number of merchants with billing data and tracking errors; more would only make a large demo slow to load.
+ */
 export const mostMerchants = 300
 
-/** As the database keeps amounts. */
+/** Formats cents as a decimal amount in reais, as the database stores amounts. */
 export const reais = (cents: number) => (cents / 100).toFixed(2)
 
 export { insertRows } from '#server/db/insert-rows.ts'
 
-/** After rows with ids of their own: the next id given is one more than the highest. */
+/** Sets the id sequence of a table to the highest id, after rows were inserted with explicit ids. */
 export async function continueSequence(db: Database, table: PgTable): Promise<void> {
   const name = getTableName(table)
   await db.execute(

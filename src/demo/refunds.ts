@@ -1,11 +1,11 @@
-// Demo refunds: their status fits that of the reverse, their amount what was paid for its items.
+// Creates demo refunds, whose status fits that of the reverse and whose amount fits the price of its items.
 import type { ReverseStatus } from '#contract/platform/reprocess.ts'
 import { day } from './merchants.ts'
 import { byWeight, type Random, reais, seeded } from './random.ts'
 import { type DemoReverse, paidFor } from './reverse-rows.ts'
 import { type RefundStory, refundStories } from './stories.ts'
 
-/** Chance of their own, as of the reverses' stories. */
+/** Seed of a separate generator, so that refunds with fixed ids do not depend on the rest of the demo. */
 const storySeed = 4815
 
 export interface DemoRefund {
@@ -13,7 +13,7 @@ export interface DemoRefund {
   readonly reverse_id: number
   readonly ecommerce_id: number
   readonly status: string | null
-  /** Reais, as the database keeps them. */
+  /** Amount in reais as a decimal text. */
   readonly amount: string
   readonly due_on: string | null
   readonly created_at: string
@@ -21,7 +21,7 @@ export interface DemoRefund {
 }
 
 interface Share {
-  /** Of the reverses in this status, so many have a refund; the others are exchanged. */
+  /** Fraction of the reverses in this status that have a refund; the others are exchanges. */
   readonly share: number
   readonly status: (random: Random) => ReverseStatus
 }
@@ -78,7 +78,7 @@ export function refundsOf(
   })
 }
 
-/** Made when the return was accepted, a few hours after it was asked for. */
+/** Creates a refund, dated a few hours after the reverse was requested, when the return was accepted. */
 function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefund {
   const { ecommerce_id, updated_at } = reverse
   const created = Math.min(Date.parse(reverse.created_at) + random.between(1, 30) * 3_600_000, Date.parse(updated_at))
@@ -93,7 +93,7 @@ function makeRefund(random: Random, id: number, reverse: DemoReverse): DemoRefun
   }
 }
 
-/** Of the reverses that have a story. */
+/** Creates the refunds with fixed ids, for the reverses with fixed ids. */
 export function storyRefunds(reverses: readonly DemoReverse[]): DemoRefund[] {
   const random = seeded(storySeed)
   const byId = new Map(reverses.map((reverse) => [reverse.id, reverse]))

@@ -1,4 +1,4 @@
-// Rows of demo reverses: those with a story, and what none of them tells.
+// Creates rows of demo reverses: those with fixed ids, and random ones.
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
@@ -8,14 +8,14 @@ import { type Random, seeded } from './random.ts'
 import { type ReverseStory, refundStories, reverseStories } from './stories.ts'
 import { demoToday } from './today.ts'
 
-/** Chance of their own: stories stay as they are, whatever else the demo makes. */
+/** Seed of a separate generator, so that reverses with fixed ids do not depend on the rest of the demo. */
 const storySeed = 9182
 
 export interface DemoReverse {
   readonly id: number
   readonly ecommerce_id: number
   readonly status: string | null
-  /** Where the consumer asked for it. */
+  /** Channel through which the consumer requested the reverse. */
   readonly source: string
   readonly order_number: string
   readonly tracking_code: string | null
@@ -30,7 +30,7 @@ const storyIds: ReadonlySet<number> = new Set(
   [...Object.values(reverseStories), ...Object.values(refundStories)].map(({ id }) => id),
 )
 
-/** Ids from `first` on, without those of stories, which are never given by chance, and without the range. */
+/** Generates ids from `first` on, skipping the ids of fixed cases and those in `range`. */
 export function* freeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
   for (let id = first; ; id += 1) {
     const isInRange = id >= range.first && id < range.first + range.count
@@ -38,7 +38,7 @@ export function* freeIds(first: number, range = { first: 0, count: 0 }): Generat
   }
 }
 
-/** One of any age and status. */
+/** Creates a reverse with a random age and status. */
 export function anyReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
   const wrongZip = random.chance(0.02)
   const address = { ...demoAddress(random), ...(wrongZip && { zip_code: '00000000' }) }
@@ -60,7 +60,7 @@ export function anyReverse(random: Random, id: number, ecommerceId: number): Dem
   }
 }
 
-/** `suffix` tells the mailboxes of namesakes apart. */
+/** Creates a random consumer. `suffix` makes the e-mail address unique among consumers with the same name. */
 export function makeCustomer(random: Random, address: Customer['address'], suffix = ''): Customer {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
   const mailbox = name
@@ -96,6 +96,6 @@ function storyReverse(random: Random, story: ReverseStory): DemoReverse {
   }
 }
 
-/** Cents. */
+/** Returns the total price of the items in cents. */
 export const paidFor = ({ items }: Pick<DemoReverse, 'items'>) =>
   items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)

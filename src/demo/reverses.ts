@@ -1,4 +1,5 @@
-// Demo reverses of the last months: most are finished, a few wait or failed; statuses fit their age.
+// Seeds demo reverses of the last months: most are finished, a few are waiting or have failed. Their statuses fit their
+// age.
 import { asc, desc, lte } from 'drizzle-orm'
 import type { ReverseStatus } from '#contract/platform/reprocess.ts'
 import { zipInvalid } from '#contract/platform/tracking-errors.ts'
@@ -16,7 +17,7 @@ import { storyEcommerces } from './stories.ts'
 import { demoToday } from './today.ts'
 import { carrierErrors, firstTrackingError, mistyped } from './tracking-errors.ts'
 
-/** Chance of their own: the rest of the demo does not depend on it. */
+/** Seeds of separate generators, so that changes here do not alter the rest of the demo. */
 const seed = 2611
 const consumerSeed = 52_998
 const firstReverse = 900_001
@@ -28,11 +29,11 @@ const now = demoToday.getTime()
 interface Amount {
   readonly count: number
   readonly merchants: number
-  /** How many tracking errors have ids of their own. */
+  /** Number of tracking errors, whose ids are reserved. */
   readonly trackingErrors: number
 }
 
-/** Those with a story, and as many more as are asked for; with their refunds and attempts. */
+/** Seeds the reverses with fixed ids and `count` random ones, with their refunds and attempts. */
 export async function seedReverses(db: Database, { count, merchants, trackingErrors }: Amount): Promise<void> {
   const random = seeded(seed)
   const refundIds = freeIds(firstRefund)
@@ -67,7 +68,7 @@ export async function seedReverses(db: Database, { count, merchants, trackingErr
   )
 }
 
-/** Of each merchant the one that a reprocess goes through. */
+/** Loads the id of the integration that reprocesses of each merchant use. */
 async function mainIntegrations(db: Database): Promise<ReadonlyMap<number, number>> {
   const { id, ecommerce_id, is_active } = integrations
   const rows = await db
@@ -77,26 +78,25 @@ async function mainIntegrations(db: Database): Promise<ReadonlyMap<number, numbe
   return new Map(rows.map((row) => [row.ecommerce_id, row.id]))
 }
 
-// Who sells: few merchants much, most of them little.
-
 const productsOf = (segment: string | null) => {
   const sold = products.filter((product) => product.segment === segment)
   return sold.length > 0 ? sold : products
 }
 
+/** Merchant that sells products. A few merchants sell much, most of them little. */
 interface Seller {
   readonly id: number
   readonly sold: ReturnType<typeof productsOf>
   readonly from: number
   readonly until: number
-  /** How its platform numbers orders. */
+  /** Returns the number of an order placed at a timestamp, in the format of the merchant's platform. */
   readonly order: (at: number) => string
 }
 
 const inMexico: ReadonlySet<number> = new Set([storyEcommerces.mexico, storyEcommerces.mexicoInactive])
-/** Most orders are never sent back. */
+/** Number of orders per reverse, because most orders are never returned. */
 const ordersOfReverse = 12
-/** An inactive merchant has not sold for so long. */
+/** Time since the last order of an inactive merchant, in milliseconds. */
 const closed = 45 * day
 
 type PickSeller = (random: Random, at: number) => Seller
@@ -133,13 +133,15 @@ function sellerOf(sellers: readonly (readonly [Seller, number])[]): PickSeller {
   }
 }
 
-/** A long tail: one in a hundred has some forty times as much as most. */
+/**
+ * Returns the relative sales of a merchant, with a long tail: one in a hundred sells about forty times as much as most.
+ */
 function shareOf(random: Random, id: number): number {
   if (id === storyEcommerces.lojaAzul) return 30
   return Math.min(40, 0.4 / (random.next() + 0.005) ** 0.9)
 }
 
-/** In the order in which they were made, in one of the forms that shop systems have. */
+/** Returns a function that numbers orders by time, in one of the formats of shop systems. */
 function orderNumbers(id: number, aDay: number): Seller['order'] {
   const first = 1000 + ((id * 7919) % 60_000)
   const begun = now - 400 * day
@@ -153,9 +155,9 @@ function orderNumbers(id: number, aDay: number): Seller['order'] {
   return forms[id % forms.length] ?? String
 }
 
-// What happens to a reverse, from its beginning to what it is now.
-
-/** How often it goes that way. One that never got a status has no way. */
+/**
+ * Picks the sequence of statuses that a reverse goes through. A reverse that never got a status has an empty sequence.
+ */
 const pickWay = byWeight<readonly ReverseStatus[]>([
   [['pending', 'approved', 'awaiting', 'shipped', 'delivered', 'awaiting_payment', 'done'], 27],
   [['pending', 'approved', 'processing', 'awaiting', 'shipped', 'delivered', 'almost_done', 'done'], 20],
@@ -166,7 +168,7 @@ const pickWay = byWeight<readonly ReverseStatus[]>([
   [['pending', 'approved', 'awaiting', 'canceled'], 5.5],
   [['pending', 'canceled'], 3],
   [['pending', 'approved', 'shipping_failed', 'canceled'], 1.5],
-  // Those that stay where they are until somebody does something.
+  // Sequences that end in a status that staff must resolve.
   [['pending', 'approved', 'shipping_failed'], 1.6],
   [['pending', 'manually'], 1.2],
   [['pending', 'approved', 'processing'], 0.5],
@@ -177,7 +179,7 @@ const pickWay = byWeight<readonly ReverseStatus[]>([
   [[], 0.3],
 ])
 
-/** Days that a status lasts; most are nearer to the fewer. */
+/** Minimum and maximum duration of each status in days; most durations are close to the minimum. */
 const lasting: Readonly<Record<ReverseStatus, readonly [least: number, most: number]>> = {
   pending: [0.02, 3],
   approved: [0.05, 2],
@@ -200,7 +202,7 @@ const lasting: Readonly<Record<ReverseStatus, readonly [least: number, most: num
 interface Standing {
   readonly status: ReverseStatus | null
   readonly since: number
-  /** There is a label. */
+  /** True when the reverse has a shipping label. */
   readonly isLabelled: boolean
 }
 
@@ -223,8 +225,6 @@ function errorOf(random: Random, { status }: Standing): string | null {
   return (status === 'approved' || status === 'processing') && random.chance(0.08) ? pickError(random) : null
 }
 
-// One reverse after another, the oldest first.
-
 const pickSource = byWeight([
   ['portal', 62],
   ['app', 14],
@@ -234,6 +234,7 @@ const pickSource = byWeight([
   ['api', 2],
 ])
 
+/** Generates random reverses, oldest first. Some consumers return more than once. */
 function* months(random: Random, count: number, pickSeller: PickSeller, ids: Iterator<number, never>) {
   let consumers = 0
   for (const created of momentsOf(random, count, days)) {
@@ -246,7 +247,7 @@ function* months(random: Random, count: number, pickSeller: PickSeller, ids: Ite
 interface Begun {
   readonly id: number
   readonly created: number
-  /** The same number is the same person. */
+  /** Number of the consumer; equal numbers give equal personal data. */
   readonly consumer: number
   readonly seller: Seller
 }
@@ -280,7 +281,7 @@ function customerOf(random: Random, number: number, error: string | null): DemoR
 
 const weights = [8, 6, 4, 2, 3, 5, 9, 7]
 
-/** With the check digit of the postal union (S10). */
+/** Returns a tracking code with the check digit of the Universal Postal Union (standard S10). */
 function trackingCode(random: Random): string {
   const digits = random.text('0123456789', 8)
   const rest = 11 - (weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 11)

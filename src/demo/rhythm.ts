@@ -1,22 +1,25 @@
-// Distribution of demo events over time: Monday peak, quiet weekends and nights, monthly growth.
+// Distribution of demo events over time: Monday peak, quiet weekends and nights, growth over the months.
 import { day } from './merchants.ts'
 import { byWeight, type Random } from './random.ts'
 import { demoToday } from './today.ts'
 
 const hour = 3_600_000
-/** São Paulo is as much behind UTC, all year round. */
+/** Offset of São Paulo behind UTC in milliseconds; there is no daylight saving time. */
 const behindUtc = 3 * hour
 
-/** What a weekday brings, Sunday first. */
+/** Relative number of events per weekday, starting with Sunday. */
 const weekdays = [0.45, 1.4, 1.2, 1.1, 1, 0.95, 0.55]
-/** What an hour of São Paulo brings, from midnight on. */
+/** Relative number of events per hour of the day in São Paulo, starting at midnight. */
 const hours = [12, 6, 3, 2, 2, 4, 10, 22, 42, 64, 74, 74, 62, 66, 76, 76, 70, 62, 54, 50, 54, 56, 44, 26]
-/** How much more a day brings at the end than at the beginning. */
+/** Ratio between the events of the last day and those of the first day. */
 const growth = 1.25
 
 const today = Math.floor((demoToday.getTime() - behindUtc) / day) * day + behindUtc
 
-/** As many moments of the last `days` days, in their order; the last day ends where the demo does. */
+/**
+ * Generates `count` timestamps within the last `days` days, in ascending order. The last one is before the end of the
+ * demo data.
+ */
 export function* momentsOf(random: Random, count: number, days: number): Generator<number> {
   const starts = Array.from({ length: days }, (_, index) => today - (days - 1 - index) * day)
   const weights = starts.map((start, index) => weightOf(start) * (1 + ((growth - 1) * index) / days))
@@ -45,7 +48,10 @@ const weightOf = (start: number) =>
 
 const weekdayOf = (at: number) => new Date(at - behindUtc).getUTCDay()
 
-/** A moment between the two at which staff are at work, as near as there is one; never after the demo ends. */
+/**
+ * Returns a timestamp between `from` and `to` during office hours, or close to them; never after the end of the demo
+ * data.
+ */
 export function atWork(random: Random, from: number, to: number): number {
   const begun = Math.floor((from + random.next() * Math.max(0, to - from) - behindUtc) / day) * day + behindUtc
   const isWeekend = [0, 6].includes(weekdayOf(begun))

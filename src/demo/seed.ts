@@ -1,4 +1,4 @@
-// Fills an empty database with the demo: the same rows on every machine, as many merchants as asked for.
+// Fills an empty database with the demo data: the same rows on every machine, for a configurable number of merchants.
 import { sql } from 'drizzle-orm'
 import { type AccountType, presets } from '#contract/access.ts'
 import { connectorPlatform } from '#contract/platform/ecommerces.ts'
@@ -24,32 +24,35 @@ import { seedTrackingErrors, usualTrackingErrors } from './tracking-errors.ts'
 
 interface DemoOptions {
   readonly ecommerces: number
-  /** How many stores one merchant has beyond what is usual; default none. */
+  /** Number of extra stores of one merchant; default 0. */
   readonly stores?: number
-  /** How many reverses there are besides those with fixed ids; default a dozen for each of the first merchants. */
+  /** Number of reverses without a fixed id; default 12 for each of the first 1500 merchants. */
   readonly reverses?: number | null
-  /** How many reverses with tracking errors there are beyond the usual; default none. */
+  /** Number of extra reverses with tracking errors; default 0. */
   readonly trackingErrors?: number
-  /** Encrypts the demo's passwords and secrets; null where there is no key. */
+  /** Encrypts the passwords and secrets of the demo; null without an encryption key. */
   readonly secrets?: Secrets | null
-  /** What the setting says at first; null or left out: nothing. */
+  /** Initial value of the dashboard URL setting; null for none. */
   readonly dashboardUrl?: string | null
-  /** Where this server listens, for what it registers of itself; default the usual one. */
+  /** Port of this server, for URLs of the demo that point to the server itself; default 4173. */
   readonly port?: number
 }
 
-/** Any fixed number: processes that start together wait for one another under it. */
+/**
+ * Id of the advisory lock that makes concurrently starting processes seed one after the other. Any fixed number will
+ * do.
+ */
 const seedLock = 5_118_273
 const seed = 2026
-/** Merchants with reverses; more would only make a large demo slow to load. */
+/** Maximum number of merchants with reverses; more would only make a large demo slow to load. */
 const merchantsWithReverses = 1500
 const reversesEach = 12
 const merchantsAtOnce = 2000
 
-/** All or nothing, and nothing on a database that holds anything already. */
+/** Seeds an empty database in one transaction; does nothing when the database contains ecommerces. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<void> {
   const isFilled = await db.transaction(async (transaction) => {
-    // The process that seeds first may hold the lock for longer than `lock_timeout`.
+    // Disables `lock_timeout`, because the process that seeds first may hold the lock for longer.
     await transaction.execute(sql`set local lock_timeout = 0`)
     await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
     if ((await transaction.$count(ecommerces)) > 0) return false
@@ -76,19 +79,19 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     if (options.secrets) await hashConsumers(transaction, options.secrets)
     return true
   })
-  // Counts read the index alone only where the database knows that all of its rows are seen by everybody.
+  // Vacuum updates the visibility map, without which counts cannot use index-only scans.
   if (isFilled) await db.execute(sql`vacuum (analyze)`)
 }
 
 const ago = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
 
-/** The first is whoever tries the demo. */
+/** Account types whose demo users have never signed in, so that the first sign-in can be tried out. */
 const neverCame: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
 
 async function seedPeople(db: Database): Promise<void> {
   const typical = demoPeople.map(({ account_type, first_name, last_name, email, subject }, index) => ({
     ...{ id: userIdOf(index), first_name, last_name, email },
-    // Null: the user has never signed in, and is found by e-mail at the first sign-in.
+    // Null when the user has never signed in; the first sign-in then finds the user by e-mail.
     subject: neverCame.includes(account_type) ? null : `${demoIssuer}#${subject}`,
     access: account_type,
     permissions: presets[account_type],
@@ -97,7 +100,7 @@ async function seedPeople(db: Database): Promise<void> {
     const created_at = ago((30 + ((index * 53) % 600)) * day)
     return {
       ...{ ...row, created_at, updated_at: created_at },
-      // Most came today or yesterday, some some weeks ago.
+      // Most users signed in within the last three days, some weeks ago.
       last_signed_in_at:
         row.subject === null ? null : ago((index % 7 === 6 ? index % 24 : index % 3) * day + ((index * 7) % 5) * hour),
     }
@@ -137,7 +140,10 @@ async function seedMerchants(db: Database, random: Random, count: number, secret
   await continueSequence(db, ecommerces)
 }
 
-/** Sets what the trigger on integrations would, so that its updates are no-ops: a large demo loads in half the time. */
+/**
+ * Returns the columns that the trigger on `integrations` would set. The trigger's updates then change nothing, so that
+ * a large demo loads in half the time.
+ */
 function mainOf(made: readonly DemoIntegration[]) {
   const main = made.find(({ is_active }) => is_active) ?? made[0]
   return {

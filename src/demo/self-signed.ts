@@ -1,4 +1,5 @@
-// A certificate that nobody vouches for, of a name that nobody can own; its key is nobody's secret.
+// Self-signed TLS certificate for a reserved domain, and its key, which is not secret. The demo uses both to simulate
+// an untrusted server.
 export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgJqcLByPe7ZSlo6pI
 Osof50X2hNVp39t9GYptntpKIA+hRANCAARXl7dFzZJjhXplR1wH1cq5CEEya2Ho

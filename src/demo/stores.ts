@@ -1,4 +1,4 @@
-// Demo stores near the capital of each Brazilian state, and in Mexico.
+// Seeds demo stores with real streets, coordinates, opening hours and unusual names: none, one or dozens per merchant.
 import { bareRegistration } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
@@ -39,12 +39,10 @@ const stateCoordinates: Readonly<Record<string, readonly [latitude: number, long
   TO: [-10.184, -48.3336],
 }
 
-// Demo stores: real streets with coordinates, opening hours, odd names; none, one or dozens per merchant.
-
 const seed = 2031
-/** The others have none: that would only make a large demo slow to load. */
+/** Maximum number of merchants with stores; more would only make a large demo slow to load. */
 const merchantsWithStores = 300
-/** Has as many stores as the configuration asks for. */
+/** Id of the merchant with the configured number of extra stores. */
 const merchantWithMost = 30
 
 const malls = ['Shopping Ibirapuera', 'Shopping da Bahia', 'Galeria do Rock', 'Mercado Municipal', 'Aeroporto'] as const
@@ -133,7 +131,7 @@ function nameOf(random: Random, { city, neighborhood }: StoreAddress, index: num
   return random.chance(0.5) ? `${city} ${neighborhood}` : `Loja ${index + 1} · ${city}`
 }
 
-/** A real street, within some kilometres of the capital of its state. */
+/** Returns a random real street, with coordinates within some kilometres of the state capital. */
 function brazilianAddress(random: Random): StoreAddress {
   const { zip_code, address, neighborhood, city, state } = random.pick(zipTable)
   const [lat, long] = stateCoordinates[state] ?? [-15.7939, -47.8828]

@@ -1,20 +1,20 @@
 // Demo records with fixed ids, each for one case; tests and demonstrations rely on them.
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 
-/** Merchants with a story; the rest of the demo is made by chance. */
+/** Ids of the merchants with fixed cases; the rest of the demo is random. */
 export const storyEcommerces = {
-  /** Everything in order: Nuvem Shop, active, complete. */
+  /** Active merchant with a complete Nuvem Shop integration. */
   lojaAzul: 1,
-  /** Bling, complete, but its system bears 2 requests a second only: reprocessing takes time. */
+  /** Complete Bling integration that accepts only 2 requests a second, so that reprocessing takes time. */
   casaConceicao: 2,
   inactive: 3,
   withoutIntegration: 4,
   integrationInactive: 5,
-  /** Bling without its client secret. */
+  /** Bling integration without a client secret. */
   integrationIncomplete: 6,
-  /** Options that are not JSON. */
+  /** Integration whose options are not valid JSON. */
   optionsInvalid: 7,
-  /** Shares a connector with `connectorTwo`. */
+  /** Merchant that shares a connector with `connectorTwo`. */
   connectorOne: 8,
   connectorTwo: 9,
   quotes: 10,
@@ -23,7 +23,7 @@ export const storyEcommerces = {
   mexico: 13,
   mexicoInactive: 14,
   emptyFields: 15,
-  /** In a town with a single CEP. */
+  /** Merchant in a town with a single CEP (zip code). */
   singleZip: 16,
 } as const
 
@@ -31,13 +31,13 @@ interface Story {
   readonly id: number
   readonly ecommerce_id: number
   readonly status: string | null
-  /** How a reprocess ends: `done`, or a key of the `errors` texts. */
+  /** Outcome of a reprocess: `done`, or a key of the `errors` texts. */
   readonly ends: string
   readonly about: string
 }
 
 export interface ReverseStory extends Story {
-  /** How many items; 2 when nothing is said. */
+  /** Number of items; default 2. */
   readonly items?: number
   readonly item?: Partial<ReverseItem>
   readonly address?: Partial<Customer['address']>
@@ -47,7 +47,7 @@ export interface ReverseStory extends Story {
 
 export interface RefundStory extends Story {
   readonly reverse_id: number
-  /** Cents; the items' own value when nothing is said. */
+  /** Amount in cents; default: the total price of the items. */
   readonly amount?: number
 }
 

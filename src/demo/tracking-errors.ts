@@ -1,4 +1,4 @@
-// Demo reverses whose label could not be made: mistyped zip codes, and errors in the carrier's own words.
+// Seeds reverses without a label: mistyped zip codes, and error messages of carriers.
 import { zipInvalid } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
@@ -7,14 +7,14 @@ import { anyReverse } from './reverse-rows.ts'
 import { storyEcommerces } from './stories.ts'
 import { demoToday } from './today.ts'
 
-/** Chance of its own: the rest of the demo does not depend on it. */
+/** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
 const seed = 9142
 export const firstTrackingError = 970_001
-/** With fixed ids, whatever else is asked for. */
+/** Number of tracking errors that every demo has, with fixed ids. */
 export const usualTrackingErrors = 24
 const rowsAtOnce = 5000
 
-/** Those of the rows with fixed ids. */
+/** Error messages of the rows with fixed ids. */
 const toldErrors = [
   'ERP-013: CEP de origem inválido',
   'PLP_NOT_ACCEPTED',
@@ -22,7 +22,7 @@ const toldErrors = [
   'Tempo esgotado ao gerar a etiqueta; a transportadora não respondeu em 30 s na terceira tentativa e a postagem ficou pendente',
 ] as const
 
-/** What carriers say of all the others. */
+/** Error messages of carriers, for all other reverses. */
 export const carrierErrors = [
   ...toldErrors,
   'ERP-007: CEP de origem não atendido pelo serviço Logística Reversa',
@@ -35,7 +35,7 @@ export const carrierErrors = [
   'Objeto acima do peso permitido (cod. 022)',
 ] as const
 
-/** Those in which a label is still to be made. */
+/** Statuses in which a label is still missing; repeated ones are more frequent. */
 const statuses = [
   'shipping_failed',
   'shipping_failed',
@@ -74,7 +74,7 @@ function makeOne(random: Random, id: number, ecommerceId: number) {
   return { ...made, customer, tracking_code: null, tracking_error: zipInvalid }
 }
 
-/** Two digits changed places, or the end was not known. */
+/** Returns a mistyped zip code: two digits are swapped, or the last three are 999. */
 export function mistyped(random: Random, zipCode: string): string {
   if (random.chance(0.3)) return `${zipCode.slice(0, 5)}999`
   const at = random.between(3, 6)

@@ -1,4 +1,5 @@
-// HTTP client: typed calls of contract endpoints; every failure is one `ApiError`, so screens never parse responses.
+// HTTP client for the endpoints of the contract. Every failure is thrown as one `ApiError`, so screens never parse
+// responses.
 
 import type { TFunction } from 'i18next'
 import i18next from 'i18next'
@@ -9,15 +10,18 @@ import { type Answer, type Endpoint, type Input, pathOf } from '#contract/endpoi
 import { FieldProblem, type Problem } from '#contract/problem.ts'
 import type { z } from '#contract/zod.ts'
 
-/** `http`: refused. `network`, `timeout`: no answer. `cancelled`: aborted here. `shape`: not as the contract says. */
+/**
+ * Kind of failure. `http`: the server returned an error status. `network`, `timeout`: no response arrived. `cancelled`:
+ * the request was aborted here. `shape`: the response body violates the contract.
+ */
 export type ApiErrorKind = 'http' | 'network' | 'timeout' | 'cancelled' | 'shape'
 
 interface ApiErrorDetails {
   readonly kind: ApiErrorKind
-  /** HTTP status; 0 when there was none. */
+  /** HTTP status of the response; 0 without a response. */
   readonly status: number
   readonly problem?: Problem
-  /** True when a write may have reached the server all the same. */
+  /** True when the server may have executed a write although its response is missing or invalid. */
   readonly uncertain?: boolean
 }
 
@@ -53,26 +57,30 @@ export function isApiError(error: unknown): error is ApiError {
   return error instanceof ApiError
 }
 
-/** What the server says of one field of the call: `body.reason`, say. */
+/** Returns the server's error message for one request field such as `body.reason`; undefined without one. */
 export function messageAt(error: unknown, field: string): string | undefined {
   return isApiError(error) ? error.fields.find((one) => one.field === field)?.message : undefined
 }
 
-/** The same refusal with its fields by the names of a form that holds them in another shape. */
+/**
+ * Returns a copy of an API error with renamed fields, for a form whose field names differ from the request's. Other
+ * errors are returned unchanged.
+ */
 export function withFieldNames(failure: unknown, nameOf: (field: string) => string): unknown {
   if (!isApiError(failure) || !failure.problem) return failure
   const errors = failure.fields.map((problem) => ({ ...problem, field: nameOf(problem.field) }))
   return new ApiError({ kind: failure.kind, status: failure.status, problem: { ...failure.problem, errors } })
 }
 
-/** Nobody can say that it was not done. */
+/** Returns true when a failed write may have been executed all the same, for example after a timeout. */
 export function isUncertain(error: unknown): boolean {
   return isApiError(error) && error.uncertain
 }
 
-// Parses a response: validated against the contract's schema, nothing else is trusted.
-
-/** Body of a successful response; throws an `ApiError` when it breaks off or violates the contract. */
+/**
+ * Returns the parsed body of a successful response, or its text for a file. Throws an `ApiError` when the stream breaks
+ * off or the body violates the contract.
+ */
 async function bodyOf(response: KyResponse, endpoint: Endpoint): Promise<unknown> {
   const { status } = response
   const uncertain = endpoint.method !== 'GET'
@@ -81,7 +89,8 @@ async function bodyOf(response: KyResponse, endpoint: Endpoint): Promise<unknown
   })
   if (endpoint.file) return text
   const answer = parsed(text)
-  // A proxy may answer 200, too: a body that fails the contract's schema is an error, never shown or taken as saved.
+  // A proxy may also respond with 200, so a body that violates the schema is an error and never counts as data or as
+  // saved.
   const isRight = answer !== undefined && fits(endpoint.answer, answer)
   if (!isRight) throw new ApiError({ kind: 'shape', status, uncertain })
   return answer
@@ -97,7 +106,10 @@ function parsed(text: string): unknown {
 
 const fits = (schema: z.ZodType, answer: unknown) => schema.safeParse(answer).success
 
-/** What the server says of its refusal; a page says nothing. A platform need not say it as problem+json (S1 §8). */
+/**
+ * Parses the JSON body of an error response; undefined for HTML pages. Platforms may send an error as plain JSON
+ * instead of `application/problem+json` (S1 §8).
+ */
 async function problemIn(response: KyResponse): Promise<Problem | undefined> {
   if (!/^application\/(?:problem\+)?json\b/i.test(response.headers.get('Content-Type') ?? '')) return undefined
   return problemOf(await response.json<unknown>().catch(() => undefined), response.status)
@@ -107,7 +119,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const textIn = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 2000) : '')
 
-/** The parts of S1 §8 that are there, whoever wrote them; undefined where there is none. */
+/**
+ * Converts an unknown error body to a `Problem` (S1 §8); undefined when it has no message, code or field errors.
+ * Accepts bodies of other servers.
+ */
 export function problemOf(said: unknown, status: number): Problem | undefined {
   if (!isObject(said)) return undefined
   const { title, message, error_code: code, errors, context, request_id } = said
@@ -121,7 +136,10 @@ export function problemOf(said: unknown, status: number): Problem | undefined {
   }
 }
 
-/** `errors` as ours, as texts, or as a map of field to its texts. */
+/**
+ * Parses the `errors` member in any of its three forms: our field errors, a list of texts, or an object of texts by
+ * field.
+ */
 function fieldsIn(errors: unknown): FieldProblem[] {
   const list = Array.isArray(errors)
     ? errors.map((one): readonly [string, unknown] => ['', one])
@@ -136,19 +154,20 @@ function fieldsIn(errors: unknown): FieldProblem[] {
   })
 }
 
-// Calls an endpoint of the contract, authenticated by the session cookie. No automatic retries.
-
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** One per intent: the same key never acts twice. */
+  /** Idempotency key of the user's intent. The server executes requests with the same key only once. */
   readonly idempotencyKey?: string
-  /** Version of the record that was read, for `If-Match`. */
+  /** Version of the record that the form started from, sent as `If-Match` so that concurrent changes are detected. */
   readonly ifMatch?: number
-  /** Milliseconds; default 30 000. */
+  /** Request timeout in milliseconds; default 30 000. */
   readonly timeout?: number
 }
 
-/** JSON as a member of a body, sent letter by letter: parsing it would alter numbers. */
+/**
+ * JSON text that is inserted into a request body unchanged, because parsing it would alter large numbers and duplicate
+ * keys.
+ */
 export class JsonText {
   readonly text: string
 
@@ -157,7 +176,7 @@ export class JsonText {
   }
 }
 
-/** A body as JSON, the texts in it as they are. */
+/** Serializes a request body as JSON and inserts `RawJson` members unchanged. */
 export function jsonOf(body: unknown): string {
   const texts = typeof body === 'object' && body !== null ? Object.entries(body) : []
   if (!texts.some(([, value]) => value instanceof JsonText)) return JSON.stringify(body)
@@ -167,8 +186,9 @@ export function jsonOf(body: unknown): string {
 }
 
 /**
- * A body as the endpoint's schema reads it: typed numbers are numbers, texts are trimmed. What the schema refuses, or
- * would read otherwise (a date), is sent as it is given: the server says what is wrong.
+ * Normalizes a request body with the endpoint's schema: parses typed numbers and trims texts. Returns the body
+ * unchanged when the schema rejects it or would parse the result differently (dates), so that the server reports the
+ * error.
  */
 export function asRead(schema: z.ZodType | undefined, body: unknown): unknown {
   const read = schema?.safeParse(body)
@@ -186,39 +206,45 @@ interface Parts {
 type SessionListener = () => void
 let onUnauthorized: SessionListener = () => {}
 
-/** Says whom to tell when a call ends with 401. */
+/** Sets the function that runs when a request of the current session gets a 401. */
 export function listenForExpiry(listener: SessionListener): void {
   onUnauthorized = listener
 }
 
-/** Throws what the server would refuse anyway; says so before each call is sent. */
+/** Function that runs before each request and throws an `ApiError` for requests that the server would reject anyway. */
 let refuse: (endpoint: Endpoint) => void = () => {}
 export function beforeCalls(check: (endpoint: Endpoint) => void): void {
   refuse = check
 }
 
-/** Session counter of this tab: a late 401 of an earlier session must not expire the current one. */
+/** Number of sessions in this tab. A late 401 for a request of an earlier session must not expire the current one. */
 let sessions = 0
 export function newSession(): void {
   sessions += 1
 }
 
-/** The id the server gave to the last call it answered, for diagnostics. */
+/** Request id (`X-Request-Id`) of the last response, shown in diagnostics; null before the first response. */
 let requestId: string | null = null
 export function lastRequestId(): string | null {
   return requestId
 }
 
-/** Stands for who is signed in and what they may do; every answer carries it. */
+/**
+ * Last `X-Rights` header: a fingerprint of the user and their permissions, which every response carries; null before
+ * the first response.
+ */
 let rights: string | null = null
 let onRightsChanged: SessionListener = () => {}
 
-/** Says whom to tell when an answer shows that the person's rights are others now. */
+/** Sets the function that runs when a response shows that the user's permissions have changed. */
 export function listenForRights(listener: SessionListener): void {
   onRightsChanged = listener
 }
 
-/** What is known of them could not be brought up to date: the next answer tells again. */
+/**
+ * Forgets the permissions fingerprint after reloading the user failed, so that the next response triggers another
+ * reload.
+ */
 export function doubtRights(): void {
   rights = ''
 }
@@ -227,7 +253,7 @@ type AnswerListener = (headers: Headers) => void
 const listeners: AnswerListener[] = []
 let lastHeard = new Headers()
 
-/** Says whom to tell what every answer carries: what the last one did, at once. */
+/** Registers a listener for the headers of every response, and calls the listener at once with the last headers. */
 export function listenToAnswers(listener: AnswerListener): void {
   listeners.push(listener)
   listener(lastHeard)
@@ -252,12 +278,18 @@ function note(answer: unknown, activityId: number): void {
     recordedAs.set(answer.data, activityId)
 }
 
-/** Id of the activity entry a write created; null for a read, and for an idempotent replay that changed nothing. */
+/**
+ * Returns the id of the activity entry that a write created, by its response or record; null for reads and for
+ * idempotent replays that changed nothing.
+ */
 export function activityOf(answer: object): number | null {
   return recordedAs.get(answer) ?? null
 }
 
-/** Answers with the body, held to the endpoint; or throws an `ApiError`. */
+/**
+ * Sends a request to an endpoint, authenticated by the session cookie, and returns its validated body. Never retries.
+ * Throws an `ApiError` on every failure.
+ */
 export async function callApi<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -271,7 +303,7 @@ export async function callApi<E extends Endpoint>(
   return answer
 }
 
-/** Streams the body in chunks, for large files; the call lasts until the stream ends. */
+/** Sends a request and returns the response without reading its body, so that large files can be streamed. */
 export async function callStream<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -301,7 +333,7 @@ async function request(endpoint: Endpoint, { params, query, body }: Parts, optio
         'Accept-Language': i18next.language,
         ...(body === undefined || endpoint.upload ? {} : { 'Content-Type': 'application/json' }),
         ...ticketHeader(),
-        // One path may answer JSON to show and a file to keep.
+        // The same path may serve JSON for the screen and a file for download, so `Accept` selects the format.
         ...(endpoint.file ? { Accept: endpoint.file.split(';')[0] } : {}),
         ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
         ...(options.ifMatch === undefined ? {} : { 'If-Match': `"${options.ifMatch}"` }),
@@ -312,13 +344,16 @@ async function request(endpoint: Endpoint, { params, query, body }: Parts, optio
   }
 }
 
-/** What is done while a ticket is in hand is recorded under it; headers are ASCII. */
+/**
+ * Returns the `X-Ticket` header, which records writes under the current ticket. The value is URI-encoded because
+ * headers are ASCII.
+ */
 function ticketHeader(): Readonly<Record<string, string>> {
   const ticket = currentTicket()
   return ticket === null ? {} : { 'X-Ticket': encodeURIComponent(ticket) }
 }
 
-/** Files go as they are, beside the other fields. */
+/** Converts a body to multipart form data: Blobs are appended unchanged, other values as strings. */
 function formOf(body: unknown): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body ?? {})) form.set(name, value instanceof Blob ? value : String(value))
@@ -348,10 +383,7 @@ async function apiErrorOf(error: unknown, endpoint: Endpoint, isPresentSession: 
   return new ApiError({ kind: 'network', status: 0, uncertain })
 }
 
-// Error messages, resolved in the order of S1 §8. Texts for errors without an answer (`failures`) are bundled, so they
-// show offline; those of server codes (`errors`) are loaded on the first refusal.
-
-/** The text of any error; with its heading where S1 §8 wants one (`Requisição falhou: …`). */
+/** Returns the message of any error, prefixed with its title where S1 §8 requires one (`Requisição falhou: …`). */
 export function messageOf(error: unknown, t: TFunction): string {
   const { title, text } = noticeOf(error, t)
   return title ? `${title}: ${text}` : text
@@ -362,7 +394,7 @@ export function errorText(error: unknown, t: TFunction): string | null {
   return error === null || error === undefined ? null : messageOf(error, t)
 }
 
-/** The same as a notice to show. */
+/** Converts an error to a notification with the message of the error, and with a title for a 404 (S1 §8). */
 export function noticeOf(error: unknown, t: TFunction): NoticeDefinition {
   if (!isApiError(error)) return { kind: 'error', text: t('failures:fault') }
   const text = textOf(error, t)
@@ -370,8 +402,8 @@ export function noticeOf(error: unknown, t: TFunction): NoticeDefinition {
 }
 
 /**
- * Runs an action whose failure is shown as a notice. Withdraws the notice of the previous try, which has the same
- * `about`, before the action starts. Returns undefined when the action failed.
+ * Runs an action and shows its failure as a notification about `subject`. Hides the notification of the previous
+ * attempt first. Returns undefined when the action failed.
  */
 export async function notifyFailure<Result>(
   about: string,
@@ -387,7 +419,10 @@ export async function notifyFailure<Result>(
   }
 }
 
-/** The toast beside a form or a question: what failed, why, and what became of what was typed (S1 §8). */
+/**
+ * Builds the toast for a failed form or confirmation: the failed action, the error message, and a note that the input
+ * is still there (S1 §8).
+ */
 export function failureNotice(error: unknown, t: TFunction, failed?: string): NoticeDefinition {
   const { title = failed, text } = noticeOf(error, t)
   const parts = [
@@ -399,6 +434,10 @@ export function failureNotice(error: unknown, t: TFunction, failed?: string): No
   return { kind: 'error', ...(title ? { title } : {}), text: whole.join(' ') }
 }
 
+/**
+ * Returns the message of an API error in the order of S1 §8. Texts for failures without a response (`failures`) are
+ * bundled, so they are available offline; texts of server codes (`errors`) load with the first error.
+ */
 function textOf(error: ApiError, t: TFunction): string {
   if (error.kind !== 'http') return t(`failures:${error.kind}${error.uncertain ? '_uncertain' : ''}`)
   const { problem, status } = error

@@ -1,8 +1,8 @@
-// File downloads: a streamed CSV is saved only when complete; also saves text and Blobs.
+// Downloads files in the browser: streams a CSV and saves it only when complete, and saves texts and Blobs.
 import type { Endpoint, Input } from '#contract/endpoint.ts'
 import { ApiError, callStream, isApiError } from './client.ts'
 
-/** Hands a text to the person as a file to keep. */
+/** Saves a text as a file through the browser's download. */
 export function saveText(name: string, text: string, type = 'text/plain'): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
 }
@@ -13,40 +13,47 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken it by then.
+  // The browser has started the download by then, so the URL is no longer needed.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-// Streamed download: reports progress, and saves the file only once the stream is complete.
-
 interface Download {
-  /** As the server names it. */
+  /** File name from `Content-Disposition`. */
   readonly name: string
   readonly file: Blob
-  /** As the server counts them; null where it does not say. */
+  /** Row count from `X-Total-Rows`; null without this header. */
   readonly rows: number | null
 }
 
 interface DownloadProgress {
-  /** Rows of the whole file; null where the server does not say. */
+  /** Total number of rows of the file; null when the server does not send the header. */
   readonly total: number | null
-  /** That have come. */
+  /** Number of bytes received. */
   readonly bytes: number
 }
 
 export interface DownloadOptions {
   readonly signal: AbortSignal
-  /** The server has begun to answer. */
+  /** Called with the headers when the response starts, before its body arrives. */
   readonly onBegun?: (headers: Headers) => void
   readonly onProgress: (progress: DownloadProgress) => void
 }
 
-/** Chunk size of the stream's Blob parts, which the browser may spill to disk: memory stays flat for large files. */
+/**
+ * Size of the Blobs that a download is collected in. The browser may move Blobs to disk, so memory use stays flat for
+ * large files.
+ */
 const pieceBytes = 4_000_000
-/** Milliseconds for the first part: the server may have to sort before it can send. */
+/**
+ * Timeout until the response starts, in milliseconds. The server may have to sort the rows before it can send the first
+ * one.
+ */
 const firstPart = 120_000
 
-/** Downloads a CSV; throws the `ApiError` of a refusal, a broken stream or an abort. */
+/**
+ * Downloads a CSV and reports its progress; the caller saves the complete file. Throws an `ApiError` for an error
+ * response, a broken stream or an abort.
+ */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -98,26 +105,29 @@ function totalOf(header: string | null): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
-/** Half a file is no file. */
+/** Converts a stream error to an `ApiError`, because an incomplete file must not be saved. */
 function asBroken(error: unknown, signal: AbortSignal): ApiError {
   if (isApiError(error)) return error
   return new ApiError({ kind: signal.aborted ? 'cancelled' : 'network', status: 0 })
 }
 
-/** RFC 6266: the name with any letters comes first; null where there is none. */
+/**
+ * Parses the file name of a `Content-Disposition` header (RFC 6266), `filename*` first because it may contain any
+ * character; null without a name.
+ */
 export function fileNameOf(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded !== undefined) {
     try {
       return decodeURIComponent(encoded)
     } catch {
-      // A wrong escape: the plain name still holds.
+      // `filename*` is malformed, so the plain `filename` is used.
     }
   }
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null
 }
 
-/** A small file, saved under the server's name; what goes wrong is thrown as of any call. */
+/** Downloads a small file and saves it under the server's file name. Throws an `ApiError` when the download fails. */
 export async function saveFrom<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
   const { name, file } = await download(endpoint, input, { signal: new AbortController().signal, onProgress: () => {} })
   saveBlob(name, file)

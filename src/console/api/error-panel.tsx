@@ -1,4 +1,4 @@
-// Error panel, and the placeholder of a query that loads or failed.
+// Components that show a failed request (`ErrorPanel`) and a query without data yet (`QueryPlaceholder`).
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
@@ -10,17 +10,20 @@ import { isApiError, messageOf } from './client.ts'
 
 interface ErrorPanelProps {
   readonly error: unknown
-  /** Title that names the failed request, when the message of the error does not. */
+  /** Title that names the failed request. Without a title, the panel shows only the error message. */
   readonly title?: string | undefined
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
 }
 
-/** Inline error panel; the rest of the page keeps working. A 403 shows as forbidden (product decision A20). */
+/**
+ * Shows an error inside the page, so that the rest of the page keeps working. A 403 is shown as a missing permission
+ * (product decision A20).
+ */
 export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
   const { t } = useTranslation('ui')
   if (isApiError(error) && error.status === 403) return <ForbiddenPanel reason={messageOf(error, t)} action={action} />
-  // That the session ran out is said once, over all panels that could not be read meanwhile.
+  // An expired session (401) is announced once by the sign-in overlay, so this panel is no alert for screen readers.
   const isSaidOver = isApiError(error) && error.status === 401
   return (
     <div className={styles.panel} role={isSaidOver ? undefined : 'alert'}>
@@ -43,7 +46,7 @@ interface QueryPlaceholderProps extends SkeletonProps {
   readonly onRetry: () => void
 }
 
-/** In place of a query's data: the shape of what is on its way, or why it does not come. */
+/** Renders a skeleton while a query loads, and an error panel with a retry button after the query failed. */
 export function QueryPlaceholder({ error, onRetry, ...size }: QueryPlaceholderProps) {
   return error ? <ErrorPanel error={error} onRetry={onRetry} /> : <Skeleton {...size} />
 }

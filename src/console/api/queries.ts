@@ -1,4 +1,5 @@
-// Server state in TanStack Query: keys derived from endpoint and input; writes invalidate by topic. No retry (S1 §9).
+// TanStack Query integration: query options per endpoint, paging, cache updates, and lookups of addresses, ecommerces
+// and groups. Queries are not retried (S1 §9).
 import {
   type DataTag,
   keepPreviousData,
@@ -37,7 +38,8 @@ export function makeQueryClient(): QueryClient {
     },
   })
   const cache = client.getQueryCache()
-  // Drops inactive detail queries after a write, so that the next form does not start from a stale record.
+  // Removes invalidated detail queries that no component uses, so that the next form does not start from a stale
+  // record.
   cache.subscribe((event) => {
     const isLeft = event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')
     if (isLeft && isOutdated(event.query) && isOfRecord(event.query)) cache.remove(event.query)
@@ -45,18 +47,27 @@ export function makeQueryClient(): QueryClient {
   return client
 }
 
-/** Not while it is asked for: who waits for the answer gets it. */
+/**
+ * Returns true for an invalidated query without observers. A query that is still fetching is kept, because `fetchQuery`
+ * callers wait for its result.
+ */
 function isOutdated(query: Query): boolean {
   return query.getObserversCount() === 0 && query.state.isInvalidated && query.state.fetchStatus === 'idle'
 }
 
-/** Detail queries, and unfiltered lists that records are read from. Paged lists stay, so Back finds their rows. */
+/**
+ * Returns true for queries that hold a record: detail queries and unfiltered lists. Paged lists stay cached, so that
+ * Back finds their rows.
+ */
 function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
   const query = typeof input === 'object' && input !== null && 'query' in input ? input.query : null
   return query ? Object.keys(query).length === 0 : String(path).includes('/:')
 }
 
-/** Options for useQuery, prefetchQuery and fetchQuery alike. */
+/**
+ * Returns the TanStack Query options of an endpoint, for `useQuery`, `prefetchQuery` and `fetchQuery`. The topics that
+ * the endpoint reads are part of the key.
+ */
 export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
   return queryOptions<Answer<E>, ApiError>({
     queryKey: [endpoint.reads ?? [], endpoint.path, input],
@@ -69,14 +80,17 @@ interface PageOfRows {
   readonly total: number
 }
 
-/** Joins the pages. A row that a new row has moved to the next page stands on two pages and is kept once. */
+/** Concatenates the pages of a list. A row that moved to the next page because a new row was inserted appears once. */
 export function mergePages<Row>(pages: readonly (readonly Row[])[], keyOf: (row: Row) => string | number): Row[] {
   const rows = new Map<string | number, Row>()
   for (const row of pages.flat()) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row)
   return [...rows.values()]
 }
 
-/** The first page of a list, and a further page after each call of `showMore`. `keyOf` identifies a row. */
+/**
+ * Loads the first page of a list, and one more page after each call of `showMore`. `keyOf` returns the unique key of a
+ * row.
+ */
 export function usePages<Page extends PageOfRows>(
   queryOfPage: (page: number) => UseQueryOptions<Page, ApiError>,
   keyOf: (row: Page['data'][number]) => string | number,
@@ -90,10 +104,10 @@ export function usePages<Page extends PageOfRows>(
   )
   const failed = pages.find(({ error }) => error !== null)
   return {
-    /** The first page; undefined until it is loaded. */
+    /** First page of the list; undefined until it is loaded. */
     first,
     rows,
-    /** Rows that are not shown yet. */
+    /** Number of rows that are not loaded yet. */
     left: Math.max(0, (first?.total ?? 0) - rows.length),
     error: failed?.error ?? null,
     isLoading: pages.some(({ isLoading }) => isLoading),
@@ -102,12 +116,15 @@ export function usePages<Page extends PageOfRows>(
   }
 }
 
-/** The list with a saved row replaced, so that the next edit starts from its new version (ETag), not a stale one. */
+/**
+ * Returns the rows with the saved one replaced, so that the next edit starts from its new version (ETag) and not from a
+ * stale one.
+ */
 export function withSaved<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
   return rows.map((row) => (row.id === saved.id ? saved : row))
 }
 
-/** The same in the cached answer that holds the list. */
+/** Replaces a saved row in a cached list response; does nothing when the list is not cached. */
 export function setCachedRow<Row extends { readonly id: number }>(
   client: QueryClient,
   { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
@@ -118,7 +135,10 @@ export function setCachedRow<Row extends { readonly id: number }>(
 
 type RowOf<E extends Endpoint> = Answer<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
 
-/** The row in the newest cached list: what the person saw. Invalidated lists count only while they are mounted. */
+/**
+ * Returns a row from the newest cached list, the one that the user saw; undefined when no list has the row. Invalidated
+ * lists count only while they are mounted.
+ */
 export function getCachedRow<E extends Endpoint>(
   client: QueryClient,
   { reads = [], path }: E,
@@ -133,19 +153,20 @@ export function getCachedRow<E extends Endpoint>(
     .find((row) => row.id === id)
 }
 
-/** Asks again for what is on screen and could not be read. */
+/** Refetches the failed queries of mounted components. */
 export function refetchFailed(client: QueryClient): void {
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
-/** Invalidates every query whose topics the endpoint changes. Call before `setQueryData`, which counts as fresh. */
+/**
+ * Invalidates every query whose topics the endpoint changes. Call this before `setQueryData`, because data set
+ * afterwards counts as fresh.
+ */
 export function invalidate(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
   })
 }
-
-// Zip code and city lookups, for every form with an address.
 
 export type LookupState = 'idle' | 'searching' | 'found' | 'not_found' | 'unavailable'
 
@@ -155,7 +176,10 @@ interface Lookup {
   readonly retry: () => void
 }
 
-/** The address of 8 digits, once it is wanted. A code does not move: it is asked for once. */
+/**
+ * Looks up the address of a Brazilian zip code of 8 digits once `enabled` is true. Results never expire, because zip
+ * codes rarely change.
+ */
 export function useFoundAddress(zip: string, isWanted: boolean): Lookup {
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOf(findAddress, { params: { zip } }),
@@ -166,7 +190,7 @@ export function useFoundAddress(zip: string, isWanted: boolean): Lookup {
   return { state: zipStateOf(isWanted, isFetching, error, found), found, retry: () => void refetch() }
 }
 
-/** The same, for who cannot go on without it. */
+/** Fetches the address of a zip code, from the cache when possible. Throws an `ApiError` when the lookup fails. */
 export async function foundAddress(client: QueryClient, zip: string): Promise<FoundAddress> {
   const query = queryOf(findAddress, { params: { zip } })
   return (await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })).data
@@ -184,15 +208,15 @@ function zipStateOf(
   return isApiError(error) && error.status === 404 ? 'not_found' : 'unavailable'
 }
 
-/** Whether an address is being looked up: what a zip code decides is not saved half. */
+/** Returns true while a zip code lookup is running, so that forms wait for the address before they save. */
 export function useIsLookingUp(): boolean {
   return useIsFetching({ queryKey: queryOf(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
 }
 
-/** Milliseconds of rest before what was typed is looked up. */
+/** Debounce delay of lookups in milliseconds, after the last typed character. */
 const lookUpDelay = 250
 
-/** Cities of Brazil by the beginning of their name. */
+/** Returns Brazilian cities whose names start with the typed text; empty while the text is too short. */
 export function useCities(typed: string, isWanted: boolean): readonly City[] {
   const rested = useDebouncedValue(typed.trim(), lookUpDelay)
   const isEnough = isWanted && rested.length >= shortestCityName
@@ -204,16 +228,16 @@ export function useCities(typed: string, isWanted: boolean): readonly City[] {
   return isEnough ? (data?.data ?? []) : []
 }
 
-// Ecommerce lookup by id or name, for pickers on any page (product decision A21).
-
 type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
 
-/** `12 - Loja Azul`. */
+/** Formats an ecommerce as `12 - Loja Azul`. */
 export function ecommerceLabel({ id, display_name }: EcommerceName): string {
   return `${id} - ${display_name}`
 }
 
-/** Ecommerces that match the text, an exact id first; the first page when empty. */
+/**
+ * Searches ecommerces by id or name (product decision A21), an exact id first. An empty text returns the first page.
+ */
 export function useEcommercesNamed(typed: string) {
   const q = useDebouncedValue(typed.trim(), lookUpDelay)
   const query = useQuery({
@@ -226,7 +250,7 @@ export function useEcommercesNamed(typed: string) {
 
 const isId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === String(readId(typed))
 
-/** The name of one; undefined until it is there, null when there is none of that id. */
+/** Returns the name of the record with this id: undefined while loading, null when no such record exists. */
 export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
   const { data } = useQuery({ ...queryOf(lookupEcommerces, { query: { ids: String(id) } }), enabled: id !== null })
   return id === null ? null : data && (data.data[0] ?? null)
@@ -234,12 +258,12 @@ export function useEcommerceName(id: number | null): EcommerceName | null | unde
 
 type GroupName = Answer<typeof lookupGroups>['data'][number]
 
-/** `3 - Grupo Azul`. */
+/** Formats a group as `3 - Grupo Azul`. */
 export function groupLabel({ id, name }: GroupName): string {
   return `${id} - ${name}`
 }
 
-/** Groups that match the text by id, name or CRM id, an exact id first. */
+/** Searches groups by id, name or CRM id, an exact id first. */
 export function useGroupsNamed(typed: string) {
   const q = useDebouncedValue(typed.trim(), lookUpDelay)
   const query = useQuery({
@@ -250,21 +274,24 @@ export function useGroupsNamed(typed: string) {
   return { found, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
 }
 
-/** The name of one; undefined until it is there, null when there is none of that id. */
+/** Returns the name of the record with this id: undefined while loading, null when no such record exists. */
 export function useGroupName(id: number | null): GroupName | null | undefined {
   const { data } = useQuery({ ...queryOf(lookupGroups, { query: { ids: String(id) } }), enabled: id !== null })
   return id === null ? null : data && (data.data[0] ?? null)
 }
 
 interface ListOfRows<Row> {
-  /** Undefined until they are here. */
+  /** Rows of the list; undefined while they load. */
   readonly rows: readonly Row[] | undefined
   readonly refetch: () => Promise<unknown>
 }
 
-/** Finds a row in a cached list; if missing, refetches once before `isGone`. An invalid id (NaN) has no row. */
+/**
+ * Returns a row of a cached list. If the row is missing, refetches the list once before `isGone` becomes true. An
+ * invalid id (NaN) has no row.
+ */
 export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }: ListOfRows<Row>, id: number) {
-  /** For whom it was. */
+  /** Id for which the list was refetched; null before the first refetch. */
   const [readAgain, setReadAgain] = useState<number | null>(null)
   const row = rows?.find((one) => one.id === id)
   const isLacking = rows !== undefined && row === undefined
@@ -274,16 +301,16 @@ export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }:
   return { row, isGone: isLacking && Object.is(readAgain, id) }
 }
 
-// Saved views of the lists: query, the one that is open, and the URL state that a view keeps.
-
 const none: readonly SavedView[] = []
 
-/** Saved views of the lists this person may open, sorted by name; empty while loading or failed. */
+/**
+ * Returns the saved views of the lists that the user may open, sorted by name; empty while loading or after a failure.
+ */
 export function useViews(): readonly SavedView[] {
   return useQuery(queryOf(listViews, {})).data?.data ?? none
 }
 
-/** One that is at hand, by its id as a command has it. */
+/** Returns a saved view from the cache by its id, which commands hold as a string; undefined when it is not cached. */
 export function viewAtHand(client: QueryClient, id: string | undefined): SavedView | undefined {
   return client.getQueryData(queryOf(listViews, {}).queryKey)?.data.find((view) => String(view.id) === id)
 }
@@ -292,10 +319,13 @@ export function isViewPage(id: string): id is ViewPage {
   return viewPages.some((page) => page === id)
 }
 
-/** Where in the list one is, and how one came there, is not of the view. */
+/** Query parameters that a saved view does not store, because they describe the position in the list. */
 const passing: ReadonlySet<string> = new Set(['page', 'find', 'focus'])
 
-/** What a view of this address would keep. */
+/**
+ * Returns the filters, order and columns that a saved view of this URL would store: its query parameters without
+ * `page`, `find` and `focus`.
+ */
 export function stateOf(address: string): ViewState {
   const [, search = ''] = closed(address).split('?')
   const kept = [...new URLSearchParams(search)].filter(([name, value]) => !passing.has(name) && value !== '')
@@ -307,7 +337,7 @@ export function isSameState(one: ViewState, other: ViewState): boolean {
   return [...names].every((name) => one[name] === other[name])
 }
 
-/** By which name a list's own columns are kept. */
+/** Names of the lists in the `hidden_columns` preference, by the command id of their page. */
 const listNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'ecommerces.list': 'ecommerces',
   'groups.list': 'groups',
@@ -316,19 +346,25 @@ const listNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'trackingErrors.list': 'tracking-errors',
 }
 
-/** Whether the columns of a list may stand in its address. */
+/** Returns true for lists with saved views, whose hidden columns may be part of the URL. */
 export function hasViews(list: string): boolean {
   return Object.values(listNames).includes(list)
 }
 
-/** Hidden columns of a list: those in the URL, else the person's preference; a sorted string, to compare with ===. */
+/**
+ * Returns the hidden columns of a list as a sorted string that can be compared with ===: those in the URL, else those
+ * of the user's preferences.
+ */
 export function hiddenIn(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
   const list = isViewPage(page) ? listNames[page] : undefined
   if (list === undefined) return ''
   return [...(state.hide?.split(',') ?? hidden[list] ?? [])].sort().join(',')
 }
 
-/** Whether a list shows what a view keeps; of its columns only where the view says which. */
+/**
+ * Returns true when the list shows the filters and order of a saved view. Columns are compared only if the view stores
+ * columns.
+ */
 export function isOpenView(
   { page, state }: Pick<SavedView, 'page' | 'state'>,
   here: ViewState,
@@ -344,7 +380,7 @@ export function linkOfView({ page, state }: Pick<SavedView, 'page' | 'state'>): 
   return command ? linkOf(command, state) : '/'
 }
 
-/** The address as it is now: what a view would keep of it. */
+/** Returns the view state of the current URL, as a new saved view would store it. */
 export function useStateHere(): ViewState {
   const { pathname, search } = useLocation()
   return useMemo(() => stateOf(`${pathname}${search}`), [pathname, search])

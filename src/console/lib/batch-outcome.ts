@@ -1,11 +1,14 @@
-// How many rows of a batch ended in each way, in words; every row counts, whether it was run or not.
+// Formats how many rows of a batch ended in each way. Rows that have not run are counted, too.
 import type { TFunction } from 'i18next'
 import type { Batch } from '#contract/console/batches.ts'
 import { formatNumber } from './format.ts'
 
 const outcomes = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const
 
-/** `3 concluídas, 1 não executada, de 4`: the total is the sum of the counts. Absent counts are 0. */
+/**
+ * Returns a text such as `3 concluídas, 1 não executada, de 4`. The total is the sum of the counts; absent counts are
+ * 0.
+ */
 export function formatOutcome({ waiting = 0, running = 0, ...rows }: Partial<Batch['rows']>, t: TFunction): string {
   const ends = { ...rows, left: waiting + running }
   const counted = outcomes.map((name) => ({ name, count: ends[name] ?? 0 }))

@@ -1,9 +1,9 @@
-// Reports uncaught errors to the server: kind and place in our own code, once each, never the message.
+// Reports uncaught browser errors to the server: kind and source position in our code, once each, never the message.
 
 type Kind = 'error' | 'rejection' | 'csp'
 
 const address = '/browser-errors'
-/** Of one page: more would say the same again. */
+/** Maximum number of reports per page load, because further ones would add little. */
 const mostTold = 20
 const ownPlace = /\/assets\/[\w.-]+\.js(?::\d+){0,2}/
 
@@ -17,7 +17,7 @@ export function reportBrowserErrors(): void {
     })
     if (told.has(body) || told.size >= mostTold) return
     told.add(body)
-    // Also while the page goes away; what cannot be told is not asked again.
+    // `keepalive` sends the report even while the page unloads. A failed report is not repeated.
     const headers = { 'Content-Type': 'application/json' }
     void fetch(address, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
   }
@@ -30,7 +30,7 @@ export function reportBrowserErrors(): void {
   )
 }
 
-/** The first place of our build in an address or a stack; empty for code that is not ours. */
+/** Returns the first position in our build that a URL or stack trace contains; empty for foreign code. */
 function placeIn(text: string): string {
   return ownPlace.exec(text)?.[0] ?? ''
 }

@@ -1,13 +1,13 @@
-// Browser helpers: focus, from a list's filter to its rows, page title, random keys, history entries, idle time, drops.
+// Browser helpers: focus, list filter, page title, random keys, history entries, idle loading, dropped files.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 
-/** At once, unlike `setFocus` of react-hook-form, which waits for a timer. */
+/** Focuses an element by id synchronously, unlike `setFocus` of react-hook-form, which waits for a timer. */
 export const focusById = (id: string) => document.getElementById(id)?.focus()
 
 const focusElement = (element: HTMLElement) => element.focus()
 
-/** Focuses an element as soon as it is rendered; gives up after a second. */
+/** Focuses an element as soon as it is rendered; stops trying after about a second. */
 export function focusOnceThere(
   find: () => HTMLElement | null | undefined,
   focus: (element: HTMLElement) => void = focusElement,
@@ -20,14 +20,14 @@ export function focusOnceThere(
   })
 }
 
-/** What filters the list of the page: what `/` and, in a list, Mod+F lead to. */
+/** Returns the visible filter field of the page's list, which `/` and Mod+F focus; undefined without one. */
 function listFilter(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>('[data-list-filter]')].find(
     (field) => field.getClientRects().length > 0 && !field.closest('[inert]'),
   )
 }
 
-/** Answers whether there is one. */
+/** Focuses the filter field of the list; returns false when the page has none. */
 export function focusListFilter(): boolean {
   const filter = listFilter()
   if (filter instanceof HTMLInputElement) filter.select()
@@ -35,24 +35,28 @@ export function focusListFilter(): boolean {
   return filter !== undefined
 }
 
-/** On arrival the page's heading has the focus; its first row takes it over once the rows are loaded. */
+/**
+ * Returns true when the focus is on the body, `main` or the page heading, as after a navigation. The first row of a
+ * list may then take the focus.
+ */
 export function nothingHasFocus(): boolean {
   const { activeElement } = document
   return !activeElement || activeElement === document.body || activeElement.matches('main, main h1')
 }
 
-/** Focuses the row under the cursor of the page's list; answers whether there is one. */
+/** Focuses the selected row of the page's list; returns false when no row is selected. */
 export function focusListRow(): boolean {
   const row = document.querySelector<HTMLElement>('main [role="grid"] [data-index][tabindex="0"]')
   row?.focus()
   return row !== null
 }
 
-// From the filter to the first row: not before the rows are those of what was typed.
-
 const useEntry = create<{ readonly isAsked: boolean }>(() => ({ isAsked: false }))
 
-/** By the filter, once the list knows what was typed. */
+/**
+ * Requests that the focus moves from the filter to the first row as soon as the filtered rows are loaded. The filter
+ * field calls this function on Enter.
+ */
 export function askForRows(): void {
   useEntry.setState({ isAsked: true })
 }
@@ -63,7 +67,10 @@ interface EntryOptions {
   readonly enter: () => void
 }
 
-/** By the list: it is entered when its rows have come, while the filter still has the focus. */
+/**
+ * Moves the focus into the list after `requestListEntry` and after its rows have loaded, if the filter still has the
+ * focus. The list calls this hook.
+ */
 export function useListEntry({ count, isLoading, enter }: EntryOptions): void {
   const { isAsked } = useEntry()
   useEffect(() => {
@@ -73,7 +80,7 @@ export function useListEntry({ count, isLoading, enter }: EntryOptions): void {
   })
 }
 
-// Last input: a key or the pointer.
+// Kind of the last user input: a key or the pointer; null before any input.
 let lastInput: 'key' | 'pointer' | null = null
 if (typeof document !== 'undefined') {
   const note = (input: 'key' | 'pointer') => () => {
@@ -86,11 +93,12 @@ if (typeof document !== 'undefined') {
 /** Returns true when the last input was a key, false after a click and before any input. */
 export const isLastInputKey = () => lastInput === 'key'
 
-// Page title set by a record (`Loja Azul` for `Ecommerce`), used in the breadcrumb and in `document.title`.
-
 const useTitle = create<{ readonly title: string | null }>(() => ({ title: null }))
 
-/** Called by the page's heading; null while the record is not there yet. */
+/**
+ * Sets the title of the page to the name of its record, for the breadcrumb and `document.title`; null until the record
+ * is loaded.
+ */
 export function usePageTitle(title: string | null): void {
   useEffect(() => {
     useTitle.setState({ title })
@@ -98,19 +106,26 @@ export function usePageTitle(title: string | null): void {
   }, [title])
 }
 
+/** Returns the title that the page of a record has set; null without one. */
 export const givenPageTitle = () => useTitle.getState().title
 
-/** For the shell. */
+/** Returns the title that the page has set; null without one. The app shell calls this hook. */
 export function useGivenPageTitle(): string | null {
   return useTitle(({ title }) => title)
 }
 
-/** Random UUID: `crypto.randomUUID` exists on secure origins only; this one works on plain http, too. */
+/**
+ * Returns a random key of 32 hexadecimal digits. `crypto.randomUUID` is missing on plain http, where this function
+ * works, too.
+ */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Id of a history entry, kept in `history.state`: survives reload and Back; opening the page anew gives another. */
+/**
+ * Returns the id of the current history entry, stored in `history.state`. The id survives reload and Back; opening the
+ * page again creates another id.
+ */
 export function currentVisit(): string {
   const state: unknown = history.state
   const known = Object(state).visit
@@ -120,7 +135,7 @@ export function currentVisit(): string {
   return visit
 }
 
-/** Interval at which `whenIdle` looks for skeletons, and how long it waits for their content, in milliseconds. */
+/** Interval in which `loadWhenIdle` checks for skeletons, and its maximum wait for their content, in milliseconds. */
 const SKELETON_CHECK = 200
 const MAX_SKELETON_WAIT = 10_000
 
@@ -137,7 +152,7 @@ export function whenIdle(load: () => Promise<unknown>): void {
   setTimeout(check, SKELETON_CHECK)
 }
 
-/** True where the browser inserts a dropped text into a field. */
+/** Returns true for text fields, into which the browser inserts a dropped text. */
 const takesText = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null
 

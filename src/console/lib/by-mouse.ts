@@ -1,4 +1,4 @@
-// Detects commands run by mouse, with one window-level listener: run commands report themselves, links and tabs
+// Detects commands run by mouse with one window-level listener. The runner reports run commands; clicked links and tabs
 // are resolved to their command.
 import { matchPath } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -6,7 +6,7 @@ import { commands, findCommand } from '#commands/registry.ts'
 
 type Tell = (command: Command) => void
 
-/** The commands of the click that is being handled; null while none is, or where a key brought it. */
+/** Ids of the commands that the current click has run; null outside a click and after a key press. */
 let clicked: Set<string> | null = null
 let tell: Tell | null = null
 
@@ -16,12 +16,15 @@ function note(command: Command | null | undefined): void {
   tell?.(command)
 }
 
-/** Called by the command runner; counts only if the shortcut, with the place's arguments `here`, does the same. */
+/**
+ * Reports a command that the runner has run. Counts only if the shortcut, with the current context's arguments
+ * `currentArgs`, would do the same.
+ */
 export function noteRun(command: Command, given: Arguments, here: Arguments): void {
   if (Object.entries(given).every(([name, value]) => value === '' || here[name] === value)) note(command)
 }
 
-/** Calls back for every command run by mouse, once per click; returns the unsubscribe function. */
+/** Calls `newListener` for every command run by mouse, once per click; returns the unsubscribe function. */
 export function watchMouse(next: Tell): () => void {
   let isMouse = false
   const press = ({ pointerType }: PointerEvent) => {
@@ -35,7 +38,7 @@ export function watchMouse(next: Tell): () => void {
     if (!isMouse || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
     clicked = new Set()
     note(commandOf(target))
-    // What is done after an answer is nobody's click any more.
+    // A command that runs after a response does not belong to the click any more.
     setTimeout(() => {
       clicked = null
     })
@@ -58,11 +61,11 @@ function commandOf(target: Element): Command | null | undefined {
   const link = target.closest<HTMLAnchorElement>('a[href]')
   if (!link || link.origin !== location.origin) return null
   const command = commandAt(link.pathname, link.search)
-  // The key of a row acts where the cursor is: a link elsewhere leads to another record.
+  // The shortcut of a row command acts on the selected row, but a link outside the list opens another record.
   return command?.keys.row !== undefined && link.closest('[role=grid]') === null ? null : command
 }
 
-/** The command that a URL is the link of, resolving its tab. */
+/** Returns the command whose link is this URL, including the tab in its query; null without one. */
 export function commandAt(pathname: string, search: string): Command | null {
   const asked = new URLSearchParams(search)
   return (

@@ -1,9 +1,10 @@
-// The clipboard: every copy goes through here, and a text that the browser refuses to copy is kept to be shown.
+// Copies texts to the clipboard. A text that the browser does not allow to be copied is stored, so that a dialog can
+// display it.
 import { create } from 'zustand'
 
 const useRefused = create<{ readonly text: string | null }>(() => ({ text: null }))
 
-/** What the browser did not let onto the clipboard; null when there is nothing. */
+/** Returns the text that could not be copied; null without one. */
 export function useRefusedCopy(): string | null {
   return useRefused(({ text }) => text)
 }
@@ -16,7 +17,10 @@ export function forgetRefusedCopy(): void {
   useRefused.setState({ text: null })
 }
 
-/** False where there was nothing to copy, or the browser refused: the text is then shown, to be copied by hand. */
+/**
+ * Copies a text. Returns false when the text is empty or the browser refuses; the text is then displayed, so that the
+ * user can copy it by hand.
+ */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
     await writeClipboard(text)
@@ -29,8 +33,9 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
 }
 
 /**
- * Clipboard API on secure origins, `execCommand('copy')` on plain http. Throws when refused, or when the text is empty.
- * A text that an answer brings is promised: WebKit lets a page write only while it handles a press.
+ * Writes a text with the Clipboard API on secure origins, and with `execCommand('copy')` on plain http. Throws when the
+ * browser refuses or the text is empty. Texts that depend on a response must be passed as a promise, because WebKit
+ * allows writing only during a user gesture.
  */
 export async function writeClipboard(text: string | Promise<string>): Promise<void> {
   if (!window.isSecureContext) copyBySelection(await text)

@@ -3,7 +3,7 @@ import type { Keys } from '#commands/command.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import { isSingleKey, strokesOf } from './key-sequences.ts'
 
-/** A command, or a key of the page. */
+/** A command, or a page-level action, that has keys. */
 export interface Keyed {
   readonly id: string
   readonly keys: Keys
@@ -21,7 +21,9 @@ export type PlaceKey = keyof typeof placeKeys
 
 export type KeyChoice = Pick<Preferences, 'keys' | 'single_keys'>
 
-/** Where its keys act: on the row under the cursor (or the record of the page), or anywhere. */
+/**
+ * Returns `row` when the keys act on the selected row or the record of the page, and `global` when they work anywhere.
+ */
 export function scopeOf({ keys }: Keyed): 'row' | 'global' {
   return keys.row !== undefined && keys.global === undefined ? 'row' : 'global'
 }
@@ -30,13 +32,19 @@ export function standardKeys({ keys }: Keyed): readonly string[] {
   return [keys.global ?? [], keys.row ?? []].flat()
 }
 
-/** Returns all keys of the command; buttons and menus show the first. */
+/**
+ * Returns all key sequences of the command: those that the user chose, else the default ones. Buttons and menus show
+ * the first one.
+ */
 export function chosenKeys(keyed: Keyed, choice: KeyChoice): readonly string[] {
   const chosen = Object.hasOwn(choice.keys, keyed.id) ? choice.keys[keyed.id] : undefined
   return chosen ?? standardKeys(keyed)
 }
 
-/** Returns the keys that work now. When single keys are off, sequences that begin with a single key do not. */
+/**
+ * Returns the key sequences that work now. When single-key shortcuts are off, sequences that start with one do not
+ * work.
+ */
 export function workingKeys(keyed: Keyed, choice: KeyChoice): readonly string[] {
   const keys = chosenKeys(keyed, choice)
   return choice.single_keys ? keys : keys.filter((one) => !isSingleKey(strokesOf(one)[0] ?? ''))

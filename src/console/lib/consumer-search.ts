@@ -1,9 +1,10 @@
-// A consumer to look for, on its way from where it was pasted to the drawer that searches: in memory alone, taken once.
+// Passes a pasted consumer search to the search drawer. The text is personal data, so it stays in memory and is used
+// once.
 import { createStore, useStore } from 'zustand'
 
 const store = createStore<{ readonly text: string | null }>(() => ({ text: null }))
 
-/** What nobody took in this time is forgotten, milliseconds: the drawer was not opened after all. */
+/** Maximum age of the text in milliseconds, in case the drawer never opens. */
 const kept = 10_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -18,7 +19,7 @@ export function takeOverConsumer(): void {
   store.setState({ text: null })
 }
 
-/** Null where nothing waits. */
+/** Returns the text to search for; null without one. */
 export function useHandedOverConsumer(): string | null {
   return useStore(store, ({ text }) => text)
 }

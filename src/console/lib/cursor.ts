@@ -1,14 +1,14 @@
-// Arithmetic of the row cursor: clamping, steps, pages.
+// Index arithmetic of the list cursor: single steps, pages and limits.
 
 export type Move = 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 
 interface Extent {
   readonly count: number
-  /** Rows in sight. */
+  /** Number of rows visible at once. */
   readonly page: number
 }
 
-/** The next place of the cursor; `header` above the first row. */
+/** Returns the row index after a cursor movement; `header` when the cursor moves above the first row. */
 export function moveCursor(move: Move, cursor: number, { count, page }: Extent): number | 'header' {
   if (move === 'up' && cursor <= 0) return 'header'
   const step = Math.max(1, page - 1)

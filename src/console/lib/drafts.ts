@@ -1,4 +1,4 @@
-// Form drafts in localStorage, per person and form: survive a reload, a crash and an expired session.
+// Form drafts in localStorage, per user and form. They survive a reload, a crash and an expired session.
 import type { TFunction } from 'i18next'
 import type { Arguments } from '#commands/command.ts'
 import { randomKey } from './browser.ts'
@@ -6,36 +6,42 @@ import { listOwn, local, makeOwnStore, readOwn, writeOwn } from './storage.ts'
 
 type Draft = Readonly<Record<string, unknown>>
 
-/** What is known besides what was typed. */
+/** Data that is stored with the typed values of a form. */
 export interface Circumstances {
-  /** What the typing began on: the record as it was then. */
+  /** Record that the form was filled from when the user started typing. */
   readonly base?: unknown
-  /** What the person held (the ticket), by field. */
+  /** Values that the form took from the context, such as the current ticket, by field. */
   readonly inHand?: Draft | undefined
-  /** History entry in which the form was last typed in (`currentVisit`). */
+  /** Id of the history entry in which the form was last edited (`getVisitId`). */
   readonly visit?: string
 }
 
 interface Kept extends Circumstances {
   readonly values: Draft
-  /** When it was last typed in, milliseconds. */
+  /** Time of the last edit, in milliseconds since the epoch. */
   readonly at: number
 }
 
 const draftPrefix = 'draft:'
 const draftKey = (formId: string) => draftPrefix + formId
 
-/** The draft of a form (`reprocess.reverse`, `ecommerces.edit:12`) of this person; null when there is none. */
+/**
+ * Returns the values of the signed-in user's draft of a form (`reprocess.reverse`, `ecommerces.edit:12`); null without
+ * a draft.
+ */
 export function readDraft(formId: string): Draft | null {
   return keptDraft(formId)?.values ?? null
 }
 
-/** What the draft was begun on; undefined when nobody said, or there is no draft. */
+/** Returns the record that the draft was started from; undefined without a draft or a stored record. */
 export function draftBase(formId: string): unknown {
   return keptDraft(formId)?.base
 }
 
-/** Values that override the draft: a link's, unless typed over on this visit, and a changed ticket in hand. */
+/**
+ * Returns the values that override a draft: those of the link, unless the user has edited them on this visit, and a
+ * current ticket that has changed.
+ */
 export function newsTo(formId: string, { inHand, visit }: Circumstances, given: Draft = {}): Draft {
   const kept = keptDraft(formId)
   const changed = Object.entries(inHand ?? {}).filter(([name, value]) => kept?.inHand?.[name] !== value)
@@ -47,17 +53,20 @@ export function writeDraft(formId: string, values: Draft, circumstances: Circums
   writeOwn(local, draftKey(formId), JSON.stringify(kept))
 }
 
-/** After it was saved or discarded. */
+/** Deletes a draft after the form was saved or discarded. */
 export function dropDraft(formId: string): void {
   writeOwn(local, draftKey(formId), null)
 }
 
 const intentSuffix = ':intent'
 
-/** Storage key of the form's idempotency key, moved with its draft, so that a resend is not executed twice. */
+/**
+ * Returns the name under which the idempotency key of a form is stored. The key moves with its draft, so that sending
+ * again does not execute the write twice.
+ */
 export const intentName = (formId: string) => formId + intentSuffix
 
-/** Under another name: what was typed, when, and on what. */
+/** Renames a draft together with its idempotency key. */
 function moveDraft(from: string, to: string): void {
   move(from, to)
   move(intentName(from), intentName(to))
@@ -69,22 +78,20 @@ function move(from: string, to: string): void {
   writeOwn(local, draftKey(from), null)
 }
 
-// A form that starts new work has one draft per visit, so that it never opens with the values of another record.
-
-/** Drafts of one form that are stored; older ones are deleted. */
+/** Maximum number of stored drafts per form; older ones are deleted. */
 const MAX_DRAFTS = 5
 
-/** Suffix of a draft's name: a random key for new work, or the parked drawer that the draft belongs to. */
+/** Pattern of the suffix in a draft name: a random key for a new record, or the id of a parked drawer. */
 const draftSuffix = /@(?:[0-9a-f]{32}|p\d+)$/
 
 export interface StoredDraft {
   readonly name: string
   readonly values: Draft
-  /** When it was last typed in, milliseconds. */
+  /** Time of the last edit, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** Stored drafts of a form, the newest first; those of parked drawers are not among them. */
+/** Returns the stored drafts of a form, newest first, without those of parked drawers. */
 function listDrafts(formId: string): readonly (StoredDraft & Kept)[] {
   return namesOfForm(formId)
     .filter((name) => !/@p\d+$/.test(name))
@@ -95,32 +102,35 @@ function listDrafts(formId: string): readonly (StoredDraft & Kept)[] {
     .sort((one, other) => other.at - one.at)
 }
 
-/** Names of the form's drafts, each with its suffix. */
+/** Returns the names of all drafts of a form, including their suffixes. */
 function namesOfForm(formId: string): readonly string[] {
   return listOwn(local, draftKey(formId))
     .map((key) => key.slice(draftPrefix.length))
     .filter((name) => name.replace(draftSuffix, '') === formId)
 }
 
-/** Name of the draft of new work in this visit: the one typed in it before a reload, else a new name. */
+/**
+ * Returns the draft name for a new record on this visit: the draft edited before a reload, else a new name. Each visit
+ * has its own draft, so that a form never opens with the values of another record.
+ */
 export function draftOfVisit(formId: string, visit: string): string {
   const drafts = listDrafts(formId)
   for (const { name } of drafts.slice(MAX_DRAFTS)) forget(name)
   return drafts.find((draft) => draft.visit === visit)?.name ?? `${formId}@${randomKey()}`
 }
 
-/** Deletes the drafts of the form with these values, because the values were sent. */
+/** Deletes the drafts of the form that have exactly these values, because the values were sent. */
 export function forgetSame(formId: string, values: Draft): void {
   const sent = JSON.stringify(values)
   for (const draft of listDrafts(formId)) if (JSON.stringify(draft.values) === sent) forget(draft.name)
 }
 
-/** The newest draft of the form but this one; null when there is none. */
+/** Returns the newest draft of the form other than `name`; null without one. */
 export function findOtherDraft(formId: string, name: string): StoredDraft | null {
   return listDrafts(formId).find((draft) => draft.name !== name) ?? null
 }
 
-/** Names of the idempotency keys of the form with this draft name, in all its visits and parked drawers. */
+/** Returns the names of the stored idempotency keys of the draft's form, in all its visits and parked drawers. */
 export function listIntents(name: string): readonly string[] {
   const formId = name.replace(draftSuffix, '')
   return listOwn(local, draftKey(formId))
@@ -145,23 +155,28 @@ function isKept(value: unknown): value is Kept {
   return typeof value.values === 'object' && value.values !== null && typeof value.at === 'number'
 }
 
-// Parked drawers: command, arguments, record and drafts, per person and tab, in sessionStorage (survives a reload).
-
-/** More than these are neither read nor remembered. */
+/** Maximum number of parked drawers; more would be hard to keep track of. */
 export const mostParked = 5
 
+/**
+ * A drawer that the user parked for later: its command, arguments, record and drafts. Stored per user and tab in
+ * sessionStorage, so that it survives a reload.
+ */
 export interface Parked {
-  /** `p3094`: no other tab has one of this name, for the drafts of all tabs lie together. */
+  /** Random id such as `p3094`, unique across tabs because the drafts of all tabs share one storage. */
   readonly id: string
   readonly command: string
   readonly args: Arguments
-  /** What it is about, in words; empty where nothing says it. */
+  /** Name of the record in the drawer; empty when unknown. */
   readonly record: string
-  /** The forms in it, by the names of their drafts. */
+  /** Draft names of the forms in the drawer. */
   readonly forms: readonly string[]
 }
 
-/** Storage name of a form's draft; a parked drawer has its own, so that a new one of its kind starts empty. */
+/**
+ * Returns the draft name of a form. A parked drawer has its own draft, so that a new drawer of the same kind starts
+ * empty.
+ */
 export function draftName(form: string, parked: string | null): string {
   return parked === null ? form : `${form}@${parked}`
 }
@@ -173,14 +188,14 @@ const parked = makeOwnStore({
   format: (list) => (list.length === 0 ? null : JSON.stringify(list)),
 })
 
-/** The oldest first. */
+/** Returns the parked drawers, the oldest first. */
 export const currentParkedDrafts = parked.get
 
 export const useParked = parked.use
 
 /**
- * Parks a drawer and moves its forms' drafts; a restored one keeps its place in the list. False when full.
- * `nameOf` returns the present name of a form's draft.
+ * Parks a drawer and moves the drafts of its forms; a restored drawer keeps its position in the list. Returns false
+ * when the list is full. `getDraftNameOf` returns the current name of a form's draft.
  */
 export function park(
   drawer: Omit<Parked, 'id'>,
@@ -197,23 +212,23 @@ export function park(
   return true
 }
 
-/** As its command is called, in the language of now. */
+/** Returns the title of the parked drawer's command in the current language. */
 export function parkedTitle({ command }: Parked, t: TFunction): string {
   return t(`commands:${command}.title`, { defaultValue: command })
 }
 
-/** The same with what it is about. */
+/** Returns the title of the parked drawer with the name of its record. */
 export function parkedName(parked: Parked, t: TFunction): string {
   const title = parkedTitle(parked, t)
   return parked.record === '' ? title : `${title} · ${parked.record}`
 }
 
-/** Whether something was typed in it. */
+/** Returns true when a form of the parked drawer has a draft. */
 export function holdsTyped({ id, forms }: Parked): boolean {
   return forms.some((form) => readDraft(draftName(form, id)) !== null)
 }
 
-/** Gone, and all that was typed in it. */
+/** Deletes a parked drawer and the drafts of its forms. */
 export function dropParked(id: string): void {
   const entry = currentParkedDrafts().find((one) => one.id === id)
   if (!entry) return
@@ -221,7 +236,10 @@ export function dropParked(id: string): void {
   parked.set(currentParkedDrafts().filter((one) => one !== entry))
 }
 
-/** On sign-out, turns parked drafts back into drafts of their forms, unless one is there (product decision A35). */
+/**
+ * Turns the drafts of parked drawers back into drafts of their forms on sign-out, unless the form has a draft (product
+ * decision A35).
+ */
 export function clearParked(): void {
   for (const { id, forms } of [...currentParkedDrafts()].reverse())
     for (const form of forms) {

@@ -1,4 +1,5 @@
-// Error boundary (React has only classes for it) for what is no route; pages use their route's errorElement.
+// Error boundary for components outside the routes; pages use the errorElement of their route. React supports error
+// boundaries as classes only.
 import { Component, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {

@@ -1,4 +1,4 @@
-// Formatting and parsing of values: documents, phones, zip codes, dates, money, bytes; browser names.
+// Formats and parses values: documents, phones, zip codes, dates, money, bytes, browser names.
 
 import { type Country, documentIn, isDocumentIn, readPostalCode } from '#contract/brazil.ts'
 import { typedMoney, typedPercent } from '#contract/fields.ts'
@@ -6,7 +6,7 @@ import { plainText, withoutAccents } from '#contract/typed-text.ts'
 import { dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 
-// Browser and operating system from a user agent: `Chrome · Windows`. Pure.
+// Patterns of browsers in a user agent, tested in this order because most browsers also claim to be Chrome or Safari.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Null when it says nothing we know. */
+/** Formats the browser and operating system of a user agent as `Chrome · Windows`; null when neither is recognized. */
 export function deviceOf(userAgent: string): string | null {
   const known = [browsers, systems].flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
   return known.length === 0 ? null : known.join(' · ')
@@ -31,13 +31,13 @@ export function deviceOf(userAgent: string): string | null {
 
 const plain = /^[\x20-\x7e]*$/
 
-/** Lower case and without marks: accents and case never hide anything. */
+/** Converts a text to lower case without accents, so that a search ignores both. */
 export function folded(text: string): string {
-  // Most texts have no marks; of very many, looking is quicker than taking them apart.
+  // ASCII texts have no accents, and testing for them is faster than normalizing thousands of texts.
   return plain.test(text) ? text.toLowerCase() : withoutAccents(plainText(text)).toLowerCase()
 }
 
-// Formatters for display: Brazilian formats in every language (product decisions, D).
+// Locale of all formatters: values have Brazilian formats in every language of the console (product decisions, D).
 const brazil = 'pt-BR'
 const timeZone = 'America/Sao_Paulo'
 
@@ -60,18 +60,21 @@ const exact = new Intl.DateTimeFormat(brazil, {
   timeZone,
 })
 
-/** `12.ABC.345/01DE-35`; anything that is no CNPJ is shown as it is. */
+/** Formats a CNPJ as `12.ABC.345/01DE-35`; returns any other text unchanged. */
 export function formatDocument(document: string): string {
   const parts = /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/.exec(document)
   return parts ? `${parts[1]}.${parts[2]}.${parts[3]}/${parts[4]}-${parts[5]}` : document
 }
 
-/** `01310-100`; anything that is no CEP is shown as it is. */
+/** Formats a CEP (zip code of 8 digits) as `01310-100`; returns any other text unchanged. */
 export function formatZip(zip: string): string {
   return /^\d{8}$/.test(zip) ? `${zip.slice(0, 5)}-${zip.slice(5)}` : zip
 }
 
-/** `+55 11 91234-5678`, `0800 123 4567`, `4004-1234`, `+52 55 1234 5678`; other countries' are shown as they are. */
+/**
+ * Formats a phone number, such as `+55 11 91234-5678`, `0800 123 4567`, `4004-1234` or `+52 55 1234 5678`; returns
+ * numbers of other countries unchanged.
+ */
 export function formatPhone(phone: string): string {
   const spaced = phoneShapes.find(([shape]) => shape.test(phone))
   return spaced ? phone.replace(...spaced) : phone
@@ -91,25 +94,25 @@ export function formatDate(date: string): string {
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : date
 }
 
-/** A month, `2026-11`, as `11/2026`. */
+/** Formats a month such as `2026-11` as `11/2026`. */
 export function formatMonth(month: string): string {
   const parts = /^(\d{4})-(\d{2})$/.exec(month)
   return parts ? `${parts[2]}/${parts[1]}` : month
 }
 
-/** An instant in São Paulo, `20/11/2026 14:32`. */
+/** Formats an instant in São Paulo time as `20/11/2026 14:32`. */
 export function formatInstant(instant: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? instant : `${day.format(date)} ${minute.format(date)}`
 }
 
-/** Its time of day alone, `14:32`. */
+/** Formats the time of day of an instant in São Paulo time, `14:32`. */
 export function formatTime(instant: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? instant : minute.format(date)
 }
 
-/** How long ago, in the largest unit that says enough: `12 min`, `4 h`, `5 d`. */
+/** Formats the age of an instant in minutes, hours (below two days) or days: `12 min`, `4 h`, `5 d`. */
 export function formatAge(instant: string, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000))
   if (Number.isNaN(minutes)) return instant
@@ -118,47 +121,47 @@ export function formatAge(instant: string, now = Date.now()): string {
   return hours < 48 ? `${hours} h` : `${number.format(Math.floor(hours / 24))} d`
 }
 
-/** The same to the second and with its offset, for hover and focus: `20/11/2026 14:32:07 GMT-3`. */
+/** Formats an instant with seconds and UTC offset for tooltips: `20/11/2026 14:32:07 GMT-3`. */
 export function formatInstantExactly(instant: string): string {
   const date = new Date(instant)
   return Number.isNaN(date.getTime()) ? instant : `${day.format(date)} ${exact.format(date)}`
 }
 
-/** Cents as `R$ 1.234,56`, with a no-break space after R$. */
+/** Formats cents as `R$ 1.234,56`, with a no-break space after R$. */
 export function formatMoney(cents: number): string {
   return money.format(cents / 100)
 }
 
-/** The same for the axis of a chart, `R$ 12,5 mil`. */
+/** Formats cents in short form for the axis of a chart: `R$ 12,5 mil`. */
 export function formatMoneyShort(cents: number): string {
   return shortMoney.format(cents / 100)
 }
 
-/** `1,2 MB`, with a no-break space before the unit. */
+/** Formats a number of bytes as `1,2 MB`, with a no-break space before the unit. */
 export function formatBytes(bytes: number): string {
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
   return `${decimal.format(size)}\u00a0${unit}`
 }
 
-/** Reais as they are stored, `1234.50`, as `1.234,50`; digit by digit, for no float is exact. */
+/** Formats a stored decimal amount such as `1234.50` as `1.234,50`. Works on digits, because floats are not exact. */
 export function formatAmount(decimal: string): string {
   const parts = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal)
   return parts ? `${grouped(parts[1] ?? '')},${(parts[2] ?? '').padEnd(2, '0')}` : decimal
 }
 
-/** The same with its currency, `R$ 1.234,50`, with a no-break space after R$. */
+/** Formats a stored decimal amount with its currency, `R$ 1.234,50`, with a no-break space after R$. */
 export function formatReais(decimal: string): string {
   return `R$\u00a0${formatAmount(decimal)}`
 }
 
-/** Per cent as it is stored, `2.5000`, as `2,5`. */
+/** Formats a stored decimal number such as `2.5000` as `2,5`. */
 export function formatDecimal(decimal: string): string {
   const parts = /^(\d+)(?:\.(\d{0,20}))?$/.exec(decimal)
   const fraction = (parts?.[2] ?? '').replace(/0{1,20}$/, '')
   return parts ? `${grouped(parts[1] ?? '')}${fraction ? `,${fraction}` : ''}` : decimal
 }
 
-/** The same with its sign, `2,5 %`, with a no-break space before it. */
+/** Formats a stored percentage as `2,5 %`, with a no-break space before the sign. */
 export function formatPercent(decimal: string): string {
   return `${formatDecimal(decimal)}\u00a0%`
 }
@@ -168,14 +171,15 @@ function grouped(digits: string): string {
   return digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, '.$&')
 }
 
-/** `4.812` */
+/** Formats a number with thousands separators: `4.812`. */
 export function formatNumber(value: number): string {
   return number.format(value)
 }
 
-// Normalizes typed values on blur; what cannot be parsed stays as typed.
-
-/** As a field of one line holds it: lines and cells stay apart. */
+/**
+ * Replaces line breaks and tabs with spaces, so that lines and cells of a pasted text stay separated in a one-line
+ * field.
+ */
 export function inOneLine(text: string): string {
   return text.replace(/\s+/g, (blank) => (/[\r\n]/.test(blank) ? ' ' : blank)).replaceAll('\t', ' ')
 }
@@ -183,37 +187,43 @@ export function inOneLine(text: string): string {
 const anyMoney = typedMoney({ maximum: 1e12 })
 const anyPercent = typedPercent({ decimals: 4, maximum: 999 })
 
-/** `1234,5` is `1.234,50`. */
+/** Normalizes a typed amount: `1234,5` becomes `1.234,50`. Returns an unreadable text unchanged. */
 export function normalizeMoney(typed: string): string {
   const { data } = z.safeParse(anyMoney, typed)
   return data === undefined ? typed : formatAmount(data)
 }
 
-/** `2,50 %` is `2,5`. */
+/** Normalizes a typed percentage: `2,50 %` becomes `2,5`. Returns an unreadable text unchanged. */
 export function tidyPercent(typed: string): string {
   const { data } = z.safeParse(anyPercent, typed)
   return data === undefined ? typed : formatDecimal(data)
 }
 
-/** `1/2/26` is `01/02/2026`, `hoje` the day it is; without a year it is none after `latest`. */
+/**
+ * Normalizes a typed date: `1/2/26` becomes `01/02/2026`, and `hoje` becomes today's date. A date without a year is
+ * never after `latest`.
+ */
 export function tidyDate(typed: string, latest?: string): string {
   const date = dateOf(typed, latest === undefined ? {} : { latest })
   return date === null ? typed : formatDate(date)
 }
 
-/** `1200` and `1.200` are 1200; null for what is no whole number. */
+/** Parses a whole number with or without thousands separators: `1200` and `1.200` are 1200; null for any other text. */
 export function wholeOf(typed: string): number | null {
   const text = typed.trim()
   return /^(\d{1,15}|[1-9]\d{0,2}(\.\d{3}){1,4})$/.test(text) ? Number(text.replaceAll('.', '')) : null
 }
 
-/** `1200` is `1.200`. */
+/** Normalizes a typed whole number: `1200` becomes `1.200`. Returns an unreadable text unchanged. */
 export function tidyWhole(typed: string): string {
   const whole = wholeOf(typed)
   return whole === null ? typed : formatNumber(whole)
 }
 
-/** `01310100` is `01310-100`; five digits stay five in Mexico. */
+/**
+ * Returns a function that normalizes typed zip codes: `01310100` becomes `01310-100`; Mexican codes keep their five
+ * digits.
+ */
 export function tidyZip(country: Country): (typed: string) => string {
   return (typed) => {
     const digits = readPostalCode(country, typed)
@@ -221,7 +231,7 @@ export function tidyZip(country: Country): (typed: string) => string {
   }
 }
 
-/** `-23,5614`: a plain decimal without exponent; an empty text for no coordinate. */
+/** Formats degrees as a decimal number without exponent, `-23,5614`; an empty text for null. */
 export function formatCoordinate(degrees: number | null): string {
   if (degrees === null) return ''
   return degrees
@@ -231,13 +241,13 @@ export function formatCoordinate(degrees: number | null): string {
     .replace('.', ',')
 }
 
-/** `-23.5` is `-23,5`. */
+/** Normalizes a typed coordinate: `-23.5` becomes `-23,5`. Returns an unreadable text unchanged. */
 export function tidyCoordinate(typed: string): string {
   const plain = typed.trim().replace('−', '-')
   return /^[+-]?\d{1,3}([.,]\d+)?$/.test(plain) ? plain.replace('.', ',').replace(/^\+/, '') : typed
 }
 
-/** `12abc34501de35` is `12.ABC.345/01DE-35`. */
+/** Returns a function that normalizes typed company documents: `12abc34501de35` becomes `12.ABC.345/01DE-35`. */
 export function tidyDocument(country: Country): (typed: string) => string {
   return (typed) => (isDocumentIn(country, typed) ? formatDocument(documentIn(country, typed)) : typed)
 }

@@ -1,11 +1,13 @@
-// React hooks that no feature owns: mounted, media, printing, debounced value, keyed state, search parameter, width.
+// General React hooks: mounted state, media query, printing, debounced value, keyed state, search parameter, element
+// width.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router-dom'
 
-// A response may come after its screen unmounted: then nothing may navigate or move the focus.
-
-/** Tells, whenever it is asked, whether the screen that asks is still there. */
+/**
+ * Returns a function that tells whether the component is still mounted. A response that arrives later must not navigate
+ * or move the focus.
+ */
 export function useIsMounted(): () => boolean {
   const isHere = useRef(true)
   useEffect(() => {
@@ -17,7 +19,7 @@ export function useIsMounted(): () => boolean {
   return useCallback(() => isHere.current, [])
 }
 
-/** Whether the window is as the media query says, now. */
+/** Returns true while the window matches the media query. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -34,11 +36,11 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Whether the page is being printed: what is drawn by sight alone must then be drawn whole. */
+/** Returns true while the page is being printed, so that virtualized content renders completely. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    // The browser takes what stands there when the listeners have returned.
+    // `flushSync`, because the browser prints the page as soon as the `beforeprint` listeners return.
     const before = () => flushSync(() => setIsPrinting(true))
     const after = () => setIsPrinting(false)
     window.addEventListener('beforeprint', before)
@@ -51,7 +53,7 @@ export function useIsPrinting(): boolean {
   return isPrinting
 }
 
-/** The value once it has not changed for so many milliseconds. */
+/** Returns the value after it has not changed for `delayMs` milliseconds. */
 export function useDebouncedValue<Value>(value: Value, pause: number): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {
@@ -61,7 +63,7 @@ export function useDebouncedValue<Value>(value: Value, pause: number): Value {
   return rested
 }
 
-/** One parameter of the address, a tab say; what is chosen replaces the entry of the history. */
+/** Returns a query parameter of the URL, such as the selected tab, and its setter, which replaces the history entry. */
 export function useSearchParam(name: string) {
   const [search, setSearch] = useSearchParams()
   const choose = (value: string) =>
@@ -75,7 +77,7 @@ export function useSearchParam(name: string) {
   return [search.get(name), choose] as const
 }
 
-/** State that begins again with `initial` whenever what it is about changes: Back, a saved view, another link. */
+/** State that is reset to `initial` whenever `key` changes, for example after Back or when a saved view opens. */
 export function useKeyedState<State>(key: string | number | undefined, initial: State) {
   const [known, setKnown] = useState(key)
   const [state, setState] = useState(initial)
@@ -86,7 +88,10 @@ export function useKeyedState<State>(key: string | number | undefined, initial: 
   return [state, setState] as const
 }
 
-/** How wide an element is now, whole pixels; `first` until that is known. */
+/**
+ * Returns a ref and the width of its element in whole pixels (at least 240); `initialWidth` before the first
+ * measurement.
+ */
 export function useWidth<Element extends HTMLElement>(first: number): readonly [RefObject<Element | null>, number] {
   const ref = useRef<Element>(null)
   const [width, setWidth] = useState(first)
@@ -102,7 +107,9 @@ export function useWidth<Element extends HTMLElement>(first: number): readonly [
   return [ref, width]
 }
 
-/** Whether the text has grown by a character, as it does while somebody types; what is pasted comes at once. */
+/**
+ * Returns true when the text last changed by one character, as it does during typing; a paste changes more characters.
+ */
 export function useIsTyped(text: string): boolean {
   const [seen, setSeen] = useState({ text: '', isTyped: false })
   if (seen.text === text) return seen.isTyped
@@ -111,7 +118,10 @@ export function useIsTyped(text: string): boolean {
   return next.isTyped
 }
 
-/** Local optimistic copy of `value`; `onOther` runs during render when `value` changed from outside. */
+/**
+ * Returns an optimistic local copy of `value` and its setter. `onExternalChange` runs during render when `value`
+ * changed from outside.
+ */
 export function useOwnChoice<Value>(
   value: Value,
   onOther: (value: Value) => void,

@@ -1,4 +1,4 @@
-// i18next setup. Texts load in three steps: those of a failed start are in the first chunk, those of the sign-in page
+// Sets up i18next. Texts load in three steps: those of a failed start are in the first chunk, those of the sign-in page
 // have chunks of their own, and the app loads all texts of the language.
 
 import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
@@ -9,7 +9,7 @@ import { sayZeroAsMany } from '#contract/plurals.ts'
 import { isolated } from '#contract/typed-text.ts'
 
 type Texts = Readonly<Record<string, unknown>>
-/** Namespace → its texts. */
+/** Texts by namespace. */
 type TextFile = Readonly<Record<string, Texts>>
 
 const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonly<Record<string, TextFile>> }>>> = {
@@ -20,26 +20,29 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly texts: Readonl
 
 const startFiles = import.meta.glob<TextFile>('/locales/*/start.json', { eager: true, import: 'default' })
 
-/** Every language holds every key (a test compares them), so nothing falls back. */
+/** Options of i18next. No fallback language is needed, because a test ensures that every language has every key. */
 export const i18nOptions = {
   fallbackLng: false,
   defaultNS: 'common',
-  // Said aloud, so that i18next need not guess for each key whether it is a sentence.
+  // Explicit separators, because i18next would otherwise inspect each key for spaces and punctuation.
   nsSeparator: ':',
   keySeparator: '.',
-  // Names that turn their direction turn nothing of the sentence around them.
+  // `isolated` wraps inserted names in Unicode isolates, so that right-to-left names do not reorder the sentence.
   interpolation: { escapeValue: true, escape: isolated },
   returnEmptyString: false,
 } satisfies InitOptions
 
-/** `useTranslation` copies the instance's own properties per component; this view of it has none (speed). */
+/**
+ * Binds react-i18next to an object that inherits from the instance: `useTranslation` copies own properties for each
+ * component, and this object has none.
+ */
 export const forReact: ThirdPartyModule = { type: '3rdParty', init: (texts) => setI18n(Object.create(texts)) }
 
 function startResources(): Resource {
   return Object.fromEntries(Object.entries(startFiles).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts]))
 }
 
-/** Begins with the texts of the splash and of a failed start. */
+/** Initializes i18next with the bundled texts of the splash screen and of a failed start. */
 export async function startTexts(language: Language): Promise<i18n> {
   i18next.on('languageChanged', spoken)
   await i18next.use(forReact).init({ ...i18nOptions, lng: language, resources: startResources() })
@@ -47,12 +50,12 @@ export async function startTexts(language: Language): Promise<i18n> {
   return i18next
 }
 
-/** Texts that the sign-in page shows, by file. */
+/** Loaders of the texts for the sign-in page, by file. */
 const signInFiles = import.meta.glob<TextFile>(['/locales/*/common.json', '/locales/*/session.json'], {
   import: 'default',
 })
 
-/** Loads the texts of the sign-in page, or all texts, in the current language. Throws when a chunk does not load. */
+/** Loads the texts of the sign-in page, or all texts, in the current language. Throws when a chunk fails to load. */
 export function loadTexts(scope: TextScope): Promise<void> {
   wanted = scope === 'all' ? scope : wanted
   return addTexts(i18next.language)
@@ -82,7 +85,7 @@ function filesOfSignIn(language: string): Promise<readonly TextFile[]> {
   return Promise.all(files.map(([, load]) => load()))
 }
 
-/** In another language, without a reload. */
+/** Switches to another language without a page reload, after loading its texts. */
 export async function changeLanguage(language: Language): Promise<void> {
   if (i18next.language === language) return
   await addTexts(language)

@@ -9,17 +9,17 @@ export type Pressed = Pick<
 
 export const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Cmd on macOS, Ctrl elsewhere, never both. */
+/** Returns true when Cmd (macOS) or Ctrl (other systems) is pressed, but not both. */
 export function hasMod(event: Pressed, mac = onMac): boolean {
   return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
 }
 
-/** Part of a composition, or AltGr: text, not a key of ours. */
+/** Returns true for keys of an IME composition or with AltGr, which enter text and are no shortcuts. */
 function isText(event: Pressed): boolean {
   return event.isComposing || event.keyCode === 229 || event.getModifierState?.('AltGraph') === true
 }
 
-/** Mod+Enter or Mod+S. */
+/** Returns true for Mod+Enter and Mod+S, which save a form. */
 export function isSaveKey(event: Pressed, mac = onMac): boolean {
   if (isText(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return false
   return event.key === 'Enter' || event.key.toLowerCase() === 's'
@@ -29,30 +29,30 @@ interface Press extends Pick<KeyboardEvent, 'defaultPrevented' | 'repeat' | 'pre
   readonly nativeEvent: Pressed
 }
 
-/** Runs save on Mod+Enter or Mod+S unless handled already; ignores auto-repeat. */
+/** Calls `save` on Mod+Enter or Mod+S unless the event was handled already; ignores auto-repeat. */
 export function saveByKey(event: Press, save: () => void): void {
   if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
   event.preventDefault()
   if (!event.repeat) save()
 }
 
-/** Mod+Shift+Enter: saves and opens the next record. */
+/** Returns true for Mod+Shift+Enter, which saves and opens the next record. */
 export function isSaveNextKey(event: Pressed, mac = onMac): boolean {
   return !isText(event) && !event.altKey && event.shiftKey && hasMod(event, mac) && event.key === 'Enter'
 }
 
-/** Mod+↓ and Mod+↑: the next and the previous record; 0 is neither. */
+/** Returns 1 for Mod+↓ (next record), -1 for Mod+↑ (previous record), and 0 for every other key. */
 export function turnOf(event: Pressed, mac = onMac): -1 | 0 | 1 {
   if (isText(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return 0
   return event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
 }
 
-/** No modifier at all; Shift too only where `shift` allows it. */
+/** Returns true when no modifier key is pressed, Shift included. */
 export function isPlain(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
-/** Scrolling boxes can be focused without a `tabindex`. */
+/** Returns true for scroll containers, which can get the focus without a `tabindex`. */
 const canScroll = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflow)
 
 /**
@@ -80,10 +80,16 @@ export function isFieldFocused(): boolean {
 
 let singleKeys = { areOn: true, isInChord: false }
 
-/** By the key listener. */
+/**
+ * Updates whether single-key shortcuts are enabled and whether a chord is in progress. Only the key listener calls this
+ * function.
+ */
 export function setSingleKeys(change: Partial<typeof singleKeys>): void {
   singleKeys = { ...singleKeys, ...change }
 }
 
-/** Single-character shortcuts can be turned off (WCAG 2.1.4), and pause in mid-chord: `t x` selects no row. */
+/**
+ * Returns true when single-character shortcuts work. Users can disable them (WCAG 2.1.4), and they pause within a
+ * chord, so that `t x` selects no row.
+ */
 export const singleKeysAreOn = () => singleKeys.areOn && !singleKeys.isInChord

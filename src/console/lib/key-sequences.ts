@@ -1,4 +1,4 @@
-// Formats key sequences: keycaps, tooltip text and `aria-keyshortcuts`.
+// Formats key sequences such as `mod+k` or `g e` as keycaps, tooltip text and `aria-keyshortcuts`.
 import { onMac } from './key-events.ts'
 
 const macNames: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const names: Readonly<Record<string, string>> = {
   delete: 'Del',
 }
 
-/** The strokes of a chord, each with its keys: `g e` is [[g], [e]], `mod+k` is [[Ctrl, K]]. */
+/** Returns the display names of the keys of each stroke: `g e` gives [[g], [e]], `mod+k` gives [[Ctrl, K]]. */
 export function keyNames(keys: string, mac = onMac): readonly (readonly string[])[] {
   return keys
     .split(' ')
@@ -56,19 +56,22 @@ function nameOf(key: string, isCombined: boolean, mac: boolean): string {
   return isCombined || /^f\d+$/.test(key) ? key.toUpperCase() : key
 }
 
-/** The same as one text, for tooltips. */
+/** Formats a key sequence as one text for tooltips, such as `Ctrl+K`. */
 export function keysText(keys: string, mac = onMac): string {
   return keyNames(keys, mac)
     .map((stroke) => stroke.join(mac ? '' : '+'))
     .join(' ')
 }
 
-/** A label for a tooltip, with the keys where there are some. */
+/** Appends the key sequence to a label in parentheses, for a tooltip; returns the label alone without keys. */
 export function withKeys(label: string, keys: string | undefined): string {
   return keys ? `${label} (${keysText(keys)})` : label
 }
 
-/** The form of `aria-keyshortcuts`: `Control+K`; chords cannot be said there. */
+/**
+ * Converts keys to the syntax of `aria-keyshortcuts`, such as `Control+K`; undefined for chords, which that syntax
+ * cannot express.
+ */
 export function ariaKeys(keys: string | undefined, mac = onMac): string | undefined {
   if (!keys || keys.includes(' ')) return undefined
   const said: Readonly<Record<string, string>> = {
@@ -86,15 +89,18 @@ export function ariaKeys(keys: string | undefined, mac = onMac): string | undefi
 
 export const strokesOf = (keys: string): readonly string[] => keys.split(' ')
 
-/** One character: no named key such as `enter`. */
+/** Returns true for a key that is a single character and not a named key such as `enter`. */
 export const isPrintable = (key: string) => [...key].length === 1
 
-/** Without Mod, Ctrl, Meta or Alt, and no function key: what a text field would take as input. */
+/**
+ * Returns true for a stroke without Mod, Ctrl, Meta or Alt that is no function key, because a text field would receive
+ * it as input.
+ */
 export function isPlainKey(stroke: string): boolean {
   return !/^(mod|ctrl|meta|alt)\+/.test(stroke) && !/^(shift\+)?f\d{1,2}$/.test(stroke)
 }
 
-/** One character without a modifier: what the switch for single keys turns off (WCAG 2.1.4). */
+/** Returns true for a single character, with or without Shift. Users can turn off such shortcuts (WCAG 2.1.4). */
 export function isSingleKey(stroke: string): boolean {
   return isPrintable(stroke.replace(/^shift\+/, ''))
 }

@@ -1,4 +1,5 @@
-// Notices: shown as toasts, then kept for a while in the notices panel (S1 §9, product decision A33).
+// Notifications of the console: displayed as toasts, then listed in the notifications panel for some minutes (S1 §9,
+// product decision A33).
 import { createStore, useStore } from 'zustand'
 
 export interface NoticeAction {
@@ -8,37 +9,46 @@ export interface NoticeAction {
 
 export interface NoticeDefinition {
   readonly kind: 'success' | 'error' | 'info'
-  /** A short heading over the text. */
+  /** Short heading above the text. */
   readonly title?: string
   readonly text: string
   readonly action?: NoticeAction
-  /** What is done next, beside taking it back. */
+  /** Button for a follow-up step, next to the undo button in `action`. */
   readonly next?: NoticeAction
-  /** Snackbar at the top right, auto-dismissed even for an error, which is shown elsewhere, too (S2 §8). */
+  /**
+   * Displays a snackbar at the top right that disappears by itself even for an error, because the error is also
+   * displayed elsewhere (S2 §8).
+   */
   readonly isSnackbar?: true
-  /** The note at the form announces it already: a screen reader hears it once. */
+  /**
+   * True when another element, such as the error at the form, is announced already. Screen readers must not hear the
+   * text twice.
+   */
   readonly isAnnounced?: boolean
-  /** The form whose failed save it tells of: it goes when that is sent again. */
+  /** Subject, such as a form with a failed save. The notification is hidden when the form is sent again. */
   readonly about?: string
 }
 
 export interface Notice extends NoticeDefinition {
   readonly id: number
-  /** When it was last said, milliseconds. */
+  /** Time of the last occurrence, in milliseconds since the epoch. */
   readonly at: number
-  /** How often it was said while it was on screen. */
+  /** Number of occurrences while the toast was visible. */
   readonly times: number
-  /** Still on screen as a toast. */
+  /** True while the notification is visible as a toast. */
   readonly isShown: boolean
 }
 
-/** Ids count from here (S1 §9). */
+/** First notification id (S1 §9). */
 export const firstId = 5000
-/** Kept this long in the panel (S1 §9). */
+/** Time for which a notification stays in the panel (S1 §9), in milliseconds. */
 export const keptFor = 500_000
-/** A success or an information is on screen this long; an error until it is dismissed. */
+/**
+ * Time for which a success or information toast is visible, in milliseconds. Error toasts stay until the user dismisses
+ * them.
+ */
 export const shownFor = 6000
-/** A snackbar is (S2 §9). */
+/** Time for which a snackbar is visible (S2 §9), in milliseconds. */
 export const snackbarFor = 3000
 
 export function makeNotices() {
@@ -67,7 +77,10 @@ export function makeNotices() {
     if ((isSnackbar || kind !== 'error') && !isHeld) later(id, isSnackbar ? snackbarFor : shownFor, () => dismiss(id))
   }
 
-  /** Shows a notice; the same words while they are still on screen are one notice, counted. */
+  /**
+   * Displays a notification and returns its id. A repeated text is counted on its visible toast instead of creating
+   * another one.
+   */
   function notify(definition: NoticeDefinition): number {
     const same = list().find(
       ({ isShown, kind, text }) => isShown && kind === definition.kind && text === definition.text,
@@ -83,7 +96,7 @@ export function makeNotices() {
     return notice.id
   }
 
-  /** Takes it off the screen; it stays in the panel until `keptFor` after it was said. */
+  /** Hides the toast; the notification stays in the panel until `PANEL_DURATION_MS` after its last occurrence. */
   function dismiss(id: number): void {
     const notice = list().find((one) => one.id === id)
     if (!notice?.isShown) return
@@ -91,12 +104,12 @@ export function makeNotices() {
     later(id, Math.max(0, notice.at + keptFor - Date.now()), () => remove(id))
   }
 
-  /** What was said of a form's last try is over with the next. */
+  /** Hides the toasts about a subject, because the next attempt has started. */
   function withdraw(form: string): void {
     for (const { id, about } of list()) if (about === form) dismiss(id)
   }
 
-  /** Takes the action from the notices about `about`, on the screen and in the panel, and hides their toasts. */
+  /** Removes the action from all notifications about a subject, in the panel too, and hides their toasts. */
   function retire(about: string): void {
     withdraw(about)
     set(list().map(({ action, ...notice }) => (notice.about === about || !action ? notice : { ...notice, action })))
@@ -112,7 +125,7 @@ export function makeNotices() {
     for (const { id } of list()) remove(id)
   }
 
-  /** While the pointer or the focus is on the toasts, none goes away. */
+  /** Stops the timers of all toasts while the pointer or the focus is on them. */
   function hold(): void {
     isHeld = true
     for (const { id, isShown } of list()) if (isShown) clearTimeout(timers.get(id))
@@ -128,10 +141,10 @@ export function makeNotices() {
 
 export const notices = makeNotices()
 
-/** The way for everything outside the toasts and the panel. */
+/** Displays a notification. Code outside the toasts and the panel uses this function only. */
 export const notify = notices.notify
 
-/** All that is kept, the oldest first; `isShown` ones are toasts. */
+/** Returns all notifications, oldest first; those with `isToast` are visible as toasts. */
 export function useNotices(): readonly Notice[] {
   return useStore(notices.store, (state) => state.notices)
 }

@@ -1,8 +1,9 @@
-// URL flags that act once: runs an action for `name=value`, and removes it, so that reload and Back do not repeat it.
+// Hook for URL flags: runs an action for `name=value` once and removes the flag, so that a reload or Back does not
+// repeat the action.
 import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-/** Calls `act` once whenever the URL says `name=value` while `isHeard`. */
+/** Calls `onFlag` once whenever the URL contains `name=value` while `enabled` is true. */
 export function useQueryFlag(name: string, value: string, act: () => void, isHeard = true): void {
   const [search, setSearch] = useSearchParams()
   const isAsked = isHeard && search.get(name) === value

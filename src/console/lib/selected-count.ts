@@ -1,4 +1,4 @@
-// How many rows are selected in the list of the page: told by the list, read by the palette.
+// Number of selected rows in the list of the page: set by the list, read by the palette.
 import { create } from 'zustand'
 
 const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))

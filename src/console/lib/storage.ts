@@ -1,20 +1,20 @@
-// What a person keeps in this browser: localStorage and sessionStorage under keys of their own, and stores over them.
+// Stores values of the signed-in user in localStorage and sessionStorage.
 import { createStore, useStore } from 'zustand'
 
-// Owner of stored data: keys are prefixed with the person's id, so nobody reads another's.
+// Signed-in user. Storage keys are prefixed with the user id, so that no user reads the values of another.
 const ownerStore = createStore<{ readonly owner: number | null }>(() => ({ owner: null }))
 
 export function setOwner(owner: number | null): void {
   if (ownerStore.getState().owner !== owner) ownerStore.setState({ owner })
 }
 
-/** The storage key of the signed-in person's own `name`; null while nobody is signed in. */
+/** Returns the storage key of a value of the signed-in user; null while signed out. */
 export function ownKey(name: string): string | null {
   const { owner } = ownerStore.getState()
   return owner === null ? null : `reversa:${owner}:${name}`
 }
 
-/** Storage may be full, blocked or absent: then things are simply not kept. */
+/** Reads a value; returns null when the storage is blocked or missing, because stored values are optional. */
 export function readStored(storage: () => Storage, key: string): string | null {
   try {
     return storage().getItem(key)
@@ -28,26 +28,26 @@ export function writeStored(storage: () => Storage, key: string, value: string |
     if (value === null) storage().removeItem(key)
     else storage().setItem(key, value)
   } catch {
-    // Nothing to do: the value lives on in memory.
+    // The storage may be full or blocked; the value then exists in memory only.
   }
 }
 
 export const local = () => localStorage
 export const tab = () => sessionStorage
 
-/** The signed-in person's own `name`; null where nothing is stored, or nobody is signed in. */
+/** Reads a value of the signed-in user; null when nothing is stored or no user is signed in. */
 export function readOwn(storage: () => Storage, name: string): string | null {
   const key = ownKey(name)
   return key === null ? null : readStored(storage, key)
 }
 
-/** Nothing is kept while nobody is signed in. */
+/** Writes a value of the signed-in user; null removes the value. Does nothing while signed out. */
 export function writeOwn(storage: () => Storage, name: string, value: string | null): void {
   const key = ownKey(name)
   if (key !== null) writeStored(storage, key, value)
 }
 
-/** Names of the signed-in person's stored values that start with `prefix`. */
+/** Returns the names of the signed-in user's stored values that start with `prefix`. */
 export function listOwn(storage: () => Storage, prefix: string): readonly string[] {
   const key = ownKey(prefix)
   if (key === null) return []
@@ -62,13 +62,16 @@ export function listOwn(storage: () => Storage, prefix: string): readonly string
 
 interface OwnValue<Value> {
   readonly name: string
-  /** Null where nothing is stored, or nobody is signed in. */
+  /** Parses the stored text; gets null when nothing is stored or no user is signed in. */
   readonly parse: (stored: string | null) => Value
-  /** Null to store nothing. */
+  /** Formats the value for storage; null removes the stored value. */
   readonly format: (value: Value) => string | null
 }
 
-/** A value of the signed-in person in this tab (sessionStorage): read anew when somebody else is signed in. */
+/**
+ * Creates a store for one value of the signed-in user in this tab (sessionStorage). The value is read again when
+ * another user signs in.
+ */
 export function makeOwnStore<Value>({ name, parse, format }: OwnValue<Value>) {
   const read = () => ({ value: parse(readOwn(tab, name)) })
   const store = createStore<{ readonly value: Value }>(read)

@@ -1,21 +1,25 @@
-// The ticket in hand (sessionStorage): sent with every write of this tab until cleared.
+// Current ticket of this tab (sessionStorage), which is sent with every write until the user clears the ticket.
 import type { TFunction } from 'i18next'
 import { readTicket } from '#contract/typed-text.ts'
 import { notices, notify } from './notices.ts'
 import { makeOwnStore } from './storage.ts'
 
-// One in the storage that is no ticket any more would have every write refused.
+// An invalid stored value is ignored, because the server would reject every write with such a ticket.
 const ownTicket = makeOwnStore({ name: 'ticket', parse: validOf, format: (ticket) => ticket })
 
-/** The ticket of this tab, null when there is none. */
+/** Returns the ticket of this tab; null without a ticket. */
 export const currentTicket = ownTicket.get
 
-/** As it was typed: kept as it is recorded, and what is no ticket not at all. */
+/**
+ * Sets the ticket of this tab from a typed text, in its normalized form; null clears the ticket. Ignores an invalid
+ * text.
+ */
 export function setTicket(typed: string | null): void {
   const ticket = validOf(typed)
   if (typed !== null && ticket === null) return
   ownTicket.set(ticket)
-  // The action of an earlier notice would put back a ticket that is not the previous one any more.
+  // The undo actions of earlier notifications are removed, because they would restore an older ticket than the previous
+  // one.
   notices.retire(ticketNotice)
 }
 
@@ -38,7 +42,7 @@ export function switchTicket(typed: string, t: TFunction): boolean {
   return true
 }
 
-/** Subject of the notices whose action puts the previous ticket of the tab back. */
+/** Subject of the notifications whose action restores the previous ticket of the tab. */
 export const ticketNotice = 'tickets.switch'
 
 function validOf(typed: string | null): string | null {

@@ -1,2 +1,2 @@
-// The product's version, from package.json.
+// Exports the version of the product from package.json.
 export { version } from '../../../package.json'

@@ -2,7 +2,10 @@
 import type { TFunction } from 'i18next'
 import { type Access, isAbsent, missing, needsOf, type Staff } from '#contract/access.ts'
 
-/** `Você precisa de “leitura e escrita” em “Ecommerces”. Quem edita usuários pode conceder.`; empty when allowed. */
+/**
+ * Returns the reason why a user lacks access, such as `Você precisa de “leitura e escrita” em “Ecommerces”. Quem edita
+ * usuários pode conceder.`; empty when access is allowed.
+ */
 export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
   if (isAbsent(staff, access)) return t('failures:upstream.absent')
   if (missing(staff, access).length === 0) return ''
@@ -10,7 +13,7 @@ export function reasonOf(staff: Staff, access: Access, t: TFunction): string {
   return `${t('common:access.needs', { needs })} ${t('common:access.ask')}`
 }
 
-/** Only what is missing: `leitura e escrita em Ecommerces`. */
+/** Formats the missing permission levels as a text, such as `leitura e escrita em Ecommerces`. */
 function needsText(staff: Staff, access: Access, t: TFunction): string {
   const needs = missing(staff, access).map(({ context, level }) =>
     t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),

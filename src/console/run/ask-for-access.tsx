@@ -1,4 +1,4 @@
-// The way from a refusal to asking for what is missing: a button for each right.
+// Buttons that request missing permissions, one for each context.
 import { useTranslation } from 'react-i18next'
 import { accessRequest } from '#commands/access.ts'
 import { useSession } from '#console/session/session.tsx'

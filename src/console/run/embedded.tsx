@@ -1,13 +1,16 @@
-// Embeds one feature's screen in another feature's page, by command id, because features never import each other.
+// Embeds a screen of one feature in a page of another feature by command id, because features never import each other.
 import { createContext, useContext } from 'react'
 import type { Arguments } from '#commands/command.ts'
 import type { CommandId } from './runner.ts'
 import type { Screen } from './screens.ts'
 
-/** The lazy screen of a command, null where there is none. Given by the app. */
+/** Context with the function that returns the lazy screen of a command, or null. The app provides the value. */
 export const ScreensContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
-/** The peek of what a command opens, null where it has none. Given by the app. */
+/**
+ * Context with the function that returns the preview (peek) of the record that a command opens, or null. The app
+ * provides the value.
+ */
 export const PeeksContext = createContext<(id: CommandId) => Screen | null>(() => null)
 
 interface EmbeddedProps {
@@ -17,7 +20,7 @@ interface EmbeddedProps {
 
 const Inside = createContext(false)
 
-/** Whether the screen stands inside a page, and not in a drawer of its own. */
+/** Returns true when the screen is embedded in a page and not in its own drawer. */
 export function useIsEmbedded(): boolean {
   return useContext(Inside)
 }

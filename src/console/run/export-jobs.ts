@@ -1,12 +1,13 @@
-// The running export: one at a time, kept outside React so that it survives navigation.
+// State of the running export, of which there is one at a time. The store is outside React, so the export survives
+// navigation.
 import { create } from 'zustand'
 import type { ReportName } from '#contract/platform/reports.ts'
 
 export interface ExportRun {
   readonly report: ReportName
-  /** Where it can be seen: the report with its filters. */
+  /** URL of the report with its filters. */
   readonly place: string
-  /** Rows of the whole file; null where the server does not say. */
+  /** Total number of rows of the file; null when the server does not send the header. */
   readonly total: number | null
   readonly bytes: number
   readonly isCancelling: boolean
@@ -17,14 +18,14 @@ interface Running {
   readonly controller: AbortController
 }
 
-/** What whoever began it goes on with. */
+/** Functions that report progress and end a running export, for the code that started the export. */
 interface ExportHandle {
   readonly signal: AbortSignal
   readonly advance: (progress: Pick<ExportRun, 'total' | 'bytes'>) => void
   readonly end: () => void
 }
 
-/** Shown this often at most, milliseconds: parts come faster than anybody reads. */
+/** Minimum interval between two progress updates in milliseconds, because chunks arrive faster than users can read. */
 const shownEvery = 100
 
 const useRunning = create<{ readonly running: Running | null }>(() => ({ running: null }))
@@ -35,13 +36,13 @@ function show(running: Running, change: Partial<ExportRun>): void {
   useRunning.setState({ running: { ...running, shown: { ...running.shown, ...change } } })
 }
 
-/** Null while another one runs: then nothing was begun. */
+/** Starts an export; returns null while another export is running. */
 export function beginExport(what: Pick<ExportRun, 'report' | 'place'>): ExportHandle | null {
   if (runningNow()) return null
   const controller = new AbortController()
   const shown = { ...what, total: null, bytes: 0, isCancelling: false }
   useRunning.setState({ running: { shown, controller } })
-  /** Null once it ended: another one may have begun since, for another person. */
+  /** Returns this export; null after its end, because a newer export may belong to another user. */
   const own = () => (runningNow()?.controller === controller ? runningNow() : null)
   let shownAt = 0
   return {
@@ -58,7 +59,7 @@ export function beginExport(what: Pick<ExportRun, 'report' | 'place'>): ExportHa
   }
 }
 
-/** It ends a moment later, by itself. */
+/** Aborts the running export. The export ends when its stream has stopped. */
 export function stopExport(): void {
   const running = runningNow()
   if (!running) return

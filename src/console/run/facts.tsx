@@ -1,4 +1,4 @@
-// Facts: labelled values of a record as a definition list, each with a link to its activity.
+// Labelled values of a record as a definition list, each with a link to its change history.
 import History from 'lucide-react/icons/history'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,19 +14,22 @@ import type { RecordField } from '#contract/record-fields.ts'
 
 export interface Fact {
   readonly name: string
-  /** An empty one is shown as a dash. */
+  /** Value of the field; null and the empty text are rendered as a dash. */
   readonly value: ReactNode
-  /** As activity records it: who changed it is asked here. */
+  /** Field name in the activity log. With a field name, the item has a button that opens its change history. */
   readonly field?: RecordField | undefined
 }
 
 interface FactsProps {
   readonly facts: readonly Fact[]
-  /** Arguments that name the record whose fields they are. */
+  /** Command arguments that identify the record of the fields. */
   readonly record?: Arguments | undefined
 }
 
-/** Names over values in a grid. Their buttons are one tab stop (roving tabindex): arrows go from one to the next. */
+/**
+ * Renders labels above values in a grid. The history buttons are one tab stop (roving tabindex), and arrow keys move
+ * between them.
+ */
 export function Facts({ facts, record }: FactsProps) {
   const { can } = useSession()
   const [stop, setStop] = useState<RecordField>()
@@ -74,7 +77,7 @@ function HistoryButton({ name, args, ...rest }: HistoryButtonProps) {
       variant="quiet"
       size="small"
       className={styles.history}
-      // Not its label: that is the field's, where it is edited.
+      // A `title` instead of an `aria-label`, because the label would equal that of the input on the edit form.
       title={t('record.whoChanged', { name })}
       icon={<History size={13} />}
       onClick={() => run(activityOfField, args)}

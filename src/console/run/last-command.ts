@@ -1,4 +1,4 @@
-// Stores the last command of the tab with its arguments, so that `.` can repeat the command.
+// Stores the last command of this tab with its arguments, so that the `.` key can repeat it.
 import type { Arguments, Command } from '#commands/command.ts'
 import { findCommand, understood } from '#commands/registry.ts'
 import { readOwn, tab, writeOwn } from '#console/lib/storage.ts'
@@ -10,7 +10,10 @@ interface Done {
 
 const asides: ReadonlySet<Command['feature']> = new Set(['palette', 'keyboard', 'activity', 'session', 'home'])
 
-/** Navigation is not worth repeating, nor what only one screen can handle. */
+/**
+ * Returns true for commands that the `.` key repeats: not for navigation, and not for commands that only one screen
+ * handles.
+ */
 export function isRepeatable({ id, feature, surface, requires, hidden }: Command): boolean {
   if (hidden || requires === 'handler' || asides.has(feature)) return false
   return surface.kind !== 'page' || !/\.(list|open|show|find|go|history)/.test(id)

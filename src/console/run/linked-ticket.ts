@@ -1,4 +1,4 @@
-// The ticket of a link becomes the ticket of the tab; an unreadable one is shown and not used.
+// Applies the ticket in a link to this tab; an unreadable ticket is reported and not used.
 import i18next, { type TFunction } from 'i18next'
 import { overKey, readLinkedTicket, ticketKey } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -20,8 +20,8 @@ export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): 
 }
 
 /**
- * Makes the ticket in the link of a page the ticket of this tab. When that ticket is empty or unreadable, the tab has
- * none, and an error says so. A drawer or dialog takes the ticket of its link itself.
+ * Makes the ticket in the link of a page the ticket of this tab. An empty or unreadable ticket clears the tab's ticket
+ * and shows an error. Drawers and dialogs apply the ticket of their link themselves.
  */
 export function takePageTicket(): void {
   const search = new URLSearchParams(location.search)
@@ -50,7 +50,7 @@ function refusePageTicket(typed: string): void {
 
 const MAX_VALUE_LENGTH = 80
 
-/** Formats a value that a link holds and that cannot be read: without personal data, and cut to 80 characters. */
+/** Formats an unreadable value of a link for an error message: without personal data, and cut to 80 characters. */
 export function formatLinkValue(value: string): string {
   return isolated(withoutPersonal(value).slice(0, MAX_VALUE_LENGTH))
 }

@@ -1,4 +1,4 @@
-// Main button of a page, tab or drawer: Mod+Enter presses it, or shows the reason why it is disabled.
+// Main button of a page, tab or drawer, with the shortcut Mod+Enter.
 import { keyboardMainAction } from '#commands/keyboard.ts'
 import { notify } from '#console/lib/notices.ts'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
@@ -8,7 +8,10 @@ interface MainButtonProps extends Omit<ButtonProps, 'keys' | 'onClick'> {
   readonly onClick: () => void
 }
 
-/** The main action of a page, tab or drawer, where it has no key of its own: Mod+Enter does it, or says why not. */
+/**
+ * Renders the main button of a page, tab or drawer that has no other shortcut. Mod+Enter presses the button, or shows
+ * the reason why the button is disabled.
+ */
 export function MainButton({ variant = 'primary', disabledReason = null, busy, onClick, ...rest }: MainButtonProps) {
   const act = () => {
     if (disabledReason) notify({ kind: 'info', text: disabledReason })

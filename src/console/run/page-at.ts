@@ -1,16 +1,16 @@
-// The command whose page is open.
+// Finds the command whose page is open at a URL path.
 import { matchPath } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 
-/** The page at a path; null where there is none. */
+/** Returns the command of the page at a path; null when no page matches. */
 export function pageAt(pathname: string): Command | null {
   return (
     commands.find((command) => command.surface.kind === 'page' && matchPath(pathOf(command), pathname) !== null) ?? null
   )
 }
 
-/** The pattern of its path, without the query of its link. */
+/** Returns the path pattern of a page, without the query of its link; `/` for commands without a page. */
 export function pathOf({ surface }: Command): string {
   return surface.kind === 'page' ? (surface.path.split('?')[0] ?? '/') : '/'
 }

@@ -1,21 +1,22 @@
-// Record pager: the list that a record was opened from, with the position of each visited record, for previous and next.
+// Record pager: the list that a record was opened from, with the position of each visited record, for previous and
+// next.
 import { create } from 'zustand'
 import type { CommandId } from './runner.ts'
 
 export interface TrailPlace {
   readonly page: number
-  /** On that page. */
+  /** Index of the row on its page. */
   readonly index: number
 }
 
 interface RecordPager {
   readonly list: CommandId
-  /** Its path, and its filter and order without a page. */
+  /** Path of the list; `search` has its filters and order without the page. */
   readonly path: string
   readonly search: string
-  /** Records that were come to through it, by id. */
+  /** Positions of the visited records in the list, by record id. */
   readonly places: ReadonlyMap<string, TrailPlace>
-  /** The last one of them. */
+  /** Id of the last visited record. */
   readonly last: string
 }
 
@@ -29,13 +30,13 @@ export function useRecordPager(): RecordPager | null {
 
 interface Left {
   readonly list: CommandId
-  /** Its address as it was. */
+  /** URL of the list when the record was opened. */
   readonly address: string
   readonly id: string
   readonly index: number
 }
 
-/** A list is left with its cursor on a record. */
+/** Starts the pager when a record is opened from a list. */
 export function startRecordPager({ list, address, id, index }: Left): void {
   const [path = '/', query = ''] = address.split('?')
   const search = new URLSearchParams(query)
@@ -45,7 +46,7 @@ export function startRecordPager({ list, address, id, index }: Left): void {
   useTrail.setState({ trail: { list, path, search: search.toString(), places, last: id } })
 }
 
-/** From one record to another. */
+/** Adds the position of the next visited record. */
 export function advanceRecordPager(id: string, place: TrailPlace): void {
   const trail = trailNow()
   if (trail) useTrail.setState({ trail: { ...trail, places: new Map([...trail.places, [id, place]]), last: id } })

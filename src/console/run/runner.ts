@@ -1,4 +1,4 @@
-// Runner of commands: screens, menus and buttons run commands, and register handlers for them.
+// Command runner context: screens, menus and buttons run commands with it, and register handlers for commands.
 import { createContext, useContext, useEffectEvent, useLayoutEffect } from 'react'
 import type { Arguments, Command, CommandDefinition } from '#commands/command.ts'
 
@@ -6,33 +6,40 @@ export type CommandId = CommandDefinition['id']
 
 export interface RunOptions {
   readonly newTab?: boolean
-  /** Shows what an inline command would do, with a button that does it. */
+  /** Asks for confirmation before an inline command runs. */
   readonly asks?: boolean
-  /** Every argument was given on purpose: runs without the drawer, which opens prefilled when the write is refused. */
+  /**
+   * Runs the write without its drawer, because the user entered every argument. The drawer opens prefilled when the
+   * write fails.
+   */
   readonly quickRun?: boolean
-  /** With `quickRun`: what it changes was shown and confirmed. */
+  /** True when the user has confirmed the changes of a `quickRun` write. */
   readonly isConfirmed?: boolean
-  /** The parked drawer that is opened again. */
+  /** Id of the parked drawer to reopen. */
   readonly parked?: string
 }
 
 export interface Runner {
-  /** Opens or does it. A refusal is said, with its reason. */
+  /** Opens the screen of a command or runs its action. A missing permission shows a notification with the reason. */
   readonly run: (command: Command, args?: Arguments, options?: RunOptions) => void
-  /** Returns the text of the question to confirm before the command writes at once; null when none is needed. */
+  /**
+   * Returns the text that the user must confirm before the command writes directly; null when no confirmation is
+   * needed.
+   */
   readonly question: (command: Command, args: Arguments) => Promise<string | null>
-  /** Closes the drawer or dialog it is called in; elsewhere the one on top. */
+  /** Closes the drawer or dialog that calls this function; outside of one, closes the top layer. */
   readonly close: () => void
-  /** Arguments that the place gives: those of the page, then those of the row under the cursor. */
+  /** Returns the arguments of the current context: those of the page, overridden by those of the selected row. */
   readonly argumentsHere: () => Arguments
-  /** Whether a screen provides this command now: that of the drawer on top, or the page. */
+  /** Returns true when the top drawer or the page has registered a handler for this command. */
   readonly isProvided: (id: CommandId) => boolean
-  /** The same, by the drawer or dialog on top alone. */
+  /** Returns true when the top drawer or dialog has registered a handler for this command. */
   readonly isProvidedOnTop: (id: CommandId) => boolean
+  /** Registers a handler for a command; returns the function that removes the handler. */
   readonly provide: (id: CommandId, action: (args: Arguments) => void) => () => void
-  /** Whether a drawer or dialog of this command is open, on top or below. */
+  /** Returns true when a drawer or dialog of this command is open, even below another layer. */
   readonly isOpen: (id: CommandId) => boolean
-  /** The row under the cursor, or what the drawer is about, as arguments; null when the cursor leaves. */
+  /** Sets the arguments that identify the selected row or the record of the drawer; null when no row is selected. */
   readonly pointAt: (args: Arguments | null) => void
 }
 
@@ -44,15 +51,18 @@ export function useRunner(): Runner {
   return runner
 }
 
-/** Does an inline command while this component is mounted and `enabled`. */
+/** Registers the handler of an inline command while this component is mounted and `enabled` is true. */
 export function useCommandHandler(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
   const { provide } = useRunner()
   const act = useEffectEvent(action)
-  // By the time the screen is seen its keys work.
+  // A layout effect, so that the keys work as soon as the screen is visible.
   useLayoutEffect(() => (enabled ? provide(id, (args) => act(args)) : undefined), [provide, id, enabled])
 }
 
-/** Lets the row's key of another feature's drawer act on the record of this screen, or on the row under its cursor. */
+/**
+ * Runs the command of another feature on the record of this screen, or on the selected row, when its row key is
+ * pressed.
+ */
 export function useRowKey(command: Command): void {
   const { run } = useRunner()
   useCommandHandler(command.id, (args) => run(command, args))

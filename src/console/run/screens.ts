@@ -9,18 +9,18 @@ import type { Session } from '#console/session/session.tsx'
 import type { Found } from '#contract/console/tickets.ts'
 import type { Runner } from './runner.ts'
 
-/** A page, or what lies over one; `args` are those of its link that its command understands. */
+/** Component of a page, drawer or dialog. `args` are the arguments in the URL that the command defines. */
 export type Screen = ComponentType<{ args: Arguments }>
 
 export interface ActionContext {
   readonly queryClient: QueryClient
-  /** Any namespace by prefix. */
+  /** Translates keys of any namespace, with the namespace as prefix. */
   readonly t: TFunction
   readonly session: Session
   readonly notify: typeof notify
   readonly run: Runner['run']
   readonly provide: Runner['provide']
-  /** True when the user has confirmed the text of the command's `Question`. */
+  /** True when the user has confirmed the text of the command's `QuickWriteQuestion`. */
   readonly isConfirmed?: boolean
 }
 
@@ -30,15 +30,15 @@ export type Action = (args: Arguments, context: ActionContext) => void | Promise
 /** An inline command with its action; the `actions.ts` of a feature exports a list of them as `actions`. */
 export type ActionEntry = readonly [command: Command, action: Action]
 
-/** The palette on records of one kind. */
+/** Returns an action that opens the palette restricted to records of one kind. */
 export const findInPalette =
   (of: Found['kind']): Action =>
   ({ q }, { run }) =>
     run(paletteOpen, { of, ...(q === undefined ? {} : { text: q }) })
 
 /**
- * The write of a command with `quickRun`, as its drawer sends it, with toast and undo. When it throws, or answers
- * `ask` because more is needed, the drawer opens prefilled.
+ * Write that a command runs directly with `quickRun`, with the same request, toast and undo as its drawer. If it
+ * throws, or returns `ask` because input is missing, the drawer opens prefilled.
  */
 export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 
@@ -48,11 +48,11 @@ export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClie
 /** A command with the dynamic import of its screen, write or question. */
 export type Entry<Value> = readonly [command: Command, load: () => Promise<Value>]
 
-/** The type of `feature`, which the `index.ts` of each feature exports. */
+/** Registrations of a feature: the type of the `feature` constant in its `index.ts`. */
 export interface Feature {
-  /** Pages, drawers and dialogs. */
+  /** Screens (pages, drawers, dialogs) by command. */
   readonly screens?: readonly Entry<Screen>[]
-  /** Previews of the record under the cursor, beside a list, by the command that opens the record. */
+  /** Previews of the selected record beside a list, by the command that opens the record. */
   readonly peeks?: readonly Entry<Screen>[]
   readonly writes?: readonly Entry<Write>[]
   readonly questions?: readonly Entry<Question>[]

@@ -1,11 +1,14 @@
-// Undo action for the toast of a reversible write.
+// Undo button for the toast of a reversible write.
 import type { TFunction } from 'i18next'
 import { activityUndo } from '#commands/activity.ts'
 import { activityOf } from '#console/api/client.ts'
 import type { NoticeAction } from '#console/lib/notices.ts'
 import type { Runner } from './runner.ts'
 
-/** `answer`: response of the write, or its record. Spread the result into the toast. */
+/**
+ * Returns the toast's undo action for a write, by its response or record; an empty object when nothing was recorded.
+ * Spread the result into the notification.
+ */
 export function undoOffer(answer: object, run: Runner['run'], t: TFunction): { readonly action?: NoticeAction } {
   const id = activityOf(answer)
   if (id === null) return {}

@@ -1,10 +1,10 @@
-// How many notices of the inbox are unread, for the bell and the panel of notices.
+// Number of unread notifications in the inbox, for the bell and the notifications panel.
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#console/api/queries.ts'
 import { listInbox } from '#contract/console/inbox.ts'
 import { useSession } from './session.tsx'
 
-/** Milliseconds between two looks; none while the tab is hidden. */
+/** Polling interval in milliseconds; a hidden tab does not poll. */
 const lookEvery = 60_000
 
 export function useUnread(): number {

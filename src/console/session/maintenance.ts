@@ -1,12 +1,13 @@
-// Maintenance flag, read from the `X-Maintenance: on-7` header of every response, so that nothing has to poll.
+// Maintenance status, read from the `X-Maintenance` header (such as `on-7`) of every response, so that nothing has to
+// poll.
 import { create } from 'zustand'
 import { listenToAnswers } from '#console/api/client.ts'
 
 interface MaintenanceMark {
   readonly isOn: boolean
-  /** Off, and the next one is announced. */
+  /** True when maintenance is off and the next one is announced. */
   readonly isPlanned: boolean
-  /** Grows with every change of the switch. */
+  /** Version number that grows with every change of the maintenance switch. */
   readonly version: number
 }
 
@@ -14,7 +15,7 @@ export const useMaintenanceMark = create<MaintenanceMark>(() => ({ isOn: false, 
 export const maintenanceMark = useMaintenanceMark.getState
 let heardAt = 0
 
-/** What an answer said; an older one that comes late says nothing. */
+/** Applies the status from the header of a response. A late response with an older version is ignored. */
 export function hearMaintenance(header: string | null): void {
   const [, state, version] = /^(on|off|planned)-(\d+)$/.exec(header ?? '') ?? []
   if (state === undefined) return
@@ -24,12 +25,15 @@ export function hearMaintenance(header: string | null): void {
 
 listenToAnswers((headers) => hearMaintenance(headers.get('X-Maintenance')))
 
-/** What a switch itself answered: the mark of that answer is the one from before. */
+/**
+ * Applies a status that is newer than the current one. A request that changes the switch passes its new status here,
+ * because its own header still has the old one.
+ */
 export function knowMaintenance(known: MaintenanceMark): void {
   if (known.version > maintenanceMark().version) useMaintenanceMark.setState(known)
 }
 
-/** Milliseconds since anything was heard. */
+/** Returns the milliseconds since the last response with a maintenance header. */
 export function silence(): number {
   return Date.now() - heardAt
 }

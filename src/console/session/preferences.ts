@@ -1,4 +1,4 @@
-// Preferences: optimistic update, writes queued one at a time; unsaved changes persist in localStorage for a retry.
+// Saves preferences: optimistic updates, one write at a time, and unsaved changes in localStorage for a retry.
 
 import { callApi, isApiError } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
@@ -20,15 +20,15 @@ import {
   useSessionState,
 } from './session-store.ts'
 
-/** `kept`: will be retried; otherwise the server rejected it, and the saved value is rolled back. */
+/** Listener for failed saves. `willRetry` is false when the server rejected the change, which is then rolled back. */
 export type Failed = (error: unknown, how: { readonly kept: boolean }) => void
 
-/** Shown, and not on the server yet; the first one may be on its way. */
+/** Changes that are applied locally but not saved on the server yet; the first one may be in flight. */
 let waiting: readonly PreferencesPatch[] = []
-/** As the server answered last. */
+/** Preferences of the last response of the server. */
 let saved: Preferences | null = null
 let isSaving = false
-/** Whose they are: nothing of one person is ever saved as another's. */
+/** Id of the user whose changes are queued; changes of one user are never saved for another. */
 let owner: number | null = null
 
 function adopt(): void {
@@ -38,7 +38,9 @@ function adopt(): void {
   saved = currentPreferences()
 }
 
-/** Shows the change at once and saves it. */
+/**
+ * Applies a change at once and saves it in the background. Merges it with the last change that has not been sent yet.
+ */
 export function changePreferences(patch: PreferencesPatch, failed: Failed): void {
   const now = currentPreferences()
   if (!now) return
@@ -51,7 +53,7 @@ export function changePreferences(patch: PreferencesPatch, failed: Failed): void
   void savePreferences(failed)
 }
 
-/** Sends what waits, in its order. */
+/** Sends the queued changes in order. Calls `onFailure` and stops at the first failure. */
 export async function savePreferences(failed: Failed): Promise<void> {
   if (isSaving) return
   adopt()
@@ -68,7 +70,7 @@ export async function savePreferences(failed: Failed): Promise<void> {
   } finally {
     isSaving = false
   }
-  // Somebody else came in meanwhile.
+  // Another user signed in during the request, so that user's changes are saved now.
   if (currentPersonId() !== person && currentPersonId() !== null) void savePreferences(failed)
 }
 
@@ -79,7 +81,10 @@ function settle(answer: Preferences): void {
   showAll()
 }
 
-/** What the server will never take is given up; anything else waits for a better moment. */
+/**
+ * Drops a change that the server rejected, because a retry cannot succeed. Other failures leave the change in the
+ * queue.
+ */
 function refuse(error: unknown, failed: Failed): void {
   const isWrong = isApiError(error) && [400, 403, 404, 413, 415, 422].includes(error.status)
   if (isWrong) {
@@ -112,7 +117,7 @@ function currentPreferences(): Preferences | null {
   return state.status === 'in' ? state.preferences : null
 }
 
-/** Retries unsaved preferences and follows those saved by other tabs; returns the unsubscribe function. */
+/** Retries unsaved preferences, and reloads preferences that another tab saved. Returns the unsubscribe function. */
 export function resumePreferences(failed: Failed): () => void {
   owner = null
   adopt()
@@ -123,7 +128,7 @@ export function resumePreferences(failed: Failed): () => void {
     const wasExpired = before.status === 'in' && before.isExpired
     if (!wasExpired || state.status !== 'in' || state.isExpired) return
     saved = state.preferences
-    // Not while the store tells its listeners.
+    // Postponed, because the session store is still notifying its listeners.
     queueMicrotask(() => {
       showAll()
       again()
@@ -141,7 +146,7 @@ export function resumePreferences(failed: Failed): () => void {
   }
 }
 
-/** Another tab saved something: this one shows it too. A failure shows with the next save. */
+/** Reloads the preferences after another tab saved them. Ignores a failure, because the next save reports it. */
 async function refresh(): Promise<void> {
   const person = currentPersonId()
   const answer = await callApi(getPreferences, {}).catch(() => null)
@@ -161,7 +166,7 @@ function keptHere(): readonly PreferencesPatch[] {
   }
 }
 
-/** The server holds it to its schema: here it only has to be safe to show. */
+/** Checks stored changes only enough to render them safely, because the server validates them against the schema. */
 function isPatch(value: unknown): value is PreferencesPatch {
   if (typeof value !== 'object' || value === null) return false
   const { recent, recent_tasks, keys, hidden_columns }: Readonly<Record<string, unknown>> = { ...value }

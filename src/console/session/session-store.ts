@@ -1,4 +1,5 @@
-// Appearance (theme, density, language) applied before the first paint, and the session store of this tab.
+// Session store of this tab (loading the user, sign-in, expiry), and the stored appearance that is applied before the
+// first paint.
 import { create } from 'zustand'
 import { callApi, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
@@ -43,7 +44,7 @@ export function storeAppearance({ language, theme, density, menu_collapsed }: Ap
   writeStored(local, mirrorKey, JSON.stringify({ language, theme, density, menu_collapsed } satisfies Appearance))
 }
 
-/** The language of somebody who never chose one here. */
+/** Returns the language to start with: the stored one, else Portuguese. */
 export function startLanguage(): Language {
   return storedAppearance().language
 }
@@ -55,16 +56,14 @@ export function applyAppearance({ theme, density }: Pick<Appearance, 'theme' | '
   root.dataset.density = density
 }
 
-/** Calls back when the system's own theme changes. */
+/** Calls the listener when the colour scheme of the operating system changes. */
 export function watchSystemTheme(listener: () => void): void {
   matchMedia(dark).addEventListener('change', listener)
 }
 
-// Session store of this tab: loads the signed-in user, detects expiry (401), clears caches before another user.
-
 type SessionState =
   | { readonly status: 'asking' | 'out' }
-  /** Nobody could be asked. */
+  /** The session could not be loaded, for example because the server is unreachable. */
   | { readonly status: 'failed'; readonly error: unknown }
   | {
       readonly status: 'in'
@@ -74,7 +73,9 @@ type SessionState =
       readonly isLeaving: boolean
     }
 
-/** Tells the other tabs who was let in, and when. */
+/**
+ * Key in localStorage that holds the user id and time of the last sign-in; its `storage` event informs the other tabs.
+ */
 export const presenceKey = 'reversa:signed-in'
 
 export const useSessionState = create<SessionState>(() => ({ status: 'asking' }))
@@ -85,16 +86,20 @@ export function setSessionState(next: SessionState): void {
   useSessionState.setState(next, true)
 }
 
-/** The standard ones until somebody is signed in. */
+/** Returns the preferences of the signed-in user, or the default preferences. */
 export function preferencesOf(state: SessionState): Preferences {
   return state.status === 'in' ? state.preferences : standardPreferences
 }
 
-/** Asks the server who the cookie belongs to. */
+/**
+ * Loads the session of the cookie: the user and preferences, or the signed-out state. Failures other than a 401 set the
+ * state `failed`.
+ */
 export async function askWhoIsSignedIn(): Promise<void> {
   setSessionState({ status: 'asking' })
   try {
-    // Where nobody is expected, the question that is never refused comes first.
+    // Without a previous sign-in, the public endpoint is requested first, because the user endpoint would respond with
+    // a 401.
     const isWorthAsking = wasSignedInHere() || (await callApi(signInOptions, {})).signed_in
     if (isWorthAsking) await welcome()
     else setSessionState({ status: 'out' })
@@ -105,25 +110,31 @@ export async function askWhoIsSignedIn(): Promise<void> {
   }
 }
 
-/** Signs in with an identity token; on a refusal throws its `ApiError` and changes nothing. */
+/**
+ * Signs in with an identity token. Throws an `ApiError` and leaves the state unchanged when the server rejects the
+ * token.
+ */
 export async function signIn(identityToken: string): Promise<void> {
   await callApi(signInEndpoint, { body: { google_token: identityToken } })
   await welcome()
   writeStored(local, presenceKey, `${currentPersonId()}:${Date.now()}`)
 }
 
-/** Who it is that this tab shows, null when nobody. */
+/** Returns the id of the user signed in to this tab; null while signed out. */
 export function currentPersonId(): number | null {
   const state = sessionState()
   return state.status === 'in' ? state.user.id : null
 }
 
-/** Whether somebody was let in by this browser and did not leave: a guess, for loading ahead. */
+/**
+ * Returns true when a user signed in with this browser and has not signed out. The session may have expired since, so
+ * use this only to preload.
+ */
 export function wasSignedInHere(): boolean {
   return readStored(local, presenceKey) !== null
 }
 
-/** Follows sign-in and sign-out of other tabs (`storage` event): the session cookie is shared. */
+/** Follows sign-ins and sign-outs of other tabs by `storage` events, because all tabs share the session cookie. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== presenceKey) return
@@ -132,6 +143,7 @@ export function followOtherTabs(): void {
   })
 }
 
+/** Loads the signed-in user and preferences, and applies them. Data of a previously signed-in user is cleared first. */
 async function welcome(): Promise<void> {
   const [{ user }, { data: preferences }] = await Promise.all([callApi(me, {}), callApi(getPreferences, {})])
   const before = currentPersonId()
@@ -147,7 +159,7 @@ async function welcome(): Promise<void> {
   setSessionState({ status: 'in', user, preferences, isExpired: false, isLeaving: false })
 }
 
-/** Somebody changed what this person may do, or their name: shown without a reload. */
+/** Reloads the user after their name or permissions changed, so that the change shows without a page reload. */
 async function askAgain(): Promise<void> {
   try {
     const { user } = await callApi(me, {})
@@ -163,7 +175,7 @@ function expire(): void {
   if (state.status === 'in' && !state.isLeaving) setSessionState({ ...state, isExpired: true })
 }
 
-/** The address too may say what the last person was looking at. */
+/** Clears notifications and the storage owner. Also resets the URL, which may name a record of the previous user. */
 export function forgetPerson(): void {
   notices.clear()
   setOwner(null)

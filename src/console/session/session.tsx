@@ -1,4 +1,4 @@
-// Session context and hooks: the signed-in person, `can`, preferences, sign-out.
+// Hook and functions for the signed-in user: permission checks, preferences, sign-out.
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { ApiError, beforeCalls, callApi, isApiError, noticeOf } from '#console/api/client.ts'
@@ -12,10 +12,13 @@ import { signOut as endpoint, type Me } from '#contract/platform/session.ts'
 import { changePreferences, type Failed, savePreferences as saveAgain } from './preferences.ts'
 import { forgetPerson, presenceKey, sessionState, setSessionState, useSessionState } from './session-store.ts'
 
-/** How long signing out is shown (S1 §4), milliseconds. */
+/** Minimum time for which the sign-out screen is displayed (S1 §4), in milliseconds. */
 export const leavingTime = 2000
 
-/** S1 §4: the cookie goes, two seconds pass, then nothing of the person is left in this tab. */
+/**
+ * Signs out (S1 §4): deletes the session cookie, waits two seconds, then clears all data of the user in this tab.
+ * Throws when the server cannot be reached.
+ */
 export async function signOut(): Promise<void> {
   const state = sessionState()
   if (state.status !== 'in') return
@@ -37,29 +40,30 @@ async function leave(): Promise<void> {
   try {
     await callApi(endpoint, {})
   } catch (error) {
-    // Who is out already has what they asked for.
+    // A 401 means that the session has ended already, so the sign-out succeeded.
     if (!isApiError(error) || error.status !== 401) throw error
   }
 }
 
-// Context provider of the signed-in person.
-
 export interface Session {
-  /** Type and levels are those that hold now. */
+  /** Signed-in user with the current account type and permission levels. */
   readonly user: Me
   readonly preferences: Preferences
-  /** Optimistic update, then saved; a failure is notified, and the choice is kept locally for a retry. */
+  /**
+   * Applies a preference at once, then saves it. A failure shows a notification, and unsaved changes are stored locally
+   * for a retry.
+   */
   readonly savePreferences: (patch: PreferencesPatch) => void
   readonly can: (access: Access) => boolean
-  /** Ends when the person is out (S1 §4: 2 s); fails when the server did not hear of it. */
+  /** Resolves after the sign-out (S1 §4: 2 s); rejects when the request failed. */
   readonly signOut: () => Promise<void>
-  /** Signing out, which is shown for a moment. */
+  /** True during the sign-out, which displays its own screen. */
   readonly isLeaving: boolean
-  /** The session ran out while working: everything stays as it is until somebody signs in. */
+  /** True after the session expired. The screens stay as they are until the user signs in again. */
   readonly isExpired: boolean
 }
 
-/** A choice that can still be saved stays, and can be sent again at once. */
+/** Notifies the user that a preference was not saved, and offers a retry unless the server rejected the value. */
 export const sayUnsaved: Failed = (error, { kept }) => {
   const notice = noticeOf(error, i18next.t)
   if (!kept) return void notify(notice)
@@ -72,7 +76,7 @@ function savePreferences(patch: PreferencesPatch): void {
   changePreferences(patch, sayUnsaved)
 }
 
-/** Only below the sign-in: there is always a person. */
+/** Returns the session. Throws outside the signed-in part of the app, where a user always exists. */
 export function useSession(): Session {
   const state = useSessionState()
   if (state.status !== 'in') throw new Error('useSession needs a signed-in person')
@@ -91,8 +95,10 @@ export function useSession(): Session {
   )
 }
 
-// Endpoints that a gateway's platform lacks: the client does not send them, and the server refuses them too.
-
+/**
+ * Makes requests to endpoints that the platform behind a gateway lacks fail with a 501 before they are sent. The server
+ * would reject them, too.
+ */
 export function watchCalls(): void {
   beforeCalls((endpoint) => {
     if (!isLacking(endpoint)) return
@@ -107,12 +113,13 @@ export function watchCalls(): void {
   })
 }
 
-/** Whether who is signed in may call it: what is asked for by itself is not asked for in vain. */
+/** Returns true when the user may call the endpoint. Background requests check this first to avoid a 403. */
 export function mayCall({ access }: Pick<Endpoint, 'access'>): boolean {
   const state = sessionState()
   return state.status === 'in' && allows(state.user, access)
 }
 
+/** Returns true for an extension endpoint that the platform of the signed-in user does not have. */
 export function isLacking({ access }: Pick<Endpoint, 'access'>): boolean {
   const state = sessionState()
   return state.status === 'in' && !state.user.extensions && access !== 'public' && access.extension === true

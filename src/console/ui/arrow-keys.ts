@@ -2,7 +2,9 @@
 import type { KeyboardEvent } from 'react'
 import { isPlain } from '#console/lib/key-events.ts'
 
-/** `onKeyDown` handler of the element that contains the buttons. */
+/**
+ * Moves the focus between the buttons of a group. Use as `onKeyDown` handler of the element that contains the buttons.
+ */
 export function moveAmongButtons(
   event: KeyboardEvent<HTMLElement>,
   { previous, next }: { readonly previous: string; readonly next: string } = { previous: 'ArrowUp', next: 'ArrowDown' },

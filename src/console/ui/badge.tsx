@@ -1,10 +1,13 @@
-// Badge and avatar.
+// Badge (a short label with a colour) and avatar (the initials of a user).
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './badge.module.css'
 import { classNames } from './class-names.ts'
 
-/** The initials of a person; the name stands beside it or in the label around it. */
+/**
+ * Renders the initials of a user. Hidden from screen readers, because the name is next to the avatar or in the label
+ * around it.
+ */
 export function Avatar({ name }: { readonly name: string }) {
   const words = name.split(/\s+/).filter(Boolean)
   const initials = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
@@ -15,7 +18,7 @@ export type Tone = 'neutral' | 'accent' | 'positive' | 'warning' | 'negative'
 
 interface BadgeProps {
   readonly tone?: Tone
-  /** Before the text. */
+  /** Icon before the text. */
   readonly icon?: LucideIcon
   readonly title?: string | undefined
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-// Links of the router that look like buttons, and the link of a table cell.
+// Links that look like buttons, and the link of a table cell.
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 import { ariaKeys } from '#console/lib/key-sequences.ts'
@@ -8,9 +8,9 @@ import { Keys } from './keys.tsx'
 import { type KeysToShow, useShownKeys } from './shown-keys.ts'
 
 interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
-  /** A place of the console. */
+  /** Path of a page of the console. */
   readonly to?: string
-  /** A file, or another site. */
+  /** URL of a file or of another site. */
   readonly href?: string
   readonly variant?: 'primary' | 'secondary' | 'quiet'
   readonly size?: 'small' | 'normal'
@@ -18,7 +18,7 @@ interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
   readonly keys?: KeysToShow
 }
 
-/** A link that looks like a button: it can be opened in a new tab, saved and copied. */
+/** Renders a link that looks like a button, so that users can open it in a new tab or copy its URL. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { to, href, variant = 'secondary', size, icon, keys, className, children, ...rest } = props
   const looks = classNames(styles.button, styles[variant], size === 'small' && styles.small, styles.link, className)
@@ -41,7 +41,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   )
 }
 
-/** A link in a table cell. */
+/** Renders a link in a table cell. The link is no tab stop, because the row is the tab stop. */
 export function CellLink(props: Omit<LinkProps, 'tabIndex'>) {
   return <Link {...props} tabIndex={-1} />
 }

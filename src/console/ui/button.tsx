@@ -1,3 +1,4 @@
+// Buttons: with label, with icon only, in a table cell, and the spinner of a busy button.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
 import { ariaKeys, withKeys } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
@@ -5,7 +6,7 @@ import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
 import { type KeysToShow, useShownKeys } from './shown-keys.ts'
 
-/** Something is running; who shows it says what. */
+/** Renders a loading spinner, hidden from screen readers. The parent element must announce the progress. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
@@ -14,15 +15,20 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   readonly size?: 'small' | 'normal' | undefined
   readonly icon?: ReactNode
-  /** Stands after the label. */
+  /** Content after the label. */
   readonly end?: ReactNode
   readonly busy?: boolean | undefined
-  /** Why it is disabled (`aria-disabled`): it stays focusable, so that the reason can be read. */
+  /**
+   * Reason why the button is disabled. The button uses `aria-disabled` and stays focusable, so that the reason can be
+   * read.
+   */
   readonly disabledReason?: string | null | undefined
   readonly ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** A button that no key is shown on: the sign-in needs no more. */
+/**
+ * Renders a button without a shortcut. The sign-in page uses this component to avoid loading the code for shortcuts.
+ */
 export function PlainButton(props: PlainButtonProps) {
   const { variant = 'secondary', size, icon, end, busy, disabledReason, className, children, onClick, ...rest } = props
   const reasonId = useId()
@@ -58,7 +64,10 @@ export function PlainButton(props: PlainButtonProps) {
 }
 
 export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
-  /** Shown at the end: those of a command as this person has them, or a widget's own: `mod+enter`. */
+  /**
+   * Shortcut at the end of the button: a command, whose keys the user may have changed, or a fixed key sequence such as
+   * `mod+enter`.
+   */
   readonly keys?: KeysToShow
 }
 
@@ -72,7 +81,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-
   readonly icon: ReactNode
 }
 
-/** An icon alone: its name is in the label, and on hover together with its keys. */
+/** Renders a button with an icon only. The label is its accessible name, and its tooltip together with the shortcut. */
 export function IconButton({
   label,
   icon,
@@ -98,9 +107,10 @@ export function IconButton({
   )
 }
 
-// Controls in a grid cell have `tabIndex={-1}`: the row is the tab stop, and its keys do the same.
-
-/** A button in a table cell. */
+/**
+ * Renders an icon button in a table cell. The button is no tab stop, because the row is the tab stop and has a shortcut
+ * for the same action.
+ */
 export function CellButton(props: Omit<IconButtonProps, 'tabIndex' | 'size'>) {
   return <IconButton size="small" {...props} tabIndex={-1} />
 }

@@ -1,4 +1,4 @@
-// Joins class names, leaving out the falsy ones.
+// Joins class names with spaces and skips falsy ones.
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,4 +1,4 @@
-// Dialog and leave guard: asks before a dirty form is left.
+// Modal dialog, and the leave guard that asks before a form with unsaved input is closed.
 import { Dialog as Radix } from 'radix-ui'
 import {
   createContext,
@@ -23,19 +23,20 @@ import { type Layer, LayerContext, type LayerForm } from './layer-form.ts'
 import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
 import { topLayer } from './layer-stack.ts'
 
-/** For the message of a failure: it is read first, and Tab leads on from it. */
+/**
+ * Returns the ref for an error message and focuses the message when an error occurs, so that screen readers read it
+ * first and Tab continues from there.
+ */
 export function useFailureFocus<Element extends HTMLElement>(failure: unknown): RefObject<Element | null> {
   const message = useRef<Element>(null)
   useEffect(() => {
     if (failure === null) return
-    // Not out of a question that lies over it.
+    // The focus stays in a layer on top, such as a confirmation dialog.
     const over = topLayer()
     if (!over || over.contains(message.current)) message.current?.focus()
   }, [failure])
   return message
 }
-
-// Leave guard: dirty forms register here; the app's one useBlocker (app/layers.ts) asks before a navigation.
 
 export interface LeaveAnswer {
   readonly leave: () => void
@@ -43,14 +44,18 @@ export interface LeaveAnswer {
 }
 
 export interface LeaveGuard {
-  /** Whether going there loses something. */
+  /** Returns true when the navigation would lose unsaved input. */
   readonly blocks: (to: Location, from: Location) => boolean
-  /** Asks the person, who answers with one of the two. */
+  /** Asks the user, then calls one of the two callbacks. */
   readonly ask: (answer: LeaveAnswer) => void
 }
 
 const guards: LeaveGuard[] = []
 
+/**
+ * Registers a leave guard while the component is mounted. The app's only `useBlocker` (app/layers.ts) asks the guards
+ * before each navigation.
+ */
 export function useLeaveGuard(guard: LeaveGuard): void {
   const blocks = useEffectEvent(guard.blocks)
   const ask = useEffectEvent(guard.ask)
@@ -61,28 +66,29 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   }, [])
 }
 
-/** The one on top that blocks it, but for those that were asked. */
+/** Returns the topmost guard that blocks the navigation, except for guards in `guardsToSkip`; undefined without one. */
 export function guardAgainst(to: Location, from: Location, asked: readonly LeaveGuard[] = []): LeaveGuard | undefined {
   return guards.findLast((guard) => !asked.includes(guard) && guard.blocks(to, from))
 }
 
-/** Whether a layer stays open at another URL; a page's own dialog does while the path is the same. */
+/**
+ * Context with the function that returns true if a layer stays open after a navigation. The default is for dialogs of a
+ * page: they stay open while the path is the same.
+ */
 export const StaysOpenContext = createContext<LeaveGuard['blocks']>((to, from) => to.pathname === from.pathname)
-
-// Dialog, and what it shares with the drawer: the leave guard asks before a dirty form closes; save keys work anywhere.
 
 interface DialogProps {
   readonly title: string
   readonly role?: 'dialog' | 'alertdialog' | undefined
-  /** 640 px instead of 440 px. */
+  /** Makes the dialog 640 px wide instead of 440 px. */
   readonly wide?: boolean | undefined
   readonly onClose: () => void
-  /** Its buttons. */
+  /** Buttons of the dialog. */
   readonly footer?: ReactNode
   readonly firstFocus?: (() => HTMLElement | null) | undefined
-  /** Mod+Enter and Mod+S, where there is no form inside. */
+  /** Action of Mod+Enter and Mod+S in a dialog without a form. */
   readonly onSave?: (() => void) | undefined
-  /** Message of the failed request; null without one. */
+  /** Message of the failed request; null without an error. */
   readonly failure?: string | null | undefined
   readonly children: ReactNode
 }
@@ -106,7 +112,7 @@ interface DialogPanelProps {
   readonly children: ReactNode
 }
 
-/** What stands in a dialog: title, content, buttons. */
+/** Renders title, content and buttons of a dialog. */
 function DialogPanel({ title, footer, failure = null, children }: DialogPanelProps) {
   return (
     <>
@@ -132,36 +138,36 @@ function DialogFailure({ message }: { readonly message: string | null }) {
   )
 }
 
-/** From one record of a list to another without closing what shows it. */
+/** Navigation between the records of a list while their drawer stays open. */
 export interface Turning {
-  /** Mod+↓ and Mod+↑. */
+  /** Opens the next (1) or previous (-1) record, on Mod+↓ and Mod+↑. */
   readonly turn: (step: -1 | 1) => void
-  /** Shift+Mod+Enter. */
+  /** Saves and opens the next record, on Shift+Mod+Enter. */
   readonly saveNext: () => void
 }
 
-/** What the header of a layer can do with it. */
+/** Actions for the header of a layer. */
 interface LayerDoings {
-  /** Asks first when something was typed. */
+  /** Closes the layer; asks first when its form has unsaved input. */
   readonly close: () => void
-  /** Puts it aside; null where there is nothing to put aside. */
+  /** Parks the layer for later; null when it has no form to park. */
   readonly park: (() => void) | null
 }
 
 interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'firstFocus'> {
   readonly onClose: () => void
-  /** Mod+Enter and Mod+S where there is no form. */
+  /** Action of Mod+Enter and Mod+S in a layer without a form. */
   readonly onSave?: (() => void) | undefined
-  /** The list it was opened from, record by record. */
+  /** Navigation in the list that the drawer was opened from. */
   readonly turning?: Turning | undefined
-  /** Parks the drawer with its form; false when refused. */
+  /** Parks the drawer with its form; returns false when parking is not possible. */
   readonly onPark?: ((layer: Layer, form: LayerForm) => boolean) | undefined
   readonly children: (doings: LayerDoings) => ReactNode
 }
 
 export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: ModalProps) {
   const { t } = useTranslation('ui')
-  /** What waits for the answer. */
+  /** Callbacks of the navigation that waits for the user's decision; null without one. */
   const [waiting, setWaiting] = useState<LeaveAnswer | null>(null)
   const [hasForm, setHasForm] = useState(false)
   const form = useRef<LayerForm | null>(null)
@@ -206,7 +212,7 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
 
   const park = ({ leave, stay }: LeaveAnswer) => {
     setWaiting(null)
-    // What is being saved may be saved already: put aside, it would be sent again.
+    // A form is not parked during a save, because the save may succeed and a parked copy would be sent again.
     if (form.current?.isSaving()) {
       notify({ kind: 'info', text: t('park.saving') })
       stay()
@@ -239,7 +245,7 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
   )
 }
 
-/** Key repeat turns the pages and saves nothing twice. */
+/** Handles the keys for the next and previous record. Auto-repeat moves on, but never saves. */
 function turnBy(event: KeyboardEvent, { turn, saveNext }: Turning): void {
   const step = turnOf(event.nativeEvent)
   const isSaving = isSaveNextKey(event.nativeEvent)
@@ -251,12 +257,12 @@ function turnBy(event: KeyboardEvent, { turn, saveNext }: Turning): void {
 
 interface LeaveQuestionProps {
   readonly onKeep: () => void
-  /** Puts it aside, with what was typed; only where that can be done. */
+  /** Parks the form with its input; undefined when the form cannot be parked. */
   readonly onPark?: (() => void) | undefined
   readonly onDiscard: () => void
 }
 
-/** Asks before unsaved input is discarded; Enter and Esc keep it. */
+/** Asks before unsaved input is discarded; Enter and Esc keep the input. */
 export function LeaveQuestion({ onKeep, onPark, onDiscard }: LeaveQuestionProps) {
   const { t } = useTranslation('ui')
   const keep = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,5 @@
-// Drawer, and the context through which the app parks it; only a drawer opened by the URL can be parked.
+// Drawer (side panel), and the context through which the app parks drawers. Only a drawer opened by the URL can be
+// parked.
 import X from 'lucide-react/icons/x'
 import { Dialog } from 'radix-ui'
 import { createContext, isValidElement, type ReactNode, useContext } from 'react'
@@ -10,7 +11,10 @@ import { Modal, type Turning } from './dialog.tsx'
 import styles from './drawer.module.css'
 import { holdsUnkept, type Layer, type LayerForm } from './layer-form.ts'
 
-/** Parks the drawer about this record, with its drafts. The caller then closes it. False when refused, as notified. */
+/**
+ * Parks the drawer of the named record with its drafts; the caller then closes the drawer. Returns false when the limit
+ * is reached, after notifying the user.
+ */
 export type Park = (record: string) => boolean
 
 interface Parking {
@@ -19,12 +23,12 @@ interface Parking {
   readonly renderButton: (park: () => void) => ReactNode
 }
 
-/** The app provides parking to drawers that the URL names. */
+/** Context for parking, provided by the app to drawers that the URL names; null in all others. */
 export const ParkingContext = createContext<Parking | null>(null)
 
 const longestRecord = 60
 
-/** What a subtitle of words says; one with a link or a button names no record. */
+/** Returns the text of a subtitle; empty for elements such as links, which do not name a record. */
 function textOf(node: ReactNode): string {
   if (isValidElement<{ readonly children?: ReactNode }>(node) && node.type === 'code')
     return textOf(node.props.children)
@@ -33,11 +37,14 @@ function textOf(node: ReactNode): string {
 
 interface DrawerProps {
   readonly title: string
-  /** A line under the title: the record it is about. */
+  /** Line below the title that names the record. */
   readonly subtitle?: ReactNode
-  /** As its content wants: one or two fields, a form (default), or an editor, a table, a difference. */
+  /**
+   * Width for the content: `narrow` for one or two fields, `medium` (default) for a form, `wide` for an editor, a table
+   * or a comparison.
+   */
   readonly size?: 'narrow' | 'medium' | 'wide'
-  /** The save bar; it stays in sight. */
+  /** Save bar, which stays visible while the content scrolls. */
   readonly footer?: ReactNode
   /** Gets the focus first; default: the first field that needs input. */
   readonly firstFocus?: (() => HTMLElement | null) | undefined
@@ -46,7 +53,10 @@ interface DrawerProps {
   readonly children: ReactNode
 }
 
-/** Side panel over the page. Esc or a click outside closes it; a dirty form asks first, or is parked for later. */
+/**
+ * Renders a side panel over the page. Esc or a click outside closes it. A form with unsaved input asks first, or can be
+ * parked for later.
+ */
 export function Drawer({
   title,
   subtitle,

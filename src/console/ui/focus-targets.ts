@@ -1,6 +1,6 @@
-// What of a page or drawer takes the focus: the first field that needs input, or the first thing one can act on.
+// Finds the element of a page or drawer that gets the focus: the first field that needs input, or the first action.
 
-/** What Tab stops at: of a code editor its frame. */
+/** Selector of the fields that Tab stops at; a code editor is matched by its frame. */
 export const fields = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
 
 function isEmpty(field: HTMLElement): boolean {
@@ -19,7 +19,10 @@ function shownIn(container: Element, selector: string): HTMLElement[] {
 
 const isTyped = (field: Element) => !field.matches('[type=checkbox], [type=radio]')
 
-/** The first field that needs input: required and empty, else the first to type or choose in, else the first. */
+/**
+ * Returns the first field that needs input: the first required empty field, else the first field that is no checkbox or
+ * radio button, else the first field.
+ */
 export function firstField(container: HTMLElement): HTMLElement | undefined {
   const usable = shownIn(container, fields).filter((field) => !field.matches('[readonly], [aria-readonly=true]'))
   return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable.find(isTyped) ?? usable[0]
@@ -31,7 +34,10 @@ export function focusField(field: HTMLElement | null | undefined): void {
   if (field instanceof HTMLInputElement) field.select()
 }
 
-/** The first field to type or choose in; a switch does something as soon as it is touched. */
+/**
+ * Returns the first editable field that is no checkbox, radio button or switch, because those change with a single key
+ * press.
+ */
 export function firstTypedField(container: HTMLElement): HTMLElement | undefined {
   return shownIn(container, fields).find(
     (field) => isTyped(field) && !field.matches('[readonly], [aria-readonly=true]'),
@@ -40,34 +46,34 @@ export function firstTypedField(container: HTMLElement): HTMLElement | undefined
 
 const cursorRow = '[role=grid] [role=row][tabindex="0"]'
 
-/** The row of its table under the cursor, or its first one. */
+/** Returns the row of a table that is the tab stop: the selected row, or the first one. */
 export function firstRow(container: Element): HTMLElement | undefined {
   return shownIn(container, cursorRow)[0]
 }
 
-/** The chosen tab, or of a list beside the page the place that is open. */
+/** Returns the selected tab, or the current item of a navigation list next to the page. */
 export function chosenPart(container: Element): HTMLElement | undefined {
   return shownIn(container, '[role=tab][aria-selected="true"], [aria-current]')[0]
 }
 
-/** What the page is there for, where it has a button of its own for that. */
+/** Returns the enabled main button of the page, if the page has one. */
 export function mainButton(container: Element): HTMLElement | undefined {
   return shownIn(container, '[data-main]:not([aria-disabled])')[0]
 }
 
-/** Of a list without rows the button that leads out of it. */
+/** Returns the action button of an empty list, such as "Clear filters". */
 export function wayOut(container: Element): HTMLElement | undefined {
   return shownIn(container, '[data-leads-out]')[0]
 }
 
-/** Its main button, else the first button or link under its heading, else one beside the heading. */
+/** Returns the primary button, else the first button or link below the heading, else one in the header. */
 export function firstAction(container: Element): HTMLElement | undefined {
   const actions = shownIn(container, 'button:not([role=combobox]), a[href], summary')
   const under = actions.filter((action) => !action.closest('header'))
   return under.find((action) => action.dataset.variant === 'primary') ?? under[0] ?? actions[0]
 }
 
-/** What is shown of a page: of several tabs the open one. */
+/** Returns the open tab panel of a page, or the page itself when it has no tabs. */
 export function openPanel(page: HTMLElement): HTMLElement {
   return page.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])') ?? page
 }

@@ -1,3 +1,4 @@
+// Form inputs: checkbox, switch, text fields, field frame with label and error, file selection, radio group.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import FileUp from 'lucide-react/icons/file-up'
 import {
@@ -32,11 +33,11 @@ export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   )
 }
 
-/** On or off, at once: the same native box, said as a switch. */
+/** Renders a native checkbox with the role switch, for settings that apply immediately. */
 export function Switch({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames(styles.row, className)}>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked */}
+      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its checked state */}
       <input {...rest} type="checkbox" role="switch" className={styles.switch} />
       <span>{label}</span>
     </label>
@@ -44,12 +45,12 @@ export function Switch({ label, className, ...rest }: CheckboxProps) {
 }
 
 export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
-  /** Ids, codes, keys. */
+  /** Uses the monospace font, for ids, codes and keys. */
   readonly mono?: boolean | undefined
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** A bare input; in a form, use `Field`. */
+/** Renders a text input without a label; forms use `Field`. */
 export function TextInput({ mono, className, ...rest }: TextInputProps) {
   return (
     <input
@@ -70,7 +71,7 @@ export function TextArea({ mono, className, ...rest }: TextAreaProps) {
   return <textarea {...rest} className={classNames(styles.control, styles.area, mono && styles.mono, className)} />
 }
 
-/** What the control must carry, so that label, help and error are said with it. */
+/** Attributes that link a control with its label, hint and error for screen readers. */
 export interface ControlProps {
   readonly id: string
   readonly 'aria-required': true | undefined
@@ -80,7 +81,7 @@ export interface ControlProps {
 
 interface FieldFrameProps {
   readonly label: string
-  /** Default: one of its own. */
+  /** Id of the control; default: a generated id. */
   readonly id?: string | undefined
   readonly hint?: ReactNode
   readonly error?: string | undefined
@@ -88,10 +89,10 @@ interface FieldFrameProps {
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** Of the label of a control in a frame: what belongs to the control may be named by it. */
+/** Returns the id of a control's label, so that other elements of the control can use the label as their name. */
 export const labelIdOf = (id: string) => `${id}-label`
 
-/** Label above, control, help under it, error in its place. */
+/** Renders a control with the label above, and below it the error and the hint. */
 export function FieldFrame({ label, id: given, hint, error, required, children }: FieldFrameProps) {
   const { t } = useTranslation('ui')
   const own = useId()
@@ -105,7 +106,7 @@ export function FieldFrame({ label, id: given, hint, error, required, children }
         id={labelIdOf(id)}
         className={styles.label}
         htmlFor={id}
-        // The frame of an editor is no control, so its label leads to nothing by itself; that of a select would open it.
+        // A click on the label must focus a code editor, whose frame is no native control, and must not open a select.
         onClick={(event) => {
           if (!document.getElementById(id)?.matches('fieldset, button')) return
           event.preventDefault()
@@ -141,14 +142,17 @@ export function FieldFrame({ label, id: given, hint, error, required, children }
 }
 
 interface FileButtonProps extends Omit<ButtonProps, 'onClick'> {
-  /** Kinds of files, as an `input` takes them. */
+  /** Accepted file types, in the syntax of the `accept` attribute. */
   readonly accept: string
-  /** For a label: the button says by itself what it does. */
+  /** Id of the file input, so that a label can refer to it. */
   readonly inputId?: string | undefined
   readonly onFile: (file: File) => void
 }
 
-/** A file by the browser's own dialog, asked for in the console's language. */
+/**
+ * Renders a button that opens the file dialog of the browser. The button replaces the native one, whose text has the
+ * language of the browser.
+ */
 export function FileButton({ accept, inputId, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -162,7 +166,7 @@ export function FileButton({ accept, inputId, onFile, ...button }: FileButtonPro
         accept={accept}
         onChange={({ target }) => {
           const file = target.files?.[0]
-          // The same file, mended, can be chosen again.
+          // Resets the input, so that the same file can be selected again after the user has corrected it.
           target.value = ''
           if (file) onFile(file)
         }}
@@ -173,17 +177,17 @@ export function FileButton({ accept, inputId, onFile, ...button }: FileButtonPro
 
 interface DropAreaProps {
   readonly file: File | null
-  /** Shown while there is none. */
+  /** Text while no file is selected. */
   readonly invitation: string
   readonly accept: string
-  /** Of the frame around it, where it has one, with its label. */
+  /** Attributes from the surrounding `FieldFrame`, if any; pass `label` with them. */
   readonly control?: ControlProps
   readonly label?: string
   readonly disabledReason?: string | null
   readonly onFile: (file: File) => void
 }
 
-/** A file that is chosen, or dropped. */
+/** Renders an area for one file, which the user selects with a button or drops. */
 export function DropArea({ file, invitation, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
   const { t } = useTranslation('ui')
   const id = useId()
@@ -203,7 +207,7 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way of the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same action to the keyboard
     <div
       className={classNames(styles.dropAreaArea, isOver && styles.over)}
       onDragOver={over}
@@ -237,7 +241,7 @@ function sizeOf({ size }: File): string {
 interface Segment<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Why it cannot be chosen. */
+  /** Reason why the option is disabled; null when enabled. */
   readonly disabledReason?: string | null
 }
 
@@ -246,11 +250,11 @@ interface SegmentedProps<Value extends string> {
   readonly options: readonly Segment<Value>[]
   readonly value: Value
   readonly onChange: (value: Value) => void
-  /** Of the one that is chosen. */
+  /** Ref of the selected radio button. */
   readonly ref?: Ref<HTMLInputElement> | undefined
 }
 
-/** One of a few, all in sight: native radio buttons side by side. */
+/** Renders a few options side by side as native radio buttons. */
 export function Segmented<Value extends string>({ ref, label, options, value, onChange }: SegmentedProps<Value>) {
   const name = useId()
   return (

@@ -1,4 +1,4 @@
-// A key sequence as `<kbd>` elements.
+// Renders a key sequence as `<kbd>` elements.
 import { Fragment } from 'react'
 import { keyNames } from '#console/lib/key-sequences.ts'
 import { classNames } from './class-names.ts'
@@ -6,13 +6,13 @@ import styles from './keys.module.css'
 import { type KeysToShow, useShownKeys } from './shown-keys.ts'
 
 interface KeysProps {
-  /** A command, shown with this person's key for it; or a widget's own keys: `mod+enter`. */
+  /** A command, whose keys the user may have changed, or a fixed key sequence such as `mod+enter`. */
   readonly keys: KeysToShow
-  /** Without frame, in the colour of the text around: on buttons. */
+  /** Renders the keys without a frame in the text colour, for use on buttons. */
   readonly subtle?: boolean
 }
 
-/** Keys as keycaps; hidden from screen readers, which get them from `aria-keyshortcuts`. */
+/** Renders a shortcut as keycaps. Hidden from screen readers, which get the shortcut from `aria-keyshortcuts`. */
 export function Keys({ keys, subtle }: KeysProps) {
   const shown = useShownKeys(keys)
   if (!shown) return null

@@ -1,20 +1,21 @@
-// The form inside a drawer or dialog: how the layer submits, checks and discards the form.
+// Interface between a drawer or dialog and its form: how the layer submits, checks and discards the form.
 import { createContext, useContext, useEffect, useRef } from 'react'
 
 export interface LayerForm {
   readonly submit: () => void
   readonly isDirty: () => boolean
-  /** Its answer is not there yet. */
+  /** Returns true while a save request is running. */
   readonly isSaving: () => boolean
-  /** Forgets what was typed, its draft too. */
+  /** Discards the input and its stored draft. */
   readonly discard: () => void
   /** Returns the value of the first text field that is not empty. */
   readonly firstText: () => string
 }
 
 export interface Layer {
+  /** Registers the form of the layer; returns the function that removes it. */
   readonly attach: (form: LayerForm) => () => void
-  /** Whether the focus waits on its frame, for what is still to come. */
+  /** Returns true while the layer's frame has the focus, because its content has not loaded yet. */
   readonly hasFocus: () => boolean
 }
 
@@ -27,7 +28,10 @@ interface Unkept {
 
 const unkept = new Set<Unkept>()
 
-/** For what is never written to storage, and so does not come back: typed passwords and chosen files. */
+/**
+ * Registers input that drafts never store, such as passwords and selected files. The user is warned that it gets lost
+ * when the drawer is parked.
+ */
 export function useUnkept(isThere: () => boolean): void {
   const layer = useContext(LayerContext)
   const latest = useRef(isThere)
@@ -41,7 +45,7 @@ export function useUnkept(isThere: () => boolean): void {
   }, [layer])
 }
 
-/** Whether something of that kind is in a layer; default: anywhere. */
+/** Returns true when a layer (default: any layer) contains input that drafts never store. */
 export function holdsUnkept(layer?: Layer): boolean {
   return [...unkept].some((one) => (layer === undefined || one.layer === layer) && one.isThere())
 }

@@ -1,5 +1,5 @@
-// Frame of a drawer or dialog: scrim, content, initial focus, Esc.
-// Radix Dialog with `modal={false}`, because its modality would hide the toasts, which F6 must reach from anywhere.
+// Frame of a drawer or dialog: backdrop, content, initial focus, Esc. Uses Radix Dialog with `modal={false}`, because
+// its modal mode would hide the toasts, which F6 must reach from anywhere.
 import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react'
 import styles from './dialog.module.css'
@@ -10,7 +10,7 @@ export interface LayerFrameProps {
   readonly ref?: RefObject<HTMLDivElement | null> | undefined
   readonly className: string | undefined
   readonly role?: 'dialog' | 'alertdialog' | undefined
-  /** Esc, or a click beside it. */
+  /** Called on Esc and on a click outside. */
   readonly onDismiss: () => void
   /** Gets the focus first; default: the first field that needs input. */
   readonly firstFocus?: (() => HTMLElement | null) | undefined
@@ -48,7 +48,8 @@ export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyD
             className={className}
             role={role ?? 'dialog'}
             aria-modal="true"
-            // A question is told with its title; of what a drawer holds nobody wants to hear it all at once.
+            // Screen readers announce the content of a confirmation after its title, but the content of a drawer is too
+            // long to be announced at once.
             {...(role === 'alertdialog' ? {} : { 'aria-describedby': undefined })}
             data-region="layer"
             tabIndex={-1}

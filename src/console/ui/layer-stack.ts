@@ -1,11 +1,18 @@
-// Stack of layers over the page (palette, drawers, dialogs): `inert` behind the top layer, Esc, and focus restore.
+// Stack of the layers over the page (palette, drawers, dialogs): makes everything behind the top layer inert, handles
+// Esc, and restores the focus.
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { chosenPart, firstAction, firstField, firstRow, openPanel } from './focus-targets.ts'
 
-/** The opener behind a layer, for a layer that replaced the loading frame of its own chunk. */
+/**
+ * Elements that opened a layer, by layer. A drawer may replace the loading placeholder of its own chunk, and then
+ * inherits the opener.
+ */
 const openers = new WeakMap<Element, Element>()
 
-/** Restores the focus: to the opener, else the first needed field of the layer below, or what the page has to act on. */
+/**
+ * Restores the focus after a layer closes: to the opener, else to the first field of the layer below that needs input,
+ * else to the first row or action of the page.
+ */
 export function focusBack(previous: Element | null): void {
   const opener = previous?.isConnected ? previous : previous && openers.get(previous)
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
@@ -15,10 +22,13 @@ export function focusBack(previous: Element | null): void {
   target?.focus()
 }
 
-/** Element that got the focus because the previous element was gone. */
+/** Element that got the focus because the opener no longer exists; null otherwise. */
 let standIn: Element | null = null
 
-/** A page that one is led to at the same moment may give the focus to something better. */
+/**
+ * Returns true when the element has the focus only as a fallback. A page that opens at the same time may then move the
+ * focus.
+ */
 export const isStandIn = (element: Element) => element === standIn
 
 function inTopLayer(): HTMLElement | null {
@@ -39,11 +49,11 @@ type LayerKind = 'palette' | 'modal'
 
 interface Stacked {
   readonly kind: LayerKind
-  /** Runs on Esc. */
+  /** Called on Esc. */
   readonly escape: () => void
 }
 
-/** The lower ones first. */
+/** Open layers in stacking order, the lowest first. */
 const stack = new Map<Element, Stacked>()
 
 export const topLayer = () => [...stack.keys()].at(-1)
@@ -51,7 +61,10 @@ export const topLayer = () => [...stack.keys()].at(-1)
 /** Returns the kind of the top layer; null without a layer. */
 export const topLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
 
-/** Stacks a drawer that mounts while the palette is open below it, so that it takes no focus from the palette. */
+/**
+ * Adds a layer on top of the stack. A drawer that mounts while the palette is open is inserted below it, so that the
+ * palette keeps the focus.
+ */
 function place(element: Element, stacked: Stacked): void {
   const isDrawer = stacked.kind === 'modal' && element.getAttribute('role') === 'dialog'
   const above = isDrawer ? [...stack].filter(([, { kind }]) => kind === 'palette') : []
@@ -60,7 +73,7 @@ function place(element: Element, stacked: Stacked): void {
   for (const [palette, kept] of above) stack.set(palette, kept)
 }
 
-/** Everything but the top layer and the notices rests. */
+/** Makes everything inert except the top layer and the toasts. */
 function settle(): void {
   const top = topLayer()
   for (const element of document.body.children) {
@@ -69,14 +82,18 @@ function settle(): void {
   }
 }
 
-/** Esc goes to the top layer: Radix asks the lower one first, until the upper one has mounted. */
+/** Runs the Esc handler of the top layer. Radix would call that of a lower layer until the upper one has mounted. */
 export const escapeTop = () => [...stack.values()].at(-1)?.escape()
 
-/** Focus trap: sets `inert` on what is behind the top layer, and restores the focus as soon as it unmounts. */
+/**
+ * Adds an element to the layer stack, makes everything behind it inert, and restores the focus when the component
+ * unmounts.
+ */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
   const [previous] = useState(() => document.activeElement)
   const escapeNow = useEffectEvent(() => onEscape?.())
-  // Before anything inside it gets the focus; its place is kept while it waits for a part of its own.
+  // A layout effect, so that the layer is on the stack before its content gets the focus. The layer keeps its position
+  // while its content suspends.
   useLayoutEffect(() => {
     if (!element || stack.has(element)) return
     place(element, { kind, escape: () => escapeNow() })
@@ -90,6 +107,6 @@ export function useTopLayer(element: Element | null, onEscape: (() => void) | nu
       settle()
     }
   }, [element])
-  // After the page is alive again, and before anything that was chosen runs.
+  // Runs after the page is interactive again and before the action that the user selected in the layer.
   useEffect(() => () => focusBack(previous), [previous])
 }

@@ -1,14 +1,14 @@
-// Overlay of an action that must block (product decision A47): sign-in and maintenance; not before 300 ms.
+// Overlay for an action that must block the page (product decision A47): sign-in and maintenance. Appears after 300 ms.
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './loading-overlay.module.css'
 
-/** Milliseconds of waiting before it is shown. */
+/** Delay in milliseconds before the overlay appears. */
 const patience = 300
 
 interface LoadingOverlayProps {
   readonly active: boolean
-  /** What is waited for. */
+  /** Text that describes the running action. */
   readonly text: string
 }
 

@@ -1,4 +1,4 @@
-// The mark of the product, as in icon.svg.
+// Logo of the product, the same as in icon.svg.
 
 export function Mark({ size }: { readonly size: number }) {
   return (

@@ -1,4 +1,4 @@
-// Dropdown and context menus over Radix, opened at a button or at a point. Not modal: the page stays interactive.
+// Dropdown and context menus, based on Radix. The menus are not modal, so the page stays interactive.
 import Check from 'lucide-react/icons/check'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
@@ -14,27 +14,27 @@ export interface MenuItem {
   readonly icon?: ReactNode
   readonly keys?: KeysToShow
   readonly isDangerous?: boolean
-  /** Why it cannot be chosen now. */
+  /** Reason why the item is disabled; null when enabled. */
   readonly disabledReason?: string | null | undefined
-  /** A line above it. */
+  /** Draws a separator above the item. */
   readonly startsGroup?: boolean
-  /** It is on or off, and the menu stays open when it is switched. */
+  /** Renders the item as a checkbox. The menu stays open when the user toggles the item. */
   readonly isChecked?: boolean
   readonly onSelect: () => void
 }
 
 interface MenuButtonProps {
-  /** Of the menu. */
+  /** Accessible name of the menu. */
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** The button that opens it, and closes it when it is pressed again. */
+  /** Button that opens and closes the menu. */
   readonly children: ReactElement
-  /** Where something else can open it, too. */
+  /** Open state, for a menu that can also be opened in other ways. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }
 
-/** A button with its menu. */
+/** Renders a button with a dropdown menu. */
 export function MenuButton({ label, items, children, ...root }: MenuButtonProps) {
   return (
     <DropdownMenu.Root modal={false} {...root}>
@@ -49,13 +49,13 @@ export function MenuButton({ label, items, children, ...root }: MenuButtonProps)
 interface PointMenuProps {
   readonly label: string
   readonly items: readonly MenuItem[]
-  /** Where it opens, in the window. */
+  /** Position in the window, in pixels. */
   readonly x: number
   readonly y: number
   readonly onClose: () => void
 }
 
-/** Context menu at a point: one for all rows, opened by key, row button or right click. */
+/** Renders a context menu at a point. All rows share one menu, opened by key, row button or right click. */
 export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
   const [previous] = useState(() => document.activeElement)
   const point: CSSProperties = { left: x, top: y }
@@ -74,13 +74,13 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
 interface MenuContentProps extends Pick<ComponentProps<typeof DropdownMenu.Content>, 'align' | 'children'> {
   readonly label: string
   readonly className: string | undefined
-  /** Where it stands in the document; default: at its end. */
+  /** Parent element of the menu; default: the end of the document. */
   readonly container?: HTMLElement | null
-  /** Default: to the trigger. */
+  /** Restores the focus when the menu closes; default: focuses the trigger. */
   readonly onFocusBack?: () => void
 }
 
-/** What opens: inside a `DropdownMenu.Root`. */
+/** Renders the content of a menu inside a `DropdownMenu.Root`. */
 export function MenuContent({ label, className, container, align = 'start', onFocusBack, children }: MenuContentProps) {
   return (
     <DropdownMenu.Portal container={container}>
@@ -93,7 +93,7 @@ export function MenuContent({ label, className, container, align = 'start', onFo
         sideOffset={4}
         collisionPadding={8}
         onCloseAutoFocus={(event) => {
-          // A click elsewhere, or the drawer that was chosen, has the focus already.
+          // The focus is elsewhere already after a click outside, or after the selected item opened a drawer.
           const isTaken = document.activeElement !== document.body
           if (isTaken || onFocusBack) event.preventDefault()
           if (!isTaken) onFocusBack?.()

@@ -1,14 +1,14 @@
-// Button below a list that shows its next rows and moves the focus to the first of them.
+// Button below a list that loads the next rows and moves the focus to the first of them.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
 interface MoreButtonProps {
-  /** The list; its items take the focus from scripts (`tabIndex={-1}`). */
+  /** List element; its items are focusable by scripts (`tabIndex={-1}`). */
   readonly list: RefObject<HTMLOListElement | null>
-  /** Rows in the list. */
+  /** Number of rows in the list. */
   readonly rowCount: number
-  /** Rows that are not in the list yet; without any there is no button. */
+  /** Number of rows that are not loaded yet; 0 hides the button. */
   readonly left: number
   readonly isLoading: boolean
   readonly onMore: () => void
@@ -16,7 +16,7 @@ interface MoreButtonProps {
 
 export function MoreButton({ list, rowCount, left, isLoading, onMore }: MoreButtonProps) {
   const { t } = useTranslation('ui')
-  /** Index of the first row that the button was pressed for. */
+  /** Index of the first new row, which gets the focus after the rows are rendered. */
   const next = useRef<number | null>(null)
   useEffect(() => {
     if (next.current === null || rowCount <= next.current) return

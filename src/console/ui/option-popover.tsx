@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: native options can neither be styled nor searched
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option
-// Listbox in a Radix popover under a field. Select, combobox, multi-select and mentions share this component.
+// Listbox in a Radix popover under a field, shared by select, combobox, multi-select and mentions.
 import Check from 'lucide-react/icons/check'
 import { Popover } from 'radix-ui'
 import { type AriaAttributes, type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'react'

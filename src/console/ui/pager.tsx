@@ -1,4 +1,4 @@
-// Pager of a list, how many rows a page has, and the debounced search box.
+// Pager of a list.
 import ChevronFirst from 'lucide-react/icons/chevron-first'
 import ChevronLast from 'lucide-react/icons/chevron-last'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -12,13 +12,13 @@ import { TextInput } from './inputs.tsx'
 import styles from './pager.module.css'
 
 interface PagerProps {
-  /** From 1. */
+  /** Current page, starting at 1. */
   readonly page: number
   readonly lastPage: number
   readonly onPage: (page: number) => void
 }
 
-/** First, previous, a page by its number, next, last. */
+/** Renders the buttons for the first, previous, next and last page, and a field for a page number. */
 export function Pager({ page, lastPage, onPage }: PagerProps) {
   const { t } = useTranslation('ui')
   const last = Math.max(1, lastPage)
@@ -93,7 +93,7 @@ function PageInput({ page, last, onPage }: PageInputProps) {
       inputMode="numeric"
       aria-label={t('pager.page')}
       value={typed}
-      // Text is refused as a whole: `2,5` without its comma would be page 25.
+      // Rejects a pasted text with other characters entirely, because `2,5` without its comma would be page 25.
       onChange={(event) => /^\d*$/.test(event.target.value) && setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={go}

@@ -1,4 +1,4 @@
-// Panels in place of content: empty, forbidden, error; and the progress line.
+// Panels displayed in place of content (empty, forbidden, not found), skeletons, and the progress line.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './panels.module.css'
@@ -8,9 +8,9 @@ import { Skeleton } from './skeleton.tsx'
 
 interface EmptyStateProps {
   readonly title: string
-  /** Why it is empty and what to do next. */
+  /** Explains why the list is empty and what to do next. */
   readonly text?: ReactNode
-  /** Default: there is nothing yet. */
+  /** Illustration; default: an empty list. */
   readonly picture?: PictureName
   readonly action?: ReactNode
 }
@@ -27,7 +27,7 @@ export function EmptyState({ title, text, picture = 'empty', action }: EmptyStat
 }
 
 interface ForbiddenPanelProps {
-  /** Which right is missing and who can grant it. */
+  /** Text that names the missing permission and who can grant it. */
   readonly reason: ReactNode
   readonly action?: ReactNode
 }
@@ -47,11 +47,11 @@ export function ForbiddenPanel({ reason, action }: ForbiddenPanelProps) {
 interface RecordNotFoundProps {
   readonly title: string
   readonly hint: string
-  /** The way to its list. */
+  /** Link to the list of such records. */
   readonly action: ReactNode
 }
 
-/** In place of a record's page. */
+/** Displayed in place of the page of a record that does not exist. */
 export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
   return (
     <div className={styles.page}>
@@ -62,7 +62,7 @@ export function RecordNotFound({ title, hint, action }: RecordNotFoundProps) {
   )
 }
 
-/** In a heading, while the name is on its way: a heading without text has no name for who listens. */
+/** Skeleton for a heading whose name is loading. The hidden text gives the heading an accessible name. */
 export function NameSkeleton() {
   const { t } = useTranslation('ui')
   return (
@@ -75,7 +75,7 @@ export function NameSkeleton() {
 
 const tabWidths = ['64px', '80px', '72px', '56px', '48px']
 
-/** While the tabs of a record are on their way. */
+/** Skeleton for the tabs of a record. */
 export function TabsSkeleton() {
   return (
     <div className={styles.waitingTabs}>
@@ -86,14 +86,14 @@ export function TabsSkeleton() {
   )
 }
 
-/** While a section is on its way: its title and its facts, or its fields. */
+/** Skeleton for a section: a title and `itemCount` labelled values or fields. */
 export function SectionSkeleton({ facts }: { readonly facts: number }) {
   return (
     <div className={sectionStyles.section} aria-busy="true">
       <Skeleton width="140px" height="14px" />
       <div className={sectionStyles.facts}>
         {Array.from({ length: facts }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <span key={index} className={styles.waitingFact}>
             <Skeleton width="72px" height="10px" />
             <Skeleton width="80%" height="12px" />
@@ -106,11 +106,11 @@ export function SectionSkeleton({ facts }: { readonly facts: number }) {
 
 interface ProgressLineProps {
   readonly active: boolean
-  /** What is loading; default: "Carregando". */
+  /** Text that names what is loading; default: "Carregando". */
   readonly label?: string
 }
 
-/** Progress line during a refetch over the old content; its height is reserved, so nothing shifts. */
+/** Renders a progress line above old content during a refetch. Its height is reserved, so the layout does not shift. */
 export function ProgressLine({ active, label }: ProgressLineProps) {
   const { t } = useTranslation('ui')
   if (!active) return null

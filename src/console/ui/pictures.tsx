@@ -1,10 +1,10 @@
-// Pictures of the states that have nothing to show: nothing yet, nothing found, locked, failed, offline.
+// Illustrations for panels without content: empty list, no search results, locked, failed, offline.
 import type { ReactNode } from 'react'
 import styles from './pictures.module.css'
 
 export type PictureName = 'empty' | 'none-found' | 'locked' | 'failed' | 'offline'
 
-/** Over the same sheet of lines, as a list has them; what differs says which state it is. */
+/** Symbols of the illustrations by state, drawn over the same sheet of paper. */
 const marks: Readonly<Record<PictureName, ReactNode>> = {
   empty: <path d="M46 47h20l5 9h15" className={styles.strong} />,
   'none-found': (

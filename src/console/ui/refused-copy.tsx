@@ -1,4 +1,5 @@
-// A text that the browser did not let onto the clipboard: selected, to be copied by hand.
+// Dialog with a text that the browser did not allow to be copied. The text is selected, so that the user can copy it by
+// hand.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { forgetRefusedCopy, useRefusedCopy } from '#console/lib/clipboard.ts'

@@ -1,9 +1,10 @@
+// Section of a page: a titled region with an optional action.
 import { type ReactNode, useId } from 'react'
 import styles from './section.module.css'
 
 interface SectionProps {
   readonly title: string
-  /** What can be done with it, beside its title. */
+  /** Button or link next to the title. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

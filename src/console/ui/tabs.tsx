@@ -1,4 +1,4 @@
-// Tabs and skeleton.
+// Tabs, based on Radix, with badges, shortcuts and disabled reasons.
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
 import type { Keyed } from '#console/lib/command-keys.ts'
@@ -11,21 +11,23 @@ interface Tab<Id extends string> {
   readonly id: Id
   readonly label: string
   readonly badge?: ReactNode
-  /** The command that opens the tab; its key is shown on hover. */
+  /** Command that opens the tab; its shortcut is displayed in the tooltip. */
   readonly command?: Keyed | undefined
-  /** Why it cannot be chosen now. It can be reached all the same, so that the reason can be read. */
+  /**
+   * Reason why the tab is disabled; null when enabled. A disabled tab stays focusable, so that the reason can be read.
+   */
   readonly disabledReason?: string | null | undefined
 }
 
 interface TabsProps<Id extends string> {
-  /** What the tabs divide. */
+  /** Accessible name of the tab list. */
   readonly label: string
   readonly tabs: readonly Tab<Id>[]
   readonly value: Id
   readonly onChange: (id: Id) => void
-  /** What can be done to all of them, at the end of their line. */
+  /** Actions for all tabs, at the end of the tab list. */
   readonly end?: ReactNode
-  /** The content of the chosen tab. While it comes, the tabs stay, and the focus on them. */
+  /** Content of the selected tab. While the content loads, the tab list stays mounted and keeps the focus. */
   readonly children: ReactNode
 }
 
@@ -33,8 +35,8 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
   const list = useRef<HTMLDivElement>(null)
   const chosen = useRef<HTMLButtonElement>(null)
 
-  // On a narrow screen the tabs scroll: a link to a late one must show it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen
+  // On a narrow screen the tab list scrolls, so the selected tab is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another tab is selected
   useLayoutEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
@@ -80,7 +82,7 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, end, chi
         </Radix.List>
         {end}
       </div>
-      {/* No tab stop of its own: what is in it has them. */}
+      {/* The panel itself is no tab stop, because its content has focusable elements. */}
       <Radix.Content value={value} className={styles.panel} tabIndex={undefined}>
         <Suspense fallback={<Skeleton width="200px" height="16px" />}>{children}</Suspense>
       </Radix.Content>

@@ -1,6 +1,6 @@
-// Tooltips: draws the `title` of an element that the pointer moves over or that a key focuses; browsers draw none on
-// focus. No tooltip opens on load, and none covers another element that can be chosen while there is free space.
-// A screen reader has the `title` itself.
+// Tooltips: draws the `title` of an element that the pointer hovers or a key focuses, because browsers draw none on
+// focus. No tooltip opens on load, and none covers another interactive element while there is free space. Screen
+// readers read the `title` itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isLastInputKey } from '#console/lib/browser.ts'
 import styles from './title-tips.module.css'
@@ -8,7 +8,7 @@ import styles from './title-tips.module.css'
 interface Tip {
   readonly text: string
   readonly of: Element
-  /** Where the pointer is; null: by the focus. */
+  /** Horizontal pointer position in the window; null when the tooltip opened by focus. */
   readonly x: number | null
 }
 
@@ -45,7 +45,10 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 const choiceSelector =
   'a[href], button, input, select, textarea, summary, [role=option], [role=row], [role^=menuitem], [role=tab]'
 
-/** Rectangles of the elements that can be chosen, but for the element of the tooltip and what contains it. */
+/**
+ * Returns the rectangles of all visible interactive elements, except for the element of the tooltip, its ancestors and
+ * its descendants.
+ */
 function findChoices(of: Element): readonly Box[] {
   return [...document.querySelectorAll(choiceSelector)]
     .filter((element) => !element.contains(of) && !of.contains(element) && !element.closest('[inert]'))
@@ -60,8 +63,8 @@ function overlapOf(one: Box, other: Box): number {
 }
 
 /**
- * Returns the place that covers no choice: below the element, above, on its right, on its left, else over the element
- * itself. If every place covers a choice, returns the place that covers the smallest area.
+ * Returns the position of the tooltip that covers no interactive element: below the target, above, on its right, on its
+ * left, else over the target. If every position covers one, returns the position with the smallest covered area.
  */
 export function placeTip(of: Box, { width, height }: Size, x: number, choices: readonly Box[]) {
   const middle = (of.top + of.bottom - height) / 2
@@ -81,15 +84,18 @@ export function placeTip(of: Box, { width, height }: Size, x: number, choices: r
   return places.reduce((best, place) => (place.covered < best.covered ? place : best))
 }
 
-/** Tells what is to be shown, or no more. Answers how to stop. */
+/** Calls `show` with the tooltip to display, or null to hide it. Returns the function that stops watching. */
 function watchTitles(show: (tip: Tip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Its `title` is taken away while the pointer is on it: the browser would show its own. */
+  /**
+   * Hovered element and its title. The `title` attribute is removed while the pointer is on the element, because the
+   * browser would draw its own tooltip.
+   */
   let pointed: { readonly of: Element; readonly title: string } | null = null
   /** False until the pointer moves: an element that is rendered under a resting pointer shows no tooltip. */
   let hasMoved = false
 
-  /** Another title, or the same in another language, makes what is shown untrue. */
+  /** Hides the tooltip when the title of its element changes, for example to another language. */
   const changes = new MutationObserver(([change]) => {
     const of = change?.target
     if (!(of instanceof Element) || !of.hasAttribute('title')) return
@@ -115,7 +121,7 @@ function watchTitles(show: (tip: Tip | null) => void): () => void {
     if (pointerType !== 'mouse' || !hasMoved) return
     const of = target instanceof Element ? target.closest('[title]') : null
     if (pointed && target instanceof Node && pointed.of.contains(target) && (!of || of.contains(pointed.of))) {
-      // A cell is told again at each of its parts.
+      // Hovering a child of the element must not show the tooltip again.
       if (of === pointed.of) of.removeAttribute('title')
       return
     }
@@ -133,7 +139,7 @@ function watchTitles(show: (tip: Tip | null) => void): () => void {
     }
   }
   const focus = ({ target }: FocusEvent) => {
-    // The focus that a page sets on load, or after a click, shows no tooltip.
+    // The focus that a page sets on load, or that follows a click, opens no tooltip.
     const isShown = isLastInputKey() && target instanceof Element && target.matches(':focus-visible')
     const text = isShown ? target.getAttribute('title') : null
     if (text && target instanceof Element) soon({ text, of: target, x: null })
@@ -160,7 +166,10 @@ function watchTitles(show: (tip: Tip | null) => void): () => void {
   }
 }
 
-/** What stands there to be read already is not said again, unless it is cut. */
+/**
+ * Returns true when the tooltip adds information: its text differs from the visible text, or the visible text is
+ * truncated.
+ */
 function addsWords({ text, of }: Tip): boolean {
   return of.scrollWidth > of.clientWidth + 1 || of.textContent?.trim() !== text.trim()
 }

@@ -1,4 +1,5 @@
-// Toasts and snackbars, in a portal so that a drawer's `inert` does not silence them. F6, hover and focus pause them.
+// Toasts and snackbars, in a portal so that the `inert` attribute of a drawer does not silence them. F6, hover and
+// focus pause their timers.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
@@ -22,14 +23,14 @@ export function Toasts() {
   const isPointedAt = useRef(false)
   const isEmpty = shown.length === 0
 
-  // The last one that goes takes the pointer and the focus with it.
+  // After the last toast disappears, no leave or blur event follows, so the timers must be resumed here.
   useEffect(() => {
     if (!isEmpty) return
     isPointedAt.current = false
     notices.release()
   }, [isEmpty])
 
-  /** Both hold them: whoever goes first leaves them to the other. */
+  /** Resumes the timers when neither the pointer nor the focus is on the toasts. */
   const letGo = (focused: EventTarget | null) => {
     const hasFocus = focused instanceof Node && region.current?.contains(focused) === true
     if (!isPointedAt.current && !hasFocus) notices.release()

@@ -1,4 +1,4 @@
-// Components that show one value: numbers table, quote, dash, code, instant, external link.
+// Components that render one value: number table, quote, dash, code, instant, age, external link.
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import { formatAge, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
@@ -7,14 +7,14 @@ import styles from './values.module.css'
 interface NumbersTableProps {
   readonly caption: string
   readonly head: readonly string[]
-  /** The first cell names the row. */
+  /** Rows of cells; the first cell is the header of the row. */
   readonly rows: readonly (readonly string[])[]
 }
 
-/** What a chart shows, to be read. */
+/** Renders the numbers of a chart as a table for screen readers and for reading exact values. */
 export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <section className={styles.scroll} aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
@@ -32,7 +32,7 @@ export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
             <tr key={name}>
               <th scope="row">{name}</th>
               {values.map((value, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a value belongs to the column it stands in
+                // biome-ignore lint/suspicious/noArrayIndexKey: a value is identified by its column
                 <td key={index}>{value}</td>
               ))}
             </tr>
@@ -44,12 +44,12 @@ export function NumbersTable({ caption, head, rows }: NumbersTableProps) {
 }
 
 interface QuoteProps {
-  /** Who said it. */
+  /** Name of the author. */
   readonly label: string
   readonly text: string
 }
 
-/** Words from outside, as a text whose direction is its own. */
+/** Renders a quotation of external text. `<bdi>` isolates its text direction. */
 export function Quote({ label, text }: QuoteProps) {
   return (
     <span className={styles.quote}>
@@ -58,8 +58,7 @@ export function Quote({ label, text }: QuoteProps) {
   )
 }
 
-// Single values of a record. An empty one is a dash on screen and words to a screen reader.
-
+/** Renders an empty value: a dash on screen, a text for screen readers. */
 export function Dash() {
   const { t } = useTranslation('ui')
   return (
@@ -70,12 +69,12 @@ export function Dash() {
   )
 }
 
-/** Ids, codes, documents. */
+/** Renders an id, code or document in the monospace font; null and the empty text as a dash. */
 export function Code({ children }: { readonly children: string | number | null }) {
   return children === null || children === '' ? <Dash /> : <code>{children}</code>
 }
 
-/** A moment in São Paulo's time, with its seconds and zone on hover. */
+/** Renders an instant in São Paulo time, with seconds and time zone in the tooltip. */
 export function Instant({ at }: { readonly at: string }) {
   return (
     <time dateTime={at} title={formatInstantExactly(at)}>
@@ -84,7 +83,7 @@ export function Instant({ at }: { readonly at: string }) {
   )
 }
 
-/** How long something has waited, with the moment on hover. */
+/** Renders the age of an instant, with the exact instant in the tooltip. */
 export function Waiting({ since }: { readonly since: string }) {
   return (
     <time dateTime={since} title={formatInstantExactly(since)}>
@@ -95,13 +94,16 @@ export function Waiting({ since }: { readonly since: string }) {
 
 interface OuterLinkProps {
   readonly url: string
-  /** What is read in its place. */
+  /** Text of the link; default: the URL. */
   readonly text?: string
-  /** -1 in a row of a table, which is one tab stop. */
+  /** Use -1 in a table row, because the row itself is the tab stop. */
   readonly tabIndex?: 0 | -1
 }
 
-/** Another site, as the merchant's own, in a new tab. */
+/**
+ * Renders a link to an external site in a new tab. Adds `https://` when the protocol is missing; an invalid URL is
+ * rendered as text.
+ */
 export function OuterLink({ url, text = url, tabIndex }: OuterLinkProps) {
   const address = /^https?:\/\//i.test(url) ? url : `https://${url}`
   if (!URL.canParse(address)) return <Code>{url}</Code>
