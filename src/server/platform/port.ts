@@ -1,4 +1,4 @@
-// `PlatformPort` on our own tables: what this server's platform features offer to the console.
+// Platform features on this server's own database: `PlatformPort`, through which console features read platform data.
 import type { PlatformPort } from '#server/services/platform-port.ts'
 import { homePort } from './home/port.ts'
 import { lookupPort } from './lookup/port.ts'

@@ -1,4 +1,4 @@
-// One change of one ecommerce, as the change of many ecommerces applies it to each.
+// Changes one ecommerce, as part of a change of many ecommerces.
 import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import type { Call } from '#server/http/handler.ts'
 import { masked } from '#server/services/metadata.ts'
@@ -12,13 +12,13 @@ type EcommerceCall = Omit<Call<typeof changeEcommerces>, 'params' | 'body'> & {
   readonly params: { readonly id: number }
 }
 
-/** The change as it is shown, where the activity record says less. */
+/** Values before and after the change as the response contains them; undefined if they equal the activity record. */
 interface Shown {
   readonly before?: unknown
   readonly after: unknown
 }
 
-/** Changes one ecommerce by the rules of its single save; throws what that save refuses. */
+/** Changes one ecommerce by the rules of its single save, and throws the same errors as that save. */
 export async function changeEcommerce(call: EcommerceCall, to: EcommerceChange): Promise<Shown | undefined> {
   switch (to.kind) {
     case 'features':
@@ -31,7 +31,7 @@ export async function changeEcommerce(call: EcommerceCall, to: EcommerceChange):
       await saveEcommerceRow(call, ownershipSave(call.db, to))
       return undefined
     case 'metadata': {
-      // Answers may be stored for their idempotency key, so they hold no secret.
+      // The response may be stored with its idempotency key, so secrets are masked.
       const before = await putMetadata(call, to)
       const mask = (text: string) => masked(text, { name: to.name })
       return { before: { value: before && mask(before) }, after: { value: mask(to.text) } }
