@@ -1,4 +1,4 @@
-// Platform features on this server's own database: `PlatformPort`, through which console features read platform data.
+// Implements `PlatformPort`, through which console features access the platform, on this server's own database.
 import type { PlatformPort } from '#server/services/platform-port.ts'
 import { homePort } from './home/port.ts'
 import { lookupPort } from './lookup/port.ts'

@@ -29,7 +29,7 @@ import {
   toApi,
 } from './rows.ts'
 
-/** Long handler, so that no transaction is open while the connector is requested. */
+/** Opens its transaction only after the connector has responded, so that none is open during the request. */
 const addHandler = handleLong(addCarrier, async ({ body, services, request, db, finish, tag }) => {
   const { url } = body
   const field = 'body.url'
@@ -58,7 +58,7 @@ const addHandler = handleLong(addCarrier, async ({ body, services, request, db, 
 
 const field = 'body.url'
 
-/** Long handler, so that no transaction is open while the connector is requested. */
+/** Opens its transaction only after the connector has responded, so that none is open during the request. */
 const saveHandler = handleLong(
   saveCarrier,
   async ({ params, body, services, request, db, finish, tag }) => {

@@ -96,7 +96,7 @@ const unknown = (field: string) => refusedField(field, 'validation.group')
 type GroupSaving = EcommerceCall & { readonly staff: SignedInUser }
 type Joining = Pick<GroupSaving, 'db' | 'record' | 'services' | 'staff'>
 
-/** Saves an ecommerce and links it to another group, by the permissions of groups. Undefined keeps the group. */
+/** Saves an ecommerce and moves it to another group, if the user may change group links. Undefined keeps the group. */
 async function saveInGroup(call: GroupSaving, wanted: number | null | undefined, save: EcommerceSave) {
   if (wanted === undefined) return saveEcommerceRow(call, save)
   const held = await heldFor(call, wanted)

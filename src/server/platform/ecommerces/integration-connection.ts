@@ -11,7 +11,7 @@ import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import { instantOf, isAnswered, isFailed, standingsOf } from '#server/services/integration-health.ts'
 import { type IntegrationRow, integrationRow } from './integration-rows.ts'
 
-/** Long handler, so that no transaction is open while the merchant's system is requested. */
+/** Opens its transaction only after the merchant's system has responded, so that none is open during the request. */
 export const pingHandler = handleLong(pingIntegration, async ({ params, db, services, request, finish }) => {
   const row = await integrationRow(db, params.id)
   if (!row) throw httpError(404, 'not_found')

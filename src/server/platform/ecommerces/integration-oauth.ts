@@ -41,7 +41,7 @@ export const authorizeHandler = handle(authorizeIntegration, async ({ params, db
   return { url: blingConsentPage(services, credentials.clientId, state) }
 })
 
-/** Long handler, so that no transaction is open while Bling is requested. */
+/** Opens its transaction only after Bling has responded, so that none is open during the request. */
 export const finishHandler = handleLong(
   finishAuthorization,
   async ({ body, staff, services, request, transaction, db }) => {

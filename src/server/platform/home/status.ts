@@ -18,7 +18,7 @@ export async function readMaintenance(db: Database): Promise<Home['maintenance']
 /** Lists failing integrations, each with its last failure, the latest failure first. */
 export async function listFailingIntegrations(db: Database): Promise<NonNullable<Home['integrations']>> {
   const { integration_id, created_at, finished_at, error, ecommerce_id } = reprocessAttempts
-  // The last failure of an integration is enough: a success after it also came after all earlier failures.
+  // Reads only the last failure of each integration, because a success after it means that the integration works again.
   const last = db
     .selectDistinctOn([integration_id], { integration_id, ecommerce_id, created_at, finished_at, error })
     .from(reprocessAttempts)

@@ -22,7 +22,7 @@ function isGroupNamed(typed: string): SQL | undefined {
   return id === null ? named : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), named)
 }
 
-/** Matches id or display name only: e-mail and document need the permission to read ecommerces. Uses an index first. */
+/** Matches id or display name only: e-mail and document need the permission to read ecommerces. */
 function isNamed(typed: string): SQL | undefined {
   const named = and(
     hasEveryWord(ecommerces.search_text, typed),

@@ -363,7 +363,7 @@ function fileStream({ services, id, occasion, progress, texts, copy }: Sending):
         } catch (error) {
           if (!ended) log({ level: 'error', export: id, ...faultOf(error) })
           await breakOff('failed', 'The export failed')
-          // Hides the error of the database, which may contain the query. The stream has already failed with this message.
+          // Hides the error of the database, which may contain the query. The stream has already failed with this one.
           throw new Error('The export failed')
         }
       },

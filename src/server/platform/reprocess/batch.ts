@@ -81,7 +81,7 @@ function lookedAt(subject: Subject | undefined, isRecent: boolean): Looked {
   return { check: isRecent ? 'recent' : 'ok', ecommerce_id, error: null }
 }
 
-/** Returns a signal for a stopping server. It ignores a cancelled batch, so that a running request can complete. */
+/** Returns a signal that aborts if the server stops, but lets a running request complete if the batch is cancelled. */
 function endOfProcess(signal: AbortSignal): AbortSignal {
   const ending = new AbortController()
   const end = () => {
