@@ -369,7 +369,7 @@ export const detailsReversals: readonly UndoRule[] = [
   {
     action: 'ecommerces.edit',
     access: saveEcommerceDetails.access,
-    // The undo rule of groups restores a changed group.
+    // A changed group is excluded, because the undo rule of group links restores that change.
     fits: ({ before, after }) => Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
     undo: ({ row, ...undoing }) =>
       saveEcommerceRow(

@@ -17,7 +17,7 @@ const MAX_SIMILAR = 5
 
 /** Maximum number of candidates whose names are compared with the text. */
 const mostNearly = 500
-/** Maximum number of words of a name; a text with more words is prose. */
+/** Maximum number of words in a searched name; a text with more words is prose, not a name. */
 const mostNearlyWords = 5
 
 type NearFinder = (db: Database, condition: (column: SQL | Column) => SQL | undefined) => Promise<Found[]>
