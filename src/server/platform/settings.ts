@@ -36,7 +36,7 @@ export function dashboardOf(
 ): Pick<Dashboard, 'url' | 'framing'> {
   // The URL was not saved yet, or another system saved a text that is no URL.
   if (!isHttpUrl(address)) return { url: null, framing: 'no_hosts' }
-  // This server serves the demo's dashboard itself, so a path is enough under every hostname of the server.
+  // Returns only a path for the demo's dashboard, because this server serves the dashboard under all its hostnames.
   const demoPath = demo?.dashboardPath(address) ?? null
   if (demoPath !== null) return { url: withEcommerce(demoPath, uuid), framing: 'allowed' }
   const { dashboardHosts } = config

@@ -162,7 +162,7 @@ async function groupToJoin({ db, staff }: Joining, wanted: number | null): Promi
   return group
 }
 
-/** Records the link on the group; the activity row of the ecommerce contains its other changes. */
+/** Records the changed links of the group; the activity row of the ecommerce contains the other changes. */
 async function recordMove(
   { db, record, services }: Omit<Joining, 'staff'>,
   group: GroupRow,

@@ -123,7 +123,7 @@ export async function integrationRow(db: Database, id: number): Promise<Integrat
 
 /**
  * Locks the ecommerce of an integration. Every write locks the ecommerce before the integration, because the trigger on
- * integrations updates the ecommerce, and adding one reads the ecommerce's others. One lock order prevents deadlocks.
+ * integrations updates the ecommerce, and adding an integration reads the others. One lock order prevents deadlocks.
  */
 export async function lockEcommerceOf(db: Database, integrationId: number): Promise<void> {
   const row = await integrationRow(db, integrationId)

@@ -13,7 +13,7 @@ import { releaseDone } from '#server/services/claims.ts'
 import { updateGroup } from '#server/services/group-links.ts'
 import { groupRow, shownOne } from './rows.ts'
 
-/** Returns the ids of ecommerces without a billing client, with which the billing system does not accept a group. */
+/** Returns the ids of ecommerces without a billing client; the billing system rejects a group with any of them. */
 async function withoutClient(db: Database, groupId: number): Promise<readonly number[]> {
   const rows = await db
     .select({ id: ecommerces.id })

@@ -52,7 +52,7 @@ async function groupsWith(db: Database, field: string, same: SQL | null, except 
 
 type ListQuery = Parsed<typeof listGroups>['query']
 
-/** Matches a part of the name; a number also matches the id here and the id in the CRM. */
+/** Matches a part of the name; a number also matches the group's id and its id in the CRM. */
 function isSearched(typed: string): SQL | undefined {
   const id = readId(typed)
   const isNumbered = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))

@@ -60,7 +60,7 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   return stream
 }
 
-/** Returns the filters for the activity record. A search for users may contain names, so only its presence is kept. */
+/** Returns the filters for the activity record. For a search of users, which may be a name, only `true`. */
 function given(report: Report, query: Asked): Readonly<Record<string, unknown>> {
   const kept = report.name === 'users' && query.search ? { ...query, search: true } : query
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))

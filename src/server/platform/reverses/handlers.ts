@@ -1,4 +1,4 @@
-// Handlers that list, read and export reverses and refunds. Of a consumer, responses contain only the city.
+// Handlers that list, read and export reverses and refunds. Responses contain only zip code and city of a consumer.
 import { eq } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'

@@ -167,7 +167,7 @@ interface Standing {
   readonly tracking_error: string | null
 }
 
-/** Writes the next version of a locked reverse. The activity record has no street; complete addresses are apart. */
+/** Writes the next version of a locked reverse. Complete addresses are stored in zip_corrections only. */
 async function moveTo(
   db: Database,
   record: Recorder,
