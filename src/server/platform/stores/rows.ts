@@ -104,7 +104,7 @@ function placeOf({ lat, long }: Given['address'], standing: Standing | null) {
   return { lat: lat ?? null, long: long ?? null }
 }
 
-/** Throws 422 if a store would notify about deliveries without an e-mail (S2 §5), also if only one of both is in the request. */
+/** Throws 422 if a store that notifies about deliveries has no e-mail (S2 §5), stored values of the store included. */
 function refuseSilence({ email, is_notify_reverses_delivered: notifies }: Partial<Standing>): void {
   if (notifies && !email) throw httpError(422, undefined, { fields: [{ field: 'body.email', code: emailToNotify }] })
 }
