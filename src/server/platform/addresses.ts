@@ -1,4 +1,4 @@
-// Handlers of zip code and city lookups.
+// Handlers of the zip code lookup and the search for cities.
 import { findAddress, findCities } from '#contract/platform/addresses.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'

@@ -1,4 +1,4 @@
-// `PlatformPort` on our own tables: what this server's platform features offer to the console.
+// Implements `PlatformPort`, through which console features access the platform, on this server's own database.
 import type { PlatformPort } from '#server/services/platform-port.ts'
 import { changeEcommerce } from './ecommerces/change.ts'
 import { homePort } from './home/port.ts'

@@ -1,4 +1,4 @@
-// The records part of `PlatformPort` on our own tables: names of records of every kind, read and searched.
+// Names of platform records of every kind, read by id and searched by name: the records part of `PlatformPort`.
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { ecommerces, integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
@@ -15,7 +15,7 @@ interface RecordTable {
   readonly table: PgTable
   readonly id: PgColumn
   readonly name: PgColumn | SQL
-  /** The ecommerce that the record belongs to. */
+  /** Column with the id of the ecommerce that the record belongs to. */
   readonly ecommerce?: PgColumn
 }
 

@@ -1,4 +1,4 @@
-// Platform settings, and the dashboard of an ecommerce: its URL, and whether it may be framed.
+// Handlers of the platform settings and of an ecommerce's dashboard (S2 §2, §7), and the undo rule of the settings.
 import { eq } from 'drizzle-orm'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
@@ -18,7 +18,7 @@ import { type Handler, handle, type Services } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import { expectUnchanged, type UndoRule, undoThrough } from '#server/http/undo.ts'
 
-/** Whether an address is one of these sources of a content policy, as browsers compare them. */
+/** Returns true if a URL matches one of the host sources of a content security policy, compared as browsers do. */
 function isOfHosts(address: string, sources: readonly string[]): boolean {
   const { protocol, hostname, port } = new URL(address)
   return sources.some((source) => {
@@ -28,14 +28,15 @@ function isOfHosts(address: string, sources: readonly string[]): boolean {
   })
 }
 
+/** Returns the URL of an ecommerce's dashboard, and whether the content security policy lets the console frame it. */
 export function dashboardOf(
   address: string,
   uuid: string,
   { config, demo }: Pick<Services, 'demo'> & { readonly config: Pick<Services['config'], 'dashboardHosts'> },
 ): Pick<Dashboard, 'url' | 'framing'> {
-  // Nothing yet, or what somebody else than this console has put there.
+  // The URL was not saved yet, or another system saved a text that is no URL.
   if (!isHttpUrl(address)) return { url: null, framing: 'no_hosts' }
-  // Wherever this server is reached, its own dashboard is there too.
+  // Returns only a path for the demo's dashboard, because this server serves the dashboard under all its hostnames.
   const demoPath = demo?.dashboardPath(address) ?? null
   if (demoPath !== null) return { url: withEcommerce(demoPath, uuid), framing: 'allowed' }
   const { dashboardHosts } = config
@@ -43,8 +44,6 @@ export function dashboardOf(
   const framing = isAllowed ? 'allowed' : dashboardHosts.length === 0 ? 'no_hosts' : 'other_host'
   return { url: withEcommerce(address, uuid), framing }
 }
-
-// Handlers of the platform settings and of an ecommerce's dashboard (S2 §2, §7).
 
 type Row = typeof settings.$inferSelect
 
@@ -95,7 +94,7 @@ export const settingsHandlers: readonly Handler[] = [
   }),
 ]
 
-/** With a list of hosts, no other address is taken: the console would not be allowed to show it. */
+/** Throws 422 for a URL outside the configured dashboard hosts, because browsers would not let the console frame it. */
 function refuseOtherHost(address: string, { dashboardHosts }: Config): void {
   if (dashboardHosts.length === 0 || isOfHosts(address, dashboardHosts)) return
   const field = { field: 'body.looker_dashboard_url', code: 'validation.dashboard_host' }

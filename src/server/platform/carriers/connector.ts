@@ -1,4 +1,4 @@
-// The client of a carrier connector: URL normalization, and the fetch of its description.
+// HTTP client of carrier connectors: normalizes their URL, fetches their description and logo, and validates both.
 import { z } from 'zod'
 import { requiredText, text } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
@@ -9,9 +9,10 @@ import type { Services } from '#server/http/handler.ts'
 import { type OutboundAnswer, OutboundError, type OutboundFault, reach, reachFile } from '#server/services/outbound.ts'
 import { pictureType } from '#server/services/picture.ts'
 
+/** Character that needs no percent-encoding in a URL (RFC 3986). */
 const unreserved = /^[\w.~-]$/
 
-/** Normalizes a URL for uniqueness: case, default port, root dot, escapes, dot segments, trailing slashes, fragment. */
+/** Normalizes a URL to detect duplicates: case, default port, root dot, escapes, dot segments, slashes, fragment. */
 export function urlKey(address: string): string {
   const { protocol, host, pathname, search } = new URL(address)
   return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${stripped(unescaped(pathname), { end: '/' })}${unescaped(search)}`
@@ -29,15 +30,14 @@ interface Target {
   readonly trustedOrigins: readonly string[]
 }
 
-/** Nobody but the demo's own carriers may stand at an address that is not public. */
+/** Returns the URL to request. Only carriers of the demo may have a private address. */
 function targetOf(address: string, { demo, ownAddress }: Pick<Services, 'demo' | 'ownAddress'>): Target {
   const url = new URL(address)
   const own = demo?.carrierUrl(url, ownAddress()) ?? null
   return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: [] }
 }
 
-// Schema of a connector's self-description: untrusted third-party JSON.
-
+/** Description that a carrier connector returns about itself; validated, because it is untrusted JSON. */
 interface Description {
   readonly name: string
   readonly logo_url: string | null
@@ -49,7 +49,7 @@ const mostFields = 100
 const mostFieldsInAll = 2000
 
 const name = requiredText(120).refine((id) => id !== '__proto__')
-/** Some count their services. */
+/** Id of a service or field. Some connectors send numbers, which are converted to texts. */
 const id = z.union([name, z.int().transform(String)])
 const flag = z.boolean().default(false)
 
@@ -77,7 +77,7 @@ const Described = z.object({
     .refine((all) => all.reduce((sum, { fields }) => sum + fields.length, 0) <= mostFieldsInAll),
 })
 
-/** `fault` says what is wrong: no JSON at all, or where it is not as it should be (`services.2.label`). */
+/** Parsed description or error: `json` for invalid JSON, else the path of the invalid value (`services.2.label`). */
 type Reading = { readonly description: Description } | { readonly fault: 'json' } | { readonly fault: string }
 
 function readDescription(answer: string): Reading {
@@ -92,8 +92,6 @@ function readDescription(answer: string): Reading {
   return { description: { ...parsed.data, logo_url: parsed.data.logo_url || null } }
 }
 
-// Fetches a description through the SSRF guard (A42). Every fault is reported at the URL field.
-
 interface Logo {
   readonly logo: Buffer
   readonly logo_type: string
@@ -106,7 +104,7 @@ export interface Connector extends Description {
 interface Asking {
   readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress'>
   readonly signal: AbortSignal
-  /** Where the URL came from: `body.url`. */
+  /** Input field that errors name, such as `body.url`. */
   readonly field: string
 }
 
@@ -123,12 +121,13 @@ const codes: Readonly<Record<OutboundFault, string>> = {
   content: 'carriers.not_json',
 }
 
+/** Fetches the description and the logo of a connector. Throws 422 for `field` if there is no valid description. */
 export async function askConnector(url: string, asking: Asking): Promise<Connector> {
   const description = await describedAt(url, asking)
   return { ...description, picture: await pictureOf(description.logo_url, asking) }
 }
 
-/** What it says of itself, without its picture. */
+/** Fetches the description without the logo, through the guard against server-side request forgery (A42). */
 export async function describedAt(url: string, asking: Asking): Promise<Description> {
   const { status, text } = await answerOf(url, asking)
   if (status !== 200) throw refusedUrl(asking.field, 'carriers.status', { status })
@@ -140,7 +139,7 @@ export async function describedAt(url: string, asking: Asking): Promise<Descript
 
 async function answerOf(address: string, { services, signal, field }: Asking): Promise<OutboundAnswer> {
   const { url, trustedOrigins } = targetOf(address, services)
-  // Its format is right (S2 §5); nobody can ask it for a description.
+  // An FTP URL is valid for a carrier (S2 §5), but a description cannot be requested over FTP.
   if (url.protocol === 'ftp:') throw refusedUrl(field, 'carriers.ftp')
   try {
     return await reach(url, { trustedOrigins, signal, mostBytes: mostDescriptionBytes })
@@ -149,7 +148,7 @@ async function answerOf(address: string, { services, signal, field }: Asking): P
   }
 }
 
-/** A carrier without its picture is a carrier all the same. */
+/** Returns null if the logo cannot be fetched or is no image, because a carrier works without a logo. */
 async function pictureOf(address: string | null, { services, signal }: Asking): Promise<Logo | null> {
   if (address === null || !parseUrl(address)) return null
   const { url, trustedOrigins } = targetOf(address, services)
@@ -166,6 +165,7 @@ async function pictureOf(address: string | null, { services, signal }: Asking): 
 
 type Values = Readonly<Record<string, string | number>>
 
+/** Returns a 422 error for a URL field; `context` becomes part of the response. */
 export function refusedUrl(field: string, code: string, values: Values = {}, context?: Values): HttpError {
   return httpError(422, code, { values, fields: [{ field, code, values }], ...(context ? { context } : {}) })
 }

@@ -1,4 +1,4 @@
-// Handlers of carriers, and the undo rules of their writes.
+// Handlers of carriers, which are registered by the URL of their connector (S2 §2, §7), and their undo rules.
 import { eq } from 'drizzle-orm'
 import {
   addCarrier,
@@ -29,7 +29,7 @@ import {
   toApi,
 } from './rows.ts'
 
-/** Long, because the connector is asked: no transaction waits for it. */
+/** Opens its transaction only after the connector has responded, so that none is open during the request. */
 const addHandler = handleLong(addCarrier, async ({ body, services, request, db, finish, tag }) => {
   const { url } = body
   const field = 'body.url'
@@ -58,7 +58,7 @@ const addHandler = handleLong(addCarrier, async ({ body, services, request, db, 
 
 const field = 'body.url'
 
-/** Long, because the connector is asked: no transaction waits for it. */
+/** Opens its transaction only after the connector has responded, so that none is open during the request. */
 const saveHandler = handleLong(
   saveCarrier,
   async ({ params, body, services, request, db, finish, tag }) => {
@@ -84,7 +84,7 @@ interface CarrierInput {
   readonly connector: Connector
 }
 
-/** Saves a carrier through `saveRow`. `toInput` checks the locked row and returns what to save. */
+/** Saves a carrier through `saveRow`. `toInput` checks the locked row and returns the values to save. */
 async function saveCarrierRow(
   call: SaveCall,
   id: number,
@@ -102,7 +102,7 @@ async function saveCarrierRow(
 function changeOf(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
   const { url, custom_fields: typed, connector } = input
   const url_key = urlKey(url)
-  // Secrets were given for one address: another one does not get them unasked.
+  // Secrets were typed for the previous URL, so they are not sent to another one.
   const kept = url_key === before.url_key ? before : noFields
   const fields = fieldsToStore(connector.services, typed, kept, services.secrets)
   const { areSecretsChanged, ...stored } = fields
@@ -122,7 +122,7 @@ function changeOf(before: CarrierRow, input: CarrierInput, services: Services): 
   return { patch, activity: { ...about, before: changes.before, after: { ...changes.after, ...hidden } } }
 }
 
-/** The one that is kept stays where it could not be had again. */
+/** Returns the logo columns to write: a new logo, else the stored logo as long as its URL is the same. */
 function pictureFor(before: CarrierRow, { logo_url, picture }: Connector) {
   if (picture) return picture
   return logo_url === before.logo_url ? {} : { logo: null, logo_type: null }
@@ -132,8 +132,6 @@ function sameDescription(one: CarrierRow, other: CarrierRow): boolean {
   const isSamePicture = (one.logo ?? Buffer.of()).equals(other.logo ?? Buffer.of())
   return isSamePicture && JSON.stringify(one.services) === JSON.stringify(other.services)
 }
-
-// Integrated carriers (S2 §2, §7): registered by their URL; their description is read anew with every save.
 
 export const carrierHandlers: readonly Handler[] = [
   handle(listCarriers, async ({ db }) => {
@@ -172,9 +170,9 @@ export const carrierReversals: readonly UndoRule[] = [
   {
     action: 'carriers.edit',
     access: saveCarrier.access,
-    // Another description, address or secret cannot be had again; what staff typed beside them can.
+    // Undo restores typed fields only, because a previous description, URL or secret is not stored.
     fits: ({ before, after }) => isOnly(before, 'custom_fields') && isOnly(after, 'custom_fields'),
-    // Not through the endpoint: the connector is asked outside of any transaction, and its description has not changed.
+    // Bypasses the endpoint, because it requests the connector: a transaction must not wait for that request.
     undo: ({ row, before, after, ...call }) =>
       saveCarrierRow(call, Number(row.entity_id), (present) => {
         const facts = factsOf(present)
@@ -188,7 +186,7 @@ export const carrierReversals: readonly UndoRule[] = [
   },
 ]
 
-/** Secrets are in neither: left out, they are kept. */
+/** Merges previous values into the current ones. Secrets are in neither, so the save keeps the stored secrets. */
 function merged(present: unknown, former: unknown): TypedFields {
   const table = new Map<string, Record<string, string>>()
   for (const values of [present, former])

@@ -1,4 +1,4 @@
-// Carrier rows: custom fields validated against the connector's description, secrets stored apart.
+// Rows of carriers: validates typed fields against the connector's description, and encrypts secret fields apart.
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import {
@@ -17,23 +17,27 @@ import { httpError, type RefusedField } from '#server/http/errors.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { refusedUrl, urlKey } from './connector.ts'
 
-/** The columns of a row. */
+/** Columns that store the typed fields of a carrier. */
 interface StoredFields {
-  /** In place of a secret, its mark. */
+  /** Typed values by service and field; a mark replaces each secret. */
   readonly custom_fields: FieldValues
+  /** Encrypted JSON of the secrets; null if there are none. */
   readonly secret_fields: Buffer | null
 }
 
 export const noFields: StoredFields = { custom_fields: {}, secret_fields: null }
 
 interface ToStore extends StoredFields {
-  /** Whether a secret was typed anew, or taken away. */
+  /** True if a secret was typed or cleared. */
   readonly areSecretsChanged: boolean
 }
 
 type Table = Record<string, Record<string, string>>
 
-/** `before` is what the blanks of secrets keep. */
+/**
+ * Validates typed fields and returns the columns to store. An empty secret field keeps the secret stored in `before`.
+ * Throws 422 for invalid fields, and 503 if a stored secret cannot be decrypted.
+ */
 export function fieldsToStore(
   services: readonly CarrierService[],
   typed: TypedFields,
@@ -50,7 +54,7 @@ export function fieldsToStore(
       const isSecret = isSecretName(field.id)
       const given = valueIn(typed, service, field.id)
       const isKept = isSecret && (given === undefined || given === '' || isMark(given?.trim()))
-      // Its mark says that there is one, which no key opens: it can be typed anew, and not kept.
+      // The mark shows that a secret is stored, but no key decrypts the secret: it must be typed again.
       if (isKept && kept === null && valueIn(before.custom_fields, service, field.id) === keptSecret)
         throw httpError(503, 'carriers.secrets_unreadable')
       const stored = keptIn(kept ?? {}, before, service, field.id)
@@ -71,13 +75,13 @@ export function fieldsToStore(
   }
 }
 
-/** Of a field that was not known as a secret when it was stored, the value still stands among the others. */
+/** Returns the stored value. A field that became secret later still has its plain value in `custom_fields`. */
 function keptIn(kept: Table, { custom_fields }: StoredFields, service: string, field: string): string | undefined {
   const plain = valueIn(custom_fields, service, field)
   return valueIn(kept, service, field) ?? (plain === keptSecret ? undefined : plain)
 }
 
-/** What was typed for something that the connector does not have. */
+/** Returns an error for each typed value whose field the connector does not describe. */
 function unknownIn(typed: TypedFields, services: readonly CarrierService[]): RefusedField[] {
   const known = new Map(services.map(({ id, fields }) => [id, new Set(fields.map((field) => field.id))]))
   return Object.entries(typed).flatMap(([service, values]) =>
@@ -92,7 +96,7 @@ const fault = (service: string, field: string, code: string): RefusedField => ({
   code,
 })
 
-/** Null: no key opens them. */
+/** Returns null if no key decrypts the secrets. */
 function opened({ secret_fields }: StoredFields, { open }: Secrets): Table | null {
   if (secret_fields === null) return {}
   try {
@@ -104,7 +108,7 @@ function opened({ secret_fields }: StoredFields, { open }: Secrets): Table | nul
 
 type Lookup<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>
 
-/** Names are the connector's: none of them is one of JavaScript's own. */
+/** Reads own properties only, because a name from the connector may equal one of `Object.prototype`. */
 function valueIn<Value>(table: Lookup<Value>, service: string, field: string): Value | undefined {
   const values = Object.hasOwn(table, service) ? table[service] : undefined
   return values && Object.hasOwn(values, field) ? values[field] : undefined
@@ -118,14 +122,12 @@ function tableOf(table: Map<string, Map<string, string>>): Table {
   return Object.fromEntries([...table].map(([service, values]) => [service, Object.fromEntries(values)]))
 }
 
-// Serializes carrier rows, and locks them while one is registered.
-
 export type CarrierRow = typeof courierConnectors.$inferSelect
 
 const { id, name, url, logo_url, logo, services, custom_fields, failing_since, version, created_at, updated_at } =
   courierConnectors
 
-/** What is shown of one: whether there is a picture, in place of its bytes. */
+/** Columns of a carrier in responses; a flag replaces the bytes of the logo. */
 const shownColumns = {
   ...{ id, name, url, logo_url, services, custom_fields, failing_since, version, created_at, updated_at },
   has_logo: sql<boolean>`${logo} is not null`,
@@ -147,7 +149,7 @@ export function toApi(row: ShownRow): Carrier {
   }
 }
 
-/** By name. */
+/** Returns all carriers, sorted by name. */
 export function carrierRows(db: Database): Promise<ShownRow[]> {
   return db
     .select(shownColumns)
@@ -155,13 +157,14 @@ export function carrierRows(db: Database): Promise<ShownRow[]> {
     .orderBy(asc(folded(name)), asc(id))
 }
 
+/** Returns a carrier; throws 404 if there is none with this id. */
 export async function carrierRow(db: Database, id: number): Promise<ShownRow> {
   const [row] = await db.select(shownColumns).from(courierConnectors).where(eq(courierConnectors.id, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-/** Marks the carrier as working, because its connector has just responded. */
+/** Clears the failure time of a carrier, because its connector has just responded. */
 export async function clearFailure(db: Database, carrierId: number): Promise<void> {
   const { id, failing_since } = courierConnectors
   await db
@@ -170,12 +173,12 @@ export async function clearFailure(db: Database, carrierId: number): Promise<voi
     .where(and(eq(id, carrierId), isNotNull(failing_since)))
 }
 
-/** One registration at a time: whoever comes second sees the first. */
+/** Locks the registration of carrier URLs, so that the second of two concurrent requests sees the first one's URL. */
 export async function lockUrls(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('courier_connectors', 0))`)
 }
 
-/** S2 §5: a duplicate is rejected, however it is written. `own` is the carrier that may have the URL. */
+/** Throws 422 if another carrier than `ownId` has this URL in any spelling (S2 §5). */
 export async function refuseTaken(db: Database, url: string, field: string, own = 0): Promise<void> {
   const { id, name, url_key } = courierConnectors
   const isTaken = and(eq(url_key, urlKey(url)), ne(id, own))
@@ -183,7 +186,7 @@ export async function refuseTaken(db: Database, url: string, field: string, own 
   if (taken) throw refusedUrl(field, 'ERROR_CARRIER_ALREADY_REGISTERED', {}, taken)
 }
 
-/** A value from before its field was known as a secret is none to show either. */
+/** Masks fields with a secret name. A value may be plain text from before its name counted as secret. */
 function withoutSecrets(values: FieldValues): FieldValues {
   const hidden = (fields: FieldValues[string]) =>
     Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? keptSecret : value])
@@ -194,7 +197,7 @@ function withoutSecrets(values: FieldValues): FieldValues {
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** A carrier's values for the activity record: every field of these services, empty ones too; never secrets. */
+/** Returns a carrier's values for the activity record: all fields of the services of `rows`, but no secrets. */
 export function factsOf(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
   of = [row],

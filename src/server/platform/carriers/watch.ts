@@ -1,4 +1,4 @@
-// Health check of every carrier's connector, by a timer: home and the carrier's page say since when one fails.
+// Periodic health check of carrier connectors; stores since when one fails, for the home page and the carrier's page.
 import { and, eq } from 'drizzle-orm'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { HttpError } from '#server/http/errors.ts'
@@ -8,7 +8,7 @@ import { describedAt } from './connector.ts'
 
 const quarterHour = 15 * 60_000
 
-/** One after another. Where several processes ask, they write the same. */
+/** Requests all connectors in sequence. Concurrent processes write the same result, so no lock is needed. */
 export async function askCarriers(services: Services, stopping: AbortSignal): Promise<void> {
   const { db, now } = services
   const { id, url, failing_since } = courierConnectors

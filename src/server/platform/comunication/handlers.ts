@@ -1,4 +1,4 @@
-// Handlers of alerts to consumers: sanitized when saved (S2 §5), seen by consumers while their time lasts.
+// Handlers of alerts to consumers, whose texts are sanitized when they are saved (S2 §5), and their undo rules.
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -110,7 +110,7 @@ function situationOf(situation: Parsed<typeof listAlerts>['query']['situation'],
 }
 
 function wanted({ search, type, situation }: Parsed<typeof listAlerts>['query'], now: Date): SQL | undefined {
-  // What can be read of it: not the names of its tags.
+  // Searches the visible text of the description, without the names of its HTML tags.
   const text = sql`folded(${alerts.title} || ' ' || regexp_replace(${alerts.description}, '<[^>]*>', ' ', 'g'))`
   const id = idIn(search)
   return and(
@@ -120,13 +120,13 @@ function wanted({ search, type, situation }: Parsed<typeof listAlerts>['query'],
   )
 }
 
-/** A type that only the upstream platform knows may stay, and not be made up. */
+/** Throws 422 for an unknown type, unless the alert has it already: the upstream platform knows further types. */
 function refuseUnknownType(type: string, present?: string): void {
   if (type === present || alertTypes.some((known) => known === type)) return
   throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
 }
 
-/** What the console did already is done again here; what is left must be an alert still. */
+/** Sanitizes title and description again, as the console did before, and throws 422 if they become invalid. */
 function cleaned({ starts_at, ends_at, ...body }: AlertBody, present?: Row) {
   const next = {
     ...body,
@@ -144,13 +144,13 @@ function cleaned({ starts_at, ends_at, ...body }: AlertBody, present?: Row) {
   return next
 }
 
-/** Left out, it is as it was. */
+/** Parses a timestamp; undefined keeps the current one. */
 function scheduled(given: string | null | undefined, present: Date | null = null): Date | null {
   if (given === undefined) return present
   return given === null ? null : new Date(given)
 }
 
-/** Nobody would ever see it. */
+/** Returns true for an alert that ends before it starts, because it would never be visible. */
 function endsFirst({
   starts_at,
   ends_at,
@@ -168,7 +168,7 @@ function problems(name: string, schema: z.ZodType, value: string): readonly Refu
 
 export const comunicationHandlers: readonly Handler[] = [...alertHandlers, ...maintenanceHandlers]
 
-/** What was recorded of an alert, as it is sent. */
+/** Builds the body of a save request from the recorded values of an alert. */
 function sentAgain({ type, title, description, is_active, starts_at, ends_at }: Facts) {
   const instantOf = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
@@ -197,10 +197,10 @@ const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
     },
   })
 
-/** Of an alert that nobody has saved since it was made. */
+/** Version of an alert that was not saved since its creation. */
 const firstVersion = 1
 
-/** One that was made by mistake goes as if it had never been there; an alert is not deleted otherwise. */
+/** Undoes the creation of an alert by deleting it; alerts cannot be deleted in any other way. */
 async function takeBackAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
   const isIt = eq(alerts.id, Number(entity_id))
   const [present] = await db.select().from(alerts).where(isIt).for('update')
@@ -221,7 +221,7 @@ export const comunicationReversals: readonly UndoRule[] = [
     endpoint: createAlert,
     handlers: alertHandlers,
     fits: ({ before }) => 'title' in recordOf(before),
-    /** Under a new id. */
+    /** The restored alert gets a new id. */
     input: ({ before }) => ({ version: null, body: sentAgain(before) }),
   }),
   alert('comunication.editAlert'),

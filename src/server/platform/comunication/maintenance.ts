@@ -1,4 +1,4 @@
-// Handlers of the maintenance switch (S2 §4; product decision A32): on, off, its own end, the next one announced.
+// Handlers of the maintenance mode (S2 §4; product decision A32): switch, announcement, and end at the scheduled time.
 import { and, eq, lte } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import { fullName } from '#contract/fields.ts'
@@ -36,7 +36,7 @@ function toApi(row: Row, now: Date): Maintenance {
 
 const dayMilliseconds = 86_400_000
 
-/** Announced until its end has passed; without one, for a day after its start. */
+/** Returns the announced maintenance until its end has passed, or for a day after its start if it has no end. */
 function plannedOf(row: Row, now: Date): Maintenance['planned'] {
   const { planned_from: from, planned_until: until, planned_reason: reason, planned_by: user_name } = row
   if (from === null || (until ?? new Date(from.getTime() + dayMilliseconds)) <= now) return null
@@ -78,9 +78,9 @@ export const maintenanceHandlers: readonly Handler[] = [
       change: (row) => {
         refuseCareless(body, now)
         const isSwitched = isOn !== row.maintenance_mode
-        // Switching on ends the announcement, because the announced maintenance has begun.
+        // Switching on removes the announcement, because the announced maintenance has begun.
         const plan = isSwitched && isOn ? notPlanned : {}
-        // Off while it is off changes nothing. On while it is on may change the reason and the end, never the start.
+        // Switching off twice changes nothing. While the mode is on, a save may change its reason and end only.
         const patch = isSwitched || isOn ? { ...next, ...(isSwitched ? who : {}), ...plan } : null
         const { maintenance_mode, reason, until } = row
         const action = isOn ? 'comunication.maintenanceOn' : 'comunication.maintenanceOff'
@@ -157,7 +157,7 @@ function planFacts({ planned_from, planned_until, planned_reason }: Pick<Row, ke
   }
 }
 
-/** What is announced lies ahead, and ends after it begins. */
+/** Throws 422 unless the announced maintenance starts in the future, ends after its start and has a reason. */
 function refuseUnplannable({ from, until, reason }: Parsed<typeof planMaintenance>['body'], now: Date): void {
   if (from === null) return
   const fields: RefusedField[] = []
@@ -167,7 +167,7 @@ function refuseUnplannable({ from, until, reason }: Parsed<typeof planMaintenanc
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-/** To switch it on takes a reason and a confirmation; an end that is announced lies ahead. */
+/** Throws 422 if the mode is switched on without a reason or a confirmation, or with an end in the past. */
 function refuseCareless(body: Parsed<typeof saveMaintenance>['body'], now: Date): void {
   if (!body.maintenance_mode) return
   const fields: RefusedField[] = []
@@ -177,12 +177,10 @@ function refuseCareless(body: Parsed<typeof saveMaintenance>['body'], now: Date)
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-// The end that comes by itself.
-
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks for the scheduled end. */
 const lookEvery = 5_000
 
-/** Ends what has come to its end: once, whichever process comes first, as nobody's doing. */
+/** Switches the mode off once the scheduled end has passed. The row lock lets only one process do so. */
 export async function endMaintenance({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now()
   const isOver = and(theRow, eq(maintenance.maintenance_mode, true), lte(maintenance.until, at))

@@ -1,4 +1,4 @@
-// Subscription, quotas and fees of an ecommerce, whose row lock (FOR UPDATE) serializes billing writes.
+// Handlers of the subscription, quotas and fees of an ecommerce; every write locks its row, so that writes are serial.
 import { and, asc, desc, eq, gte, lt } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import { atUtcMidnight, fullName } from '#contract/fields.ts'
@@ -40,7 +40,7 @@ import { ecommerceRow, quotasOf } from './list.ts'
 
 type FeeRow = typeof billingFees.$inferSelect
 
-/** The history, the newest start first; of two with the same start, the one added last. */
+/** Returns the fee history, the latest start first; of fees with the same start, the one added last comes first. */
 async function feesOf(db: Database, ecommerceId: number): Promise<Fee[]> {
   const rows = await db
     .select()
@@ -51,7 +51,7 @@ async function feesOf(db: Database, ecommerceId: number): Promise<Fee[]> {
 }
 
 function shown({ ecommerce_id, user_id, user_name, created_at, start_at, ...facts }: FeeRow): Fee {
-  // Names are split at the first space (product decision A27).
+  // Splits the full name at the first space (product decision A27).
   const [first_name = '', ...last] = user_name.split(' ')
   return { ...facts, start_at: atUtcMidnight(start_at), user: { first_name, last_name: last.join(' ') } }
 }
@@ -71,7 +71,7 @@ const feeHandlers: readonly Handler[] = [
 type NewFee = Parsed<typeof addFee>['body']
 type Billing = Pick<Call<typeof addFee>, 'params' | 'db' | 'staff' | 'record' | 'services'>
 
-/** The history, once its ecommerce is locked; `at` is where it stands in what was sent. */
+/** Inserts a fee of a locked ecommerce. Throws 409 for a repeated start; `path` is the path of the fee in the body. */
 async function insertFee({ params, db, staff, record, services }: Billing, fee: NewFee, at: string): Promise<Fee> {
   const { service_code, start_at } = fee
   const isSameStart = and(
@@ -94,7 +94,7 @@ async function insertFee({ params, db, staff, record, services }: Billing, fee: 
   return shown(added)
 }
 
-/** The fee of its service in force on the day that it begins, undefined where there is none; refused like any fee. */
+/** Adds a fee and returns the fee of the same service that applied on its start date; undefined if there was none. */
 export async function followFee(call: Billing, fee: NewFee): Promise<Fee | undefined> {
   await lockEcommerce(call.db, call.params.id)
   const history = await feesOf(call.db, call.params.id)
@@ -105,12 +105,12 @@ export async function followFee(call: Billing, fee: NewFee): Promise<Fee | undef
 
 const placeOf = ({ id, ecommerce_id }: FeeRow) => ({ entity: 'billing_fee', entity_id: id, ecommerce_id })
 
-/** What the record of activity keeps of it. */
+/** Returns the values of a fee for the activity record. */
 function told({ service_code, fixed_fee, variable_fee, start_at, comments }: FeeRow) {
   return { service_code, fixed_fee, variable_fee, start_at, comments }
 }
 
-/** One that was added by mistake goes as if it had never been there: a history is never changed otherwise. */
+/** Undoes the creation of a fee by deleting it; the fee history cannot be changed in any other way. */
 async function takeBackFee({ row, after, db, record }: UndoInput): Promise<void> {
   await lockEcommerce(db, row.ecommerce_id ?? 0)
   const isIt = eq(billingFees.id, Number(row.entity_id))
@@ -121,7 +121,7 @@ async function takeBackFee({ row, after, db, record }: UndoInput): Promise<void>
   await record({ action: 'ecommerces.removeFee', ...placeOf(present), before: told(present) })
 }
 
-/** What was recorded of a fee, as it is sent. */
+/** Parses the recorded values of a fee as the body of a request; throws 409 if they are no longer valid. */
 function sentAgain({ start_at, ...fee }: Facts): NewFee {
   const { data } = addFee.body.safeParse({ ...fee, start_at: atUtcMidnight(String(start_at)) })
   if (!data) throw changedSince()
@@ -130,7 +130,7 @@ function sentAgain({ start_at, ...fee }: Facts): NewFee {
 
 type FeeLine = NonNullable<Parsed<typeof saveSubscription>['body']['billing_fees']>[number]
 
-/** Adds the fees that have no id; one of the history comes back as it is, or is refused. */
+/** Inserts the fees without an id. Throws 422 if a fee with an id differs from the stored one. */
 async function keepFees(call: Billing, lines: readonly FeeLine[]): Promise<void> {
   const history = await feesOf(call.db, call.params.id)
   for (const [index, { id, user, ...line }] of lines.entries()) {
@@ -157,11 +157,10 @@ function isAsKept(kept: Fee, line: NewFee): boolean {
   )
 }
 
-// Calendar months as text (`2026-11`), in the time zone of São Paulo, where use is billed.
-
+/** Formats months in the time zone of São Paulo, where use is billed. */
 const here = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', timeZone: 'America/Sao_Paulo' })
 
-/** Twelve of them, the present one last. */
+/** Returns the last twelve months as `2026-11`, the current month last. */
 export function lastMonths(now: Date): string[] {
   const parts = new Map(here.formatToParts(now).map(({ type, value }) => [type, value]))
   const present = Number(parts.get('year')) * 12 + Number(parts.get('month')) - 1
@@ -173,11 +172,12 @@ export function monthAfter(month: string): string {
   return textOf((year ?? 0) * 12 + (number ?? 1))
 }
 
-/** As a column of dates holds it. */
+/** Returns the first day of a month as a date column stores it: `2026-11-01`. */
 export function firstDayOf(month: string): string {
   return `${month}-01`
 }
 
+/** Formats a number of months since the year 0 as `2026-11`. */
 function textOf(months: number): string {
   return `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}`
 }
@@ -254,7 +254,7 @@ const subscriptionHandlers: readonly Handler[] = [
     return { data: row ? await subscriptionToApi(db, row) : null }
   }),
 
-  // Not through `saveRow`: an ecommerce without a subscription has no row to lock, so the ecommerce is locked instead.
+  // Bypasses `saveRow`: an ecommerce without a subscription has no row to lock, so the ecommerce is locked instead.
   handle(saveSubscription, async (call) => {
     const { params, db, request, record, services, tag } = call
     const { ecommerce_id = params.id, billing_fees = [], version: _, ...body } = call.body
@@ -284,7 +284,7 @@ function otherEcommerce() {
 
 const noted = ['frequency_id', 'frequency_fee', 'service_code', 'started_at'] as const
 
-/** Only what changed. */
+/** Returns the changed fields before and after a save. */
 function changes(before: SubscriptionRow | undefined, after: SubscriptionRow) {
   const changed = noted.filter((name) => before?.[name] !== after[name])
   const of = (row: SubscriptionRow) => Object.fromEntries(changed.map((name) => [name, row[name]]))
@@ -305,7 +305,7 @@ export const billingReversals: readonly UndoRule[] = [
     handlers: [quotasHandler],
     fits: ({ before, after }) => JSON.stringify(before) !== JSON.stringify(after),
     input: async ({ row, db, before, after }) => {
-      // The version before the quotas: what is saved between the two shows in one of them.
+      // Reads the version before the quotas, so that a save in between fails one of the two comparisons.
       const { id, version } = await ecommerceRow(db, Number(row.entity_id))
       expectUnchanged({ billing_quotas: await quotasOf(db, id) }, after)
       const lines: readonly unknown[] = Array.isArray(before.billing_quotas) ? before.billing_quotas : []
@@ -322,7 +322,7 @@ export const billingReversals: readonly UndoRule[] = [
     action: 'ecommerces.removeFee',
     access: addFee.access,
     fits: ({ before }) => 'start_at' in factsOf(before),
-    /** Under a new id. */
+    /** The restored fee gets a new id. */
     undo: async ({ row, before, ...call }) => {
       const id = row.ecommerce_id ?? 0
       await lockEcommerce(call.db, id)

@@ -20,7 +20,7 @@ export const changeEcommerce: PlatformEcommerces['change'] = async (call, to) =>
       await saveEcommerceRow(call, ownershipSave(call.db, to))
       return undefined
     case 'metadata': {
-      // Answers may be stored for their idempotency key, so they hold no secret.
+      // The response may be stored with its idempotency key, so secrets are masked.
       const before = await putMetadata(call, to)
       const mask = (text: string) => masked(text, { name: to.name })
       return { before: { value: before && mask(before) }, after: { value: mask(to.text) } }

@@ -1,4 +1,4 @@
-// Saves the columns of an ecommerce: details, address, availability, segment, group.
+// Handlers that create an ecommerce and save its columns: details, address, availability, segment and group.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { missing } from '#contract/access.ts'
@@ -48,7 +48,7 @@ import {
 } from '#server/services/group-links.ts'
 import { complete, type EcommerceRow, ecommerceRow } from './list.ts'
 
-/** A call of an endpoint whose path names an ecommerce. */
+/** Handler context of an endpoint whose path contains the id of an ecommerce. */
 export interface EcommerceCall extends SaveCall {
   readonly params: { readonly id: number }
 }
@@ -57,13 +57,13 @@ type Patch = Partial<Omit<EcommerceRow, 'id' | 'version'>>
 
 export interface EcommerceSave {
   readonly action: string
-  /** Returns the columns to write; throws when the input does not fit the row. */
+  /** Returns the columns to write; throws if the input does not fit the row. */
   readonly patch: (row: EcommerceRow) => Promise<Patch> | Patch
-  /** Facts for the activity row beside the changed fields, such as the reason. */
+  /** Values for the activity record besides the changed columns, such as the reason. */
   readonly because?: Readonly<Record<string, unknown>>
 }
 
-/** Saves columns of an ecommerce through `saveRow`, records the changed ones, and returns the response. */
+/** Saves columns of an ecommerce through `saveRow`, records the changed columns, and returns the response. */
 export async function saveEcommerceRow(call: EcommerceCall, { action, patch: toPatch, because }: EcommerceSave) {
   const { id } = call.params
   const { saved } = await saveRow(call, {
@@ -97,7 +97,7 @@ const unknown = (field: string) => fieldError({ field, code: 'validation.group' 
 type GroupSaving = EcommerceCall & { readonly staff: SignedInUser }
 type Joining = Pick<GroupSaving, 'db' | 'record' | 'services' | 'staff'>
 
-/** Saves, and links or unlinks where the group is another than that on record. Undefined: it stays. */
+/** Saves an ecommerce and moves it to another group, if the user may change group links. Undefined keeps the group. */
 async function saveInGroup(call: GroupSaving, wanted: number | null | undefined, save: EcommerceSave) {
   if (wanted === undefined) return saveEcommerceRow(call, save)
   const held = await heldFor(call, wanted)
@@ -115,13 +115,13 @@ async function saveInGroup(call: GroupSaving, wanted: number | null | undefined,
 }
 
 interface Held {
-  /** In which group it was, before it was locked. */
+  /** Id of the group of the ecommerce, read before the ecommerce was locked. */
   readonly present: number | null
-  /** The one it is to come into, or to leave; null where there is none, or nothing is to be done. */
+  /** Locked row of the group that the ecommerce joins or leaves; null if its group stays or is unknown. */
   readonly group: GroupRow | null
 }
 
-/** Before the ecommerce is locked: links lock the group first, too. */
+/** Locks the group before the ecommerce, in the same order as the endpoint of links, to prevent deadlocks. */
 async function heldFor({ db, params, staff }: GroupSaving, wanted: number | null): Promise<Held> {
   const group = ecommerces.ecommerce_group_id
   const [found] = await db.select({ group }).from(ecommerces).where(eq(ecommerces.id, params.id))
@@ -134,7 +134,7 @@ async function heldFor({ db, params, staff }: GroupSaving, wanted: number | null
 const changeOf = ({ params: { id } }: GroupSaving, wanted: number | null): Change =>
   wanted === null ? { links: [], unlinks: [id] } : { links: [id], unlinks: [] }
 
-/** What the links of the group refuse, too. */
+/** Throws if the user may not change the links of groups, or if the rules of links do not allow the change. */
 async function refuseMove(
   call: GroupSaving,
   row: EcommerceRow,
@@ -143,7 +143,7 @@ async function refuseMove(
   const { db, staff } = call
   const needs = missing(staff, saveGroupLinks.access)
   if (needs.length > 0) throw missingNeeds(needs, { entity: 'ecommerce', entity_id: row.id })
-  // Somebody else linked or unlinked it before it was locked here.
+  // Another request changed the group of the ecommerce before the ecommerce was locked here.
   if (row.ecommerce_group_id !== present)
     throw httpError(412, 'changed_meanwhile', { context: { current: await complete(db, row) } })
   if (group) refuseIncomplete(group)
@@ -152,7 +152,7 @@ async function refuseMove(
   refuseImpossible(wanted ?? present, changeOf(call, wanted), [{ id, display_name, is_active, ecommerce_group_id }])
 }
 
-/** The group of a new ecommerce, locked: by the same rights and rules as that of a save. */
+/** Locks the group that a new ecommerce joins, by the same permissions and rules as a save. */
 async function groupToJoin({ db, staff }: Joining, wanted: number | null): Promise<GroupRow | null> {
   if (wanted === null) return null
   const needs = missing(staff, saveGroupLinks.access)
@@ -163,7 +163,7 @@ async function groupToJoin({ db, staff }: Joining, wanted: number | null): Promi
   return group
 }
 
-/** The ecommerce's own row of activity says the rest. */
+/** Records the changed links of the group; the activity row of the ecommerce contains the other changes. */
 async function recordMove(
   { db, record, services }: Omit<Joining, 'staff'>,
   group: GroupRow,
@@ -174,7 +174,7 @@ async function recordMove(
   await record({ ...entry, before: { unlinks }, after: { links } })
 }
 
-/** A segment must be one of the settings, or the one the ecommerce has already. */
+/** Throws 422 unless the segment is in the settings or is the current segment of the ecommerce. */
 async function refuseUnknownSegment(
   db: Database,
   segment: string | null | undefined,
@@ -186,7 +186,7 @@ async function refuseUnknownSegment(
   if (!known) throw fieldError({ field, code: 'validation.segment' })
 }
 
-/** Returns a save of the segment alone. */
+/** Returns the save of a segment alone. */
 export function segmentSave(db: Database, segment: string | null): EcommerceSave {
   return {
     action: edit,
@@ -202,7 +202,7 @@ const nowhere = {
   ...{ city: '', city_id: null, state: '' },
 }
 
-/** Document and address come later, with its details. */
+/** Creates an ecommerce without document and address, which are saved later with its details. */
 const createHandler = handle(createEcommerce, async (call) => {
   const { body, db, record, tag } = call
   const { country, company_name, ...given } = body.ecommerce
@@ -222,28 +222,26 @@ const createHandler = handle(createEcommerce, async (call) => {
   return { success: true as const, data: await complete(db, made) }
 })
 
-// Normalizes business data and address by country before they are saved.
-
 type Details = z.output<typeof EcommerceDetails>
 
 function detailsPatch({ document, phone, ...rest }: Details, country: Country, row: EcommerceRow): Patch {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
   const patch = { ...given, document: documentIn(country, document) }
-  // The stored digits have no plus: read anew, a number of Peru, 51987654321, would become one of Brazil.
+  // The stored digits have no plus sign: parsed again, a number of Peru (51987654321) would become a Brazilian one.
   if (phone === row.phone) return patch
   const fault = phone === '' ? null : phoneFault(country, phone)
   if (fault !== null) throw fieldError({ field: 'body.phone', code: fault })
   return { ...patch, phone: phoneIn(country, phone) }
 }
 
-/** For a save of the details alone: the document must be one of the country on record. */
+/** Throws 422 if the document is invalid in the stored country; for a save that does not contain the address. */
 function refuseForeignDocument(document: string, { address: { country } }: EcommerceRow): void {
   if (isDocumentIn(country, document)) return
   const code = country === 'BR' ? 'validation.cnpj' : 'validation.rfc'
   throw fieldError({ field: 'body.document', code })
 }
 
-/** For a save of the address alone: another country would leave the document behind. */
+/** Throws 422 if the stored document is invalid in the new country; for a save that does not contain the document. */
 function refuseForeignAddress(country: Country, { document, address }: EcommerceRow): void {
   if (country === address.country || document === '' || isDocumentIn(country, document)) return
   throw fieldError({ field: 'body.country', code: 'validation.country_document' })
@@ -331,7 +329,7 @@ export const detailsHandlers: readonly Handler[] = [
   })),
 ]
 
-/** The reason is no part of the record. */
+/** Returns the recorded changes without the reason, which is no column. */
 const changed = ({ after }: Pick<UndoInput, 'after'>) => {
   const { reason, ...facts } = after
   return facts
@@ -355,7 +353,7 @@ const availability = (action: 'ecommerces.enable' | 'ecommerces.disable') =>
 const FittingAddress = z.looseObject({}).check(...fitsAddress)
 const FittingDocument = z.looseObject({}).check(...fitsDocument(countryOfAddress))
 
-/** What the endpoints refuse, too: an address or a document that is none in its country, a segment that is gone. */
+/** Throws 422 if an undo would restore an address, document or segment that the endpoints reject now. */
 async function refuseUnfit(db: Database, present: EcommerceRow, patch: Patch): Promise<void> {
   const { document, address, segment } = { ...present, ...patch }
   const isOtherDocument = document !== present.document || address.country !== present.address.country
@@ -372,7 +370,7 @@ export const detailsReversals: readonly UndoRule[] = [
   {
     action: 'ecommerces.edit',
     access: saveEcommerceDetails.access,
-    // Which group it is in is the groups' own to change.
+    // A changed group is excluded, because the undo rule of group links restores that change.
     fits: ({ before, after }) => Object.keys(factsOf(before)).length > 0 && !('ecommerce_group_id' in factsOf(after)),
     undo: ({ row, ...undoing }) =>
       saveEcommerceRow(

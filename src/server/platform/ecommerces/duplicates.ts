@@ -1,4 +1,4 @@
-// Names other ecommerces with the same document, company name, address or CRM code.
+// Handlers that find other ecommerces with the same document, company name, URL or CRM code.
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Duplicate, ecommerceDuplicates, mostDuplicates, urlDuplicates } from '#contract/platform/duplicates.ts'
 import { bareDocument } from '#contract/typed-text.ts'
@@ -11,7 +11,7 @@ type Field = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 const hasSame: Readonly<Record<Field, (typed: string) => SQL | undefined>> = {
   document: (typed) => eq(ecommerces.document, bareDocument(typed)),
-  // The words narrow by an index; the whole name is then compared.
+  // The search index narrows the rows by words; then the complete name is compared.
   company_name: (typed) =>
     and(hasEveryWord(ecommerces.search_text, typed), sql`${folded(ecommerces.company_name)} = ${folded(typed)}`),
   url: hasAddress,
@@ -21,7 +21,7 @@ const hasSame: Readonly<Record<Field, (typed: string) => SQL | undefined>> = {
 const isSameAddress = (column: typeof ecommerces.url | typeof ecommerceUrls.url, typed: string) =>
   sql`${bareAddress(column)} = ${bareAddress(typed)}`
 
-/** Its own address, or one of those that are kept for it and its brands. */
+/** Matches the main URL of an ecommerce, and the additional URLs of the ecommerce and its brands. */
 function hasAddress(typed: string): SQL | undefined {
   const owners = sql`select ${ecommerceUrls.ecommerce_id} from ${ecommerceUrls} where ${isSameAddress(ecommerceUrls.url, typed)}`
   return or(isSameAddress(ecommerces.url, typed), sql`${ecommerces.id} in (${owners})`)
@@ -43,7 +43,7 @@ async function ecommercesWith(
   return rows.map((row) => ({ field, ...row }))
 }
 
-/** The same address within an ecommerce, each with its brand. */
+/** Finds the same URL within one ecommerce; the brand is part of each result's name. */
 async function addressesOf(db: Database, ecommerceId: number, typed: string, except = 0): Promise<Duplicate[]> {
   const rows = await db
     .select({ id: ecommerces.id, name: ecommerces.display_name, brand: brands.name })

@@ -1,4 +1,4 @@
-// Feature flags of an ecommerce, stored as `module.flag` texts: parsing, merging and handlers.
+// Handlers of the feature flags of an ecommerce, which are stored as `module.flag` texts, and their undo rule.
 import { eq } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import {
@@ -23,17 +23,17 @@ interface Flag {
   readonly value: string
 }
 
-/** Of `module.flag`; a flag may hold dots itself. */
+/** Parses `module.flag`. Only the first dot separates, because a flag may contain dots. */
 export function flagOf(feature: string): Flag {
   const dot = feature.indexOf('.')
   return { module: feature.slice(0, dot), value: feature.slice(dot + 1) }
 }
 
 const textOf = ({ module, value }: Flag) => `${module}.${value}`
-/** Of two flags that differ, the keys differ, dots or not. */
+/** Returns a key that differs for different flags, even if module or flag contain dots. */
 const keyOf = ({ module, value }: Flag) => JSON.stringify([module, value])
 
-/** The flags of each module in their order, then what the ecommerce has beside them. */
+/** Returns all flags by module: the catalogue in its order, then flags of the ecommerce outside the catalogue. */
 export function featureMapOf(catalogue: readonly Flag[], had: readonly string[]): FeatureMap {
   const own = had.map(flagOf)
   const has = new Set(own.map(keyOf))
@@ -45,18 +45,18 @@ export function featureMapOf(catalogue: readonly Flag[], had: readonly string[])
   return Object.fromEntries(modules)
 }
 
-/** The enabled values of each module that is to be changed. */
+/** Enabled flags by module; flags of other modules stay unchanged. */
 type Wanted = Readonly<Record<string, readonly string[]>>
 
 interface Change {
   readonly features: readonly string[]
   readonly enabled: readonly string[]
   readonly disabled: readonly string[]
-  /** Asked for, but neither in the catalogue nor had before. */
+  /** Requested flags that are neither in the catalogue nor stored already. */
   readonly unknown: readonly Flag[]
 }
 
-/** Merges a save into the stored flags: flags unknown to the catalogue and modules not named are kept. */
+/** Merges requested flags into the stored ones; flags outside the catalogue and other modules stay unchanged. */
 export function changedBy(wanted: Wanted, catalogue: readonly Flag[], had: readonly string[]): Change {
   const own = had.map(flagOf)
   const has = new Set(own.map(keyOf))
@@ -111,7 +111,7 @@ async function saveFromBody({ body, ...call }: FromBody) {
   return { success: true as const, data: await saveFlags(call, () => body.modules, body.path) }
 }
 
-/** Saves the flags that `wanted` derives from the present ones. `path` is where the modules stand in the request. */
+/** Saves the flags that `buildRequest` derives from the stored ones. `path` is the path of the modules in the body. */
 async function saveFlags(
   { params: { id }, ...call }: EcommerceCall,
   wanted: (had: readonly string[]) => Wanted,
@@ -141,7 +141,7 @@ interface Switches {
   readonly disable: readonly string[]
 }
 
-/** These on, those off, and all others as they are. */
+/** Enables and disables some flags; all other flags stay unchanged. */
 export async function switchFeatures(call: EcommerceCall, { enable, disable }: Switches): Promise<void> {
   const modules = [...new Set([...enable, ...disable].map((feature) => flagOf(feature).module))]
   const wanted = (had: readonly string[]) => {

@@ -1,4 +1,4 @@
-// All handlers and undo rules of ecommerces, in the order of their routes.
+// Handlers and undo rules of ecommerces, in the order of their routes.
 import type { Handler } from '#server/http/handler.ts'
 import type { UndoRule } from '#server/http/undo.ts'
 import { billingHandlers, billingReversals } from './billing.ts'

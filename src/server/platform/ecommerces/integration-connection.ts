@@ -1,4 +1,4 @@
-// Handlers that test the connection of an integration, and tell how what was sent over it ended.
+// Handlers that test the connection of an integration, and report the results of its recent requests.
 import { and, count, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import { isHttpUrl } from '#contract/fields.ts'
 import { healthDays, integrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
@@ -11,7 +11,7 @@ import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import { instantOf, isAnswered, isFailed, standingsOf } from '#server/services/integration-health.ts'
 import { type IntegrationRow, integrationRow } from './integration-rows.ts'
 
-/** Long, because the merchant's system is asked: no transaction waits for it. */
+/** Opens its transaction only after the merchant's system has responded, so that none is open during the request. */
 export const pingHandler = handleLong(pingIntegration, async ({ params, db, services, request, finish }) => {
   const row = await integrationRow(db, params.id)
   if (!row) throw httpError(404, 'not_found')
@@ -27,7 +27,7 @@ export const pingHandler = handleLong(pingIntegration, async ({ params, db, serv
   })
 })
 
-/** Null when the merchant's system answered as it should. */
+/** Requests a ping of the merchant's system; returns null if the response is correct, else an error code. */
 async function faultOf(row: IntegrationRow, services: Services, signal: AbortSignal): Promise<string | null> {
   if (!isHttpUrl(row.api_url)) return 'address_missing'
   const connector = await connectorOf(services.db, row, services, signal)

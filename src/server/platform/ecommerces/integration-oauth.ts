@@ -1,4 +1,4 @@
-// Handlers of the authorization at Bling: its beginning with a state, its end with a code.
+// Handlers of the OAuth authorization at Bling: start with a state, completion with a code, and status.
 
 import { and, desc, eq, lt } from 'drizzle-orm'
 import {
@@ -17,9 +17,9 @@ import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { credentialsOf, type IntegrationRow, integrationRow, lockIntegration } from './integration-rows.ts'
 
-/** How long somebody may take at the provider's page. */
+/** Milliseconds in which a user must complete the authorization at Bling. */
 const stateMilliseconds = 10 * 60_000
-/** Kept a while longer, so that a late one is told that it is late. */
+/** Milliseconds after which expired states are deleted; until then, a late request gets the error "expired". */
 const rememberedMilliseconds = 24 * 60 * 60_000
 
 export const authorizeHandler = handle(authorizeIntegration, async ({ params, db, staff, services, record }) => {
@@ -41,7 +41,7 @@ export const authorizeHandler = handle(authorizeIntegration, async ({ params, db
   return { url: blingConsentPage(services, credentials.clientId, state) }
 })
 
-/** Long, because the provider is asked: no transaction waits for it. */
+/** Opens its transaction only after Bling has responded, so that none is open during the request. */
 export const finishHandler = handleLong(
   finishAuthorization,
   async ({ body, staff, services, request, transaction, db }) => {
@@ -70,12 +70,12 @@ export const finishHandler = handleLong(
   },
 )
 
-/** A state is used once, in its time, by the person it was made for. Answers its integration. */
+/** Consumes a state and returns its integration's id. Throws 422 unless the state is unused, valid and the user's. */
 async function spendState(db: Database, state: string, userId: number, now: Date): Promise<number> {
   const isIt = eq(oauthStates.state_hash, hashOf(state).toString('hex'))
   const [found] = await db.select().from(oauthStates).where(isIt)
   if (!found) throw httpError(422, 'integrations.state_unknown')
-  // It stays: the person it was made for may still use it.
+  // The state is not consumed, because the user who received it may still use it.
   if (found.user_id !== userId) throw httpError(422, 'integrations.state_of_another')
   if (found.expires_at <= now) throw httpError(422, 'integrations.state_expired')
   const spent = await db.delete(oauthStates).where(isIt).returning({ id: oauthStates.integration_id })
@@ -89,7 +89,7 @@ function askedWith(row: IntegrationRow, secrets: Secrets): BlingClient {
   return credentials
 }
 
-/** Whoever changed the credentials meanwhile wants another authorization. */
+/** Locks the integration; throws 409 if its credentials changed during the authorization. */
 async function unchanged(db: Database, { id }: IntegrationRow, asked: BlingClient, secrets: Secrets) {
   const row = await lockIntegration(db, id)
   const now = credentialsOf(row, secrets)
@@ -98,7 +98,7 @@ async function unchanged(db: Database, { id }: IntegrationRow, asked: BlingClien
   return row
 }
 
-/** What the console polls while somebody authorizes (S1 §4). */
+/** Returns whether an authorization is stored; the console polls this status while a user authorizes (S1 §4). */
 export const oauthCheckHandler = handle(oauthCheck, async ({ params, query, db }) => {
   await refuseUnknownEcommerce(db, params.id)
   const [found] = await db

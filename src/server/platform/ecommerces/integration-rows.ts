@@ -1,4 +1,4 @@
-// Integration rows: options with their secrets encrypted apart, serialization, row locks, and the activity diff.
+// Rows of integrations: options with encrypted secrets, serialization, row locks, and values for the activity record.
 import { and, eq } from 'drizzle-orm'
 import { fieldValues } from '#contract/field-list.ts'
 import { blingPlatform, type Integration, integrationFields } from '#contract/platform/integrations.ts'
@@ -17,14 +17,14 @@ import type { Secrets } from '#server/services/secrets.ts'
 export const noOptions: StoredOptions = { options: null, options_secrets: null }
 
 const mostLevels = 64
-/** Secrets that options may hold. Every text may be one, so that a long table of codes still fits. */
+/** Maximum number of secrets in options; high, because each text of a long table of codes may count as secret. */
 const MAX_SECRETS = 2000
 
-/** What to store for a text that was typed over `before`: its marks stand for the secrets kept there. */
+/** Returns the option columns to store. Marks in the typed text stand for the secrets stored in `before`. */
 export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
   if (typed === null) return noOptions
   if (levelsOf(typed) > mostLevels) throw integrationError('options', 'request.too_deep', { maximum: mostLevels })
-  // As it was, and nobody can open it: it stays, so that the rest of the record can be saved.
+  // The text is unchanged and no key decrypts its secrets: they stay, so that other fields can be saved.
   const { options, options_secrets } = before
   if (typed === shownOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
   try {
@@ -42,19 +42,19 @@ export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'
   return { options: text, options_secrets: hasSecrets ? seal(JSON.stringify(secrets)) : null }
 }
 
-/** The URL to store. A masked one stands for the stored URL; any other one with a mark is refused. */
+/** Returns the URL to store. The masked form of the stored URL keeps the stored one; other marks are rejected. */
 export function storedUrl(typed: string, before: string | null): string {
   if (!isEditedMark(typed)) return typed
   if (before !== null && typed === withoutSecretParts(before)) return before
   throw integrationError('api_url', 'integrations.stray_mark')
 }
 
-/** The text to answer. What was stored before it was known as a secret is hidden too. */
+/** Returns the options with masked secrets, also those stored before their name counted as secret. */
 export function shownOptions({ options }: StoredOptions): string | null {
   return options === null ? null : hideStored(options, {}, strictRules).text
 }
 
-/** Compares two rows' secrets without exposing them; undecryptable ones are equal only byte for byte. */
+/** Compares the secrets of two rows; secrets that cannot be decrypted are compared by their encrypted bytes. */
 export function sameSecrets(one: StoredOptions, other: StoredOptions, secrets: Secrets): boolean {
   if (!isReadable(one, secrets) || !isReadable(other, secrets)) return areSealedAlike(one, other)
   const [kept, next] = [one, other].map((stored) =>
@@ -67,7 +67,7 @@ function areSealedAlike(one: StoredOptions, other: StoredOptions): boolean {
   return one.options_secrets !== null && other.options_secrets?.equals(one.options_secrets) === true
 }
 
-/** Whether a key that is there opens its secrets, where it has any. */
+/** Returns true if the row has no secrets, or if an available key decrypts them. */
 export function isReadable({ options_secrets }: StoredOptions, { open }: Secrets): boolean {
   if (options_secrets === null) return true
   try {
@@ -77,8 +77,6 @@ export function isReadable({ options_secrets }: StoredOptions, { open }: Secrets
     return false
   }
 }
-
-// Reads integration rows for a change or an answer.
 
 export type IntegrationRow = typeof integrations.$inferSelect
 type PlatformRow = typeof platforms.$inferSelect
@@ -93,7 +91,7 @@ export function toApi(row: IntegrationRow, platform: PlatformRow): Integration {
   const { id, ecommerce_id, name, username, api_url, software_id, integration_type, is_active, version } = row
   return {
     ...{ id, ecommerce_id, name, username, software_id, integration_type, is_active, version },
-    // One from before addresses were refused with a password in them.
+    // Older rows may contain a URL with a password, which is rejected today.
     api_url: withoutSecretParts(api_url),
     has_password: row.password !== null,
     software_name: platform.name,
@@ -107,22 +105,22 @@ export async function integrationsOf(db: Database, ecommerceId: number): Promise
   return found.map(({ row, platform }) => toApi(row, platform))
 }
 
-/** Returns an integration as the list contains it; throws 404 when there is none. */
+/** Returns an integration as the list contains it; throws 404 if there is none. */
 export async function integrationOf(db: Database, id: number): Promise<Integration> {
   const [found] = await complete(db).where(eq(integrations.id, id))
   if (!found) throw httpError(404, 'not_found')
   return toApi(found.row, found.platform)
 }
 
-/** Null when there is none. */
+/** Returns null if there is no integration with this id. */
 export async function integrationRow(db: Database, id: number): Promise<IntegrationRow | null> {
   const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
   return row ?? null
 }
 
 /**
- * Locks the ecommerce of an integration, before the integration itself is locked: the trigger on integrations updates
- * the ecommerce, and adding a type checks its other integrations. One lock order, no deadlock.
+ * Locks the ecommerce of an integration. Every write locks the ecommerce before the integration, because the trigger on
+ * integrations updates the ecommerce, and adding an integration reads the others. One lock order prevents deadlocks.
  */
 export async function lockEcommerceOf(db: Database, integrationId: number): Promise<void> {
   const row = await integrationRow(db, integrationId)
@@ -130,12 +128,13 @@ export async function lockEcommerceOf(db: Database, integrationId: number): Prom
   await lockEcommerce(db, row.ecommerce_id)
 }
 
+/** Locks the ecommerce, then the integration; throws 404 if there is none. */
 export async function lockIntegration(db: Database, id: number): Promise<IntegrationRow> {
   await lockEcommerceOf(db, id)
   return lockRow(db, integrations, eq(integrations.id, id))
 }
 
-/** A platform that may be chosen: one that exists and, unless it is the present one, is not discontinued. */
+/** Returns the chosen platform; throws 422 if it is unknown, or if it is discontinued and not the current one. */
 export async function choosePlatform(db: Database, id: number, present: number | null): Promise<PlatformRow> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
   if (!platform) throw integrationError('software_id', 'integrations.platform_unknown')
@@ -144,7 +143,7 @@ export async function choosePlatform(db: Database, id: number, present: number |
   return platform
 }
 
-/** S1 §5: a type that is configured is not configured again. */
+/** Throws 422 if the ecommerce already has an integration of this type (S1 §5). */
 export async function expectFreeType(db: Database, ecommerceId: number, type: string): Promise<void> {
   const sameType = and(eq(integrations.ecommerce_id, ecommerceId), eq(integrations.integration_type, type))
   const [taken] = await db.select({ id: integrations.id }).from(integrations).where(sameType)
@@ -168,15 +167,13 @@ export function factsOf(row: IntegrationRow) {
   }
 }
 
-// What is kept of secrets that were typed.
-
-/** Null when they are incomplete, or the platform is another. */
+/** Returns the Bling credentials; null if they are incomplete or the integration is of another platform. */
 export function credentialsOf(row: IntegrationRow, secrets: Secrets): BlingClient | null {
   if (row.software_id !== blingPlatform) return null
   return blingClientOf(optionsOf(openedOptions(row, secrets)))
 }
 
-/** The password to store (A43): absent, empty or the mark keeps the stored one, null clears it. */
+/** Returns the password to store (A43): an absent, empty or masked password keeps the stored one, null clears it. */
 export function storedPassword(
   typed: string | null | undefined,
   before: Buffer | null,

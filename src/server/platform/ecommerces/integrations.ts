@@ -1,4 +1,4 @@
-// Handlers of an ecommerce's integrations, and the undo rules of their writes.
+// Handlers of the integrations of an ecommerce (S1 §2, §4, §5, §7), and the undo rule of an edit.
 
 import { eq } from 'drizzle-orm'
 import {
@@ -119,7 +119,7 @@ const saveHandler = handle(
           ...(options === undefined ? {} : storedOptions(options, before, secrets)),
         }
         const after = { ...before, ...patch }
-        // An authorization at Bling holds for the credentials that it was made with.
+        // An authorization at Bling is valid only for the credentials that it was made with.
         if (!isSameClient(before, after, secrets))
           await db.delete(oauthTokens).where(eq(oauthTokens.integration_id, before.id))
         const changed = changedFields(factsOf(before), factsOf(after))
@@ -144,14 +144,14 @@ const saveHandler = handle(
   ({ params, db }) => integrationOf(db, params.id),
 )
 
-/** One that there is, and that the ecommerce does not have yet. */
+/** Throws 422 if the type does not exist, or if the ecommerce already has an integration of this type. */
 async function expectType(db: Database, ecommerceId: number, type: string): Promise<void> {
   if (!integrationTypes.some((known) => known === type))
     throw integrationError('integration_type', 'validation.invalid')
   await expectFreeType(db, ecommerceId, type)
 }
 
-/** The options of one platform are seldom those of another. */
+/** Throws 422 if the options lack a value that the new platform requires. */
 function expectFitting(before: IntegrationRow, software_id: number): void {
   const [code] = lackingOptions({ software_id, options: shownOptions(before) })
   if (code) throw httpError(422, code, { fields: [{ field: 'body.options', code }] })
@@ -163,8 +163,6 @@ function isSameClient(before: IntegrationRow, after: IntegrationRow, secrets: Se
   const [one, other] = [before, after].map((row) => JSON.stringify(credentialsOf(row, secrets)))
   return one === other
 }
-
-// Integrations of an ecommerce (S1 §2, §5, §7), and their authorization at Bling (S1 §4).
 
 export const integrationHandlers: readonly Handler[] = [
   listHandler,
@@ -178,10 +176,10 @@ export const integrationHandlers: readonly Handler[] = [
   healthHandler,
 ]
 
-/** Where a secret changed, nobody knows the former one. */
+/** Recorded fields that prevent an undo, because the previous secret is not recorded. */
 const secret = ['password', 'has_password', 'options_secrets', 'has_secrets']
 
-/** True when the record of activity holds a URL without its secrets, so that the undo cannot restore or compare the URL. */
+/** Returns true if the recorded URL has masked secrets, so that an undo can neither restore nor compare the URL. */
 const hasMaskedUrl = (facts: unknown) => String(recordOf(facts).api_url ?? '').includes(keptSecret)
 
 export const integrationReversals: readonly UndoRule[] = [

@@ -1,4 +1,4 @@
-// Handlers of an ecommerce's data-protection (LGPD) provider.
+// Handlers of the data protection (LGPD) provider of an ecommerce, and their undo rule.
 import { asc, eq } from 'drizzle-orm'
 import { getLgpd, type LgpdConfig, saveLgpd } from '#contract/platform/lgpd.ts'
 import type { Database } from '#server/db/database.ts'
@@ -23,7 +23,7 @@ export const lgpdHandlers: readonly Handler[] = [
     tag(data.version)
     return { data }
   }),
-  // Not through `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead.
+  // Bypasses `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead.
   handle(saveLgpd, async ({ params, body, request, services, db, record, tag }) => {
     await lockEcommerce(db, params.id)
     const before = await configOf(db, params.id)
@@ -59,7 +59,7 @@ export const lgpdReversals: readonly UndoRule[] = [
     endpoint: saveLgpd,
     handlers: lgpdHandlers,
     fits: ({ before, after }) => providerIn(factsOf(before)) !== providerIn(factsOf(after)),
-    // Taking a provider away was asked about, too.
+    // An undo that removes the provider needs a confirmation, as any removal does.
     asks: ({ before }) => providerIn(factsOf(before)) === null,
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)

@@ -1,4 +1,4 @@
-// The ecommerce list: filters and order as SQL that indexes can serve (S1 §2, §5, §9).
+// Handlers of the ecommerce list and of one ecommerce; indexes serve the filters and sort orders (S1 §2, §5, §9).
 import { and, arrayContains, asc, desc, eq, inArray, min, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, unionAll } from 'drizzle-orm/pg-core'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -36,9 +36,9 @@ import { personName, readUserNames } from '#server/services/staff.ts'
 
 type ListQuery = Parsed<typeof listEcommerces>['query'] & {
   readonly now: Date
-  /** The id of the user who sent the request. */
+  /** Id of the user who sent the request, for the owner filter `me`. */
   readonly me: number
-  /** The stored URLs that `connector_platform` stands for; undefined without that filter. */
+  /** Stored URLs that the `connector_platform` filter matches; undefined without that filter. */
   readonly connectorUrls?: readonly string[] | undefined
 }
 
@@ -64,13 +64,13 @@ function isOwnedBy(owner: NonNullable<ListQuery['owner']>, me: number): SQL {
   return notExists(people)
 }
 
-/** Id, names, URL, document and e-mail are all in one column; a uuid is looked up by itself. */
+/** Searches the column that combines id, names, URL, document and e-mail; a uuid is compared with its own column. */
 function isSearched(typed: string): SQL | undefined {
   const uuid = readUuid(typed)
   return uuid === null ? hasEveryWord(ecommerces.search_text, typed) : eq(ecommerces.uuid, uuid)
 }
 
-/** Any integration counts, not only the main one. */
+/** Matches ecommerces by any of their integrations, not only by the main one. */
 function integratedBy(condition: SQL | undefined): SQL {
   const owners = new QueryBuilder().select({ id: integrations.ecommerce_id }).from(integrations).where(condition)
   return inArray(ecommerces.id, owners)
@@ -81,7 +81,7 @@ interface Connector {
   readonly name: string
 }
 
-/** The URLs of all connectors as they are stored, each with its first name. */
+/** Returns the stored URLs of all connectors, each with the first name in alphabetical order. */
 async function connectorsIn(db: Database): Promise<Connector[]> {
   const name = min(integrations.name)
   const rows = await db
@@ -103,7 +103,7 @@ function maskConnectors(connectors: readonly Connector[]): Connector[] {
   return [...masked.values()]
 }
 
-/** The stored URLs that a URL of the filter panel stands for: a masked URL may stand for several. */
+/** Returns the stored URLs that a URL of the filter panel stands for; a masked URL may stand for several. */
 async function storedConnectorUrls(db: Database, url: string | undefined): Promise<readonly string[] | undefined> {
   if (!url) return undefined
   if (!url.includes(keptSecret)) return [url]
@@ -112,7 +112,7 @@ async function storedConnectorUrls(db: Database, url: string | undefined): Promi
     .filter((stored) => withoutSecretParts(stored) === url)
 }
 
-/** Options of the filter panel of the list (S1 §2, §7). */
+/** Returns the options of the list's filter panel (S1 §2, §7). */
 export const filtersHandler = handle(ecommerceFilters, async ({ db }) => {
   return {
     ecommerce_connector_platforms: maskConnectors(await connectorsIn(db)),
@@ -146,13 +146,14 @@ export const getHandler = handle(getEcommerce, async ({ params, db, tag }) => {
 
 export type EcommerceRow = typeof ecommerces.$inferSelect
 
+/** Returns an ecommerce's row; throws 404 if there is no ecommerce with this id. */
 export async function ecommerceRow(db: Database, id: number): Promise<EcommerceRow> {
   const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-/** The record as every answer gives it. */
+/** Converts a row for responses; reads the owner, quotas and main integration of the ecommerce. */
 export async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {
   const { search_text, main_software_id, main_integration_type, connector_url, ...facts } = row
   const { superlogica_client_id, created_at, updated_at, features, owner_id, ...rest } = facts
@@ -168,7 +169,7 @@ export async function complete(db: Database, row: EcommerceRow): Promise<Ecommer
   }
 }
 
-/** Nobody where the account is gone. */
+/** Returns null if the user account was deleted. */
 function personIn(names: ReadonlyMap<number, string>, id: number | null): Person | null {
   const name = id === null ? undefined : names.get(id)
   return id === null || name === undefined ? null : { id, name }
@@ -183,7 +184,7 @@ export function quotasOf(db: Database, ecommerceId: number): Promise<Ecommerce['
     .orderBy(service_code)
 }
 
-/** `module.flag` texts as flags by module; a flag may hold dots itself. */
+/** Groups `module.flag` texts by module. Only the first dot separates, because a flag may contain dots. */
 function byModule(features: readonly string[]): Record<string, string[]> {
   const modules = new Map<string, string[]>()
   for (const feature of [...features].sort()) {
@@ -194,10 +195,9 @@ function byModule(features: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(modules)
 }
 
-// The order of the ecommerce list: every column, each way; those of the specification served by an index (S1 §2, §9).
-
 type EcommerceColumn = (typeof ecommerceColumns)[number]
 
+/** Sort expression of each column; an index serves the columns that the specification names (S1 §2, §9). */
 const expressions = {
   id: ecommerces.id,
   display_name: folded(ecommerces.display_name),
@@ -206,30 +206,30 @@ const expressions = {
   connector_url: ecommerces.connector_url,
   document: ecommerces.document,
   is_active: ecommerces.is_active,
-  // By the names that the list shows.
+  // Platforms and groups are sorted by the names that the list shows, not by id.
   software_id: sql`(select folded(${platforms.name}) from ${platforms} where ${platforms.id} = ${ecommerces.main_software_id})`,
   group: sql`(select folded(${groups.name}) from ${groups} where ${groups.id} = ${ecommerces.ecommerce_group_id})`,
   segment: ecommerces.segment,
   created_at: ecommerces.created_at,
 } as const satisfies Record<EcommerceColumn, unknown>
 
-/** Merchants without a connector, an integration or a group come last both ways: nobody sorts to see dashes. */
+/** Columns whose empty values come last in both directions, because nobody sorts a list to see empty cells. */
 const mayBeEmpty: readonly EcommerceColumn[] = [
   ...(['integration_type', 'connector_url', 'software_id', 'group', 'segment'] as const),
 ]
 
-/** Tie-broken by id, so that no row is on two pages. */
+/** Adds the id to the sort keys, so that no row appears on two pages. */
 function orderOf({ order_by, sort }: ListQuery): Order {
   const by = order_by === 'id' ? [ecommerces.id] : [expressions[order_by], ecommerces.id]
   return { by, sort, isEmptyLast: mayBeEmpty.includes(order_by) }
 }
 
-/** A number that is searched for shows its own id first, unless another order was asked for. */
+/** Returns the ecommerce id that a numeric search puts first; null if another sort order was chosen. */
 function firstIdOf({ order_by, q }: ListQuery): number | null {
   return order_by === 'id' ? idIn(q) : null
 }
 
-/** What a row of the list shows. */
+/** Columns of a row of the list. */
 const columns = {
   id: ecommerces.id,
   uuid: ecommerces.uuid,
@@ -247,7 +247,7 @@ const columns = {
   tags: ecommerces.tags,
 }
 
-/** As the database gives it. */
+/** Row of the list as the database returns it. */
 type ListedRow = Pick<
   EcommerceRow,
   'id' | 'uuid' | 'display_name' | 'url' | 'document' | 'is_active' | 'segment' | 'owner_id' | 'tags'
@@ -278,7 +278,7 @@ export const listHandler = handle(listEcommerces, async ({ query, db, services, 
     const rows = db.select(columns).from(ecommerces).where(condition).$dynamic()
     return listRows({ path, query, rows, order: orderOf(asked), total, toApi })
   }
-  // Not through `listRows`: one row comes before all others, without sorting all rows that a short number matches.
+  // Bypasses `listRows`: one row comes before all others, without sorting all rows that a short number matches.
   const rows = await rowsAfter(firstId, db, asked)
   return pageEnvelope({ path, query }, query, query.limit === 0 ? rows.length : await total(), await toApi(rows))
 })
@@ -311,7 +311,7 @@ async function withNames(db: Database, rows: readonly ListedRow[]): Promise<Ecom
 
 const everything = { offset: 0, limit: 2 ** 31 - 1 }
 
-/** Reads a page of the list whose first row is the ecommerce with the searched id; the others follow by id. */
+/** Reads a page of the list whose first row is the ecommerce with the searched id; other rows follow by id. */
 function rowsAfter(firstId: number, db: Database, query: ListQuery): Promise<ListedRow[]> {
   const { offset, limit } = query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
   const condition = conditionOf(query)

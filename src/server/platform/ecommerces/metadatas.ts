@@ -1,4 +1,4 @@
-// Handlers of an ecommerce's metadata, project configs and logos.
+// Handlers of the metadata, project configs and logos of an ecommerce.
 import { and, eq } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import {
@@ -70,7 +70,7 @@ const getConfigsHandler = handle(getConfigs, async ({ params, db, staff, tag }) 
   return { data }
 })
 
-/** Not through `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead. */
+/** Bypasses `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead. */
 const saveConfigsHandler = handle(saveConfigs, async (call) => {
   const { params, body, source, db, request, services, record, tag } = call
   await lockDocuments(db, params.id)
@@ -145,7 +145,7 @@ interface NamedText {
 
 type OneCall = MetadataCall & { readonly params: { readonly id: number } }
 
-/** Saves one metadata text, unless it is stored already. Returns the text before; undefined when there was none. */
+/** Saves one metadata text unless it is stored already. Returns the previous text; undefined if there was none. */
 export async function putMetadata(call: OneCall, { name, text }: NamedText): Promise<string | undefined> {
   const owner = metadataOfEcommerce(call.params.id)
   await lockDocuments(call.db, owner.id)
@@ -180,7 +180,7 @@ export const metadataReversals: readonly UndoRule[] = [
     action: 'ecommerces.editMetadata',
     endpoint: saveMetadatas,
     handlers: [saveHandler],
-    /** The former text is among the versions; it is saved as a new one. */
+    /** The versions contain the previous text, which is saved as a new version. */
     input: async ({ row, db, before, after }) => {
       const id = row.ecommerce_id ?? 0
       return { params: { id }, ...(await textToRestore(db, metadataOfEcommerce(id), { before, after })) }

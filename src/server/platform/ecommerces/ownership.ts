@@ -1,4 +1,4 @@
-// Who sees to an ecommerce here, and its tags: saved, and taken back.
+// Handlers of the owner and the tags of an ecommerce, and their undo rule.
 import type { z } from 'zod'
 import { read } from '#contract/access.ts'
 import { mostTags, type OwnershipChange, saveOwnership } from '#contract/platform/ecommerces.ts'
@@ -26,7 +26,7 @@ function tagsOf({ tags }: EcommerceRow, body: z.output<typeof OwnershipChange>):
   return [...all].sort()
 }
 
-/** What a save writes; the same for one and for many. */
+/** Builds the save of owner and tags, for one ecommerce and for a change of many. */
 export function ownershipSave(db: Database, body: z.output<typeof OwnershipChange>): EcommerceSave {
   return {
     action,

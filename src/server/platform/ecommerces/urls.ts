@@ -1,4 +1,4 @@
-// The addresses of an ecommerce and of its brands: rows and handlers.
+// Handlers of the URLs of an ecommerce and of its brands, and their undo rules.
 
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import {
@@ -22,7 +22,7 @@ import { expectUnchanged, type Facts, factsOf, type UndoRule } from '#server/htt
 import { expectVersion } from '#server/http/version.ts'
 import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
 
-/** Its own addresses, or those of its brands. */
+/** Kind of a URL: of the ecommerce itself (`own`) or of one of its brands (`brand`). */
 type Kind = 'own' | 'brand'
 
 const columns = {
@@ -51,7 +51,7 @@ interface RowPath {
 
 const isAt = ({ id, url_id }: RowPath) => and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id))
 
-/** Returns a URL with the name of its brand; throws 404 when there is none, or when it belongs to another ecommerce. */
+/** Returns a URL with its brand's name; throws 404 if there is none, or if it belongs to another ecommerce. */
 async function readUrl(db: Database, path: RowPath): Promise<EcommerceUrl> {
   const [row] = await db
     .select(columns)
@@ -72,7 +72,7 @@ interface Brand {
   readonly brand_name: string | null
 }
 
-/** The brand of that name, made where there is none; no name is no brand. */
+/** Returns the brand with this name, and creates it if there is none; an empty name means no brand. */
 async function brandNamed(db: Database, ecommerce_id: number, name: string): Promise<Brand> {
   if (name === '') return { brand_id: null, brand_name: null }
   await db.insert(brands).values({ ecommerce_id, name }).onConflictDoNothing()
@@ -84,8 +84,6 @@ async function brandNamed(db: Database, ecommerce_id: number, name: string): Pro
   return { brand_id: brand.id, brand_name: brand.name }
 }
 
-// Adds, changes and removes an address, of the ecommerce or of a brand.
-
 interface Typed {
   readonly url: string
   readonly brand_name: string
@@ -93,18 +91,18 @@ interface Typed {
 
 interface Changed {
   readonly url: string
-  /** Absent: the URL keeps its brand. */
+  /** Name of the new brand; undefined keeps the brand. */
   readonly brand_name?: string | undefined
 }
 
 const entity = 'ecommerce_url'
 
-/** What a record says of an address. */
+/** Returns the values of a URL for the activity record. */
 const told = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => ({ url, brand_name })
 
 type Sent = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
 
-/** The body may name its record again (S1 §7), but no other one. */
+/** Throws 422 if the body contains another id than the path; the body may repeat the ids of the path (S1 §7). */
 function refuseOtherIds(sent: Sent, expected: Sent): void {
   const names = ['id', 'ecommerceId'] as const
   const fields = names
@@ -127,7 +125,7 @@ async function add({ db, record, tag }: SaveCall, ecommerce_id: number, typed: T
 
 const which = ({ id, url_id }: RowPath) => ({ entity, entity_id: url_id, ecommerce_id: id })
 
-/** A URL keeps its path under `urls` and `brand-urls`, whether it has a brand now or not. */
+/** Saves a URL, which stays under `urls` or `brand-urls` even if its brand is added or removed. */
 async function save(call: SaveCall, path: RowPath, typed: Changed): Promise<EcommerceUrl> {
   const { db } = call
   await saveRow(call, {
@@ -235,7 +233,7 @@ export const urlReversals: readonly UndoRule[] = [
     action: 'ecommerces.deleteUrl',
     access: addUrl.access,
     fits: ({ before }) => isFilled(before),
-    /** Under a new id. */
+    /** The restored URL gets a new id. */
     undo: ({ row, before, ...work }) => add(work, row.ecommerce_id ?? 0, typed(before)),
   },
 ]

@@ -1,4 +1,4 @@
-// The replica of a group in the billing system, and what its ecommerces pay (S2 §4; product decisions A31, A45).
+// Handlers that register a group in the billing system and list what its ecommerces pay (S2 §4; A31, A45).
 import { and, asc, desc, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { missing, retryAccess } from '#contract/access.ts'
 import { type BilledEcommerce, getGroupBilling, registerGroupBilling } from '#contract/platform/groups.ts'
@@ -13,7 +13,7 @@ import { releaseDone } from '#server/services/claims.ts'
 import { updateGroup } from '#server/services/group-links.ts'
 import { groupRow, shownOne } from './rows.ts'
 
-/** Ids of ecommerces without a billing client: the billing system takes a group only when every one has a client. */
+/** Returns the ids of ecommerces without a billing client; the billing system rejects a group with any of them. */
 async function withoutClient(db: Database, groupId: number): Promise<readonly number[]> {
   const rows = await db
     .select({ id: ecommerces.id })
@@ -23,7 +23,7 @@ async function withoutClient(db: Database, groupId: number): Promise<readonly nu
   return rows.map(({ id }) => id)
 }
 
-/** The calendar date in São Paulo. */
+/** Returns the current date in São Paulo as `2026-11-20`. */
 function today(now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(now)
 }
@@ -63,7 +63,7 @@ export const billingHandlers: readonly Handler[] = [
     return { data: await billedEcommerces(db, id, today(services.now())) }
   }),
 
-  // Not through `saveRow`: the billing status of the group decides, not its version.
+  // Bypasses `saveRow`, because the billing status of the group decides about conflicts, not its version.
   handle(registerGroupBilling, async ({ params, staff, db, record, services, tag }) => {
     const group = { entity: 'group', entity_id: params.id }
     const row = await lockRow(db, groups, eq(groups.id, params.id))

@@ -1,4 +1,4 @@
-// Handlers of groups: list, read, create, change, delete (S2 §2, §4, §7).
+// Handlers that list, read, create, change and delete groups (S2 §2, §4, §7), and their undo rules.
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import { fieldValues } from '#contract/field-list.ts'
@@ -40,7 +40,7 @@ function hasCrmId(typed: string | undefined): SQL | null {
   return id === null ? null : eq(groups.id_group_at_crm, id)
 }
 
-/** Null: nothing to look for. */
+/** Finds groups that match a condition; returns none if the condition is null. */
 async function groupsWith(db: Database, field: string, same: SQL | null, except = 0): Promise<Duplicate[]> {
   if (same === null) return []
   const rows = await db
@@ -54,7 +54,7 @@ async function groupsWith(db: Database, field: string, same: SQL | null, except 
 
 type ListQuery = Parsed<typeof listGroups>['query']
 
-/** A number is an id, here or at the CRM, and may be part of a name. */
+/** Matches a part of the name; a number also matches the group's id and its id in the CRM. */
 function isSearched(typed: string): SQL | undefined {
   const id = readId(typed)
   const isNumbered = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))
@@ -70,7 +70,7 @@ const orders = {
   created_at: groups.created_at,
 } as const satisfies Readonly<Record<(typeof groupColumns)[number], unknown>>
 
-/** The newest first: one that was just made is at the top of page 1. Of one state of billing the longest wait. */
+/** Sorts new groups first by default, but with a billing filter the group that was unchanged for the longest time. */
 function orderOf({ billing, order_by, sort = 'asc' }: ListQuery): Order {
   if (order_by) return { by: [orders[order_by], groups.id], sort }
   return billing ? { by: [groups.updated_at, groups.id], sort: 'asc' } : { by: [groups.id], sort: 'desc' }
@@ -185,7 +185,7 @@ export const groupReversals: readonly UndoRule[] = [
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,
-    // The group's own row stands for those of its ecommerces.
+    // Only the activity row of the group has an undo, which includes the rows of its ecommerces.
     fits: ({ entity, before, after }) =>
       entity === 'group' && idsIn(factsOf(before).unlinks).length + idsIn(factsOf(after).links).length > 0,
     asks: () => true,

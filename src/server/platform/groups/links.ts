@@ -1,4 +1,4 @@
-// Links ecommerces to a group; of two concurrent links of one ecommerce, one is refused (S2 §2, §7).
+// Handlers of the links between groups and ecommerces; two concurrent links of one ecommerce conflict (S2 §2, §7).
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { type GroupEcommerce, type GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import type { Database } from '#server/db/database.ts'
@@ -26,7 +26,7 @@ async function linksOf(db: Database, { id, version }: Pick<GroupRow, 'id' | 'ver
   return { group_id: id, version, data }
 }
 
-/** Always by id, so that two people who want the same ones never wait for each other in a circle. */
+/** Locks ecommerces by id, in the same order for every request, so that concurrent requests cannot deadlock. */
 function lockEcommerces(db: Database, { links, unlinks }: Change): Promise<GroupEcommerce[]> {
   return db
     .select(linkColumns)

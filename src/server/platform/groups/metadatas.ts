@@ -1,4 +1,4 @@
-// Handlers of the metadata of a group (S2 §3, §7).
+// Handlers of the metadata of a group (S2 §3, §7), and their undo rule.
 import { eq } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import {

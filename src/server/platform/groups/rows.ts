@@ -1,4 +1,4 @@
-// Group rows: serialization, row locks, and the checks of a group's state before a write.
+// Reads group rows and converts them for responses, with the number of linked ecommerces.
 import { count, eq, inArray } from 'drizzle-orm'
 import type { Group } from '#contract/platform/groups.ts'
 import type { Database } from '#server/db/database.ts'
@@ -31,6 +31,7 @@ async function linkedNumbers(db: Database, rows: readonly GroupRow[]): Promise<R
   return new Map(counted.map(({ group: id, number }) => [id, number]))
 }
 
+/** Returns a group's row; throws 404 if there is no group with this id. */
 export async function groupRow(db: Database, id: number): Promise<GroupRow> {
   const [row] = await db.select().from(groups).where(eq(groups.id, id))
   if (!row) throw httpError(404, 'not_found')

@@ -1,4 +1,4 @@
-// Numbers of today against the same weekday a week ago: reverses created and concluded, reprocesses that failed.
+// Figures of the home page: reverses created and concluded and reprocesses failed, today and a week ago.
 import { and, eq, gte, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { daysOfFigure, type Figure, type Home } from '#contract/console/home.ts'
@@ -14,11 +14,11 @@ interface Counted {
 
 const created: Counted = { table: reverses, at: reverses.created_at }
 
-/** Of what is done the last change is that it was done, with few exceptions. */
+/** Concluded reverses. The last update of a concluded reverse is its conclusion, with few exceptions. */
 const concluded: Counted = {
   table: reverses,
   at: reverses.updated_at,
-  // As the partial index has it.
+  // Repeats the condition of the partial index, so that PostgreSQL uses the index.
   condition: sql`${reverses.status} in ('done', 'completed')`,
 }
 
@@ -28,7 +28,7 @@ const failed: Counted = {
   condition: eq(reprocessAttempts.status, 'failed'),
 }
 
-/** For each day, from the same weekday a week ago on, one look at its part of the index of instants. */
+/** Counts rows per day for the last eight days, one index range scan per day. */
 async function figureOf(db: Database, { table, at, condition }: Counted, now: Date): Promise<Figure> {
   const present = sql`(${now.toISOString()}::timestamptz at time zone ${zone})`
   const start = sql`((${present}::date - ago)::timestamp at time zone ${zone})`

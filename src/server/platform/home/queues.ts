@@ -1,4 +1,4 @@
-// Counts the queues of the platform's records: one short query for each, on the indexes of the lists that show them.
+// Counts the queues on the home page with one short query per queue, on the index of the list that shows the queue.
 import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { mostCounted } from '#contract/console/home.ts'
 import type { Database } from '#server/db/database.ts'
@@ -11,7 +11,7 @@ import { instantOf } from '#server/services/integration-health.ts'
 import type { PlatformHome } from '#server/services/platform-port.ts'
 import { countedBy, type QueueCount, toQueueCount, yesterdayOf } from '#server/services/queue-count.ts'
 
-/** Active ones, as their list shows them first; since when is not told. */
+/** Counts active ecommerces only, as their list does by default. The time since when they wait is unknown. */
 async function merchants(db: Database, condition: SQL): Promise<QueueCount> {
   return {
     count: await db.$count(ecommerces, and(eq(ecommerces.is_active, true), condition)),
@@ -21,7 +21,7 @@ async function merchants(db: Database, condition: SQL): Promise<QueueCount> {
   }
 }
 
-/** Those that failed first, so that the oldest is among them; of the last 24 hours by themselves. */
+/** Counts open failures up to a limit, the oldest first; failures of the last 24 hours are counted separately. */
 async function failures(db: Database, now: Date): Promise<QueueCount> {
   const { finished_at, created_at, id } = reprocessAttempts
   const open = (condition?: SQL) =>
@@ -38,7 +38,7 @@ async function failures(db: Database, now: Date): Promise<QueueCount> {
   const [row] = await db.select({ count: count(), oldest: sql<string | null>`min(${all.at})` }).from(all)
   const found = row?.count ?? 0
   const since = yesterdayOf(now)
-  // In two parts, each of which the index of the instants has.
+  // Two conditions instead of `coalesce`, because the index of the timestamps serves each of them.
   const isRecent = sql`(${finished_at} > ${since} or (${finished_at} is null and ${created_at} > ${since}))`
   const recent = await db.$count(open(isRecent))
   return {

@@ -15,10 +15,10 @@ export async function readMaintenance(db: Database): Promise<Home['maintenance']
   return row ? { since: row.changed_at?.toISOString() ?? null, until: row.until?.toISOString() ?? null } : null
 }
 
-/** Each once, with its last failure; the latest first. */
+/** Lists failing integrations, each with its last failure, the latest failure first. */
 export async function listFailingIntegrations(db: Database): Promise<NonNullable<Home['integrations']>> {
   const { integration_id, created_at, finished_at, error, ecommerce_id } = reprocessAttempts
-  // Where the last failure was answered, each before it was.
+  // Reads only the last failure of each integration, because a success after it means that the integration works again.
   const last = db
     .selectDistinctOn([integration_id], { integration_id, ecommerce_id, created_at, finished_at, error })
     .from(reprocessAttempts)
@@ -45,7 +45,7 @@ export async function listFailingIntegrations(db: Database): Promise<NonNullable
   return { count: rows[0]?.total ?? 0, failing }
 }
 
-/** Lists the carriers that fail, the one that has failed for the longest time first. */
+/** Lists failing carriers; the carrier that has failed for the longest time comes first. */
 export async function listFailingCarriers(db: Database): Promise<NonNullable<Home['carriers']>> {
   const { id, name, failing_since } = courierConnectors
   const rows = await db
@@ -60,7 +60,7 @@ export async function listFailingCarriers(db: Database): Promise<NonNullable<Hom
   return { count: rows[0]?.total ?? 0, failing }
 }
 
-/** Counts the attempts of a user under these tickets by ticket and status. */
+/** Counts the attempts of a user under these tickets, by ticket and status. */
 export function countAttempts(db: Database, userId: number, tickets: readonly string[]) {
   const { ticket, status, user_id } = reprocessAttempts
   return db

@@ -1,4 +1,4 @@
-// Finds records by what a pasted text holds; each query is served by an index.
+// Finds records by ids, codes, names and other values parsed from a pasted text; an index serves each query.
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Found, NamedFound, OwnedFound } from '#contract/console/tickets.ts'
 import { fullName } from '#contract/fields.ts'
@@ -18,30 +18,27 @@ import type { Secrets } from '#server/services/secrets.ts'
 import { personName } from '#server/services/staff.ts'
 import { nameIn, type Reading } from '#server/services/ticket-reading.ts'
 
-// Shared pieces of every finder.
-
-/** `most` limits the kinds that are found by name; `rights` says what the user may know beyond the record itself. */
+/** Finds records of one kind. `limit` bounds matches by name; `permissions` say what else the user may learn. */
 type Finder = (db: Database, reading: Reading, most: number, rights: LookupRights) => Promise<Found[]>
 type Matched = Found['matched']
 
 const mostFound = 20
 
-/** What is read of the merchant that a record belongs to. */
+/** Columns of the ecommerce that a record belongs to. */
 const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
 
 const statusOf = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 
-/** Nothing read, nothing asked. */
+/** Calls `find` only if the text contains values of this kind. */
 async function ofAny<Value>(values: readonly Value[], find: (values: Value[]) => Promise<Found[]>): Promise<Found[]> {
   return values.length === 0 ? [] : find([...values])
 }
 
+/** Calls `find` only if the text may be a name. */
 async function ofName(reading: Reading, find: (typed: string) => Promise<Found[]>): Promise<Found[]> {
   const typed = nameIn(reading)
   return typed === null ? [] : find(typed)
 }
-
-// Finds groups, carriers and users.
 
 const groupFinders: readonly Finder[] = [
   (db, { numbers }, most) => ofAny(numbers, (ids) => groupsBy(db, most, 'id', inArray(groups.id, ids))),
@@ -59,7 +56,7 @@ const carrierFinders: readonly Finder[] = [
     ofName(reading, (typed) => carriersBy(db, most, 'name', hasEveryWord(folded(courierConnectors.name), typed))),
 ]
 
-/** Without scheme, `www.`, port and path. There are few carriers: no index is needed. */
+/** Host of a carrier's URL, without `www.` and port. The few carriers need no index. */
 const host = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
 const userFinders: readonly Finder[] = [
@@ -69,7 +66,7 @@ const userFinders: readonly Finder[] = [
   (db, reading, most) =>
     ofName(reading, (typed) => {
       const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
-      // The indexed column narrows first; it holds the e-mail too, which is not a name.
+      // The indexed column narrows the rows first; it also contains the e-mail, so the name is compared again.
       return usersBy(db, most, 'name', and(hasEveryWord(users.search_text, typed), hasEveryWord(name, typed)))
     }),
 ]
@@ -125,9 +122,7 @@ export async function usersBy(
   }))
 }
 
-// Finds stores.
-
-// Expressions of the partial indexes.
+// Expressions of the partial indexes on stores, which PostgreSQL uses only for the same expressions.
 const lowerStoreEmail = sql`lower(${stores.email})`
 const hasEmail = sql`${stores.email} <> ''`
 const hasCnpj = sql`${stores.cnpj} <> ''`
@@ -158,12 +153,10 @@ export async function storesBy(
   return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: statusOf(is_active), matched }))
 }
 
-// The finders of each kind.
-
-/** Among this many merchants whose names match, the closest are shown. */
+/** Maximum number of ecommerces with a matching name that are ranked. */
 const mostCandidates = 200
 
-/** The surest matches first. */
+/** Finders of each kind of record; the finders with the most reliable matches come first. */
 export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
   reverse: [
     (db, { trackingCodes }) =>
@@ -207,7 +200,7 @@ const lowerEmail = sql`lower(${ecommerces.email})`
 
 const has_tracking_error = sql<boolean>`${reverses.tracking_error} is not null`
 
-/** As its index has it. */
+/** Order number in upper case, as its index stores it. */
 const orderNumber = sql`upper(${reverses.order_number})`
 
 const oldest = [asc(reverses.id)]
@@ -219,13 +212,13 @@ function attemptedUnder(type: ReprocessType, tickets: string[]): SQL {
   return sql`(select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${isOf})`
 }
 
-/** Matches the ids of all lists together, so that an index is used; undefined without a list. */
+/** Matches the ids of all lists in one condition, so that an index is used; undefined without a list. */
 function isAmong(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
   const read = lists.filter((list) => list !== undefined)
   return read.length === 0 ? undefined : sql`${id} in (${sql.join(read, sql` union all `)})`
 }
 
-/** Of the consumer with one of these keys, the newest first; one more than asked for tells that there are more. */
+/** Finds the newest reverses of a consumer. Callers pass a limit one higher than shown, to learn if there are more. */
 export function reversesOfConsumer(db: Database, secrets: Secrets, keys: ConsumerKeys, most: number): Promise<Found[]> {
   return reversesBy(db, 'consumer', isOfConsumer(secrets, keys), newest, most)
 }
@@ -279,7 +272,7 @@ interface Named {
   readonly id: number
   readonly name: string
   readonly is_active: boolean
-  /** Who sees to it; null where nobody does. */
+  /** Name of the user who owns the ecommerce; null if it has no owner. */
   readonly owner: string | null
 }
 
@@ -288,7 +281,7 @@ function asFound({ id, name, is_active, owner }: Named, matched: Matched): Owned
   return { ...found, status: statusOf(is_active), matched, ...(owner ? { owner } : {}) }
 }
 
-/** The name itself, then names that begin with it, then the rest; active ones first within each. */
+/** Finds ecommerces by name: exact names first, then names that begin with the text, then others; active ones first. */
 async function byName(db: Database, reading: Reading): Promise<Found[]> {
   const typed = nameIn(reading)
   if (typed === null) return []
@@ -319,7 +312,7 @@ async function byName(db: Database, reading: Reading): Promise<Found[]> {
   return rows.map((row) => asFound(row, 'name'))
 }
 
-/** How a merchant's URL may be written. */
+/** Returns the spellings in which the URL of an ecommerce may be stored. */
 function spellings(host: string): string[] {
   const hosts = [host, `www.${host}`]
   const addresses = hosts.flatMap((each) => [each, `https://${each}`, `http://${each}`])
@@ -328,7 +321,7 @@ function spellings(host: string): string[] {
 
 const mostNewest = 8
 
-/** Of a kind the records with the highest ids, which its primary key finds. */
+/** Returns the records of a kind with the highest ids, by their primary key. */
 export async function newestOf(db: Database, kind: Found['kind']): Promise<Found[]> {
   const found = await newestFinders[kind](db)
   return [...found].sort((one, other) => other.id - one.id)

@@ -1,4 +1,4 @@
-// Records whose names are one typo from what was typed: `loja azull`, `usuario joaoo`.
+// Finds records whose name differs from the typed text by a typo: `loja azull`, `usuario joaoo`.
 import type { Column, SQL } from 'drizzle-orm'
 import type { Found } from '#contract/console/tickets.ts'
 import { isForgiven, typosOf } from '#contract/typos.ts'
@@ -15,9 +15,9 @@ import { carriersBy, ecommercesBy, groupsBy, storesBy, usersBy } from './finders
 
 const MAX_SIMILAR = 5
 
-/** Among this many names that may be meant, the closest are shown. */
+/** Maximum number of candidates whose names are compared with the text. */
 const mostNearly = 500
-/** More words are prose. */
+/** Maximum number of words in a searched name; a text with more words is prose, not a name. */
 const mostNearlyWords = 5
 
 type NearFinder = (db: Database, condition: (column: SQL | Column) => SQL | undefined) => Promise<Found[]>
@@ -30,7 +30,7 @@ const nearFinders: Readonly<Partial<Record<Found['kind'], NearFinder>>> = {
   user: (db, holds) => usersBy(db, mostNearly, 'similar', holds(users.search_text)),
 }
 
-/** Those of a kind that are nearly called so, the one with the fewest typos first. */
+/** Finds records of one kind with a similar name, the fewest typos first. */
 export async function nearlyNamed(db: Database, kind: Found['kind'], reading: Reading): Promise<readonly Found[]> {
   const typed = nameIn(reading)
   const find = nearFinders[kind]

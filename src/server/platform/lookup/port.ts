@@ -1,4 +1,4 @@
-// The lookup part of `PlatformPort` on our own tables.
+// Finds records by pasted texts, and records to choose from: the lookup part of `PlatformPort`.
 import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Found } from '#contract/console/tickets.ts'
@@ -15,14 +15,14 @@ const hasEcommerces = exists(
   new QueryBuilder().select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.ecommerce_group_id, groups.id)),
 )
 
-/** By its own id, by that of the CRM, or by its name. */
+/** Matches the id of a group, its id in the CRM, or words of its name. */
 function isGroupNamed(typed: string): SQL | undefined {
   const named = hasEveryWord(sql`folded(${groups.name})`, typed)
   const id = idIn(typed)
   return id === null ? named : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), named)
 }
 
-/** Matches id or display name only: without the right to ecommerces, no lookup by e-mail or document. Index first. */
+/** Matches id or display name only: e-mail and document need the permission to read ecommerces. */
 function isNamed(typed: string): SQL | undefined {
   const named = and(
     hasEveryWord(ecommerces.search_text, typed),

@@ -1,4 +1,4 @@
-// SQL of each report (S2 §2, product decision A40): its rows, their order, its columns and its chart.
+// SQL of each report (S2 §2, product decision A40): source, sort keys, columns and chart.
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReportName, ReportPreview } from '#contract/platform/reports.ts'
 import { hasEveryWord, instantsWithin } from '#server/db/search.ts'
@@ -14,24 +14,24 @@ interface Key {
 
 export interface Report {
   readonly name: ReportName
-  /** A table, or a query in parentheses. Everything below knows its rows as `r`. */
+  /** Table, or query in parentheses, that the report reads. Other expressions name its rows with the alias `r`. */
   readonly from: (filters: Filters) => SQL
   readonly where?: (filters: Filters) => SQL | undefined
-  /** What rows are ordered by: unique together, and an index of `from` where that is long. */
+  /** Sort keys: unique together, and served by an index if the table is long. */
   readonly keys: readonly Key[]
   readonly order: 'asc' | 'desc'
-  /** What the columns need besides `r`. */
+  /** Joins that the columns need besides `r`. */
   readonly joins?: SQL
-  /** By the ids of the report's columns. */
+  /** SQL expression of each column, by column id. */
   readonly columns: Readonly<Record<string, SQL>>
   readonly chart: Pick<Chart, 'by' | 'unit'> & {
-    /** What stands on the axis. */
+    /** Expression for the axis of the chart. */
     readonly key: SQL
-    /** What a value is made up of. */
+    /** Expression by which a value of the chart is divided into parts. */
     readonly part?: SQL
-    /** A whole number; money in cents. */
+    /** Aggregate that the chart shows: an integer; money in cents. */
     readonly value: SQL
-    /** What these need besides `r`. */
+    /** Joins that the chart needs besides `r`. */
     readonly joins?: SQL
   }
 }
@@ -146,7 +146,7 @@ const courierTransfer: Report = {
   chart: { by: 'carrier', unit: 'reais', key: sql`r.carrier`, value: sql`sum(r.amount) * 100` },
 }
 
-/** A billing is of the day on which its period begins; a month without a year is this month of each. */
+/** Matches billings by the first day of their period; a month without a year matches that month of every year. */
 const isOfPeriod = (filters: Filters) =>
   and(
     ...datesWithin(sql`r.started_at`, filters),
@@ -185,7 +185,7 @@ const groupedBillings: Report = {
 
 const billingItems: Report = {
   name: 'billingItems',
-  // `offset 0` keeps it a nested loop in the order of billings: a page need not sort the items of all of them.
+  // `offset 0` forces a nested loop in the order of billings, so that a page does not sort the items of all billings.
   from: () => sql`(
     select b.ecommerce_id, b.started_at, b.id as billing_id,
       i.id, i.service_code, i.description, i.quantity, i.unit_price, i.amount
@@ -213,7 +213,7 @@ const billingItems: Report = {
   chart: { by: 'service', unit: 'count', key: sql`r.service_code`, value: sql`sum(r.quantity)` },
 }
 
-/** The fee that held on the month's first day. */
+/** Joins the fee that applied on the first day of the month. */
 const withFee = sql`left join lateral (
   select variable_fee, round(r.refunded * variable_fee / 100, 2) as fee from billing_fees
   where ecommerce_id = r.ecommerce_id and service_code = 'refund.retained' and start_at <= r.month
@@ -222,8 +222,8 @@ const withFee = sql`left join lateral (
 
 const feesPerEcommerce: Report = {
   name: 'feesPerEcommerce',
-  // `offset 0`, as above: only the refunds of a page's ecommerces are added up for it. Those without any are passed over
-  // in the index: one page would look into all of them.
+  // `offset 0` makes PostgreSQL sum up refunds only for the ecommerces on a page. The last condition skips ecommerces
+  // without refunds by an index, because a page could otherwise read all of them.
   from: (filters) => sql`(
     select e.id as ecommerce_id, g.month, g.refunds, g.refunded from ecommerces e cross join lateral (
       select date_trunc('month', ${dayOf(sql`created_at`)})::date as month, count(*) as refunds, sum(amount) as refunded
@@ -259,7 +259,7 @@ const status: Report = {
   from: (filters) => sql`(
     select r.status, count(*)::int as reverses, round(count(*) * 100 / sum(count(*)) over (), 2) as share
     from reverses r where ${and(sql`true`, isCreatedWithin(filters), hasStatus(sql`r.status`, filters))} group by r.status)`,
-  // The most frequent first; none is behind every name.
+  // Sorts the most frequent status first; `~` sorts reverses without a status after all names.
   keys: [
     { column: sql`-r.reverses`, type: 'int' },
     { column: sql`coalesce(r.status, '~')`, type: 'text' },

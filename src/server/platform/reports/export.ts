@@ -1,5 +1,5 @@
-// Streams a report as a file, tracked in report_exports (one at a time per person). Status and activity row are
-// written in one transaction.
+// Streams a report as a CSV file and tracks the export in report_exports, one running export per user. The status and
+// the activity row of an export are written in one transaction.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, type SQL } from 'drizzle-orm'
 import type { Language } from '#contract/languages.ts'
@@ -24,6 +24,7 @@ import { countOf, type KeyedRow, pageOf } from './queries.ts'
 
 type Exported = Omit<Call<typeof exportUsers>, 'query'> & { readonly query: Asked }
 
+/** Streams the CSV file of a report. Throws 409 if another export of the user is running. */
 export async function exportReport(report: Report, call: Exported): Promise<ReadableStream<Uint8Array>> {
   const { query, services, staff, ticket, request, download, mention } = call
   const { db } = services
@@ -50,7 +51,7 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   const copy = services.exportFiles?.begin(found.begun) ?? null
   const stream = fileStream({ services, id: found.begun.id, occasion, progress, texts, copy })
   try {
-    // About: what is written while the file is sent may be in it.
+    // The total is approximate, because rows written during the export may be in the file.
     mention('X-Total-Rows', await countOf(db, report, filters))
   } catch (error) {
     await stream.cancel()
@@ -59,13 +60,13 @@ export async function exportReport(report: Report, call: Exported): Promise<Read
   return stream
 }
 
-/** The filters for the activity record. A search for users may hold names or e-mails: only its presence is recorded. */
+/** Returns the filters for the activity record. For a search of users, which may be a name, only `true`. */
 function given(report: Report, query: Asked): Readonly<Record<string, unknown>> {
   const kept = report.name === 'users' && query.search ? { ...query, search: true } : query
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
 }
 
-/** Small enough that others have their turn at the embedded database, which answers one query at a time. */
+/** Rows per query; larger batches would block other queries on the embedded database, which runs one at a time. */
 const rowsAtOnce = 500
 
 interface Taken {
@@ -73,14 +74,14 @@ interface Taken {
   readonly filters: Filters
   readonly columns: readonly ReportColumn[]
   readonly language: Language
-  /** Rows are counted as they are fetched. */
+  /** Number of rows read so far. */
   readonly progress: { rows: number }
   readonly stopping: AbortSignal
 }
 
 const tries = 5
 
-/** A busy database is asked again: a file that breaks off is lost as a whole. */
+/** Retries while the database is busy, because an interrupted file is lost as a whole. */
 async function patiently<Result>(work: () => Promise<Result>, stopping: AbortSignal): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -103,7 +104,7 @@ async function* batchesOf(db: PooledDatabase, { report, filters, columns, langua
   }
 }
 
-/** From the values of a preview to those of a spreadsheet. */
+/** Returns a function that converts a value of a report to a cell of a spreadsheet. */
 function cellsOf(kind: ColumnKind, language: Language): (value: Row[string]) => Cell {
   const { names, none } = namesOf(language, kind)
   return (value) => {
@@ -134,14 +135,14 @@ function cellsOf(kind: ColumnKind, language: Language): (value: Row[string]) => 
 type ExportRow = typeof reportExports.$inferSelect
 type Ending = 'done' | 'failed' | 'cancelled'
 
-/** Whether its process has died. */
+/** True if the heartbeat of an export is missing, because its process died. */
 const isDead = isSilent(reportExports.updated_at)
 
 const isRunning = (id: number): SQL | undefined => and(eq(reportExports.id, id), eq(reportExports.status, 'running'))
 
 type Begun = Pick<ExportRow, 'user_id' | 'report' | 'filters' | 'file_name'>
 
-/** The new one, or the one of this person that is running still. */
+/** Starts an export, or returns the running export of the user. */
 async function begin(db: Database, row: Begun, now: Date): Promise<{ begun: ExportRow } | { running: ExportRow }> {
   await closeDead(db, now)
   for (;;) {
@@ -157,7 +158,7 @@ async function begin(db: Database, row: Begun, now: Date): Promise<{ begun: Expo
   }
 }
 
-/** Anybody's: who began one may never come back. */
+/** Marks exports whose process died as failed. Includes exports of other users, because those may never return. */
 async function closeDead(db: Database, now: Date): Promise<void> {
   const dead = await db
     .select({ id: reportExports.id, owner: users })
@@ -179,7 +180,7 @@ interface Progress {
   readonly bytes: number
 }
 
-/** A sign of life; false when it was ended from elsewhere. */
+/** Stores the heartbeat and the progress of an export; returns false if another process ended the export. */
 async function keepAlive(db: Database, id: number, progress: Progress): Promise<boolean> {
   const updated = await db
     .update(reportExports)
@@ -189,7 +190,7 @@ async function keepAlive(db: Database, id: number, progress: Progress): Promise<
   return updated.length > 0
 }
 
-/** Undefined when it had ended already: then its activity row stands. */
+/** Ends a running export; undefined if the export ended earlier, because then its activity row exists already. */
 export async function end(
   transaction: Database,
   id: number,
@@ -220,7 +221,7 @@ const mostShown = 20
 
 type Keeping = Pick<Services, 'exportFiles' | 'now'>
 
-/** As the contract shows them. */
+/** Lists the latest exports of a user, with the time until which their files are stored. */
 export async function listOwn(db: Database, userId: number, keeping: Keeping): Promise<ReportExport[]> {
   const own = db.select({ row: reportExports, isDead }).from(reportExports).where(eq(reportExports.user_id, userId))
   const found = await own.orderBy(desc(reportExports.id)).limit(mostShown)
@@ -238,7 +239,7 @@ async function keptUntil(row: ExportRow, { exportFiles, now }: Keeping): Promise
 
 type Download = Call<typeof downloadExport>
 
-/** As it was taken out; recorded like the first time. */
+/** Sends the stored file of an export again, and records the download like the first one. */
 export async function sendAgain(call: Download): Promise<ReadableStream<Uint8Array>> {
   const { params, db, staff, services, request, record, download, mention } = call
   const isOwn = and(eq(reportExports.user_id, staff.id), eq(reportExports.id, params.id))
@@ -263,7 +264,7 @@ export async function findOwn(db: Database, userId: number, id: number): Promise
   return found && shown(found.row, found.isDead)
 }
 
-/** As the contract shows it, but for its file. A dead one has failed, though nobody has written it down yet. */
+/** Converts an export for responses, without its file. An export whose process died is reported as failed. */
 export function shown(row: ExportRow, isSilent = false): ReportExport {
   const { id, report, filters, file_name, rows, bytes, created_at, updated_at, finished_at } = row
   const isDead = row.status === 'running' && isSilent
@@ -278,22 +279,22 @@ export function shown(row: ExportRow, isSilent = false): ReportExport {
   }
 }
 
-/** Milliseconds between polls for a cancellation by another process, also while the client is not reading. */
+/** Milliseconds between two checks for a cancellation by another process. */
 const lookEvery = 100
 const beatEvery = 5_000
 
 interface Sending {
   readonly services: Pick<Services, 'db' | 'now' | 'stopping' | 'log'>
-  /** Of its row. */
+  /** Id of the row in report_exports. */
   readonly id: number
   readonly occasion: Omit<Occasion, 'now'>
   readonly progress: { rows: number; bytes: number }
   readonly texts: AsyncGenerator<string>
-  /** Of the file, kept for a second download. */
+  /** Copy of the file for a second download; null if files are not stored. */
   readonly copy: FileCopy | null
 }
 
-/** Generates a chunk per pull. The stream closes only after the last row; any earlier stop errors it for the reader. */
+/** Streams one chunk per pull. The stream closes only after the last row; any earlier end of the export errors it. */
 function fileStream({ services, id, occasion, progress, texts, copy }: Sending): ReadableStream<Uint8Array> {
   const { db, now, stopping, log } = services
   const encoder = new TextEncoder()
@@ -301,7 +302,7 @@ function fileStream({ services, id, occasion, progress, texts, copy }: Sending):
   let stop: (reason: Error) => void = () => {}
   let ended: Promise<boolean> | undefined
 
-  /** Idempotent; status and activity row in one transaction. False when already ended elsewhere, or not saved. */
+  /** Ends the export once, and returns the same result again; false if it ended elsewhere or could not be saved. */
   const finish = (status: Ending): Promise<boolean> => {
     clearInterval(beat)
     stopping.removeEventListener('abort', onStop)
@@ -329,7 +330,7 @@ function fileStream({ services, id, occasion, progress, texts, copy }: Sending):
     if (!(await keepAlive(db, id, progress))) await breakOff('cancelled', 'The export was cancelled')
   }
   const onStop = () => void breakOff('failed', 'The server stops').catch(() => undefined)
-  // A reader who has stopped reading keeps its place, and can be cancelled.
+  // The heartbeat goes on while the client does not read, and notices a cancellation.
   const beat = setInterval(() => void look().catch(() => undefined), beatEvery).unref()
   stopping.addEventListener('abort', onStop)
 
@@ -346,7 +347,7 @@ function fileStream({ services, id, occasion, progress, texts, copy }: Sending):
     const bytes = encoder.encode(value)
     progress.bytes += bytes.byteLength
     await copy?.write(bytes)
-    // A look that fails says nothing; the next one does.
+    // A failed check is ignored, because the next one follows soon.
     if (performance.now() - lastLook > lookEvery) await look().catch(() => undefined)
     if (!ended) controller.enqueue(bytes)
   }
@@ -362,7 +363,7 @@ function fileStream({ services, id, occasion, progress, texts, copy }: Sending):
         } catch (error) {
           if (!ended) log({ level: 'error', export: id, ...faultOf(error) })
           await breakOff('failed', 'The export failed')
-          // Heard by nobody: who reads has been told already, without what the database said of the query.
+          // Hides the error of the database, which may contain the query. The stream has already failed with this one.
           throw new Error('The export failed')
         }
       },

@@ -1,15 +1,15 @@
-// Maps the filters that the calls name differently to one shape for all reports (S2 §7), checks rules that no schema
-// can (S2 §5), and builds the shared SQL conditions.
+// Filters of reports: maps the query parameters of all endpoints to one shape (S2 §7), validates rules that no schema
+// can express (S2 §5), and builds SQL conditions that reports share.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type ReportColumn, type ReportName, reports, reportYears } from '#contract/platform/reports.ts'
 import { numberSpellings } from '#contract/typed-text.ts'
 import { hasEveryWord, idIn, literally, zone } from '#server/db/search.ts'
 import { fieldError, httpError, type RefusedField } from '#server/http/errors.ts'
 
-/** As the calls are asked; each has some of these. */
+/** Query parameters of the report endpoints; each endpoint has some of them. */
 export interface Asked {
   readonly type?: string | undefined
-  /** `id,status` */
+  /** Comma-separated column ids: `id,status`. */
   readonly columns?: string | undefined
   readonly start_date?: string | undefined
   readonly end_date?: string | undefined
@@ -27,7 +27,7 @@ export interface Asked {
   readonly billing_id?: number | undefined
 }
 
-/** Those of the report that are asked for, in its order; refuses with a name that it does not have. */
+/** Returns the requested columns in the order of the report; throws 422 for a column that the report lacks. */
 export function columnsAsked(name: ReportName, { columns }: Asked): readonly ReportColumn[] {
   const all = reports[name].columns
   const asked = columns?.split(',') ?? all.map(({ id }) => id)
@@ -36,12 +36,12 @@ export function columnsAsked(name: ReportName, { columns }: Asked): readonly Rep
 }
 
 export interface Filters {
-  /** Calendar dates of São Paulo, both included. */
+  /** Calendar dates in São Paulo, both inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly ecommerce?: number | undefined
   readonly search?: string | undefined
-  /** Null is a reverse without a status. */
+  /** Statuses of reverses; null matches reverses without a status. */
   readonly statuses?: readonly (string | null)[] | undefined
   readonly carrier?: string | undefined
   readonly score?: number | undefined
@@ -51,7 +51,7 @@ export interface Filters {
   readonly billing_id?: number | undefined
 }
 
-/** Filters that only one type of a call takes. */
+/** Filters that only one value of the `type` parameter accepts. */
 const ofType: Readonly<Partial<Record<keyof Asked, string>>> = {
   status: 'source',
   score: 'feedbacks',
@@ -59,7 +59,7 @@ const ofType: Readonly<Partial<Record<keyof Asked, string>>> = {
   billing_id: 'items',
 }
 
-/** Refuses with every wrong field. */
+/** Parses the filters; throws 422 with all invalid parameters. */
 export function filtersOf(asked: Asked, now: Date): Filters {
   const fields = [...wrongDates(asked, now), ...wrongYear(asked, now), ...otherTypes(asked)]
   if (fields.length > 0) throw httpError(422, undefined, { fields })
@@ -76,7 +76,7 @@ export function filtersOf(asked: Asked, now: Date): Filters {
 
 const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
 
-/** The end is today at most, by the calendar of São Paulo; the start is at most the end. */
+/** Returns errors for an end after today in São Paulo, and for a start after the end. */
 function wrongDates(asked: Asked, now: Date): RefusedField[] {
   const [start, end] = asked.started_at || asked.ended_at ? ['started_at', 'ended_at'] : ['start_date', 'end_date']
   const from = asked.start_date ?? asked.started_at
@@ -90,7 +90,7 @@ function wrongDates(asked: Asked, now: Date): RefusedField[] {
   ]
 }
 
-/** The last year is the next one (S2 §9). */
+/** Returns an error for a year after the next one, which is the last year in the list (S2 §9). */
 function wrongYear({ year }: Asked, now: Date): RefusedField[] {
   const maximum = Math.max(...reportYears(now))
   if (year === undefined || year <= maximum) return []
@@ -129,16 +129,16 @@ export function hasStatus(column: SQL, { statuses }: Filters): SQL | undefined {
   return or(known.length > 0 ? inArray(column, known) : undefined, statuses.includes(null) ? isNull(column) : undefined)
 }
 
-/** Exactly this one; undefined takes all of them. */
+/** Matches the value exactly; returns no condition for undefined. */
 export function isExactly(column: SQL, value: string | number | undefined): SQL | undefined {
   return value === undefined ? undefined : sql`${column} = ${value}`
 }
 
 interface Searched {
   readonly ids: readonly SQL[]
-  /** Any part of them; they have no accents, whose folding would only take time. */
+  /** Columns of codes, searched for any substring. Codes have no accents, so slow accent folding is omitted. */
   readonly codes?: readonly SQL[]
-  /** Every word, whatever its case and accents. */
+  /** Columns of texts, searched for every word regardless of case and accents. */
   readonly texts?: readonly SQL[]
 }
 

@@ -1,4 +1,4 @@
-// Report handlers: each path answers a JSON preview and a CSV export; and the list of one's own exports.
+// Handlers of reports: a JSON preview and a CSV export per path, and the list of the user's own exports.
 import {
   cancelExport,
   downloadExport,
@@ -25,7 +25,7 @@ import { end, entryOf, exportReport, findOwn, listOwn, sendAgain, shown } from '
 import { type Asked, columnsAsked, filtersOf } from './filters.ts'
 import { pageOf, rowOf, summaryOf } from './queries.ts'
 
-/** As `type` of a call names them. */
+/** Maps the `type` query parameter to its report. */
 const ofType = {
   source: reportOf.source,
   feedbacks: reportOf.feedbacks,
@@ -56,7 +56,7 @@ export const reportHandlers: readonly Handler[] = [
 
   handle(downloadExport, sendAgain),
 
-  /** The process that sends it sees that it is not running any more, and breaks it off. */
+  /** Marks the export as cancelled; the process that streams the file notices the change and aborts the stream. */
   handle(cancelExport, async ({ params, db, staff, services, record }) => {
     const found = await findOwn(db, staff.id, params.id)
     if (!found) throw httpError(404)

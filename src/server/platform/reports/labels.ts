@@ -1,4 +1,4 @@
-// Column and enum labels of exported files: the console's texts in the caller's language.
+// Labels of columns and codes in exported files: the console's texts in the user's language.
 import { accountTypes } from '#contract/access.ts'
 import type { Language } from '#contract/languages.ts'
 import { billedServices } from '#contract/platform/billing.ts'
@@ -20,7 +20,7 @@ import ptStart from '#locales/pt-BR/start.json'
 interface Texts {
   readonly columns: Readonly<Record<string, string>>
   readonly names: Readonly<Partial<Record<ColumnKind, Readonly<Record<string, string>>>>>
-  /** A reverse without a status (S2 §3). */
+  /** Text for a reverse without a status (S2 §3). */
   readonly noStatus: string
 }
 
@@ -42,7 +42,7 @@ function textsOf(
   }
 }
 
-/** `reverse.used` stands as `used` in `reverse`. */
+/** Reads a nested text by a key with dots: `reverse.used` is `used` within `reverse`. */
 function deep(texts: object, key: string): string {
   const found = key.split('.').reduce<unknown>((inner, name) => Object(inner)[name], texts)
   return typeof found === 'string' ? found : key
@@ -58,7 +58,7 @@ export function columnName(language: Language, id: string): string {
   return texts[language].columns[id] ?? id
 }
 
-/** The names of a kind's codes, and of having none. */
+/** Returns the names of the codes of a column kind, and the text for an empty value. */
 export function namesOf(
   language: Language,
   kind: ColumnKind,

@@ -1,4 +1,4 @@
-// SQL of a report: keyset pages of its rows, their count, and the points of its chart.
+// Runs the SQL of a report: keyset pages of rows, their number, and the points of the chart.
 import { and, type SQL, sql } from 'drizzle-orm'
 import { type ColumnKind, type ReportColumn, reports } from '#contract/platform/reports.ts'
 import type { Database } from '#server/db/database.ts'
@@ -7,12 +7,12 @@ import type { Filters } from './filters.ts'
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
 
-/** The columns of the report by their ids, and its keys as texts that lose nothing: the next page begins behind them. */
+/** Row of a report by column id. Its sort keys are lossless texts, after which the next page starts. */
 export type KeyedRow = Readonly<Record<string, Row[string]>>
 
 const keyName = (index: number) => `key ${index}`
 
-/** Up to `limit` rows behind `after`. The page is cut before anything is joined to it. */
+/** Reads up to `limit` rows that follow the row `after`. The limit applies before any join, to join few rows. */
 export async function pageOf(
   db: Database,
   report: Report,
@@ -38,7 +38,7 @@ export async function pageOf(
   return rows
 }
 
-/** Keyset condition; the leading keys also alone: when keys span two tables, only that uses the first's index. */
+/** Builds the keyset condition. The leading keys are compared alone too, because only that condition uses an index. */
 function isBehind({ keys, order }: Report, after: KeyedRow): SQL {
   const columns = keys.map(({ column }) => column)
   const values = keys.map(({ type }, index) => sql`${after[keyName(index)]}::${sql.raw(type)}`)
@@ -48,16 +48,16 @@ function isBehind({ keys, order }: Report, after: KeyedRow): SQL {
   return sql`(${list(columns.slice(0, -1))}) ${sign}= (${list(values.slice(0, -1))}) and ${all}`
 }
 
-/** Without its keys, and without the columns that are not asked for. */
+/** Returns the requested columns without the sort keys. */
 export function rowOf(columns: readonly ReportColumn[], keyed: KeyedRow): Row {
   return Object.fromEntries(columns.map(({ id }) => [id, keyed[id] ?? null]))
 }
 
-/** As the contract has it in a preview: decimals, dates and instants are texts. */
+/** Formats a value as the contract of previews defines: decimals, dates and timestamps are texts. */
 function shownValue(kind: ColumnKind, value: SQL): SQL {
   if (kind === 'month') return sql`to_char(${value}, 'YYYY-MM')`
   if (kind === 'instant') return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-  // A count may be a bigint, which drivers read as a text.
+  // Converts a bigint count to a float, because drivers return a bigint as text.
   if (kind === 'count') return sql`(${value})::float8`
   return kind === 'id' ? value : sql`(${value})::text`
 }
@@ -70,7 +70,7 @@ export async function countOf(db: Database, { from, where }: Report, filters: Fi
 }
 
 interface Summary {
-  /** Rows of the whole file. */
+  /** Number of rows of the complete file. */
   readonly total: number
   readonly chart: Chart
 }
@@ -115,11 +115,11 @@ function pointsOf(groups: readonly Group[], hasParts: boolean): Point[] {
   }))
 }
 
-/** More days than these are shown by month. */
+/** Maximum number of days that a chart shows; longer periods are grouped by month. */
 const mostDays = 92
 const day = 86_400_000
 
-/** From the first to the last. */
+/** Returns the number of days from the first to the last point. */
 function daysOf(points: readonly Point[]): number {
   const [first, last] = [points[0]?.key, points.at(-1)?.key]
   return first && last ? (Date.parse(last) - Date.parse(first)) / day + 1 : 0

@@ -1,4 +1,4 @@
-// Attempts of reprocesses: loading their records, their rows, and their log.
+// Attempts to reprocess reverses and refunds: loads their records, and stores attempts, idempotency keys and logs.
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, max, not, type SQL, sql } from 'drizzle-orm'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -20,6 +20,7 @@ import { type AttemptRow, isSilentAttempt, isUnsettled, toApi } from '#server/se
 import { putIntoInboxes } from '#server/services/inbox.ts'
 import { listUserIds } from '#server/services/staff.ts'
 
+/** Reverse or refund to reprocess, with the related data that the checks read. */
 export interface Subject {
   readonly type: ReprocessType
   readonly id: number
@@ -34,7 +35,7 @@ export interface Subject {
     readonly address: Address
     readonly items: readonly ReverseItem[]
   }
-  /** Cents; null for a reverse. */
+  /** Amount of the refund in cents; null for a reverse. */
   readonly refundAmount: number | null
 }
 
@@ -46,12 +47,12 @@ export interface Integration {
   readonly api_url: string
   readonly username: string
   readonly has_password: boolean
-  /** At Bling, where it is one of Bling's. */
+  /** True if an authorization at Bling is stored for the integration. */
   readonly is_authorized: boolean
   readonly options: string | null
 }
 
-/** What identifies a record and tells whether it moved on. */
+/** State of a record, by which changes since an earlier read are detected. */
 export interface Standing {
   readonly ecommerce_id: number
   readonly status: ReverseStatus | null
@@ -60,7 +61,7 @@ export interface Standing {
 
 const tableOf = { reverse: reverses, refund: refunds }
 
-/** The record as it stands now, kept from others until the transaction ends. */
+/** Locks a record until the transaction ends, and returns its state; null if the record does not exist. */
 export async function lockRecord(db: Database, type: ReprocessType, id: number): Promise<Standing | null> {
   const table = tableOf[type]
   const [found] = await db
@@ -71,7 +72,7 @@ export async function lockRecord(db: Database, type: ReprocessType, id: number):
   return found ?? null
 }
 
-/** Moves a locked record on. */
+/** Updates the status and version of a locked record. */
 export async function moveRecord(
   db: Database,
   type: ReprocessType,
@@ -81,13 +82,13 @@ export async function moveRecord(
   await db.update(tableOf[type]).set(next).where(eq(tableOf[type].id, id))
 }
 
-/** Null when the record is gone. */
+/** Returns null if the record does not exist. */
 export async function loadSubject(db: Database, type: ReprocessType, id: number): Promise<Subject | null> {
   const [subject] = await loadSubjects(db, type, [id])
   return subject ?? null
 }
 
-/** Those that are there, in no order. */
+/** Loads the records that exist among `ids`, in no particular order. */
 export async function loadSubjects(
   db: Database,
   type: ReprocessType,
@@ -140,7 +141,7 @@ function loadRefunds(db: Database, ids: readonly number[]) {
     .where(inArray(refunds.id, [...ids]))
 }
 
-/** Of each merchant the active one that came first, else the first. */
+/** Returns the main integration of each ecommerce: its first active one, else its first one. */
 async function mainIntegrations(db: Database, ecommerceIds: readonly number[]) {
   const found = await db
     .select({
@@ -163,11 +164,9 @@ async function mainIntegrations(db: Database, ecommerceIds: readonly number[]) {
   return new Map<number, Integration>(found.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
 }
 
-// Attempt rows: opened before the work, closed after it, never overwritten by a retry.
-
-/** A repeat sooner than this is asked about (product decision A5). */
+/** Milliseconds within which a repeated reprocess needs a confirmation (product decision A5). */
 export const duplicateWindow = 10 * 60_000
-/** A running attempt shows life at least this often. */
+/** Milliseconds between two heartbeats of a running attempt. */
 export const heartbeat = 5_000
 
 export interface Order {
@@ -177,11 +176,14 @@ export interface Order {
   readonly task: string
   readonly ticket: string
   readonly confirm_duplicate: boolean
-  /** An earlier attempt of one's own that does not stand in the way: of a batch that goes on or tries again. */
+  /** Earlier attempt that does not count as duplicate, because a batch continues or repeats it. */
   readonly after?: number | null
 }
 
-/** Opens an attempt, or refuses: the record is unknown, another merchant's, at work, or was just reprocessed. */
+/**
+ * Inserts a running attempt; a retry is a new row. Throws 404 for an unknown record, 422 for a record of another
+ * ecommerce, and 409 if an attempt is running or a recent one needs a confirmation.
+ */
 export async function openAttempt(
   db: Database,
   record: Recorder,
@@ -222,7 +224,7 @@ export async function openAttempt(
 const sameRecord = ({ type, entity_id }: Pick<Order, 'type' | 'entity_id'>) =>
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
-/** Deduplicates: a running attempt, else one finished within the window. Cancelled ones do not count. */
+/** Finds the attempt that blocks a new one: a running one, else a recent one. Cancelled attempts do not block. */
 async function attemptInTheWay(db: Database, order: Order, now: Date): Promise<AttemptRow | undefined> {
   const recent = await db
     .select()
@@ -234,7 +236,7 @@ async function attemptInTheWay(db: Database, order: Order, now: Date): Promise<A
   return recent.find((row) => row.status === 'running' || row.created_at.getTime() > since)
 }
 
-/** Whether an attempt is at work on the record, and its process alive. */
+/** Returns true if an attempt of the record is running and its process is alive. */
 export async function isRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
   const ofRecord = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
   const running = and(ofRecord, eq(reprocessAttempts.status, 'running'), not(isSilentAttempt))
@@ -249,12 +251,12 @@ async function nextNumber(db: Database, order: Order): Promise<number> {
   return (found?.last ?? 0) + 1
 }
 
-/** Attempts whose process died are closed, so that the record can be tried again. */
+/** Closes attempts of a record whose process died, so that the record can be reprocessed again. */
 async function closeSilent(db: Database, record: Recorder, order: Order, now: Date): Promise<void> {
   await closeDead(db, record, and(sameRecord(order), isSilentAttempt), now)
 }
 
-/** Closes an attempt whose process is known to be dead; what it was about is as it was here. */
+/** Closes an attempt whose process is known to be dead; the attempt did not change its record. */
 export function closeInterrupted(db: Database, record: Recorder, id: number, now: Date): Promise<void> {
   return closeDead(db, record, eq(reprocessAttempts.id, id), now)
 }
@@ -285,14 +287,12 @@ async function closeDead(db: Database, record: Recorder, which: SQL | undefined,
   }
 }
 
-/** Keeps the log so far and shows life; false when somebody closed the attempt meanwhile. */
+/** Stores the log so far and a heartbeat; returns false if another process closed the attempt. */
 export async function beat(db: Database, id: number, log: string): Promise<boolean> {
   return updateRunning(db, id, { log }).then((row) => row !== null)
 }
 
-// Idempotency keys: kept before anything is sent, and used again until the merchant's system says what became of them.
-
-/** The key to send a record with: that of an attempt of which nobody knows whether it was done, or a new one. */
+/** Returns the key of an earlier attempt with unknown outcome, so that nothing is executed twice, else a new key. */
 export async function keyFor(
   db: Database,
   type: ReprocessType,
@@ -315,30 +315,30 @@ interface Sending {
   readonly log: string
 }
 
-/** Must be kept before anything is sent; throws when somebody took the attempt for dead and closed it. */
+/** Stores the key before the request is sent. Throws if another process considered the attempt dead and closed it. */
 export async function keepSending(db: Database, id: number, sending: Sending): Promise<void> {
   const kept = await updateRunning(db, id, sending)
   if (!kept) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
 }
 
-/** Whether it may have reached the merchant's system. */
+/** Returns true if the attempt may have reached the merchant's system. */
 export async function wasSent(db: Database, id: number): Promise<boolean> {
   const [found] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, id))
   return found !== undefined && isUnsettled(found)
 }
 
-/** How an attempt ended. */
+/** Final state of an attempt. */
 export interface Ending {
   readonly status: 'done' | 'failed' | 'cancelled'
   readonly error: string | null
-  /** Of what was sent; absent where nothing was. */
+  /** Outcome of the request to the merchant's system; absent if no request was sent. */
   readonly outcome?: SentOutcome
-  /** Of a refusal: what the merchant's system said. */
+  /** Message with which the merchant's system rejected the request. */
   readonly merchant_message?: string | null
   readonly log: string
 }
 
-/** Null when the attempt is no longer running: it was taken for dead. */
+/** Closes a running attempt; returns null if another process considered the attempt dead and closed it. */
 export async function closeAttempt(db: Database, id: number, ending: Ending, now: Date): Promise<AttemptRow | null> {
   return updateRunning(db, id, { ...ending, finished_at: now })
 }
@@ -352,8 +352,7 @@ async function updateRunning(db: Database, id: number, changes: Partial<AttemptR
   return updated ?? null
 }
 
-// The log of one attempt: what was checked and done, in the source language. It names ids only, never a person's data.
-
+/** Log of one attempt in Portuguese; it contains ids, but no personal data. */
 export interface Log {
   readonly add: (line: string) => void
   readonly text: () => string
@@ -367,13 +366,13 @@ const stamp = new Intl.DateTimeFormat('sv-SE', {
 
 type Begun = Pick<AttemptRow, 'attempt' | 'type' | 'entity_id' | 'ticket'>
 
-/** With which a log begins; it is in the source language. */
+/** Returns the first line of a log, in Portuguese. */
 export function firstLine({ attempt, type, entity_id, ticket }: Begun, userId: number): string {
   const record = type === 'reverse' ? 'reversa' : 'reembolso'
   return `Tentativa ${attempt}: ${record} ${entity_id}, chamado ${ticket}, usuário ${userId}`
 }
 
-/** Each line carries the time of São Paulo. */
+/** Creates a log whose lines start with the time in São Paulo. */
 export function createLog(now: () => Date): Log {
   const lines: string[] = []
   return {

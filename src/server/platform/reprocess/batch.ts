@@ -1,4 +1,4 @@
-// Batch kinds that reprocess reverses or refunds; each row runs the same function as a single reprocess.
+// Batches that reprocess reverses or refunds; each row runs the same function as a single reprocess.
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/console/batches.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
@@ -81,7 +81,7 @@ function lookedAt(subject: Subject | undefined, isRecent: boolean): Looked {
   return { check: isRecent ? 'recent' : 'ok', ecommerce_id, error: null }
 }
 
-/** A person's cancel lets a call end that is under way; a stop of the server gives it up. */
+/** Returns a signal that aborts if the server stops, but lets a running request complete if the batch is cancelled. */
 function endOfProcess(signal: AbortSignal): AbortSignal {
   const ending = new AbortController()
   const end = () => {

@@ -1,4 +1,4 @@
-// The dry run of one record: what every check says now, what stands in the way, and how the last attempts ended.
+// Dry run of one reprocess: the result of every check, the attempt that blocks a new one, and the last attempts.
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { type Attempt, attemptsInCheck, type CheckedRecord, type ReprocessType } from '#contract/platform/reprocess.ts'
 import { zipRefusal } from '#contract/platform/tracking-errors.ts'
@@ -31,7 +31,7 @@ export async function checkOf(db: Database, subject: Subject, now: Date): Promis
 
 const errorOf = (failure: string) => `reprocess.${failure}`
 
-/** A reason is told once: without an integration there is nothing to say of its options. */
+/** Lists the check results without repeated failures: without an integration, its options need no second error. */
 function told(subject: Subject): CheckedRecord['checks'] {
   const all = [...checked(subject)]
   const isSaid = (failure: string, at: number) => all.findIndex((one) => one.failure === failure) < at
@@ -40,7 +40,7 @@ function told(subject: Subject): CheckedRecord['checks'] {
     .map(({ name, failure }) => ({ check: name, error: failure === undefined ? null : errorOf(failure) }))
 }
 
-/** What a new attempt would be refused for, or asked about: see `openAttempt`. Cancelled ones do not count. */
+/** Returns the attempt for which `openAttempt` would reject a new one or demand a confirmation. */
 async function attemptInTheWay(db: Database, type: ReprocessType, id: number, now: Date): Promise<Attempt | null> {
   const [latest] = await attemptsOf(db, type, id, 1, ['running', 'done', 'failed'])
   if (!latest) return null

@@ -1,4 +1,4 @@
-// The checks of a reprocess: the platforms' required options, status transitions, and what each check says. Pure.
+// Pure checks of a reprocess: options that a platform requires, status transitions, address, items and amount.
 
 import { isHttpUrl } from '#contract/fields.ts'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -12,21 +12,21 @@ import type { Integration, Subject } from './attempts.ts'
 
 interface Needs {
   readonly username: boolean
-  /** Keys of the options that must be a text that is not empty. */
+  /** Keys of options that must be non-empty texts. */
   readonly options: readonly string[]
 }
 
 const nothingMore: Needs = { username: false, options: [] }
 const signedByUser: Needs = { username: true, options: [] }
 
-/** By software_id (S1 §3); the rest needs its API address only. */
+/** Requirements by software_id (S1 §3); any other platform requires the URL of its API only. */
 const needs: Readonly<Record<number, Needs>> = {
   1: signedByUser,
   2: { username: false, options: ['token'] },
   3: { username: false, options: ['appKey'] },
   7: signedByUser,
   8: signedByUser,
-  // S1 §5: for Bling, clientId and clientSecret are required.
+  // Bling requires clientId and clientSecret (S1 §5).
   9: { username: false, options: ['clientId', 'clientSecret'] },
   12: signedByUser,
   17: { username: false, options: ['storeId'] },
@@ -36,9 +36,7 @@ function needsOf(softwareId: number): Needs {
   return needs[softwareId] ?? nothingMore
 }
 
-// Status transitions of a reprocess, for reverses and refunds, in one table (S1 §4 names the statuses only).
-
-/** Why a status cannot be reprocessed: keys of the `reprocess` texts. */
+/** Reasons why a status cannot be reprocessed; keys of the `reprocess` texts. */
 type Refused = 'canceled' | 'already_done' | 'manual' | 'awaiting_shipment' | 'in_transit' | 'status_not_allowed'
 
 type Next = { readonly to: ReverseStatus } | { readonly refused: Refused }
@@ -48,10 +46,10 @@ const refused = (reason: Refused): Next => ({ refused: reason })
 
 type Transitions = Readonly<Record<ReverseStatus, Next>>
 
-/** A record that never got a status gets its first. */
+/** Transition of a record that has no status yet. */
 const first = to('pending')
 
-/** The status a step forward leads to, once the merchant's system has the record again. */
+/** Next status of a reverse once the merchant's system has accepted it; S1 §4 names the statuses only. */
 const reverseTransitions: Transitions = {
   pending: to('approved'),
   invoice_pending: to('approved'),
@@ -95,7 +93,7 @@ const transitions: Readonly<Record<ReprocessType, Transitions>> = {
   refund: refundTransitions,
 }
 
-/** A status this version does not know is left alone. */
+/** Returns the next status, or the reason why there is none. An unknown status cannot be reprocessed. */
 export function nextStatus(type: ReprocessType, status: string | null): Next {
   if (status === null) return first
   const known = Object.entries(transitions[type]).find(([name]) => name === status)
@@ -104,7 +102,7 @@ export function nextStatus(type: ReprocessType, status: string | null): Next {
 
 type NotReceived = 'reverse_not_received' | 'reverse_canceled' | 'reverse_reception_unknown'
 
-/** Why a refund waits, by the status of its reverse; null once the goods are back, because only then money goes back. */
+/** Reasons why a refund must wait, by status of its reverse; null once the goods are back, because then it is paid. */
 const receptions: Readonly<Record<ReverseStatus, NotReceived | null>> = {
   delivered: null,
   partially_completed: null,
@@ -125,21 +123,20 @@ const receptions: Readonly<Record<ReverseStatus, NotReceived | null>> = {
   awaiting_payment: 'reverse_reception_unknown',
 }
 
-/** Returns a key of the `reprocess` texts, or null when the goods of a reverse in this status are back. */
+/** Returns a key of the `reprocess` texts, or null if the goods of a reverse in this status are back. */
 export function receptionFailure(status: string | null): NotReceived | null {
   const known = Object.entries(receptions).find(([name]) => name === status)
   return known ? known[1] : 'reverse_reception_unknown'
 }
 
-// Validation steps in order: each reads loaded data only, logs what it saw and returns a failure key.
-
 interface Verdict {
-  /** Line of the log. */
+  /** Line for the log of the attempt. */
   readonly note: string
-  /** Key of the `reprocess` texts; absent when the check passed. */
+  /** Key of the `reprocess` texts; absent if the check passed. */
   readonly failure?: string
 }
 
+/** Check of a loaded record, without any access to the database or the network. */
 type Check = (subject: Subject) => Verdict
 
 const pass = (note: string): Verdict => ({ note })
@@ -176,7 +173,7 @@ function lackingIn(integration: Integration, options: Options): readonly string[
   ]
 }
 
-/** The log is in the source language. */
+/** Returns the name of a status in Portuguese, the language of the log. */
 const named = (status: string | null) => statusName(status, 'pt-BR')
 
 const statusAllows: Check = ({ type, status }) => {
@@ -194,7 +191,7 @@ const requiredParts = [
   ['city', 'cidade'],
 ] as const satisfies readonly (readonly [keyof Address, string])[]
 
-/** Street and neighborhood stay empty in towns with a single CEP. */
+/** Requires neither street nor neighborhood, because both are empty in towns with a single zip code. */
 const addressComplete: Check = ({ reverse }) => {
   const empty = requiredParts.filter(([part]) => !reverse.address[part].trim()).map(([, name]) => name)
   if (empty.length === 0) return pass(`Endereço da reversa ${reverse.id} completo`)
@@ -244,7 +241,7 @@ interface NamedCheck {
   readonly look: Check
 }
 
-/** In the order of the run, which ends with the first that fails. */
+/** Checks in the order in which they run; a run ends with the first failure. */
 const common: readonly NamedCheck[] = [
   { name: 'ecommerce', look: ecommerceActive },
   { name: 'integration', look: integrationActive },
@@ -264,12 +261,12 @@ interface Checked extends Verdict {
   readonly name: ReprocessCheck
 }
 
-/** What every check says, one by one as they are asked for. */
+/** Runs the checks of a record one by one, as the caller iterates. */
 export function* checked(subject: Subject): Generator<Checked> {
   for (const { name, look } of checks[subject.type]) yield { name, ...look(subject) }
 }
 
-/** What the first check that fails says; a key of the `reprocess` texts. */
+/** Returns the failure of the first check that fails, a key of the `reprocess` texts; undefined if all checks pass. */
 export function failureOf(subject: Subject): string | undefined {
   for (const { failure } of checked(subject)) if (failure) return failure
   return undefined

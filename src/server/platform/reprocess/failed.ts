@@ -1,4 +1,4 @@
-// The queue of failed reprocesses: of each record its last attempt, where that failed and nothing is settled since.
+// List of failed reprocesses: records whose last attempt failed and was not settled since.
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type FailedReprocess,
@@ -22,7 +22,7 @@ type Query = Parsed<typeof listFailedReprocesses>['query']
 const error = sql<
   string | null
 >`case when ${attempts.status} = 'running' then 'reprocess.interrupted' else ${attempts.error} end`
-/** Every one of the queue, with what it is filtered, ordered and told by. */
+/** Selects the failures in the queue, with the columns used to filter, sort and display them. */
 function failuresOf(db: Database, condition: SQL | undefined) {
   return db
     .select({
@@ -100,7 +100,7 @@ async function errorsOf(db: Database, failures: Failures) {
   return rows.map(({ error, count }) => ({ error: error ?? '', count }))
 }
 
-/** One page of the queue, with the errors of all its failures and how often each occurred. */
+/** Returns one page of the queue, and the errors of all failures with the number of failures of each error. */
 export async function listFailed(
   db: Database,
   query: Query,

@@ -1,4 +1,4 @@
-// Handlers that look at a reverse or refund, reprocess it, list its attempts and show a log.
+// Handlers that check and reprocess a reverse or refund, list attempts, and return the log of an attempt.
 import { eq } from 'drizzle-orm'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
@@ -67,7 +67,7 @@ export const reprocessHandlers: readonly Handler[] = [
   }),
 ]
 
-/** A failure found in the data is an answer, not an error (S1 §7). */
+/** Builds the response. A failed attempt is a result with status 200, not an HTTP error (S1 §7). */
 async function answerOf(db: Database, row: AttemptRow, language: Language): Promise<ReprocessAnswer> {
   const moves = await movesOf(db, { [row.type]: [row.entity_id] }, [row.id])
   const data = toApi(row)

@@ -1,4 +1,4 @@
-// Payload of a record by the connector protocol (docs/connector.md), and its redacted form for the log.
+// Builds the payload of a record for the connector protocol (docs/connector.md), and its redacted form for the log.
 import { eq } from 'drizzle-orm'
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import { withoutAccents, withoutInvisible } from '#contract/typed-text.ts'
@@ -24,7 +24,7 @@ export interface Parcel extends Named {
 
 const merchant = { id: ecommerces.id, display_name: ecommerces.display_name, address: ecommerces.address }
 
-/** The record as it stands now; null when it is gone. */
+/** Loads the current record with its reverse and ecommerce; null if the record does not exist. */
 export async function loadParcel(db: Database, { type, id }: Named): Promise<Parcel | null> {
   if (type === 'reverse') {
     const [found] = await db
@@ -43,7 +43,7 @@ export async function loadParcel(db: Database, { type, id }: Named): Promise<Par
   return found ? { type, id, ...found } : null
 }
 
-/** Null when it is gone. */
+/** Loads the integration that receives requests; null if the integration does not exist. */
 export async function loadCallable(db: Database, id: number): Promise<Callable | null> {
   const [found] = await db.select().from(integrations).where(eq(integrations.id, id))
   return found ?? null
@@ -53,7 +53,7 @@ export const recordOf = ({ reverse, refund }: Parcel): ReverseRow | RefundRow =>
 
 export const pathOf = ({ type, id }: Named): string => `/${type === 'reverse' ? 'reverses' : 'refunds'}/${id}/reprocess`
 
-/** Amounts are cents; what is not known is null. */
+/** Builds the body of the request. Amounts are in cents; unknown values are null. */
 export function payloadOf(parcel: Parcel, expected: ReverseStatus) {
   const { type, id, reverse, refund, ecommerce } = parcel
   const record = recordOf(parcel)
@@ -88,20 +88,20 @@ function addressOf({ zip_code, address, number, complement, neighborhood, city, 
 
 type Payload = ReturnType<typeof payloadOf>
 
-/** For the log: without the consumer, and without what a carrier said of the address. */
+/** Formats a payload for the log, without the consumer and the carrier's message, which may contain the address. */
 export function loggedPayload({ customer: _, shipping: __, ...payload }: Payload): string {
   return JSON.stringify({ ...payload, shipping: hidden, customer: hidden })
 }
 
 const hidden = '•••'
 
-/** Characters of a text from outside that are kept. */
+/** Maximum number of characters of a logged text from outside. */
 const mostKept = 500
 
-/** Between the names of a person: words of every other sentence, too. */
+/** Particle in a person's name, which is not redacted, because the word is common in any sentence. */
 const particle = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
 
-/** A text of the merchant's system in plain characters on one line, without secrets and without the consumer's data. */
+/** Cleans a text of a merchant's system for the log: one line of plain characters, no secrets, no personal data. */
 export function redactedText(text: string, customer: Customer, secrets: readonly string[]): string {
   const line = withoutInvisible(text.slice(0, 2 * mostKept).toWellFormed()).replace(/[\p{Cc}\s]+/gu, ' ')
   return without(line, tellingPattern(customer, secrets))
@@ -117,7 +117,7 @@ export function redactedText(text: string, customer: Customer, secrets: readonly
 const without = (line: string, telling: string) =>
   telling === '' ? line : line.replace(new RegExp(telling, 'giu'), hidden)
 
-/** What is secret, anywhere, and what the consumer has, word by word, as a regular expression; empty for nothing. */
+/** Builds a regular expression that matches secrets and words of the consumer's data; empty if there are none. */
 export function tellingPattern(
   { name, email, document, phone, address }: Customer,
   secrets: readonly string[],
@@ -128,7 +128,7 @@ export function tellingPattern(
   return [...anyOf(secrets), ...anyOf(personal).map(asWord)].join('|')
 }
 
-/** As regular expressions, the longest first; shorter than three characters they are in every text. */
+/** Escapes texts for a regular expression, the longest first. Texts under three characters would match everywhere. */
 function anyOf(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap((text) => [text.trim(), withoutAccents(text.trim())])
@@ -139,7 +139,7 @@ function anyOf(texts: readonly string[]): readonly string[] {
 
 const asWord = (pattern: string) => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`
 
-/** CPF, CNPJ, telephone and zip code, with their signs and without; dates tell of nobody. */
+/** Returns true if digits may be a CPF, CNPJ, phone number or zip code; a date is not personal. */
 function isTelling(run: string): boolean {
   if (/^\d{2}\/\d{2}\/\d{4}(?: \d{1,2})?$/.test(run)) return false
   return run.replace(/\D/g, '').length >= (run.includes(' ') ? 8 : 7)

@@ -1,4 +1,4 @@
-// The reprocess part of `PlatformPort` on our own tables.
+// Reads reprocess attempts for console features: the reprocess part of `PlatformPort`.
 import { and, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
@@ -22,7 +22,7 @@ export const reprocessesPort: PlatformReprocesses = {
       .limit(limit)
     return {
       attempts: rows.map(({ attempt, silent, ecommerce_name }) => ({ ...toApi(attempt, silent), ecommerce_name })),
-      // Counted on an index of the few rows of the ticket.
+      // The index of tickets serves the count; a ticket has few attempts.
       total: await db.$count(reprocessAttempts, ofTicket),
     }
   },

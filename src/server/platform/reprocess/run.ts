@@ -1,4 +1,4 @@
-// Runs one reprocess attempt: opens its row, checks, calls the merchant's system, applies the result.
+// Runs one reprocess attempt: opens its row, runs the checks, calls the merchant's system and stores the result.
 
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -28,7 +28,7 @@ import {
 import { checked, failureOf, nextStatus } from './checks.ts'
 import { type Sent, send, type Watch, waitForTurn } from './send.ts'
 
-/** Why a reprocess would fail now, a key of the `errors` texts; null where nothing speaks against it. */
+/** Returns why a reprocess would fail now, a key of the `errors` texts; null if a reprocess can start. */
 export async function refusalOf(db: Database, type: ReprocessType, id: number): Promise<string | null> {
   if (await isRunning(db, type, id)) return 'reprocess.running'
   const subject = await loadSubject(db, type, id)
@@ -36,20 +36,21 @@ export async function refusalOf(db: Database, type: ReprocessType, id: number): 
   return failure === undefined ? null : `reprocess.${failure}`
 }
 
-// One attempt: the record is written only in the last transaction, so that a cancelled or crashed one changes nothing.
-
 interface Circumstances extends Pick<Watch, 'db' | 'services' | 'signal' | 'stopping'> {
   readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
   readonly staff: SignedInUser
-  /** What must happen in the very transactions that open and close the attempt: the row of a batch. */
+  /** Hooks that run in the transactions that open and close the attempt; a batch updates its row with them. */
   readonly together?: {
     readonly opened: (db: Database, attempt: AttemptRow) => Promise<void>
-    /** `cause`: the error that interrupted the attempt. */
+    /** Receives the error that interrupted the attempt, if any, as `cause`. */
     readonly closed: (db: Database, attempt: AttemptRow, cause?: unknown) => Promise<void>
   }
 }
 
-/** The attempt as it ended. Refuses before anything starts, see `openAttempt`. */
+/**
+ * Runs an attempt and returns its closed row; throws like `openAttempt` before anything starts. The record is written
+ * only in the last transaction, so that a cancelled or crashed attempt changes nothing.
+ */
 export async function reprocess(order: Order, around: Circumstances): Promise<AttemptRow> {
   const opened = await around.transaction(async (db, record) => {
     const attempt = await openAttempt(db, record, order, around.staff, around.services.now())
@@ -69,7 +70,7 @@ export async function reprocess(order: Order, around: Circumstances): Promise<At
   }
 }
 
-/** With the version of the record that was sent. */
+/** Result of sending, with the version of the record that was sent. */
 type Outcome = Sent & { readonly version?: number }
 
 async function work(attempt: AttemptRow, around: Circumstances, log: Log): Promise<Outcome> {
@@ -87,7 +88,7 @@ async function work(attempt: AttemptRow, around: Circumstances, log: Log): Promi
   return { ...sent, version: subject.version }
 }
 
-/** Tells the database now and then that this process is alive. */
+/** Returns a function that stores a heartbeat in the database, at most once per interval. */
 function lifeOf(attempt: AttemptRow, around: Circumstances, log: Log): () => Promise<void> {
   let told = around.services.now().getTime()
   return async () => {
@@ -98,7 +99,7 @@ function lifeOf(attempt: AttemptRow, around: Circumstances, log: Log): () => Pro
   }
 }
 
-/** While the merchant's system is waited for. A beat that fails is no end: the row says so when it is closed. */
+/** Sends heartbeats while the task runs. A failed heartbeat is ignored, because closing the row detects a takeover. */
 async function whileAlive<Result>(alive: () => Promise<void>, work: () => Promise<Result>): Promise<Result> {
   const beating = setInterval(() => void alive().catch(() => {}), heartbeat)
   try {
@@ -108,7 +109,7 @@ async function whileAlive<Result>(alive: () => Promise<void>, work: () => Promis
   }
 }
 
-/** The effect, its attempt and its activity row: all in one transaction. */
+/** Writes the record, the end of its attempt and the activity row in one transaction. */
 async function close(
   attempt: AttemptRow,
   outcome: Outcome,
@@ -138,11 +139,11 @@ async function close(
 
 interface Settled {
   readonly ending: Omit<Ending, 'log'>
-  /** The status the record moves to; absent when it stays. */
+  /** Status that the record changes to; absent if the status stays. */
   readonly to?: ReverseStatus
 }
 
-/** Decides the end with the record locked. */
+/** Decides how the attempt ends, while the record is locked. */
 function settle(outcome: Outcome, standing: Standing | null, log: Log): Settled {
   if ('failure' in outcome) {
     const { ending } = failed(outcome.failure, outcome.outcome)

@@ -1,4 +1,4 @@
-// Sends a record to the merchant's system (docs/connector.md): rate limit, then retries with one idempotency key.
+// Sends a record to the merchant's system (docs/connector.md): rate limit, and retries with one idempotency key.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { type ReverseStatus, reverseStatuses } from '#contract/platform/reprocess.ts'
@@ -20,13 +20,13 @@ import {
   redactedText,
 } from './payload.ts'
 
-/** How a record came back: moved, refused with a key of the `reprocess` texts, or stopped before it was sent. */
+/** Result of sending: a new status, a failure (key of the `reprocess` texts), or a cancellation before sending. */
 export type Sent =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
-  /** Nothing was sent. */
+  /** No request was sent. */
   | { readonly failure: string; readonly outcome?: undefined }
   | { readonly failure: string; readonly outcome: Exclude<SentOutcome, 'done' | 'refused'> }
-  /** `message`: what the merchant's system said, if anything. */
+  /** The merchant's system rejected the request; `message` is its reason, if any. */
   | { readonly failure: string; readonly outcome: 'refused'; readonly message: string | null }
   | { readonly to: ReverseStatus; readonly outcome: 'done' }
 
@@ -34,15 +34,15 @@ export interface Watch {
   readonly db: Database
   readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
   readonly log: Log
-  /** Somebody does not want it any more: counts until it is sent, and between two calls that did nothing. */
+  /** Aborts when a user cancels; checked before the first request, and between two requests without effect. */
   readonly signal: AbortSignal
-  /** The process ends: a call that is under way is given up. */
+  /** Aborts when the process ends; interrupts a running request. */
   readonly stopping: AbortSignal
-  /** Called after every item of the wait. */
+  /** Stores a heartbeat; called after each item while waiting for the rate limit. */
   readonly alive: () => Promise<void>
 }
 
-/** Rate limit: one request an item at the integration's pace, waited for before the record is sent. */
+/** Waits for the integration's rate limit, one request per item, before the record is sent; false if aborted. */
 export async function waitForTurn({ integration, reverse }: Subject, { log, signal, alive }: Watch): Promise<boolean> {
   const pace = paceOf(optionsOf(integration?.options ?? null) ?? {})
   log.add(`Requisições por segundo: ${pace.toLocaleString('pt-BR')}`)
@@ -60,6 +60,7 @@ export async function waitForTurn({ integration, reverse }: Subject, { log, sign
   }
 }
 
+/** Sends a record and returns the result. Stores the idempotency key before the first request. */
 export async function send(
   attempt: AttemptRow,
   subject: Subject,
@@ -85,27 +86,26 @@ export async function send(
   return askUntilKnown(call, { parcel, secrets: connector.secrets, isReused, pace }, watch)
 }
 
-/** Its query may hold a key. */
+/** Returns a URL for the log without its query, which may contain a key. */
 function shownUrl({ api_url }: Callable, parcel: Parcel): string {
   const { origin, pathname } = connectorUrl(api_url, pathOf(parcel))
   return `${origin}${pathname}`
 }
 
-// Asking: a system that is busy or broken is asked again for a while, always with the same key.
-
 const mostCalls = 4
-/** Milliseconds after the first call in which another one may begin: a request of the console lives for 110 s. */
+/** Milliseconds after the first request in which a retry may start; requests of the console last 110 s at most. */
 const longestAsking = 60_000
 
 interface Asked {
   readonly parcel: Parcel
   readonly secrets: readonly string[]
-  /** An earlier attempt was sent with this key, and nobody knows what became of it. */
+  /** True if an earlier attempt was sent with this key and its outcome is unknown. */
   readonly isReused: boolean
-  /** Requests a second. */
+  /** Requests per second. */
   readonly pace: number
 }
 
+/** Repeats a request with the same key while the merchant's system is busy or broken, within a time limit. */
 async function askUntilKnown(call: () => Promise<Reply>, asked: Asked, { log, signal }: Watch): Promise<Sent> {
   const began = Date.now()
   let mayBeDone = asked.isReused
@@ -141,18 +141,16 @@ function ended({ fault, reason, mayBeDone: isUnclear }: Fault, mayBeDone: boolea
 
 const firstPause = 500
 
-/** Milliseconds until it is asked again; null where that would lead nowhere. */
+/** Returns the milliseconds until the next request; null for an error that a retry does not solve. */
 function pauseAfter({ fault, retryAfter }: Fault, calls: number, pace: number): number | null {
   if (fault !== 'busy' && fault !== 'down' && fault !== 'slow' && fault !== 'cut') return null
   return Math.max(1000 / pace, retryAfter ?? firstPause * 2 ** (calls - 1))
 }
 
-// What an answer of the protocol means.
-
 const Done = z.object({ status: z.enum(reverseStatuses), message: z.string().optional() })
 const Refused = z.object({ code: z.string(), message: z.string().optional() })
 
-/** Codes of a refusal that have a text of their own. */
+/** Error codes of merchants' systems that have a text of their own in the console. */
 export const refusalCodes = [
   'order_not_found',
   'order_canceled',
@@ -183,7 +181,7 @@ function understood(reply: Reply, { parcel, secrets }: Asked, log: Log): Sent | 
   log.add(`A loja recusou: ${code} · ${message}`)
   const known = refusalCodes.find((one) => one === refused.data.code)
   if (known) return { failure: `refused_${known}`, outcome: 'refused', message: message || null }
-  // A code that has no text of its own says more than nothing.
+  // A code without a text of its own serves as the message, because no message would help even less.
   return { failure: 'refused', outcome: 'refused', message: message || code || null }
 }
 

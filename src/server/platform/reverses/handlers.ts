@@ -1,4 +1,4 @@
-// Handlers of reverses and refunds: list, one, export. Of the consumer they answer only the masked place.
+// Handlers that list, read and export reverses and refunds. Responses contain only zip code and city of a consumer.
 import { eq } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
@@ -27,7 +27,7 @@ import { mainIntegrationOf } from '#server/services/ecommerces.ts'
 import { conditionOf, owner, reverseTexts, rowsOf } from './list.ts'
 import { refundFacts, refundsOf } from './refunds.ts'
 
-/** Why a reprocess would fail now; null where nothing speaks against it. */
+/** Returns the error with which a reprocess would fail now; null if a reprocess can start. */
 type ReprocessRefusal = (db: Database, type: ReprocessType, id: number) => Promise<string | null>
 
 async function reverseRow(db: Database, id: number) {
@@ -92,10 +92,10 @@ async function shown(found: Found, asking: Asking): Promise<Reverse> {
   }
 }
 
-/** `reprocessRefusal` is the reprocess's own: features import no other. */
+/** Receives the function of the reprocess feature as a parameter, because features do not import each other. */
 export function reverseHandlers(reprocessRefusal: ReprocessRefusal): readonly Handler[] {
   return [
-    // Not through `listRows`: by merchant the page is read with a lateral join, and by order number with an operator.
+    // Bypasses `listRows`: sorting by ecommerce needs a lateral join, and sorting by order number needs an operator.
     handle(listReverses, async ({ query, db, services }) => {
       const rows = await rowsOf(db, query)
       const count = async () => db.$count(reverses, conditionOf(query))

@@ -1,4 +1,4 @@
-// The list of reverses: found, filtered, in order, by page or as a file. Nothing of a consumer.
+// Queries of the list of reverses: search, filters, sort orders, pages and CSV rows, without any consumer data.
 import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
@@ -27,10 +27,10 @@ export function conditionOf({ q, status, ecommerce_id, tracking_error, from, to 
   )
 }
 
-/** As long a beginning of an order number finds few enough of them. */
+/** Minimum length of a prefix of an order number; a shorter prefix would match too many order numbers. */
 const shortestBeginning = 4
 
-/** Each by an index of its own. Reports and tickets write a number sign before what they number. */
+/** Matches id, order number or tracking code, each by its own index. A leading number sign (`#1234`) is ignored. */
 function isNamed(typed: string): SQL {
   const name = typed.replace(/^#\s*/, '').toUpperCase()
   const id = idIn(name)
@@ -47,7 +47,7 @@ const beginning = (name: string) => `${literally(name)}%`
 
 const operators = { asc: sql.raw('~<~'), desc: sql.raw('~>~') }
 
-/** Each is an index; all end in the id, so that nothing is on two pages. */
+/** Sort keys, each served by an index. The last key is the id, so that no row appears on two pages. */
 const orders = {
   id: [reverses.id],
   created_at: [reverses.created_at, reverses.id],
@@ -58,7 +58,7 @@ const orders = {
 function orderOf({ order_by, sort }: Query): SQL[] {
   const way = ways[sort]
   const byId = sql`${reverses.id} ${way}`
-  // As their index holds them: by characters, in any case.
+  // The index compares order numbers in upper case, character by character.
   if (order_by === 'order_number') return [sql`upper(${reverses.order_number}) using ${operators[sort]}`, byId]
   if (order_by === 'ecommerce')
     return [sql`${folded(ecommerces.display_name)} ${way}`, sql`${ecommerces.id} ${way}`, byId]
@@ -78,7 +78,7 @@ const rowColumns = {
   created_at: reverses.created_at,
 }
 
-/** The ids alone are skipped through, so that a page far behind costs little more than the first. */
+/** Selects the ids of a page. The offset skips ids only, so that a late page costs little more than the first. */
 function wantedOf(db: Database, query: Query) {
   if (query.order_by === 'ecommerce') return wantedByMerchant(db, query)
   return db
@@ -91,7 +91,7 @@ function wantedOf(db: Database, query: Query) {
     .as('wanted')
 }
 
-/** Merchant by merchant, each by an index: a sort by names of another table would read every reverse. */
+/** Reads ecommerce by ecommerce, each by an index, because a sort by another table's names would read all reverses. */
 function wantedByMerchant(db: Database, query: Query) {
   const way = ways[query.sort]
   const named = db
@@ -133,13 +133,11 @@ export async function rowsOf(db: Database, query: Query): Promise<ReverseRow[]> 
   return rows.map(shown)
 }
 
-// The same as a file.
-
 const rowsAtOnce = 1_000
 
 async function exported(db: Database, filters: Filters, after: { readonly id: number } | undefined, limit: number) {
   const { created_at, id } = reverses
-  // By what is stored: an instant is finer there than here.
+  // Compares with the stored timestamp, because it is more precise than a JavaScript Date.
   const isBehind = after && sql`(${created_at}, ${id}) < (select created_at, id from reverses where id = ${after.id})`
   return db
     .select(rowColumns)

@@ -1,4 +1,4 @@
-// The reverses part of `PlatformPort` on our own tables.
+// Reads the history of reverses for console features: the reverses part of `PlatformPort`.
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
@@ -15,7 +15,7 @@ export const reversesPort: PlatformReverses = {
       .where(eq(reverses.id, reverseId))
     if (!reverse) return null
     const refunds = await refundsOf(db, reverseId)
-    // Ids as values: with a sub-select in `or`, PostgreSQL uses no index of the attempts.
+    // Passes the ids as values, because with a subquery in `or` PostgreSQL uses no index of the attempts.
     const refundIds = refunds.map((refund) => refund.id)
     const isOfReverse = or(
       and(eq(type, 'reverse'), eq(entity_id, reverseId)),

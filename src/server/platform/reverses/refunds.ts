@@ -1,10 +1,10 @@
-// Reads the refunds of a reverse.
+// Reads the refunds of a reverse and converts them for responses.
 import { desc, eq } from 'drizzle-orm'
 import type { RefundFacts } from '#contract/platform/reverses.ts'
 import type { Database } from '#server/db/database.ts'
 import { refunds } from '#server/db/schema/platform/reverses.ts'
 
-/** The newest first. */
+/** Returns the refunds of a reverse, the newest first. */
 export async function refundsOf(db: Database, reverseId: number): Promise<RefundFacts[]> {
   const rows = await db.select().from(refunds).where(eq(refunds.reverse_id, reverseId)).orderBy(desc(refunds.id))
   return rows.map(refundFacts)

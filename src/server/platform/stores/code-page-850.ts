@@ -1,6 +1,6 @@
-// Code page 850: what DOS programs and "CSV (MS-DOS)" of Excel in Brazil write. No decoder of the platform knows it.
+// Decoder of code page 850, which DOS programs and Excel's "CSV (MS-DOS)" write in Brazil and `TextDecoder` lacks.
 
-/** Of the bytes 0x80 to 0xFF. */
+/** Characters of the bytes 0x80 to 0xFF. */
 const letters =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
@@ -10,12 +10,12 @@ export function decodeCodePage850(bytes: Uint8Array): string {
   return text
 }
 
-/** Letters with accents of Portuguese and Spanish, and the signs beside them. */
+/** Accented letters and signs that are usual in Portuguese and Spanish texts. */
 const usual = /[áàâãçéêíóôõúüñÁÀÂÃÇÉÊÍÓÔÕÚÜÑºª°§´“”‘’–—€¡¿]/
 
 const sampleBytes = 262_144
 
-/** Whether these bytes say more in Portuguese by code page 850 than by Windows-1252; what both can be is the latter. */
+/** Returns true if the bytes are more plausible as code page 850 than as Windows-1252, which wins a tie. */
 export function isCodePage850(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, sampleBytes)
   return score(decodeCodePage850(sample)) > score(new TextDecoder('windows-1252').decode(sample))

@@ -1,4 +1,4 @@
-// Handlers of stores and their carrier contracts. Default mode wipes a store's own contract, password included.
+// Handlers of stores and their carrier contracts (S2 §2, §5, §7), and their undo rules.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { write } from '#contract/access.ts'
 import { documentIn } from '#contract/brazil.ts'
@@ -65,14 +65,17 @@ interface ContractValues {
 const empty = ContractToSave.parse({ is_save_full_contract: false })
 
 interface ContractSaving {
-  /** Path of the contract in the request, `body.contract_options`. */
+  /** Path of the contract in the request, such as `body.contract_options`. */
   readonly field: string
-  /** Null for a new store. */
+  /** Stored contract; null for a new store. */
   readonly stored: StoredContract | null
   readonly secrets: Pick<Secrets, 'seal'>
 }
 
-/** The columns that a contract is stored in. A contract that equals the stored one leaves the columns untouched. */
+/**
+ * Returns the columns in which a contract is stored; a contract that equals the stored one keeps them. Without
+ * `is_save_full_contract`, the store's own contract is cleared, password included. Throws 422 for a missing password.
+ */
 function contractValues(given: ContractToSave, { field, stored, secrets: { seal } }: ContractSaving): ContractValues {
   const before = stored?.contract_password ?? null
   if (stored) refuseChanged({ has_password: given.has_password }, { has_password: before !== null }, field)
@@ -91,7 +94,7 @@ function contractValues(given: ContractToSave, { field, stored, secrets: { seal 
 const isSame = (options: Kept, present: StoreContractOptions | null) =>
   present !== null && canonical({ ...options, has_password: present.has_password }) === canonical(present)
 
-/** True for a password that keeps the stored one: absent, empty, or the dots that stand for a secret. */
+/** Returns true for a password that keeps the stored one: absent, empty, or the dots that stand for a secret. */
 const isBlank = (password: string | undefined): password is undefined =>
   password === undefined || password.trim() === '' || isMark(password.trim())
 
@@ -127,7 +130,7 @@ const contractHandler = handle(
   async ({ params, db }) => contractToApi(await storeRow(db, params)),
 )
 
-/** Returns the changes of a contract for its activity row. A new password is recorded as changed, never with its value. */
+/** Returns the changes of a contract for its activity row, which says that the password changed, but not its value. */
 function contractChanges(row: StoredContract, values: ContractValues): Changes {
   const { before, after } = changesOf({ ...row.contract_options }, { ...values.contract_options })
   if (values.contract_password === row.contract_password) return { before, after }
@@ -140,10 +143,10 @@ const contractEntry = (row: StoreRecord, changes: Changes): ActivityEntry => ({
   ...changes,
 })
 
-/** Of a very long list: as many as an embedded database reads without keeping others waiting. */
+/** Rows per query for a very long list; more rows would block other queries on the embedded database. */
 const atOnce = 5000
 
-/** Not through `listRows`: a list of 100 000 stores is read in raw SQL, and with limit 0 in several statements. */
+/** Bypasses `listRows`: a list of 100 000 stores is read in raw SQL, and with limit 0 in several statements. */
 const listHandler = handle(listStores, async ({ params, query, db }) => {
   const { ecommerce_id } = params
   await refuseUnknownEcommerce(db, ecommerce_id)
@@ -167,13 +170,13 @@ async function allRows(db: Database, ecommerceId: number): Promise<StoreRow[]> {
 }
 
 interface Window {
-  /** The id that comes before. */
+  /** Id after which the rows start. */
   readonly after: number
   readonly offset: number
   readonly limit: number
 }
 
-/** Raw SQL for the list's columns only, a tenth of a row: 100 000 stores are read without mapping. */
+/** Reads the few columns of the list in raw SQL, because mapping complete rows is too slow for 100 000 stores. */
 async function rowsOf(db: Database, ecommerceId: number, { after, offset, limit }: Window): Promise<StoreRow[]> {
   const { id, display_name, is_active, address } = stores
   const { rows } = await db.execute<StoreRow & Record<string, unknown>>(sql`
@@ -184,11 +187,9 @@ async function rowsOf(db: Database, ecommerceId: number, { after, offset, limit 
   return rows
 }
 
-// The store itself: read, created, changed (S2 §2, §5, §7).
-
 const success = true as const
 
-/** Path of the contract in the body of POST and PUT of a store. */
+/** Path of the contract in the body of a request that creates or saves a store. */
 const inBody = { field: 'body.contract_options' } as const
 
 const which = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) => ({
@@ -197,9 +198,9 @@ const which = ({ id, ecommerce_id }: { readonly id: number; readonly ecommerce_i
   ecommerce_id,
 })
 
-/** The partial index holds stores with a CNPJ. */
+/** Finds stores with the same document. The condition on empty CNPJs makes PostgreSQL use the partial index. */
 const duplicatesHandler = handle(storeDuplicates, async ({ query: { cnpj = '', except = 0 }, db }) => {
-  // A Mexican RFC may hold an ampersand, which a bare document does not.
+  // A Mexican RFC may contain an ampersand, which `bareDocument` removes.
   const written = [bareDocument(cnpj), documentIn('MX', cnpj)]
   if (written.every((one) => one === '')) return { data: [] }
   const rows = await db
@@ -257,7 +258,7 @@ const recordHandlers: readonly Handler[] = [
         change: (row) => {
           const stored = toApi(row)
           refuseChanged({ id, ecommerce_id, version, created_at, updated_at }, stored)
-          // A contract cannot be removed: null only repeats that there is none.
+          // A contract cannot be removed: null is valid only if there is none.
           if (contract_options === null) refuseChanged({ contract_options }, stored)
           const values = storeValues(facts, row)
           const contract = contract_options && contractValues(contract_options, { ...inBody, stored: row, secrets })
@@ -282,7 +283,7 @@ const recordHandlers: readonly Handler[] = [
   }),
 ]
 
-/** What is recorded of it is what an undo puts back: all but the contract's password. */
+/** Deletes a store and records its values for an undo, except the password of its contract. */
 async function removeStore(db: Database, record: Recorder, row: StoreRecord): Promise<void> {
   const { id, ecommerce_id, contract_password, updated_at, search_text, ...before } = row
   await db.delete(stores).where(eq(stores.id, id))
@@ -290,8 +291,6 @@ async function removeStore(db: Database, record: Recorder, row: StoreRecord): Pr
 }
 
 export const storeHandlers: readonly Handler[] = [listHandler, ...recordHandlers, uploadHandler, contractHandler]
-
-// Undo: an edit and a contract by their opposite, new stores by taking them away again, a deletion under the old id.
 
 const storePath = ({ row }: Pick<UndoInput, 'row'>) => ({
   ecommerce_id: Number(row.ecommerce_id),
@@ -333,7 +332,7 @@ export const storeReversals: readonly UndoRule[] = [
     action: 'stores.editContract',
     endpoint: saveStoreContract,
     handlers: [contractHandler],
-    // A password that is gone cannot be put back.
+    // An undo cannot restore a password, because its value is not recorded.
     fits: ({ after }) => !hasPassword(after) && Object.keys(factsOf(after)).length > 0,
     input: async (undoing) => {
       const params = storePath(undoing)
@@ -353,16 +352,16 @@ export const storeReversals: readonly UndoRule[] = [
   },
 ]
 
-/** Of a store that nobody has saved since it was made. */
+/** Version of a store that was not saved since its creation. */
 const firstVersion = 1
 
 const isStore = (recorded: unknown) => 'display_name' in factsOf(recorded)
 
-/** Without the password of its contract, which is gone. */
+/** Restores a deleted store under its previous id, without the password of its contract, which is lost. */
 async function putStoreBack({ row, before, db, record, services }: UndoInput): Promise<void> {
   const path = storePath({ row })
   const { created_at, ...kept } = KeptStore.parse(before)
-  // Who read it before it was deleted does not save over what came since.
+  // Raises the version, so that a client that read the store before its deletion cannot overwrite newer values.
   const facts = { ...kept, version: kept.version + 1 }
   const [store] = await db
     .insert(stores)
@@ -377,7 +376,7 @@ const hasPassword = (after: unknown) => 'password' in factsOf(after)
 const withoutNull = (values: Facts) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
-/** Only while none of them was changed: what somebody did since is not thrown away. */
+/** Undoes an upload by deleting its stores, but only if none of them was changed since, to lose no changes. */
 async function takeUploadBack({ row, after, db, record }: UndoInput): Promise<void> {
   const ecommerce_id = Number(row.ecommerce_id)
   const ofUpload = and(eq(stores.ecommerce_id, ecommerce_id), eq(stores.created_at, new Date(String(after.created_at))))

@@ -1,4 +1,4 @@
-// Store rows: serialization, and the lock of a store that belongs to the ecommerce in the path.
+// Rows of stores: reads and converts them for responses, and normalizes input by the country of the store.
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { documentIn, isDocumentIn, zipIn } from '#contract/brazil.ts'
@@ -26,7 +26,7 @@ const noContract: StoreContractOptions = {
   insurance_value: null,
 }
 
-/** Converts a row for responses; of the password of the contract only whether there is one. */
+/** Converts a row for responses; a flag replaces the password of the contract. */
 export function toApi(row: StoreRecord): Store {
   const { contract_options, contract_password, created_at, updated_at, search_text, ...facts } = row
   return {
@@ -45,7 +45,7 @@ export function contractToApi({ contract_options, contract_password }: StoredCon
   return { ...noContract, ...contract_options, has_password }
 }
 
-/** A deleted store as its activity row holds it. */
+/** Schema of a deleted store in its activity row. */
 export const KeptStore = z
   .object({
     ...Store.shape,
@@ -61,20 +61,19 @@ interface StorePath {
 
 export const isAt = ({ ecommerce_id, id }: StorePath) => and(eq(stores.id, id), eq(stores.ecommerce_id, ecommerce_id))
 
+/** Returns a store's row; throws 404 if the ecommerce has no store with this id. */
 export async function storeRow(db: Database, path: StorePath): Promise<StoreRecord> {
   const [row] = await db.select().from(stores).where(isAt(path))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-// Normalizes a store's input by its country; uploaded files go the same way.
-
 type ReadOnly = 'id' | 'ecommerce_id' | 'version' | 'created_at' | 'updated_at'
 type Given = Omit<z.output<typeof StoreInput>, ReadOnly | 'contract_options'>
 type Values = Partial<StoreRecord> & Pick<StoreRecord, 'display_name' | 'schedules' | 'address'>
 type Standing = Pick<StoreRecord, 'email' | 'is_notify_reverses_delivered' | 'cnpj' | 'address'>
 
-/** Without what was left out: a new store has defaults for it, a store that is there keeps its own. */
+/** Normalizes input to column values. Absent fields get defaults in a new store, and stay in a stored one. */
 export function storeValues({ address: given, cnpj, ...facts }: Given, standing: Standing | null): Values {
   const present = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
   const { country } = given
@@ -98,19 +97,19 @@ export function storeValues({ address: given, cnpj, ...facts }: Given, standing:
   return values
 }
 
-/** Both coordinates or neither: the form of the input sees to that where it says them at all. */
+/** Returns both coordinates or neither; without any in the input, the stored ones stay. */
 function placeOf({ lat, long }: Given['address'], standing: Standing | null) {
   if (lat === undefined && long === undefined)
     return { lat: standing?.address.lat ?? null, long: standing?.address.long ?? null }
   return { lat: lat ?? null, long: long ?? null }
 }
 
-/** A store that tells of deliveries has somebody to tell (S2 §5), whether this call says so or an earlier one. */
+/** Throws 422 if a store that notifies about deliveries has no e-mail (S2 §5), stored values of the store included. */
 function refuseSilence({ email, is_notify_reverses_delivered: notifies }: Partial<Standing>): void {
   if (notifies && !email) throw fieldError({ field: 'body.email', code: emailToNotify })
 }
 
-/** A store that moves to another country without its document would keep one that is none there. */
+/** Throws 422 if the document is invalid in the country of the store, for example after the country changed. */
 function refuseForeign({ cnpj, address }: Partial<Standing>): void {
   if (!cnpj || !address || isDocumentIn(address.country, cnpj)) return
   const code = address.country === 'BR' ? 'validation.cnpj' : 'validation.rfc'

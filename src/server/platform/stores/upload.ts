@@ -1,4 +1,4 @@
-// Upload of stores as CSV: column mapping, decoding, parsing, validation of the whole file.
+// Uploads stores from a CSV file: detects encoding and delimiter, maps columns, validates all lines, and inserts.
 
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
@@ -40,7 +40,7 @@ const byHeader = new Map(
   ),
 )
 
-/** Undefined for a column that nobody knows. */
+/** Returns undefined for an unknown header. */
 export function columnOf(header: string): UploadColumn | undefined {
   return byHeader.get(bareWords(header))
 }
@@ -48,7 +48,7 @@ export function columnOf(header: string): UploadColumn | undefined {
 const delimiters = [';', ',', '\t'] as const
 type Delimiter = (typeof delimiters)[number]
 
-/** The one that splits the first line into most known columns, and where none does, into most cells. */
+/** Detects the delimiter that splits the first line into the most known columns, else into the most cells. */
 export function delimiterOf(text: string): Delimiter {
   const lines = text.split(lineEnd, mostEmptyLines)
   const said = separatorIn(lines.find((line) => line.trim() !== '') ?? '')
@@ -63,10 +63,10 @@ export function delimiterOf(text: string): Delimiter {
 }
 
 const lineEnd = /\r\n|\n|\r/
-/** Looked at for the header. */
+/** Maximum number of lines that are searched for the header. */
 const mostEmptyLines = 50
 
-/** `sep=;`, by which a file tells a spreadsheet its delimiter; others of the same line are empty cells. */
+/** Reads the delimiter from a line such as `sep=;`, which declares the delimiter for spreadsheets. */
 function separatorIn(line: string): Delimiter | undefined {
   const said = /^"?sep=(.)/i.exec(line)?.[1]
   return delimiters.find((one) => one === said)
@@ -81,12 +81,10 @@ function firstLine(beginning: string, delimiter: Delimiter): readonly string[] {
   }
 }
 
-/** CSV dialect: RFC 4180 quotes, literal within a cell (`7" de altura`); any mixture of line ends. */
+/** Returns the CSV dialect: RFC 4180 quotes, literal quotes within a cell (`7" de altura`), any mix of line ends. */
 function form(delimiter: Delimiter) {
   return { delimiter, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true, relax_column_count: true }
 }
-
-// Parses the cells of a line into the values of a store.
 
 const yes: ReadonlySet<string> = new Set(['sim', 's', 'yes', 'y', 'si', 'true', 'verdadeiro', 'verdadero', '1', 'x'])
 const no: ReadonlySet<string> = new Set(['nao', 'n', 'no', 'false', 'falso', '0'])
@@ -98,7 +96,7 @@ const checkIns: Readonly<Record<string, string>> = {
   pedido: 'order',
 }
 
-/** Undefined for an empty cell that has a default; what cannot be read stays as it is, and is refused by its field. */
+/** Returns undefined for an empty optional cell; an unreadable cell stays a text, which validation then rejects. */
 function valueIn({ reads, isRequired }: UploadColumn, cell: string): unknown {
   if (isBlank(cell)) return reads && !isRequired ? undefined : ''
   if (reads === 'yes_no') return yes.has(bareWords(cell)) ? true : no.has(bareWords(cell)) ? false : cell
@@ -110,13 +108,11 @@ function isBlank(cell: string | undefined): boolean {
   return cell === undefined || cell.trim() === ''
 }
 
-// Decodes whatever Excel wrote: UTF-8 with or without BOM, UTF-16 ("Unicode text"), Windows-1252, code page 850.
-
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850'
 
 const chunkBytes = 65_536
 
-/** Null: it says that it is UTF-8, and is not. */
+/** Detects the encoding; null for a file that starts with a UTF-8 byte order mark but is not UTF-8. */
 export function encodingOf(bytes: Uint8Array): Encoding | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
@@ -125,13 +121,13 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
   return saysUtf8 ? null : isCodePage850(bytes) ? 'cp850' : 'windows-1252'
 }
 
-/** A workbook under the name of a CSV: a ZIP (xlsx, ods) or an OLE file (xls). */
+/** Returns true for a workbook with the name of a CSV file: ZIP (xlsx, ods) or OLE (xls). */
 export function isWorkbook(bytes: Uint8Array): boolean {
   const begins = (...start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
   return begins(0x50, 0x4b, 0x03, 0x04) || begins(0xd0, 0xcf, 0x11, 0xe0)
 }
 
-/** Piece by piece, so that nothing holds the whole text. The mark at the beginning is left out. */
+/** Decodes a file chunk by chunk, so that the complete text is never in memory; drops the byte order mark. */
 export function* textOf(bytes: Uint8Array, encoding: Encoding): Generator<string> {
   if (encoding === 'cp850') {
     for (let start = 0; start < bytes.length; start += chunkBytes)
@@ -147,15 +143,13 @@ export function* textOf(bytes: Uint8Array, encoding: Encoding): Generator<string
   if (rest !== '') yield rest
 }
 
-// Streams the lines of a file; a syntax error is reported with its line.
-
 interface Line {
-  /** As a spreadsheet numbers it: the header is 1. */
+  /** Number of the row in a spreadsheet; the header is row 1. */
   readonly row: number
   readonly cells: readonly string[]
 }
 
-/** What is wrong with how the file is written; what comes after it cannot be read. */
+/** Syntax error at a row of the file; later rows cannot be parsed. */
 export class BrokenFile extends Error {
   readonly row: number
   readonly code: string
@@ -167,7 +161,7 @@ export class BrokenFile extends Error {
   }
 }
 
-/** Every line, empty ones too. Throws `BrokenFile`. */
+/** Parses all lines, including empty ones; throws `CsvSyntaxError`. */
 export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
   const first = text.next()
   const beginning = first.done ? '' : first.value
@@ -187,13 +181,13 @@ export async function* linesOf(text: Iterator<string>): AsyncGenerator<Line> {
   if (line.isTooLong) throw new BrokenFile(row + 1, 'file.line_too_long')
 }
 
-/** The parser reads what it is given at once, and nobody is served meanwhile: hundreds of lines may be empty. */
+/** Characters per piece for the parser, which handles a piece synchronously and blocks other requests meanwhile. */
 const pieceLength = 1_024
 
 function* inPieces(parts: Iterable<string>): Generator<string> {
   for (const part of parts)
     for (let start = 0, end = 0; start < part.length; start = end) {
-      // Not between the two halves of a character.
+      // Does not split a surrogate pair.
       end = start + pieceLength + (/[\uD800-\uDBFF]/.test(part.charAt(start + pieceLength - 1)) ? 1 : 0)
       yield part.slice(start, end)
     }
@@ -204,7 +198,7 @@ function* withFirst(beginning: string, rest: Iterator<string>): Generator<string
   for (let next = rest.next(); !next.done; next = rest.next()) yield next.value
 }
 
-/** Ends the text at a line longer than a record may be: `max_record_size` of csv-parse counts no separators. */
+/** Ends the text at a line that is too long, because `max_record_size` of csv-parse does not count delimiters. */
 function* untilTooLong(parts: Iterable<string>, found: { isTooLong: boolean }): Generator<string> {
   let length = 0
   for (const part of parts) {
@@ -228,49 +222,47 @@ function broken(error: CsvError): BrokenFile {
   return new BrokenFile(row, error.code === 'CSV_MAX_RECORD_SIZE' ? 'file.line_too_long' : 'file.quotes')
 }
 
-// Validates the whole file before anything is written: every line by the form's rules, each error with row and column.
-
 type StoreValues = ReturnType<typeof storeValues>
 
 interface CheckedFile {
-  /** As they are written into the database. */
+  /** Values to insert into the database. */
   readonly stores: readonly StoreValues[]
-  /** The line of each of them. */
+  /** Row number of each of the stores. */
   readonly rows: readonly number[]
-  /** The first of them. */
+  /** First errors, as many as a response may contain. */
   readonly errors: readonly RefusedField[]
-  /** All of them. */
+  /** Number of all errors. */
   readonly errorCount: number
-  /** What their zip codes say otherwise; it keeps nothing from being written. */
+  /** Addresses that contradict their zip codes; these do not prevent the upload. */
   readonly contradictions: readonly RefusedField[]
-  /** How many addresses were not held against their zip codes: nobody answered in time. */
+  /** Number of addresses that were not compared with their zip codes, because no lookup responded in time. */
   readonly uncompared: number
 }
 
-/** Others are served between so many lines. */
+/** Number of lines after which other requests get a turn. */
 const linesAtOnce = 100
-/** Empty ones, too: each takes its time. */
+/** Maximum number of rows including empty ones, because each row takes time. */
 const mostRows = 2 * MAX_STORE_LINES
 
 interface Column {
-  /** As the header has it. */
+  /** Title of the column in the header. */
   readonly title: string
   readonly column: UploadColumn
 }
 
-/** Null: nobody knows the zip code. Undefined: nobody answered. */
+/** Looks up a zip code: null for an unknown zip code, undefined if no service responded. */
 type FindAddress = (zip: string) => Promise<FoundAddress | null | undefined>
 
 const nobody: FindAddress = async () => null
 
 interface LookUps {
-  /** For what a line leaves out. */
+  /** Looks up address fields that a line leaves out. */
   readonly find?: FindAddress
-  /** For what it says. */
+  /** Looks up the address that is compared with a line. */
   readonly compare?: FindAddress
 }
 
-/** Refuses when the signal is aborted. */
+/** Validates all lines by the rules of the store form; errors name row and column. Throws 503 if `signal` aborts. */
 export async function checkFile(
   bytes: Uint8Array,
   signal: AbortSignal,
@@ -342,7 +334,7 @@ function collector() {
   return { told, add, count: () => count }
 }
 
-/** A header without a name may stand over nothing: spreadsheets leave such columns behind. */
+/** Maps the header to columns. An empty title is allowed, because spreadsheets leave empty columns behind. */
 function columnsOf({ row, cells }: Line) {
   const columns = cells.map((title): Column | null => {
     const column = columnOf(title)
@@ -359,7 +351,7 @@ function columnsOf({ row, cells }: Line) {
       .map((one) => ({ ...at(one?.title ?? ''), code: 'file.column_twice' })),
     ...uploadColumns
       .filter(({ name, isRequired }) => isRequired && !names.includes(name))
-      // By its zip code a place can be looked up.
+      // A zip code column makes address columns optional whose values can be looked up.
       .filter(({ name }) => !(names.includes('zip_code') && lookedUpColumns.includes(name)))
       .map(({ name }) => ({ ...at(name), label: storeLabelKey(name), code: 'file.missing_column' })),
   ]
@@ -369,7 +361,7 @@ function columnsOf({ row, cells }: Line) {
 type RowValues = Record<string, unknown>
 
 function valuesOf({ cells }: Line, columns: readonly (Column | null)[]): RowValues {
-  // An e-mail that is not there is asked for where it is needed.
+  // The empty e-mail lets validation report a missing e-mail only where one is required.
   const values: RowValues = { email: '' }
   for (const [index, one] of columns.entries()) {
     if (one) values[one.column.name] = valueIn(one.column, cells[index] ?? '')
@@ -379,12 +371,12 @@ function valuesOf({ cells }: Line, columns: readonly (Column | null)[]): RowValu
 
 const example = ['display_name', 'email', 'cnpj'].map((name) => uploadColumns.find((column) => column.name === name))
 
-/** The line of the template that shows how a store is written. */
+/** Returns true for the example line of the template. */
 function isExample(values: RowValues): boolean {
   return example.every((column) => column && values[column.name] === column.example)
 }
 
-/** What a line leaves out and its zip code says. */
+/** Fills address fields that a line leaves out with those of its zip code. */
 async function fillAddress(values: RowValues, findAddress: FindAddress): Promise<void> {
   const isOut = (name: string) => values[name] === undefined || values[name] === ''
   const zip = typeof values.zip_code === 'string' ? readZip(values.zip_code) : null
@@ -405,13 +397,13 @@ function contradictionsOf(
   }))
 }
 
-/** How an error calls a column: as the header has it, or where that is the API's own name, as the form does. */
+/** Returns the name of a column in errors: the title in the header; an API name is replaced by the form's label. */
 function titleOf(columns: readonly (Column | null)[], name: string) {
   const title = columns.find((one) => one?.column.name === name)?.title ?? name
   return { column: title, ...(title === name ? { label: storeLabelKey(name) } : {}) }
 }
 
-/** What is only compared may take so long, milliseconds; codes beyond that are counted, not compared. */
+/** Milliseconds for comparing addresses; later zip codes are only counted as not compared. */
 const longestComparing = 20_000
 
 function withinTime(find: FindAddress, milliseconds: number): FindAddress {
@@ -419,7 +411,7 @@ function withinTime(find: FindAddress, milliseconds: number): FindAddress {
   return async (zip) => (performance.now() < end ? find(zip) : undefined)
 }
 
-/** Each zip code once, and no more of them than a call has time for. */
+/** Looks up each zip code once, and at most as many as a request has time for. */
 function askedOnce(find: FindAddress): FindAddress {
   const known = new Map<string, Promise<FoundAddress | null | undefined>>()
   return async (zip) => {
@@ -446,7 +438,7 @@ function storeOf(
   const parsed = z.safeParse(StoreForm, line, { reportInput: true })
   if (parsed.success) return writtenOf(parsed.data)
   const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue]))
-  // In the order of the file; what it has no column for comes last.
+  // Errors follow the order of the columns; fields without a column come last.
   const titles = new Map(columns.flatMap((one) => (one ? [[one.column.name, one] as const] : [])))
   for (const name of new Set([...titles.keys(), ...wrong.keys()])) {
     const issue = wrong.get(name)
@@ -470,7 +462,7 @@ function reasonOf(issue: z.core.$ZodIssue, column: UploadColumn | undefined) {
   return explain(issue)
 }
 
-/** The whole file is checked before a transaction begins: an embedded database has one for everybody. */
+/** Validates all lines before the transaction, because the embedded database runs one transaction at a time. */
 export const uploadHandler = handleLong(uploadStores, async ({ params, body, db, finish, request, services }) => {
   const { ecommerce_id } = params
   const { file } = body
@@ -506,7 +498,7 @@ export const uploadHandler = handleLong(uploadStores, async ({ params, body, db,
   })
 })
 
-/** What is to be chosen or seen before anything is written, all of it at once. */
+/** Throws 409 with all repeated stores and contradicted addresses that the user must confirm before the upload. */
 function refuseUnasked(
   { stores: given, contradictions, uncompared }: CheckedFile,
   repeated: readonly Repeated[],
@@ -523,12 +515,12 @@ function refuseUnasked(
 }
 
 interface Repeated {
-  /** Among the stores of the file. */
+  /** Index among the stores of the file. */
   readonly index: number
   readonly error: RefusedField
 }
 
-/** By its document, or by its name and zip code: what tells a store from others. */
+/** Returns the keys that identify a store: its document, and its name with zip code and house number. */
 function marksOf({ display_name, cnpj: document, address: { zip_code, number } }: StoreMarks): readonly string[] {
   const place = [display_name, zip_code, number].map((text) => plainLine(text).toLowerCase()).join('\n')
   return document ? [document, place] : [place]
@@ -536,7 +528,7 @@ function marksOf({ display_name, cnpj: document, address: { zip_code, number } }
 
 type StoreMarks = Pick<StoreValues, 'display_name' | 'address'> & { readonly cnpj?: string }
 
-/** Lines that stand above already, or in the ecommerce. */
+/** Finds lines whose store exists in the ecommerce already, or in an earlier line. */
 async function repeatedIn(
   db: Database,
   ecommerceId: number,
@@ -563,7 +555,7 @@ async function repeatedIn(
   })
 }
 
-/** Rows that are loaded together have the same columns. */
+/** Default values of all columns, because rows that are inserted together must have the same columns. */
 const defaults = Object.fromEntries(
   Object.entries(getTableColumns(stores)).flatMap(([name, { default: value }]) =>
     ['string', 'boolean'].includes(typeof value) ? [[name, value]] : [],
@@ -581,7 +573,7 @@ async function insertAll(db: Database, all: readonly object[], common: object, s
   refuseCancelled(signal)
 }
 
-/** Whoever sent the file is gone, or the server stops: nothing is left behind. */
+/** Throws 503 if the client disconnected or the server stops, which rolls the transaction back. */
 function refuseCancelled({ aborted }: AbortSignal): void {
   if (aborted) throw httpError(503)
 }

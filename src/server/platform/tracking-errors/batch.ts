@@ -1,4 +1,4 @@
-// Zip code corrections in batches. Lookups of a dry run are deduplicated and bounded in time.
+// Batches of zip code corrections. A dry run looks up each zip code once, within a maximum number and time.
 import { inArray } from 'drizzle-orm'
 import { accessOfBatch } from '#contract/console/batches.ts'
 import { remedyOf } from '#contract/platform/tracking-errors.ts'
@@ -9,18 +9,18 @@ import { HttpError, httpError } from '#server/http/errors.ts'
 import type { BatchKind, Looked, Named } from '#server/services/batch-kind.ts'
 import { correctable, correctZipOf, lookedUp } from './handlers.ts'
 
-/** Different codes of one dry run; each may ask another service. */
+/** Maximum number of zip codes that a dry run looks up, because each lookup may call another service. */
 const most = 100
-/** Milliseconds for all of them, far below what a call may last. */
+/** Milliseconds for all lookups of a dry run, far below the timeout of a request. */
 const longest = 20_000
 
-/** Said of a row whose zip code is looked up when the row is done, and not before. */
+/** Error code for a row whose zip code is looked up only when the row runs. */
 export const notLookedUp = 'batches.not_looked_up'
 
-/** Null where there is such a zip code; else a key of the `errors` texts. */
+/** Returns null if the zip code exists, else an error code. */
 type LookUp = (zip: string) => Promise<string | null>
 
-/** For one dry run. A service that did not answer once is not asked again. */
+/** Creates the lookup of one dry run. Once the service does not respond, later zip codes are not looked up. */
 export function startLookUps(config: Config, signal: AbortSignal, patience = longest): LookUp {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)])
   const known = new Map<string, string | null>()
@@ -47,8 +47,7 @@ async function failureOf(config: Config, zip: string, signal: AbortSignal): Prom
   }
 }
 
-// The batch kind: each row runs the same function as a single correction.
-
+/** Batch of zip code corrections; each row runs the same function as a single correction. */
 export const zipKind: BatchKind = {
   type: 'trackingErrors.correctZip',
   access: accessOfBatch['trackingErrors.correctZip'],
@@ -79,11 +78,11 @@ export const zipKind: BatchKind = {
     })
   },
 
-  /** A correction is one transaction: it is done, or was never begun. */
+  /** Closes nothing: a correction is one transaction, so a dead process leaves it complete or not begun. */
   closeDead: async () => {},
 }
 
-/** A row keeps the reason and no name. */
+/** Replaces an error that contains the name of a user, because rows of a batch store no names. */
 function unnamed(error: unknown): never {
   throw error instanceof HttpError && error.code === 'trackingErrors.corrected'
     ? httpError(409, 'batches.corrected')

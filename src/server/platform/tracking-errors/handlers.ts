@@ -1,4 +1,4 @@
-// Tracking errors: serialization with masked addresses, the zip code correction, and its undo.
+// Handlers of tracking errors: list with masked addresses, correction of zip codes, and its undo.
 import { and, count, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Address, FoundAddress } from '#contract/platform/addresses.ts'
@@ -36,7 +36,7 @@ function masked({ zip_code, city, state, country }: Address): MaskedAddress {
 const part = (name: keyof MaskedAddress) =>
   sql<string>`coalesce(${reverses.customer}->'address'->>${sql.raw(`'${name}'`)}, '')`
 
-/** Nothing else of the consumer leaves the database. */
+/** Columns of the list; no other data of the consumer is read. */
 const columns = {
   id: reverses.id,
   ecommerce: { id: ecommerces.id, display_name: ecommerces.display_name },
@@ -52,7 +52,7 @@ const columns = {
 
 const hasError = isNotNull(reverses.tracking_error)
 
-/** All end in the id, so that nothing is on two pages. */
+/** Sort keys; the last key is the id, so that no row appears on two pages. */
 const orders: Readonly<Record<NonNullable<Query['order_by']>, readonly SQL[]>> = {
   id: [sql`${reverses.id}`],
   ecommerce: [folded(ecommerces.display_name), sql`${reverses.id}`],
@@ -89,8 +89,6 @@ async function oneRow(db: Database, id: number): Promise<TrackingError | null> {
 
 const withError = (id: number) => and(eq(reverses.id, id), hasError)
 
-// Corrects one zip code: looked up outside any transaction, then checked and written in one.
-
 const correction = 'trackingErrors.correctZip'
 
 const facts = {
@@ -104,7 +102,7 @@ type ReverseFacts = Pick<typeof reverses.$inferSelect, keyof typeof facts>
 
 interface ZipToCorrect {
   readonly reverse_id: number
-  /** As `lookedUp` answered it. */
+  /** Address that `lookUpZip` returned. */
   readonly found: FoundAddress
 }
 
@@ -116,7 +114,7 @@ interface ZipCorrection {
   readonly state_changed: boolean
 }
 
-/** Address of a zip code; 422 `address.not_found`, 503 `address.unavailable`. Network: never inside a transaction. */
+/** Looks up a zip code's address over the network, never in a transaction. Throws 422 if unknown, 503 on an outage. */
 export async function lookedUp(config: Config, zipCode: string, signal: AbortSignal): Promise<FoundAddress> {
   const found = await addressOf(config, zipCode, signal)
   if (found) return found
@@ -125,8 +123,8 @@ export async function lookedUp(config: Config, zipCode: string, signal: AbortSig
 }
 
 /**
- * One correction per transaction: two in one could deadlock with another caller's. `admit` may refuse the locked
- * reverse, as a version conflict does. Not through `saveRow`: batches correct without a request, and undo restores.
+ * Corrects one zip code per transaction, because two could deadlock with another request. `admit` may reject the locked
+ * reverse, for example for a version conflict. Bypasses `saveRow`, because a batch has no request with a version.
  */
 export async function correctZipOf(
   db: Database,
@@ -141,7 +139,7 @@ export async function correctZipOf(
   return result
 }
 
-/** 404 where there is no such reverse, 409 where it has no tracking error. */
+/** Returns a reverse that has a tracking error; throws 404 for an unknown reverse, 409 for one without an error. */
 export async function correctable(db: Database, id: number, isHeld: boolean): Promise<ReverseFacts> {
   const query = db.select(facts).from(reverses).where(eq(reverses.id, id))
   const [reverse] = await (isHeld ? query.for('update') : query)
@@ -153,7 +151,7 @@ export async function correctable(db: Database, id: number, isHeld: boolean): Pr
   throw httpError(409, 'trackingErrors.corrected', { values: { name: last.user_name }, context })
 }
 
-/** Parts that a zip code does not decide stay as they were, number and complement always. */
+/** Merges the looked-up address. Number, complement, and parts that the zip code does not determine stay the same. */
 function corrected(reverse: ReverseFacts, found: FoundAddress): ZipCorrection {
   const before = reverse.customer.address
   if (before.country !== 'BR') throw httpError(422, 'trackingErrors.other_country')
@@ -169,7 +167,7 @@ interface Standing {
   readonly tracking_error: string | null
 }
 
-/** Writes the new version of a locked reverse. Activity holds no street: full addresses are stored apart. */
+/** Writes the next version of a locked reverse. Complete addresses are stored in zip_corrections only. */
 async function moveTo(
   db: Database,
   record: Recorder,
@@ -200,7 +198,7 @@ async function moveTo(
   })
 }
 
-/** What may be read of it in the record. */
+/** Returns the values that the activity record may contain. */
 function recorded({ address, tracking_error }: Standing) {
   const { country: _, ...place } = masked(address)
   return { ...place, tracking_error }
@@ -214,7 +212,7 @@ const listHandler = handle(listTrackingErrors, async ({ query, db, staff, servic
   return listRows({
     path: listTrackingErrors.path,
     query,
-    // Only the ids are read in order, so that a page far behind costs little more than the first one.
+    // Sorts ids only, so that a late page costs little more than the first one.
     rows: db
       .select({ id: reverses.id })
       .from(reverses)
@@ -246,7 +244,7 @@ function conditionOf(query: Query, claims: ClaimFilter | undefined): SQL | undef
   )
 }
 
-/** A number that is too short for the trigram index. A search by such numbers alone is a search by ids. */
+/** Finds a number that is too short for the trigram index; a search by such numbers alone searches ids. */
 const shortIdIn = (spellings: readonly string[]) => spellings.find((word) => /^\d{1,2}$/.test(word))
 
 export const trackingErrorHandlers: readonly Handler[] = [
@@ -271,7 +269,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
     return { data: row }
   }),
 
-  /** Only of those in error: for any other there is no reason to look. */
+  /** Reveals only addresses of reverses with a tracking error, because there is no reason to read others. */
   handle(revealAddress, async ({ params, db, record }) => {
     const [found] = await db
       .select({ ecommerce_id: reverses.ecommerce_id, customer: reverses.customer })
@@ -285,7 +283,7 @@ export const trackingErrorHandlers: readonly Handler[] = [
     return { data: { zip_code, address, number, neighborhood, state, complement, city, city_id, country } }
   }),
 
-  /** Looked up before the transaction; who cannot be corrected is refused before anybody else is asked. */
+  /** Looks the zip code up before the transaction, but first checks the reverse, to avoid a useless lookup. */
   handleLong(correctZipEndpoint, async ({ params, body, db, request, services, tag, finish }) => {
     await correctable(db, params.id, false)
     const found = await lookedUp(services.config, body.zip_code, request.signal)
@@ -306,9 +304,10 @@ export const trackingErrorHandlers: readonly Handler[] = [
   }),
 ]
 
-// Undo restores the stored previous address without a zip lookup: the old code may not exist.
-
-/** Refused once anything else was written to the reverse, a reprocess too: its label may be on its way already. */
+/**
+ * Restores the stored previous address without a lookup, because its zip code may not exist. Throws 409 after any other
+ * write to the reverse, even a reprocess, because the label may be on its way.
+ */
 const corrections: UndoRule = {
   action: correction,
   access: correctZip.access,

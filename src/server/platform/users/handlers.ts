@@ -1,4 +1,4 @@
-// Handlers of users (S2 §2, §7): list, save, delete, permission options.
+// Handlers that list, read, create, change and delete users (S2 §2, §7), and their undo rules.
 
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { accountTypes, contexts, exceeds, levels } from '#contract/access.ts'
@@ -57,7 +57,7 @@ import { lockEmails } from './port.ts'
 /** Deletes what other features store about a user, in the transaction that deletes the user. */
 type ForgetUser = (db: Database, id: number) => Promise<void>
 
-/** Activity keeps the name of a deleted user. */
+/** Deletes a user; the activity record still contains the user's name. */
 const deleteHandler = (forgetUser: ForgetUser) =>
   handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
     const { person, isLastBoss } = await heldWithBosses(db, params.id)
@@ -83,7 +83,7 @@ const getHandler = handle(getUser, async ({ params, db, tag }) => {
   return { success: true as const, data: shownUser(person) }
 })
 
-/** Name and e-mail. */
+/** Saves the name and the e-mail of a user. */
 const putHandler = handle(
   putUser,
   async ({ params, body, staff, ...call }) => {
@@ -104,17 +104,17 @@ const putHandler = handle(
   async ({ params, db }) => shownUser(await personOf(db, params.id)),
 )
 
-/** Without a sign-in so far: the first identity with the user's e-mail becomes this user. */
+/** Returns true for a user who never signed in: the first identity with the user's e-mail becomes this user. */
 const isPending = ({ last_signed_in_at }: PersonRow) => last_signed_in_at === null
 
-/** Whoever holds a pending account's e-mail gets its rights: 403 if they exceed the editor's (no escalation). */
+/** Throws 403 if a pending account has more permissions than the editor, because the new e-mail's owner gets them. */
 async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
   if (isPending(person) && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
   await lockEmails(db)
   await refuseTaken(db, person.id, email)
 }
 
-/** Two people have two e-mails, however they are written. */
+/** Throws 422 if another user has the e-mail, regardless of upper and lower case. */
 async function refuseTaken(db: Database, id: number | null, email: string): Promise<void> {
   const [other] = await db
     .select({ id: users.id })
@@ -123,7 +123,7 @@ async function refuseTaken(db: Database, id: number | null, email: string): Prom
   if (other && other.id !== id) throw fieldError({ field: 'body.email', code: 'users.email_taken' })
 }
 
-/** With the default permissions of the type, as far as nobody gives more than they have. */
+/** Creates a user with the default permissions of the type, which may not exceed those of the creator. */
 const createHandler = handle(createUser, async ({ body, db, staff, tag, record, services }) => {
   const { type, ...data } = body
   const permissions = await permissionsOfType(db, staff, type)
@@ -141,7 +141,7 @@ const createHandler = handle(createUser, async ({ body, db, staff, tag, record, 
   return { success: true as const, data: shownUser(person) }
 })
 
-/** Whose domain is not let in could never sign in. */
+/** Throws 422 for an e-mail whose domain is not allowed, because such a user could never sign in. */
 function refuseForeign({ googleClientId, allowedDomains }: Config, address: string): void {
   const domain = address.split('@').at(-1)?.toLowerCase() ?? ''
   if (!googleClientId || allowedDomains.some((allowed) => allowed.toLowerCase() === domain)) return
@@ -151,13 +151,13 @@ function refuseForeign({ googleClientId, allowedDomains }: Config, address: stri
 
 type ListQuery = Parsed<typeof listUsers>['query']
 
-/** Each is an index; all end in what is told once, so that nobody shows on two pages. */
+/** Sort keys, each served by an index. The last key is unique, so that no user appears on two pages. */
 const orders = {
   id: [users.id],
   first_name: [folded(users.first_name), folded(users.last_name), users.id],
   email: [sql`lower(${users.email})`],
   access: [users.access, users.id],
-  // Who never came is before everybody who did.
+  // Users who never signed in come before all others.
   last_signed_in_at: [sql`coalesce(${users.last_signed_in_at}, '-infinity')`, users.id],
 } as const satisfies Record<ListQuery['order_by_column'], unknown>
 
@@ -170,7 +170,7 @@ const columns = {
   last_signed_in_at: users.last_signed_in_at,
 }
 
-/** The staff (S2 §2, §7): found by name, e-mail or id, whatever the accents. */
+/** Lists users (S2 §2, §7); the search matches name, e-mail or id, regardless of accents. */
 const listHandler = handle(listUsers, async ({ query, db }) => {
   const condition = conditionOf(query)
   const page = await listRows({
@@ -198,8 +198,6 @@ function may(context: NonNullable<ListQuery['context']>, level: ListQuery['level
   return or(sql`${users.access} = 'admin_boss'`, inArray(sql`${users.permissions} ->> ${context}`, enough))
 }
 
-// The permission options, and who can grant a permission.
-
 const optionHandlers: readonly Handler[] = [
   handle(permissionOptions, async () => ({
     types: [...accountTypes],
@@ -210,7 +208,7 @@ const optionHandlers: readonly Handler[] = [
   handle(permissionGrantors, async ({ query, db }) => ({ data: await findGrantors(db, [query]) })),
 ]
 
-/** `forgetUser` is what the console does when a user is deleted. */
+/** Returns all handlers of users. `forgetUser` deletes what the console stores about a deleted user. */
 export const userHandlers = (forgetUser: ForgetUser): readonly Handler[] => [
   listHandler,
   getHandler,
@@ -225,14 +223,14 @@ export const userHandlers = (forgetUser: ForgetUser): readonly Handler[] => [
 
 const typeIn = (facts: Facts) => accountTypes.find((one) => one === facts.type)
 
-/** Type and levels as the record keeps them, side by side. */
+/** Returns type and permission levels from recorded values, which contain both in one object. */
 function levelsOf(facts: Facts) {
   const type = typeIn(facts)
   const permissions = contexts.map((context) => [context, levels.find((one) => one === facts[context])])
   return { type, permissions: Object.fromEntries(permissions) }
 }
 
-/** Of name and e-mail, and of type and permissions: nobody has saved either since the person was entered. */
+/** Version of a user, and of the permissions of a user, that were not saved since the user's creation. */
 const firstVersion = 1
 
 /** Undoes the creation of a user who has never signed in; afterwards a user can only be deleted. */
@@ -251,7 +249,7 @@ async function takeBackPerson({ row, db, staff, record }: UndoInput, forgetUser:
   })
 }
 
-/** What was recorded of a person, as it is sent. */
+/** Builds the body of a create request from the recorded values of a user. */
 function enteredAgain(facts: Facts) {
   const type = typeIn(facts)
   if (!type) throw changedSince()
@@ -270,7 +268,7 @@ export const userReversals = (forgetUser: ForgetUser): readonly UndoRule[] => [
     endpoint: createUser,
     handlers: [createHandler],
     fits: ({ before }) => 'email' in factsOf(before),
-    /** Under a new id, with the permissions that the type has now. */
+    /** The user gets a new id and the current default permissions of the type. */
     input: ({ before }) => ({ version: null, body: enteredAgain(before) }),
   }),
   undoThrough({

@@ -1,4 +1,4 @@
-// Permissions of a user: reading, saving, presets, and the refusals that depend on who is edited.
+// Handlers of permissions: those of a user, and the default permissions of an account type (product decision A24).
 
 import { eq, or } from 'drizzle-orm'
 import {
@@ -32,18 +32,19 @@ import { deniedOf, refuseBossOf } from '#server/services/user-refusals.ts'
 
 export type PersonRow = typeof users.$inferSelect
 
+/** Returns a user's row; throws 404 if there is no user with this id. */
 export async function personOf(db: Database, id: number): Promise<PersonRow> {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-/** Locks a user; throws 404 when there is none. */
+/** Locks a user; throws 404 if there is none with this id. */
 export function lockUser(db: Database, id: number): Promise<PersonRow> {
   return lockRow(db, users, eq(users.id, id))
 }
 
-/** The person with every admin_boss, held in one order: two of them cannot remove one another at the same moment. */
+/** Locks the user and every admin_boss in the order of ids, so that two of them cannot remove each other at once. */
 export async function heldWithBosses(db: Database, id: number) {
   const rows = await db
     .select()
@@ -78,7 +79,7 @@ export const getPermissionsHandler = handle(getUserPermissions, async ({ params,
 })
 
 /**
- * Account type and levels; they hold from the person's next call, because every call reads them anew. Not through
+ * Saves account type and levels, which apply from the user's next request, because each request reads them. Bypasses
  * `saveRow`: permissions have a version of their own, and every admin_boss is locked together with the user.
  */
 export const putPermissionsHandler = handle(putUserPermissions, async (call) => {
@@ -110,7 +111,7 @@ export const putPermissionsHandler = handle(putUserPermissions, async (call) => 
   return shownPermissions(saved)
 })
 
-/** An admin_boss has everything, and it is noted so. */
+/** Stores full permissions for an admin_boss, who has every permission. */
 function staffOf({ type, permissions }: Parsed<typeof putUserPermissions>['body']): Staff {
   return { access: type, permissions: type === 'admin_boss' ? everywhere('read_and_write') : permissions }
 }
@@ -124,8 +125,6 @@ function refuseDelegation(staff: SignedInUser, person: PersonRow, after: Staff):
   throw deniedOf(person, 'users.above_own', { fields, context: { above } })
 }
 
-// Default permissions of each account type: rows, edited with the right to write users (product decision A24).
-
 type PresetRow = typeof accountTypes.$inferSelect
 
 export const presetHandlers: readonly Handler[] = [
@@ -135,7 +134,7 @@ export const presetHandlers: readonly Handler[] = [
     return toApi(row)
   }),
 
-  /** People who have the type keep what they have. */
+  /** Saves default permissions; users who have the type already keep their permissions. */
   handle(putTypePreset, async ({ params: { name }, body: { default_permissions: permissions }, staff, ...call }) => {
     if (name === 'admin_boss') throw httpError(422, 'users.boss_preset')
     const { saved } = await saveRow(call, {
@@ -163,7 +162,7 @@ function refuseAboveOwn(staff: SignedInUser, row: PresetRow, permissions: Permis
   throw forbidden(of, 'users.above_own', { fields, context: { above } })
 }
 
-/** What a new account of this type is given: refused where it is more than the giver has. */
+/** Returns the permissions of a new account of this type; throws 403 if they exceed those of the signed-in user. */
 export async function permissionsOfType(db: Database, staff: SignedInUser, type: AccountType): Promise<Permissions> {
   const of = { entity: 'account_type', entity_id: type } as const
   if (!mayMake(staff, type)) throw forbidden({ ...of, after: { code: 'users.boss_only' } }, 'users.boss_only')

@@ -1,4 +1,4 @@
-// The users part of `PlatformPort` on our own tables.
+// Reads and writes users for sessions and console features: the users part of `PlatformPort`.
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { everywhere } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -20,7 +20,7 @@ import {
 const { id, first_name, last_name, email, access, permissions } = users
 const columns = { id, first_name, last_name, email, access, permissions }
 
-/** Read with every call: a named statement, so that the database parses and plans it once. */
+/** Query that runs for every request; a named statement is parsed and planned once per connection. */
 const caller = {
   name: 'present user',
   text: `
@@ -35,7 +35,7 @@ interface CallerRow extends Record<string, unknown> {
   readonly maintenance: string | null
 }
 
-/** Serializes the writes of new e-mails, so that of two equal ones the second sees the first. */
+/** Serializes writes of new e-mails, so that the second of two equal e-mails sees the first. */
 export async function lockEmails(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('users_email', 0))`)
 }
