@@ -1,4 +1,4 @@
-// One change of many ecommerces: each in a savepoint of its own, by the rules of its single save.
+// Handlers that apply one change to many ecommerces, each in its own savepoint and by the rules of its single save.
 import { missing } from '#contract/access.ts'
 import {
   accessOfChange,
@@ -17,16 +17,19 @@ import type { UndoRule } from '#server/http/undo.ts'
 import { toldRows } from '#server/services/told-activity.ts'
 
 const action = 'ecommerces.changeMany'
-/** In its row of activity: how many were changed. */
+/** Name of the field of the activity row that counts the changed ecommerces. */
 const fact = 'changed_ecommerces'
 
 type Changing = Omit<Call<typeof changeEcommerces>, 'params'>
 type One = Omit<Changing, 'body'> & { readonly params: { readonly id: number } }
 
-/** Changes one ecommerce by the rules of its single save; throws what that save refuses. Part of the platform. */
+/**
+ * Changes one ecommerce by the rules of its single save, and throws the errors of that save. Implemented by the
+ * platform.
+ */
 export type ChangeEcommerce = (call: One, to: EcommerceChange) => Promise<Shown | undefined>
 
-/** The change as it is shown, where the activity record says less. */
+/** Change as the user sees it, if the activity log records less. */
 interface Shown {
   readonly before?: unknown
   readonly after: unknown
@@ -39,7 +42,7 @@ interface Tried {
   readonly reason: string | null
 }
 
-/** Takes the savepoint back; what was found out is kept. */
+/** Thrown to roll a savepoint back; carries the result of the change out of the transaction. */
 class TakenBack extends Error {
   readonly tried: Tried
 
@@ -63,7 +66,7 @@ async function tryOne(call: Changing, id: number, { change, isDryRun }: Way): Pr
   }
   try {
     return await call.db.transaction(async (db) => {
-      // The version that counts is the one found under the lock; there is none for all of them.
+      // The row lock of the single save detects conflicts: a request for many ecommerces has no single version.
       const request = { ...call.request, ifMatch: null }
       const shown = await change({ ...call, db, record, request, params: { id }, tag: () => {} }, call.body.change)
       const outcome: ChangeOutcome = entries.some(isChange) ? 'changed' : 'same'
@@ -83,7 +86,10 @@ interface Changed {
   readonly entries: readonly ActivityEntry[]
 }
 
-/** Answers in the order asked for; locks by ascending id, which avoids deadlocks between calls. */
+/**
+ * Changes all ecommerces, locked by ascending id to avoid deadlocks between requests. Returns the results in the order
+ * of the request.
+ */
 async function changeAll(call: Changing, way: Way): Promise<Changed> {
   const { body, db, staff } = call
   const needs = missing(staff, accessOfChange[body.change.kind])
@@ -105,7 +111,7 @@ async function changeAll(call: Changing, way: Way): Promise<Changed> {
 
 type Told = ChangedEcommerce['told']
 
-/** By the id of the ecommerce. */
+/** Returns the descriptions of the changes by ecommerce id. */
 async function toldOf(
   { db, staff, services }: Changing,
   tried: ReadonlyMap<number, Tried>,
@@ -126,13 +132,16 @@ async function toldOf(
   return byId
 }
 
-/** Before the rows of the ecommerces: the first row of a call is the one that its undo is offered for. */
+/**
+ * Builds the activity entry of the bulk change. It is recorded before the entries of the ecommerces, because undo is
+ * offered on the first row of a request.
+ */
 function whole({ body }: Changing, count: number): ActivityEntry {
   const of = { action, entity: 'ecommerce_change', entity_id: body.change.kind }
   return { ...of, before: count === 0 ? {} : { [fact]: 0 }, after: count === 0 ? {} : { [fact]: count } }
 }
 
-/** `change` is the platform's: this feature imports no other. */
+/** Builds the handlers. The platform passes `change`, because features do not import each other. */
 export const ecommerceChangeHandlers = (change: ChangeEcommerce): readonly Handler[] => [
   handle(checkEcommerceChange, async (call) => {
     const { rows } = await changeAll(call, { change, isDryRun: true })

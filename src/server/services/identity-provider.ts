@@ -1,4 +1,4 @@
-// Selects the identity provider: Google when configured, else the demo's, else none.
+// Selects the identity provider: Google if configured, otherwise that of the demo, otherwise none.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'
