@@ -66,7 +66,8 @@ async function tryOne(call: Changing, id: number, { change, isDryRun }: Way): Pr
   }
   try {
     return await call.db.transaction(async (db) => {
-      // The row lock of the single save detects conflicts: a request for many ecommerces has no single version.
+      // Ignores the If-Match header, because one version cannot apply to many ecommerces. Each single save locks its
+      // row instead.
       const request = { ...call.request, ifMatch: null }
       const shown = await change({ ...call, db, record, request, params: { id }, tag: () => {} }, call.body.change)
       const outcome: ChangeOutcome = entries.some(isChange) ? 'changed' : 'same'

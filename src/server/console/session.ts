@@ -33,7 +33,8 @@ export const sessionHandlers: readonly Handler[] = [
     }
   }),
 
-  // Uses `handleLong`, because fetching the public keys of the identity provider must not happen inside a transaction.
+  // Uses `defineLongHandler`, because fetching the public keys of the identity provider must not happen inside a
+  // transaction.
   handleLong(signIn, async ({ body, services, request, sessionId, cookies, transaction }) => {
     const now = services.now()
     const nonce = cookies.read(nonceCookie) ?? null

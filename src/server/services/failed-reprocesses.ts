@@ -32,7 +32,7 @@ export const joinsOfRecord = {
 
 /**
  * Matches an attempt that failed, is the last one of its record, and whose record is not done or cancelled. The query
- * must use `joinsOfRecord`.
+ * must use `recordJoins`.
  */
 export function isOpenFailure(db: Database): SQL | undefined {
   // A cancelled attempt changed nothing, so an earlier failure still counts.

@@ -118,7 +118,7 @@ async function inHostsFile(name: string): Promise<LookupAddress[]> {
 
 const addressOf = (address: string): LookupAddress => ({ address, family: isIP(address) })
 
-/** Creates a queue that runs at most `most` tasks at once. A waiting task is skipped when its signal aborts. */
+/** Creates a queue that runs at most `maxRunning` tasks at once. A waiting task is skipped when its signal aborts. */
 function queueOf(most: number) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -181,7 +181,9 @@ export interface LookupRights {
 type LookupQuery<E extends typeof lookupEcommerces | typeof lookupGroups> = Parsed<E>['query']
 
 export interface PlatformLookup {
-  /** Finds records of one kind by the search terms, the most certain matches first. `most` limits matches by name. */
+  /**
+   * Finds records of one kind by the search terms, the most certain matches first. `limit` applies to matches by name.
+   */
   readonly find: (
     db: Database,
     kind: Found['kind'],

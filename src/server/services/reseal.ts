@@ -19,7 +19,7 @@ export interface ResealCounts {
   readonly kind: SealedColumn['kind']
   /** Number of values that are already encrypted with the current key. */
   present: number
-  /** Number of values encrypted with an old key: before a count, or encrypted again by this run. */
+  /** Number of values encrypted with an old key when they were read; `reencryptSecrets` has encrypted them again. */
   former: number
   /** Number of values that a running server changed meanwhile; servers encrypt with the current key. */
   changed: number

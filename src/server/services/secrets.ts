@@ -126,8 +126,8 @@ async function writeWhole(file: string, content: Uint8Array): Promise<void> {
     throw new StartError(`Could not save ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
-/** Returns the temporary name of a file while this process writes it. */
 
+/** Returns the temporary name of a file while this process writes it. */
 export function partOf(file: string): string {
   return `${file}.part-${process.pid}`
 }

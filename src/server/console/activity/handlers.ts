@@ -216,7 +216,7 @@ export function chosen<Row extends Step>(
   return since.find((row) => row.undoes !== null && !isTaken(row)) ?? null
 }
 
-/** Builds the handlers of the activity log. `reversals` are the undo rules that the features register. */
+/** Builds the handlers of the activity log. `undoRules` are registered by the features. */
 export function activityHandlers(reversals: UndoRules): readonly Handler[] {
   return [
     ...readingHandlers(reversals),

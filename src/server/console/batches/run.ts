@@ -222,8 +222,8 @@ function watchOver(id: number, { id: worker, services, stopping }: Worker): Watc
 }
 
 /**
- * Runs the next waiting row. Returns false when no row waits or the batch must not run. `retried` holds the positions
- * of rows that were run again after a lock conflict.
+ * Runs the next waiting row. Returns false when no row waits or the batch must not run. `retriedPositions` contains the
+ * positions of rows that were run again after a lock conflict.
  */
 async function oneRow(id: number, worker: Worker, watch: Watch, retried: Set<number>): Promise<boolean> {
   const { services } = worker
