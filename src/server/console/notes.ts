@@ -110,9 +110,10 @@ async function notifyMentioned(db: Database, mentioned: readonly number[], { id,
 
 const mentionOf = (noteId: number) => ({ kind: 'mention' as const, key: `note ${noteId}`, noteId })
 
-// Schema of a notification that was deleted with its note by a foreign key. The activity log stores it, so that the
-// undo can restore it.
-
+/**
+ * Schema of a notification that was deleted with its note by a foreign key. The activity log stores it, so that the
+ * undo can restore it.
+ */
 const DeletedNotification = z.object({
   id: z.int(),
   user_id: z.int(),

@@ -16,9 +16,10 @@ export function readPreferences(saved: unknown): Preferences {
   return z.parse(Preferences, Object.fromEntries(understood.map(([name]) => [name, given[name]])))
 }
 
-// Saving locks the row and changes only the preferences in the request, so that concurrent saves from two browsers lose
-// nothing.
-
+/**
+ * Handlers of preferences. Saving locks the row and changes only the preferences in the request, so that concurrent
+ * saves from two browsers lose nothing.
+ */
 export const preferencesHandlers: readonly Handler[] = [
   handle(getPreferences, async ({ db, staff }) => {
     const [person] = await db.select({ saved: people.preferences }).from(people).where(eq(people.id, staff.id))

@@ -21,7 +21,10 @@ interface Asked {
   readonly sessionId: number | null
 }
 
-/** The handlers of one's own sessions come first, because `/users/{id}` would otherwise match their path. */
+/**
+ * The handlers of one's own sessions come first, because `/v2/users/:id/sessions` would otherwise match
+ * `/v2/users/me/sessions`.
+ */
 export const userSessionHandlers: readonly Handler[] = [
   handle(ownSessions, async ({ db, staff, sessionId, services }) => ({
     data: await openOf(db, { userId: staff.id, now: services.now(), sessionId }),

@@ -44,6 +44,7 @@ const conditions: Readonly<Record<Attention, (now: Date) => SQL>> = {
   failing_integration: () => hasFailingIntegration,
 }
 
+/** Returns the condition for ecommerces that need attention for a reason. */
 export function needsAttention(why: Attention, now: Date): SQL {
   return conditions[why](now)
 }

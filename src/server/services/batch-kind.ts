@@ -12,6 +12,7 @@ export type RowRecord = typeof batchRows.$inferSelect
 /** Reason why a pasted line contains no record: unreadable text, or personal data. */
 export type Fault = 'unreadable' | 'personal'
 
+/** Row of a batch as parsed from pasted text, before any check. */
 export interface Pasted {
   /** Line number in the pasted text, starting at 1. */
   readonly line: number
@@ -49,6 +50,7 @@ export interface Looked {
   readonly error: string | null
 }
 
+/** Parameters of one dry run. */
 export interface DryRun {
   readonly now: Date
   /** Aborted when the client disconnects, when the request exceeds its time limit, or when the server stops. */
@@ -60,6 +62,7 @@ export interface DryRun {
 /** Checks up to a few hundred rows at a time, so that each call needs few queries. */
 type Look = (rows: readonly Named[]) => Promise<readonly Looked[]>
 
+/** Outcome of a row: its new status, and the error key if the row failed. */
 export type Ended = Pick<RowRecord, 'status' | 'error'>
 
 /** Everything that running one row of a batch needs. */
@@ -84,6 +87,7 @@ export interface RowWork {
   readonly end: (db: Database, ended: Ended) => Promise<void>
 }
 
+/** Kind of batch: how its pasted rows are parsed, checked and run. */
 export interface BatchKind {
   readonly type: BatchType
   readonly access: { readonly read: Access; readonly write: Access }

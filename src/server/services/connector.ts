@@ -187,6 +187,7 @@ type ConnectorFault =
   | 'down'
   | 'unexpected'
 
+/** Failed request to a merchant's system, with the cause and whether the request may have been executed. */
 export interface Fault {
   readonly fault: ConnectorFault
   /** True when the merchant's system may have executed the request. */

@@ -26,6 +26,7 @@ export interface FileCopy {
   readonly drop: () => Promise<void>
 }
 
+/** Operations on the folder that stores the files of exports. */
 export interface ExportFiles {
   /** Throws a `StartError` if the folder is not writable. */
   readonly prepare: () => Promise<void>

@@ -18,6 +18,7 @@ export const recordStatus = sql<
   string | null
 >`case when ${attempts.type} = 'refund' then ${refunds.status} else ${reverses.status} end`
 
+/** Timestamp at which the attempt ended; the start of the attempt if its process died. */
 export const failedAt = sql<Date>`coalesce(${attempts.finished_at}, ${attempts.created_at})`
 
 const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.reverse_id} else ${attempts.entity_id} end`

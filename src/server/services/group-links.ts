@@ -8,6 +8,7 @@ import { writeRow } from '#server/http/save-row.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
+/** Ids of the ecommerces to link to a group and to unlink from a group. */
 export interface Change {
   readonly links: readonly number[]
   readonly unlinks: readonly number[]

@@ -14,6 +14,7 @@ import {
   undoneReason,
 } from './outbound.ts'
 
+/** Note to post to a ticket of the helpdesk. */
 export interface Note {
   readonly ticket: string
   /** Number of the ticket in the helpdesk. */

@@ -10,6 +10,7 @@ export interface Identities {
   readonly verify: (token: string, nonce: string | null, now: Date) => Promise<Identity>
 }
 
+/** Creates the verifier of ID tokens. `override` takes the place of the configured provider. */
 export function makeIdentities(
   config: Config,
   db: Database,

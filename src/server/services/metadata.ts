@@ -121,6 +121,7 @@ export function sentTexts(body: SentMetadata, source: string): readonly (readonl
   return texts
 }
 
+/** Parts of the handler context that saving metadata needs. */
 export type MetadataCall = Pick<Call<Endpoint>, 'request' | 'ticket' | 'db' | 'services' | 'record'> & {
   readonly staff: SignedInUser
 }

@@ -17,6 +17,7 @@ import type { PlatformPort, PlatformRecord } from './platform-port.ts'
 
 export type NoteRow = typeof notes.$inferSelect
 
+/** Kind and id of the record that a note is about. */
 export interface Noted {
   readonly entity: NoteEntity
   readonly id: number

@@ -14,6 +14,7 @@ import { OwnError } from '#server/errors.ts'
 /** Global unicast range, the only assigned part of IPv6. `ipaddr.js` also reports unassigned ranges as `unicast`. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
+/** Returns true for an IP address in a public range; false for private addresses and for hostnames. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)

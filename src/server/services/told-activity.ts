@@ -17,6 +17,7 @@ type Recorded = Pick<
   'user_name' | 'action' | 'entity' | 'entity_id' | 'ecommerce_id' | 'before' | 'after'
 >
 
+/** Options for the changes to describe for each activity row. */
 export interface WhichChanges {
   /** Maximum number of changes per row; the default suits lists. */
   readonly most?: number
@@ -26,6 +27,7 @@ export interface WhichChanges {
 
 const mostChanges = 8
 
+/** Database, platform and signed-in user: parameters of every function that reads activity. */
 export interface ActivityReading {
   readonly db: Database
   readonly platform: PlatformPort

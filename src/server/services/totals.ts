@@ -21,6 +21,7 @@ interface Kept {
 /** Query parameters that do not affect the number of rows. */
 const parts = ['page', 'limit', 'sort', 'order_by']
 
+/** Creates a cache whose totals expire after `lifetimeMs` milliseconds. */
 export function makeTotals(keptFor: number): Totals {
   const kept = new Map<string, Kept>()
   return {

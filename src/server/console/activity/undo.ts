@@ -17,11 +17,13 @@ const hour = 3_600_000
 /** Age in milliseconds from which an undo by keyboard shortcut needs a confirmation. */
 const freshMilliseconds = 600_000
 
+/** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
 export interface Viewer extends Omit<ActivityReading, 'db'> {
   readonly now: Date
   readonly reversals: UndoRules
 }
 
+/** Serializes activity rows with their descriptions and whether the viewer can undo each of them. */
 export async function shownRows(
   db: Database,
   rows: readonly ActivityRecord[],
@@ -69,6 +71,10 @@ export async function takenBackBy(db: Database, ids: readonly number[]): Promise
   return new Map(rows.flatMap((row) => [row.undoes, row.redoes].flatMap((of) => (of === null ? [] : [[of, row.id]]))))
 }
 
+/**
+ * Builds the handler that undoes an activity row. Throws 422 for a row without an undo rule, 410 for an old row, and
+ * 409 for a row that was undone already.
+ */
 export function undoHandler(reversals: UndoRules) {
   return handle(undoActivity, async (call) => {
     const { params, db, record, services, staff } = call

@@ -27,6 +27,7 @@ export async function shownBatch(db: Database, batch: BatchRecord, staff: Signed
   return shown
 }
 
+/** Serializes batches with the number of their rows by status and by check. */
 export async function shownBatches(db: Database, found: readonly BatchRecord[], staff: SignedInUser): Promise<Batch[]> {
   const { batch_id, status, check } = batchRows
   const ids = found.map(({ id }) => id)

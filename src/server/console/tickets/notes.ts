@@ -27,6 +27,7 @@ function shown({ id, user_name, status, error, created_at }: Row, left: boolean)
   return { id, user_name, status: status === 'sending' && left ? 'unknown' : status, error, at }
 }
 
+/** Lists the notes that were posted under a ticket, the newest first. */
 export async function notesOf(db: Database, ticket: string): Promise<TicketNote[]> {
   const found = await db
     .select(columns)
@@ -92,6 +93,10 @@ async function close(db: Database, id: number, outcome: NoteOutcome): Promise<Ro
   return closed
 }
 
+/**
+ * Posts a note to the helpdesk. Throws 409 when no helpdesk is configured, when the ticket is not one of the helpdesk,
+ * or when the note was not posted.
+ */
 export const noteHandler = handleLong(postNote, async ({ params, body, staff, services, transaction, finish }) => {
   const { ticket } = params
   const helpdesk = helpdeskOf(services)
