@@ -1,4 +1,4 @@
-// Handlers of requests for rights: asked, listed for who may grant them, granted or declined, taken back.
+// Handlers of access requests: create, list, grant, decline and reopen; and the rules that undo a decision.
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import { type Level, levelOf, levels, mayGive, mayTouch, type Need } from '#contract/access.ts'
 import {
@@ -42,7 +42,10 @@ function toApi(row: Row, person: SignedInUser, staff: SignedInUser): AccessReque
   }
 }
 
-/** Nobody gives more than they have, nor to whom they may not touch. */
+/**
+ * Returns whether the user may grant the request: nobody can give a level above their own, or to a user they may not
+ * edit.
+ */
 function mayAnswer(staff: SignedInUser, person: SignedInUser, { context, level }: Row): boolean {
   return mayTouch(staff, person) && mayGive(staff, person, context, level)
 }
@@ -50,7 +53,7 @@ function mayAnswer(staff: SignedInUser, person: SignedInUser, { context, level }
 const isAtLeast = (one: Level, other: Level) => levels.indexOf(one) >= levels.indexOf(other)
 
 const askHandler = handle(requestAccess, async ({ body, staff, db, record, services }) => {
-  // Held, so that two requests of one person come one after the other.
+  // The lock on the user makes concurrent access requests of the same user run one after the other.
   const { users } = services.platformPort
   const person = await users.lock(db, staff.id)
   const { context, level, reason } = body
@@ -127,7 +130,9 @@ const kinds = {
   open: 'accessReopened',
 } as const satisfies Record<RequestStatus, InboxKind>
 
-/** Not through `saveRow`: the user who asked is locked and checked, too, before the version of the request is compared. */
+/**
+ * Does not use `saveRow`, because the requesting user must also be locked and checked before the version is compared.
+ */
 const answerHandler = handle(
   answerAccessRequest,
   async ({ params, body, request, staff, db, record, tag, services }) => {
@@ -174,7 +179,7 @@ const answerHandler = handle(
   },
 )
 
-/** An open one is answered, and an answered one opened again. */
+/** Throws 409 when an open request is reopened, or when a request that has a decision is decided again. */
 function refuseRepeated(row: Row, status: RequestStatus): void {
   const isAnswer = status !== 'open'
   const isAnswered = row.status !== 'open'
@@ -183,7 +188,10 @@ function refuseRepeated(row: Row, status: RequestStatus): void {
   throw httpError(409, `access.${row.status}`, { values: { person: row.answered_by } })
 }
 
-/** Granted: at least what was asked for. Taken back: what it was before, unless somebody changed it since. */
+/**
+ * Returns the permission level after the decision. Granting raises the level to the requested one. Reopening a granted
+ * request restores the previous level, and throws when the level has changed since.
+ */
 function levelAfter(row: Row, status: RequestStatus, { permissions }: SignedInUser): Level {
   const present = permissions[row.context]
   if (status === 'granted') return isAtLeast(present, row.level) ? present : row.level

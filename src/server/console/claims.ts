@@ -1,4 +1,5 @@
-// Claims: who is at work on a record: taken, taken over, released. Of these, activity records take-overs alone.
+// Handlers of claims, which show who is working on a record: list, take, take over and release. The activity log
+// records only take-overs.
 import { and, desc, eq, gt, inArray, lte, not, sql } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
 import {
@@ -45,7 +46,10 @@ const toClaiming = ({ db, staff, services }: Call): Claiming => ({
   ...{ db, staff, platform: services.platformPort, now: services.now() },
 })
 
-/** The endpoint admits whoever may work on any kind of record; this checks the kind and the record. */
+/**
+ * Checks the permission for this kind of record, because the endpoint only requires the permission for any kind, and
+ * that the record exists. Throws 403 or 404.
+ */
 async function admit({ db, platform, staff }: Claiming, { entity, id }: Claimed): Promise<void> {
   const access = accessOfClaim[entity].write
   if (!allows(staff, access)) throw missingNeeds(missing(staff, access), { entity, entity_id: id })
@@ -82,7 +86,10 @@ async function readClaim(claiming: Claiming, claimed: Claimed): Promise<Claim | 
   return claim ?? null
 }
 
-/** Says who has it, so that who asks can take it over from them. */
+/**
+ * Builds the 409 error for a claimed record. Its context names the holder, so that the client can offer to take the
+ * claim over.
+ */
 function taken(claim: Claim | null) {
   if (claim === null) return httpError(409)
   const { user, since } = claim
@@ -99,7 +106,10 @@ async function refuseExcessClaims(db: Database, claimed: Claimed, staff: SignedI
   })
 }
 
-/** From one person to another; that somebody began or ended is presence, and leaves no row. */
+/**
+ * Builds the activity entry of a take-over from one user to another. Without `before` and `after` the entry is empty,
+ * because taking or releasing a free record is not recorded.
+ */
 function entryOf({ entity, id }: Claimed, before: Claim | null, after: Claim | null): ActivityEntry {
   const person = (claim: Claim | null) => (claim ? { person: claim.user.name } : {})
   return { action: 'claims.takeOver', entity, entity_id: id, before: person(before), after: person(after) }
@@ -118,7 +128,7 @@ export const claimHandlers: readonly Handler[] = [
     return { data: await toClaims(claiming, rows) }
   }),
 
-  /** One statement decides between two that ask at once. */
+  /** A single statement decides between two concurrent requests. */
   handle(takeClaim, async ({ params, body: { from }, db, staff, record, services }) => {
     const claiming = toClaiming({ db, staff, services })
     const { now } = claiming

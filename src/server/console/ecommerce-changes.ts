@@ -1,4 +1,4 @@
-// One change of many ecommerces: each in a savepoint of its own, by the rules of its single save.
+// Handlers that apply one change to many ecommerces, each in its own savepoint and by the rules of its single save.
 import { missing } from '#contract/access.ts'
 import {
   accessOfChange,
@@ -17,7 +17,7 @@ import type { ShownChange } from '#server/services/platform-port.ts'
 import { toldRows } from '#server/services/told-activity.ts'
 
 const action = 'ecommerces.changeMany'
-/** In its row of activity: how many were changed. */
+/** Name of the field of the activity row that counts the changed ecommerces. */
 const fact = 'changed_ecommerces'
 
 type Changing = Omit<Call<typeof changeEcommerces>, 'params'>
@@ -29,7 +29,7 @@ interface Tried {
   readonly reason: string | null
 }
 
-/** Takes the savepoint back; what was found out is kept. */
+/** Thrown to roll a savepoint back; carries the result of the change out of the transaction. */
 class TakenBack extends Error {
   readonly tried: Tried
 
@@ -48,7 +48,8 @@ async function tryOne(call: Changing, id: number, isDryRun: boolean): Promise<Tr
   }
   try {
     return await call.db.transaction(async (db) => {
-      // The version that counts is the one found under the lock; there is none for all of them.
+      // Ignores the If-Match header, because one version cannot apply to many ecommerces. Each single save locks its
+      // row instead.
       const request = { ...call.request, ifMatch: null }
       const { ecommerces } = call.services.platformPort
       const one = { ...call, db, record, request, params: { id }, tag: () => {} }
@@ -70,7 +71,10 @@ interface Changed {
   readonly entries: readonly ActivityEntry[]
 }
 
-/** Answers in the order asked for; locks by ascending id, which avoids deadlocks between calls. */
+/**
+ * Changes all ecommerces, locked by ascending id to avoid deadlocks between requests. Returns the results in the order
+ * of the request.
+ */
 async function changeAll(call: Changing, isDryRun: boolean): Promise<Changed> {
   const { body, db, staff } = call
   const needs = missing(staff, accessOfChange[body.change.kind])
@@ -92,7 +96,7 @@ async function changeAll(call: Changing, isDryRun: boolean): Promise<Changed> {
 
 type Told = ChangedEcommerce['told']
 
-/** By the id of the ecommerce. */
+/** Returns the descriptions of the changes by ecommerce id. */
 async function toldOf(
   { db, staff, services }: Changing,
   tried: ReadonlyMap<number, Tried>,
@@ -113,12 +117,16 @@ async function toldOf(
   return byId
 }
 
-/** Before the rows of the ecommerces: the first row of a call is the one that its undo is offered for. */
+/**
+ * Builds the activity entry of the bulk change. It is recorded before the entries of the ecommerces, because undo is
+ * offered on the first row of a request.
+ */
 function whole({ body }: Changing, count: number): ActivityEntry {
   const of = { action, entity: 'ecommerce_change', entity_id: body.change.kind }
   return { ...of, before: count === 0 ? {} : { [fact]: 0 }, after: count === 0 ? {} : { [fact]: count } }
 }
 
+/** Builds the handlers. The platform passes `change`, because features do not import each other. */
 export const ecommerceChangeHandlers: readonly Handler[] = [
   handle(checkEcommerceChange, async (call) => {
     const { rows } = await changeAll(call, true)

@@ -1,4 +1,4 @@
-// The queue of failed reprocesses: the platform's failures, filtered by the claims of the console.
+// Handler of the queue of failed reprocesses: reads the platform's failures, filtered by the claims of console users.
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { readClaimFilter } from '#server/services/claims.ts'

@@ -1,4 +1,4 @@
-// Feature requests: kept, listed, answered; and the undo of an answer.
+// Handlers of feature requests: create, list, read and answer; and the rule that undoes an answer.
 
 import { and, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
@@ -71,7 +71,7 @@ function conditionOf({ situation, of_ecommerce, q }: ListQuery): SQL | undefined
   )
 }
 
-/** The order of a list; `ecommerceName` is the SQL of the name by which requests are sorted by ecommerce. */
+/** Builds the sort order of the list. `ecommerceName` is SQL for the ecommerce name by which requests are sorted. */
 function orderOf({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName: SQL): Order {
   const orders = {
     id: featureRequests.id,
@@ -83,7 +83,7 @@ function orderOf({ situation, order_by, sort = 'asc' }: ListQuery, ecommerceName
   return { by: [featureRequests.created_at, featureRequests.id], sort: situation === 'open' ? 'asc' : 'desc' }
 }
 
-/** Reads the names of the ecommerces of these requests, as SQL that returns the name for the id of a row. */
+/** Reads the ecommerce names of the requests and returns SQL that maps the ecommerce id of a row to its name. */
 async function readNamesForSort(db: Database, platform: PlatformPort, condition: SQL | undefined): Promise<SQL> {
   const rows = await db
     .selectDistinct({ id: featureRequests.ecommerce_id })
@@ -101,7 +101,7 @@ async function readNamesForSort(db: Database, platform: PlatformPort, condition:
 export const featureRequestHandlers: readonly Handler[] = [
   handle(requestFeature, async ({ body, staff, db, record, tag, services }) => {
     const ecommerce_id = body.ecommerce_id ?? null
-    // Who may not pick one hears the same of every id, and no name.
+    // Users who may not look ecommerces up get the same error for every id, so that they cannot probe for ids or names.
     const name = allows(staff, lookupEcommerces.access)
       ? await readEcommerceName(db, services.platformPort, ecommerce_id)
       : null
@@ -173,7 +173,7 @@ export const featureRequestHandlers: readonly Handler[] = [
     const { id, text, user_id, version, answered_by } = saved
     if (answer !== '') await releaseDone(db, 'feature_request', id)
     const keyPrefix = `feature request ${id} `
-    // The notification of the previous answer holds a text that the caller changed or withdrew.
+    // The notification of the previous answer contains a text that has since been changed or withdrawn.
     if (saved !== before) await removeFromInbox(db, user_id, keyPrefix)
     if (saved !== before && answer !== '' && user_id !== staff.id) {
       const facts = { request: id, text, answer, person: answered_by }

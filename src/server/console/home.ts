@@ -1,4 +1,4 @@
-// The home page: everything it shows in one answer, each part only for who may read what it tells.
+// Handler of the home page: one response with every section that the user may read.
 import { and, desc, eq, isNotNull, like, ne, not, or, sql } from 'drizzle-orm'
 import { allows, read } from '#contract/access.ts'
 import {
@@ -52,7 +52,7 @@ interface Reading {
   readonly platform: PlatformPort
 }
 
-/** Counts the queues that the user may read, empty ones too. */
+/** Counts the queues that the user may read, including empty ones. */
 function queuesOf({ db, staff, platform }: Reading, now: Date): Promise<Queue[]> {
   const readable = queueNames.filter((name) => allows(staff, accessOfQueue[name]))
   const counters = { ...platform.home.queueCounters, featureRequests: countFeatureRequests }
@@ -68,10 +68,10 @@ async function countFeatureRequests(db: Database, now: Date) {
   )
 }
 
-/** Rows of one's own activity that are looked through for tickets. */
+/** Maximum number of the user's latest activity rows that are searched for tickets. */
 const lookedThrough = 300
 
-/** The tickets under which one did something last, and how one's own reprocesses under them ended. */
+/** Returns the tickets that the user worked on last, with the results of the user's reprocesses under each ticket. */
 async function ticketsOf({ db, staff, platform }: Reading): Promise<OwnTicket[]> {
   const own = db
     .select({ ticket: activity.ticket, at: activity.at })
@@ -97,7 +97,7 @@ async function ticketsOf({ db, staff, platform }: Reading): Promise<OwnTicket[]>
   })
 }
 
-/** Coming, going and looking are no changes. */
+/** Patterns of actions that change no record, such as sign-ins, exports and reveals; left out of the recent changes. */
 const asides = [
   'session.%',
   'view.%',

@@ -1,4 +1,4 @@
-// Inbox handlers: one's own notices, read, done and taken back.
+// Handlers of the inbox: list the user's own notifications, and mark them as read, done or open.
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
@@ -10,8 +10,8 @@ import { type NoteReading, readMentions } from '#server/services/notes.ts'
 type Row = typeof inbox.$inferSelect
 
 /**
- * Converts rows for the API. The facts of a mention are read with the present permissions of the user: without the
- * permission there are none.
+ * Converts rows for the API. Details of a mention are read with the current permissions of the user, and are empty if
+ * the user may not read the record.
  */
 async function toItems(reading: NoteReading, rows: readonly Row[]): Promise<InboxItem[]> {
   const noteIds = rows.flatMap(({ note_id }) => note_id ?? [])
@@ -33,7 +33,7 @@ const situations: Readonly<Record<'open' | 'done' | 'all', SQL | undefined>> = {
 
 const isUnread = and(isNull(inbox.read_at), isNull(inbox.done_at))
 
-/** One's own affairs: what changes nothing leaves no row of activity. */
+/** Activity fields of changes to one's own inbox. Empty `before` and `after` keep them out of the activity log. */
 const nothing = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
 
 export const inboxHandlers: readonly Handler[] = [

@@ -1,4 +1,4 @@
-// Notes: written, changed, pinned and deleted; whom they mention finds it in the inbox; and the undo of all of it.
+// Handlers of notes on records: list, add, edit, pin and delete; notifications of mentioned users; and the undo rules.
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { type Access, allows, missing } from '#contract/access.ts'
@@ -34,8 +34,6 @@ import { putIntoInboxes } from '#server/services/inbox.ts'
 import { isOf, type Noted, type NoteReading, type NoteRow, toNote, toNotes } from '#server/services/notes.ts'
 import type { PlatformRecord } from '#server/services/platform-port.ts'
 
-// The record that a note is about.
-
 interface Call extends Pick<NoteReading, 'db' | 'staff'> {
   readonly services: Pick<Services, 'platformPort'>
 }
@@ -52,7 +50,10 @@ function ensure(staff: SignedInUser, access: Access, { entity, id }: Noted): voi
   if (!allows(staff, access)) throw missingNeeds(missing(staff, access), { entity, entity_id: id })
 }
 
-/** The endpoint admits whoever may read any kind of record; this checks the kind and the record of the note. */
+/**
+ * Checks the permission for this kind of record, because the endpoint only requires the permission for any kind.
+ * Returns the record of the note; throws 403 or 404.
+ */
 async function admit(work: NoteReading, noted: Noted): Promise<PlatformRecord> {
   ensure(work.staff, accessOfNotes[noted.entity].read, noted)
   return readSubject(work, noted)
@@ -80,9 +81,10 @@ async function refuseExcessNotes(db: Database, staff: SignedInUser, noted: Noted
   })
 }
 
-// Mentions.
-
-/** Users who are new in the text and may read the record; 422 if one of them may not. */
+/**
+ * Returns the ids of users that the text mentions and the previous text did not. Throws 422 if one of them may not read
+ * the record.
+ */
 async function newlyMentioned(
   { db, platform }: NoteReading,
   { entity, id }: Noted,
@@ -100,7 +102,7 @@ async function newlyMentioned(
   })
 }
 
-/** Notifies the mentioned users, except the author; a user is notified once per note. */
+/** Notifies the mentioned users, except the author. A user gets one notification per note. */
 async function notifyMentioned(db: Database, mentioned: readonly number[], { id, user_id }: NoteRow, now: Date) {
   const others = mentioned.filter((one) => one !== user_id)
   await putIntoInboxes(db, others, { ...mentionOf(id), facts: {}, now })
@@ -108,8 +110,10 @@ async function notifyMentioned(db: Database, mentioned: readonly number[], { id,
 
 const mentionOf = (noteId: number) => ({ kind: 'mention' as const, key: `note ${noteId}`, noteId })
 
-// Deleting a note deletes its notifications by a foreign key. Their state is recorded, so that the undo restores them.
-
+/**
+ * Schema of a notification that was deleted with its note by a foreign key. The activity log stores it, so that the
+ * undo can restore it.
+ */
 const DeletedNotification = z.object({
   id: z.int(),
   user_id: z.int(),
@@ -133,11 +137,9 @@ async function readNotifications(db: Database, noteId: number): Promise<z.infer<
   }))
 }
 
-// The record of activity: under the record that the note is about.
-
 const speakable = (name: string) => name.replace(/[@[\]|\n]/g, ' ')
 
-/** With the names as they are now, so that it can be read without being looked up. */
+/** Adds the current names of the mentioned users to a text, so that the activity log is readable without a look-up. */
 const recorded = (text: string, names: ReadonlyMap<number, string>) =>
   withMentions(text, (id) => `@[${id}|${speakable(names.get(id) ?? '')}]`)
 
@@ -148,7 +150,7 @@ function entryOf(action: Action, row: NoteRow, { ecommerce_id }: PlatformRecord,
   return { action, entity, entity_id, ...(ecommerce_id === null ? {} : { ecommerce_id }), ...changes }
 }
 
-/** All that an undo of its deletion puts back. */
+/** Returns all fields of a note that the undo of its deletion restores. */
 const whole = ({ id, text, pinned, version, created_at, edited_at }: NoteRow, names: ReadonlyMap<number, string>) => ({
   ...{ note: id, text: recorded(text, names), is_pinned: pinned, version },
   ...{ created_at: created_at.toISOString(), edited_at: edited_at?.toISOString() ?? null },
@@ -168,7 +170,7 @@ export const noteHandlers: readonly Handler[] = [
       path: listNotes.path,
       query,
       rows: db.select().from(notes).where(isOf(noted)).$dynamic(),
-      // Pinned notes first, then the newest.
+      // Pinned notes come first, then the newest.
       order: { by: [notes.pinned, notes.id], sort: 'desc' },
       total: () => db.$count(notes, isOf(noted)),
       toApi: (rows) => toNotes(work, rows),
@@ -264,13 +266,11 @@ export const noteHandlers: readonly Handler[] = [
   }),
 ]
 
-// Undo: each by its author alone, as the writes themselves; pinning by who may pin.
-
 const isNote = (facts: unknown) => typeof factsOf(facts).note === 'number'
 const textIn = ({ text }: Facts) => (typeof text === 'string' ? withBareMentions(text) : undefined)
 const pinIn = ({ is_pinned }: Facts) => (typeof is_pinned === 'boolean' ? is_pinned : undefined)
 
-/** As the write left it; refuses where it was changed since. */
+/** Returns the note, if its text and pin are still as the recorded write left them; throws a conflict otherwise. */
 async function standing({ db, after }: Pick<UndoInput, 'db' | 'after'>): Promise<NoteRow> {
   const [present] = await db
     .select()
@@ -304,7 +304,7 @@ const Deleted = z.object({
   version: z.int(),
   created_at: z.iso.datetime(),
   edited_at: z.iso.datetime().nullable(),
-  /** Missing in records of earlier versions. */
+  /** Absent in activity rows of earlier versions. */
   notifications: z.array(DeletedNotification).default([]),
 })
 
@@ -337,7 +337,7 @@ const toDate = (text: string | null) => (text === null ? null : new Date(text))
 
 type DeletedNotifications = z.infer<typeof Deleted>['notifications']
 
-/** Leaves out users whose account was deleted. */
+/** Restores the notifications, except those of users whose account was deleted. */
 async function restoreNotifications(
   { db, platform }: NoteReading,
   noteId: number,

@@ -1,4 +1,4 @@
-// Handlers of a person's preferences.
+// Handlers that read and save the preferences of the signed-in user.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { getPreferences, merged, mostChosen, Preferences, putPreferences } from '#contract/console/preferences.ts'
@@ -7,7 +7,7 @@ import { canonical } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 
-/** What was saved, completed by the standards of today; a value that is no longer understood falls back by itself. */
+/** Parses saved preferences. Missing and invalid values are replaced by their defaults, each on its own. */
 export function readPreferences(saved: unknown): Preferences {
   const given: Readonly<Record<string, unknown>> = { ...(typeof saved === 'object' ? saved : null) }
   const understood = Object.entries(Preferences.shape).filter(
@@ -16,8 +16,10 @@ export function readPreferences(saved: unknown): Preferences {
   return z.parse(Preferences, Object.fromEntries(understood.map(([name]) => [name, given[name]])))
 }
 
-// What a person prefers. A save holds the row and changes only what it names: two machines at once lose nothing.
-
+/**
+ * Handlers of preferences. Saving locks the row and changes only the preferences in the request, so that concurrent
+ * saves from two browsers lose nothing.
+ */
 export const preferencesHandlers: readonly Handler[] = [
   handle(getPreferences, async ({ db, staff }) => {
     const [person] = await db.select({ saved: people.preferences }).from(people).where(eq(people.id, staff.id))
@@ -41,7 +43,7 @@ export const preferencesHandlers: readonly Handler[] = [
   }),
 ]
 
-/** What was used last is no choice, and leaves no row of activity. */
+/** Preferences that record usage, such as recent pages. Changes to them are not logged. */
 const usage: readonly (keyof Preferences)[] = ['recent', 'recent_tasks', 'visited', 'welcomed']
 
 const namesOf = (preferences: Preferences) => Object.keys(preferences) as (keyof Preferences)[]

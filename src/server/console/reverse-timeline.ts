@@ -1,4 +1,5 @@
-// The timeline of a reverse, page by page: its creation, refunds, attempts to reprocess them, zip corrections and notes.
+// Handler of the timeline of a reverse: its creation, refunds, reprocess attempts, zip corrections and notes, page by
+// page.
 import { inArray } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import { reverseTimeline, type TimelineEntry } from '#contract/console/reverse-timeline.ts'
@@ -15,21 +16,21 @@ import { listCorrections, movesOf, readCorrections } from '#server/services/reco
 
 type Kind = TimelineEntry['kind']
 
-/** The position of an entry in the timeline. */
+/** Kind, id and timestamp of a timeline entry, by which entries are sorted before they are read. */
 interface Key {
   readonly kind: Kind
   readonly id: number
   readonly at: Date
 }
 
-/** Newest first; the creation of the reverse comes after every other entry of the same time. */
+/** Sorts the newest entry first. The creation of the reverse comes after every other entry with the same timestamp. */
 function compareKeys(one: Key, other: Key): number {
   const byTime = other.at.getTime() - one.at.getTime()
   const byCreation = Number(one.kind === 'created') - Number(other.kind === 'created')
   return byTime || byCreation || other.id - one.id || (one.kind < other.kind ? -1 : 1)
 }
 
-/** Reads the keys of every entry that the user may read: the platform's, the zip corrections' and the notes'. */
+/** Reads the keys of all entries that the user may read, from the platform, the zip corrections and the notes. */
 async function readKeys({ db, staff }: NoteReading, id: number, history: ReverseHistory): Promise<Key[]> {
   const toKeys = (kind: Kind, rows: readonly Omit<Key, 'kind'>[]): Key[] => rows.map((row) => ({ kind, ...row }))
   const written = await db

@@ -1,4 +1,4 @@
-// Handlers of sign-in and sign-out.
+// Handlers of sign-in, sign-out and the signed-in user; and of the demo identities.
 import { randomBytes } from 'node:crypto'
 import { demoIdentities, demoToken, signInOptions } from '#contract/console/sign-in.ts'
 import { fullName } from '#contract/fields.ts'
@@ -33,7 +33,8 @@ export const sessionHandlers: readonly Handler[] = [
     }
   }),
 
-  // Long, because the provider's keys may have to be fetched: nothing waits for them inside a transaction.
+  // Uses `defineLongHandler`, because fetching the public keys of the identity provider must not happen inside a
+  // transaction.
   handleLong(signIn, async ({ body, services, request, sessionId, cookies, transaction }) => {
     const now = services.now()
     const nonce = cookies.read(nonceCookie) ?? null
@@ -41,7 +42,7 @@ export const sessionHandlers: readonly Handler[] = [
     const token = await transaction(async (db, record) => {
       if (nonce !== null && !(await isFirstUse(db, body.google_token, identity.expires))) throw httpError(401)
       await dropExpired(db, now)
-      // The session that asks is replaced: its token is worth nothing from now on.
+      // The new session replaces the session of the request, whose token becomes invalid.
       if (sessionId !== null) await endSession(db, sessionId)
       const user = await signInPerson(db, services.platformPort, identity, now)
       await record({ action: 'session.signIn', entity: 'user', entity_id: user.id, by: user })

@@ -1,4 +1,4 @@
-// Handlers of sessions: a person's own, and those of a user.
+// Handlers that list and end sessions: the signed-in user's own, and those of another user.
 import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm'
 import {
   endOwnSessions,
@@ -14,14 +14,17 @@ import { type Handler, handle } from '#server/http/handler.ts'
 import { idleMilliseconds } from '#server/http/sessions.ts'
 import { refuseBossOf } from '#server/services/user-refusals.ts'
 
-/** Whose sessions, when, and which of all is the one that asks. */
+/** User whose sessions are selected, the current time, and the session of the request. */
 interface Asked {
   readonly userId: number
   readonly now: Date
   readonly sessionId: number | null
 }
 
-/** Before those of others, whose path is the same but for the id. */
+/**
+ * The handlers of one's own sessions come first, because `/v2/users/:id/sessions` would otherwise match
+ * `/v2/users/me/sessions`.
+ */
 export const userSessionHandlers: readonly Handler[] = [
   handle(ownSessions, async ({ db, staff, sessionId, services }) => ({
     data: await openOf(db, { userId: staff.id, now: services.now(), sessionId }),
@@ -34,7 +37,7 @@ export const userSessionHandlers: readonly Handler[] = [
   }),
 
   handle(userSessions, async ({ params, db, sessionId, services }) => {
-    // At a gateway who never came here is a person all the same.
+    // Behind a gateway, a user who has never signed in here exists only at the platform, so the user is not looked up.
     if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
       throw httpError(404, 'not_found')
     return { data: await openOf(db, { userId: params.id, now: services.now(), sessionId }) }
@@ -49,7 +52,7 @@ export const userSessionHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Where the person is signed in now. */
+/** Lists the open sessions of the user, the most recently used first. */
 async function openOf(db: Database, asked: Asked): Promise<UserSession[]> {
   const { id, user_agent, created_at, used_at, expires_at } = sessions
   const rows = await db
@@ -66,7 +69,7 @@ async function openOf(db: Database, asked: Asked): Promise<UserSession[]> {
   }))
 }
 
-/** How many were ended. */
+/** Ends the open sessions of the user, except that of the request. Returns the number of ended sessions. */
 async function end(db: Database, asked: Asked, only: number | undefined): Promise<number> {
   const isMeant = only === undefined ? undefined : eq(sessions.id, only)
   const isOther = asked.sessionId === null ? undefined : ne(sessions.id, asked.sessionId)

@@ -1,4 +1,4 @@
-// Saved views: serialization, permissions and handlers.
+// Handlers of saved views: serialization, permissions, and the endpoints to list, create, edit and delete views.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { allows, missing, write } from '#contract/access.ts'
 import {
@@ -43,7 +43,7 @@ function shownView(staff: SignedInUser, row: Named): SavedView {
   }
 }
 
-/** A list may have lost a filter since: the rest of the view still holds. */
+/** Removes filters that the list no longer has, so that the rest of a saved view remains usable. */
 function stillUnderstood(page: ViewPage, state: ViewState): Record<string, string> {
   const wrong = wrongIn(page, state)
   return Object.fromEntries(Object.entries(state).filter(([name]) => !wrong.includes(name)))
@@ -53,7 +53,7 @@ function mayEdit(staff: SignedInUser, { owner_id, scope }: ViewRow): boolean {
   return owner_id === staff.id || (scope === 'shared' && allows(staff, write('users')))
 }
 
-/** One's own and the shared ones, of the lists that this person may open. */
+/** Returns the condition for views that the user may read: own and shared views of lists that the user may open. */
 function visibleTo(staff: SignedInUser) {
   const pages = viewPages.filter((page) => allows(staff, viewListings[page].access))
   return and(inArray(savedViews.page, pages), or(eq(savedViews.owner_id, staff.id), eq(savedViews.scope, 'shared')))
@@ -113,7 +113,10 @@ function refuseState(page: ViewPage, state: ViewState): void {
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-/** Names of a list are given one after the other, so that two people at once cannot both take one. */
+/**
+ * Throws 422 if the name is taken. An advisory lock per list prevents concurrent requests from saving the same name
+ * twice.
+ */
 async function refuseTakenName(
   db: Database,
   { id, page, name, scope, owner_id }: Pick<ViewRow, 'page' | 'name' | 'scope' | 'owner_id'> & { readonly id?: number },
@@ -131,8 +134,6 @@ async function refuseTakenName(
   )
   if (taken > 0) throw fieldError({ field: 'body.name', code: 'views.name_taken' })
 }
-
-// Handlers: list, create, update and delete saved views.
 
 const view = (id: number) => ({ entity: 'view', entity_id: id })
 const facts = ({ page, name, scope, state }: Pick<ViewRow, 'page' | 'name' | 'scope' | 'state'>) => ({

@@ -1,4 +1,5 @@
-// SQL condition for the activity rows a person may see: their own, and those of entities they may read.
+// SQL condition for the activity rows that a user may read: the user's own rows, and rows of entities the user may
+// read.
 import { and, eq, inArray, ne, notInArray, or, type SQL } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 
-/** Undefined: all of them. */
+/** Returns the condition for the activity rows that the user may read; undefined when the user may read all rows. */
 export function seenBy(staff: SignedInUser): SQL | undefined {
   if (staff.access === 'admin_boss') return undefined
   const { entities, actions } = readableTo(staff)
@@ -25,7 +26,7 @@ export function seenBy(staff: SignedInUser): SQL | undefined {
 function readableTo(staff: SignedInUser) {
   return {
     entities: activityEntities.filter((entity) => allows(staff, accessOfEntity(entity))),
-    /** Of those that have an access of their own. */
+    /** Actions that require a permission of their own, instead of that of their entity. */
     actions: actionsApart.filter((action) => {
       const access = accessOfAction(action)
       return access !== null && allows(staff, access)

@@ -1,7 +1,8 @@
-// Which alerts consumers see: those that are switched on while their time lasts.
+// SQL condition for alerts that consumers see now.
 import { and, eq, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 
+/** Matches alerts that are active and whose period from `starts_at` to `ends_at`, if any, includes the given time. */
 export function isLive(now: Date): SQL | undefined {
   const { is_active, starts_at, ends_at } = alerts
   const hasBegun = or(isNull(starts_at), lte(starts_at, now))

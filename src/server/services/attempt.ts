@@ -1,4 +1,4 @@
-// Serializes a reprocess attempt for the endpoints of reprocesses, tickets and reverses.
+// Serializes reprocess attempts for the endpoints of reprocesses, tickets and reverses.
 import { pathOf } from '#contract/endpoint.ts'
 import { type Attempt, reprocessLog } from '#contract/platform/reprocess.ts'
 import { isSilent } from '#server/db/heartbeat.ts'
@@ -6,14 +6,16 @@ import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 export type AttemptRow = typeof reprocessAttempts.$inferSelect
 
-/** Whether the process that ran it is taken for dead. */
+/** SQL condition for an attempt without a recent heartbeat, whose process is considered dead. */
 export const isSilentAttempt = isSilent(reprocessAttempts.updated_at)
 
-/** Whether it was sent and nobody said what became of it. */
+/** Returns true when the attempt was sent to the platform but its result is unknown. */
 export const isUnsettled = ({ idempotency_key, outcome }: Pick<AttemptRow, 'idempotency_key' | 'outcome'>) =>
   idempotency_key !== null && (outcome === null || outcome === 'unknown')
 
-/** An attempt as the API answers it; a silent one, whose process died, is shown as what it will be closed as. */
+/**
+ * Serializes an attempt. A running attempt whose process died is returned with the status that it will be closed with.
+ */
 export function toApi(row: AttemptRow, isSilent = false): Attempt {
   const { log, user_name, finished_at, integration_id, idempotency_key, outcome, ...facts } = row
   const dead = row.status === 'running' && isSilent

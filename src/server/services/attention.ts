@@ -1,4 +1,4 @@
-// Why a merchant needs attention: conditions on the ecommerces, for the filter of their list and the counts of the home page.
+// SQL conditions for ecommerces that need attention, used by the filter of their list and the counts of the home page.
 import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Attention } from '#contract/platform/ecommerces.ts'
@@ -11,7 +11,10 @@ const from = new QueryBuilder()
 
 const localDay = (now: Date) => sql`(${now.toISOString()}::timestamptz at time zone ${zone})`
 
-/** More used in this month of São Paulo than the plan has. */
+/**
+ * Matches ecommerces that have used more of a service than their monthly quota. Months begin in the São Paulo time
+ * zone.
+ */
 function isOverQuota(now: Date): SQL {
   const used = and(
     eq(quotaUse.ecommerce_id, billingQuotas.ecommerce_id),
@@ -23,7 +26,7 @@ function isOverQuota(now: Date): SQL {
   return exists(from.select(one).from(billingQuotas).innerJoin(quotaUse, used).where(isOwn))
 }
 
-/** A fee that begins in this week, Monday to Sunday in São Paulo. */
+/** Matches ecommerces with a fee that starts this week, from Monday to Sunday in the São Paulo time zone. */
 function hasNewFee(now: Date): SQL {
   const monday = sql`date_trunc('week', ${localDay(now)})::date`
   const isThisWeek = sql`${billingFees.start_at} between ${monday} and ${monday} + 6`
@@ -41,6 +44,7 @@ const conditions: Readonly<Record<Attention, (now: Date) => SQL>> = {
   failing_integration: () => hasFailingIntegration,
 }
 
+/** Returns the condition for ecommerces that need attention for a reason. */
 export function needsAttention(why: Attention, now: Date): SQL {
   return conditions[why](now)
 }

@@ -1,4 +1,4 @@
-// The interface of a batch kind: parse a line, check rows, run one.
+// Interface of a batch kind, which says how to parse pasted rows, check them and run one of them.
 import type { Access } from '#contract/access.ts'
 import type { BatchCheck, BatchType } from '#contract/console/batches.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
@@ -9,84 +9,97 @@ import type { Recorder, Services } from '#server/http/handler.ts'
 export type BatchRecord = typeof batches.$inferSelect
 export type RowRecord = typeof batchRows.$inferSelect
 
-/** Why a line names nothing. */
+/** Reason why a pasted line contains no record: unreadable text, or personal data. */
 export type Fault = 'unreadable' | 'personal'
 
+/** Row of a batch as parsed from pasted text, before any check. */
 export interface Pasted {
-  /** From 1. */
+  /** Line number in the pasted text, starting at 1. */
   readonly line: number
-  /** As it may be kept and shown. */
+  /** Text of the line without personal data, so that it may be stored and displayed. */
   readonly input: string
   readonly entity_id: number | null
-  /** Whose the line says it is. */
+  /** Id of the ecommerce that the line names, if any. */
   readonly ecommerce_id: number | null
   readonly zip_code: string | null
   readonly fault: Fault | null
 }
 
-/** What a line is asked for. */
+/** Columns and records that a kind expects in pasted text. */
 export interface Wanted {
-  /** What the column of the id may be called: folded, the surest name first. */
+  /** Accepted headers of the id column, without accents and in lower case, the most specific first. */
   readonly idHeaders: readonly string[]
   readonly zip: boolean
-  /** Which of the records that a ticket's text names; a pair of record and zip code is no sentence. */
+  /**
+   * Kind of record to find in the prose of a ticket. Absent for pairs of record and zip code, which prose does not
+   * contain.
+   */
   readonly record?: 'reverse' | 'refund'
 }
 
-/** A line that names a record. */
+/** Pasted row with the id of a record. */
 export interface Named extends Pasted {
   readonly entity_id: number
 }
 
-/** What the dry run found out about it. */
+/** Result of the dry run of one row. */
 export interface Looked {
   readonly check: BatchCheck
   readonly ecommerce_id: number | null
-  /** Key of the `errors` texts, where there is more to say. */
+  /** Error key in the `errors` locale texts, if the check needs an explanation. */
   readonly error: string | null
 }
 
+/** Parameters of one dry run. */
 export interface DryRun {
   readonly now: Date
-  /** Aborted when the client goes away, when the call has lasted too long, or when the server stops. */
+  /** Aborted when the client disconnects, when the request exceeds its time limit, or when the server stops. */
   readonly signal: AbortSignal
-  /** Corrections are wanted of errors that no zip code mends, too. */
+  /** Also accepts corrections of tracking errors that a zip code does not fix. */
   readonly anyError: boolean
 }
 
-/** Looks at hundreds of rows at a time. */
+/** Checks up to a few hundred rows at a time, so that each call needs few queries. */
 type Look = (rows: readonly Named[]) => Promise<readonly Looked[]>
 
+/** Outcome of a row: its new status, and the error key if the row failed. */
 export type Ended = Pick<RowRecord, 'status' | 'error'>
 
-/** One row about to be done. */
+/** Everything that running one row of a batch needs. */
 export interface RowWork {
   readonly batch: BatchRecord
   readonly row: RowRecord
   readonly services: Services
-  /** With the rights they have now. */
+  /** Owner of the batch, with current permissions. */
   readonly staff: SignedInUser
-  /** Aborted when the batch is cancelled, taken over, or the server stops. */
+  /** Aborted when the batch is cancelled or taken over, or when the server stops. */
   readonly signal: AbortSignal
   readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
-  /** In the transaction that opens an attempt; refuses when the batch is no longer this worker's to run. */
+  /**
+   * Marks the row as running, in the transaction that opens an attempt. Throws when the batch is no longer leased to
+   * this worker.
+   */
   readonly begin: (db: Database, attemptId: number | null) => Promise<void>
-  /** In the transaction of the effect; refuses when the row is no longer this worker's. */
+  /**
+   * Stores the outcome of the row, in the transaction of its effect. Throws when the row is no longer leased to this
+   * worker.
+   */
   readonly end: (db: Database, ended: Ended) => Promise<void>
 }
 
+/** Kind of batch: how its pasted rows are parsed, checked and run. */
 export interface BatchKind {
   readonly type: BatchType
   readonly access: { readonly read: Access; readonly write: Access }
-  /** As the record of activity names batches of this kind. */
+  /** Entity name of these batches in the activity log. */
   readonly entity: string
   readonly wanted: Wanted
-  /** Whether many are asked for with the number typed and a reason: what cannot be taken back. */
+  /** True for irreversible changes: a large batch then requires a typed row count and a reason. */
   readonly asksReason: boolean
-  /** Of one dry run: what it found out of some rows it may know of the next. */
+  /** Starts a dry run. The returned function may reuse results of earlier rows of the same dry run. */
   readonly startLook: (services: Services, run: DryRun) => Look
-  /** Does one row; what is refused before anything began is thrown. */
+  /** Runs one row. Throws an error if the row is rejected before any effect. */
   readonly perform: (work: RowWork) => Promise<void>
-  /** Closes what a dead process left open of a row that it had begun. */
+  /** Closes the attempt of a row that a dead process left open. */
   readonly closeDead: (db: Database, record: Recorder, row: RowRecord, now: Date) => Promise<void>
 }

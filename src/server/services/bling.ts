@@ -1,4 +1,4 @@
-// OAuth 2.0 with Bling (https://developer.bling.com.br): consent page, tokens for a code, refresh of tokens.
+// OAuth 2.0 client of Bling (https://developer.bling.com.br): consent page, token requests and token refresh.
 
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,13 +20,13 @@ const mostBytes = 65_536
 
 type Around = Pick<Services, 'config' | 'demo' | 'ownAddress'>
 
-/** The configured ones; else the demo's own provider, which is this server, or Bling. */
+/** Returns the configured URLs of the provider; otherwise those of the demo's own provider or of Bling. */
 function addressesOf({ config, demo, ownAddress }: Around): typeof bling {
   if (config.bling) return config.bling
   return demo ? demo.bling(ownAddress()) : bling
 }
 
-/** Where a person allows the access; relative to the console's own address in the demo. */
+/** Builds the URL of the page where a user grants access. In the demo the URL is relative to the console. */
 export function blingConsentPage(around: Around, clientId: string, state: string): string {
   const { authorizeUrl } = addressesOf(around)
   const query = new URLSearchParams({ response_type: 'code', client_id: clientId, state })
@@ -47,13 +47,13 @@ const Tokens = z.object({
 })
 type Tokens = z.infer<typeof Tokens>
 
-/** An application at Bling, from an integration's options. */
+/** Credentials of an application at Bling, from the options of an integration. */
 export interface BlingClient {
   readonly clientId: string
   readonly clientSecret: string
 }
 
-/** Null when it is incomplete. */
+/** Reads the credentials from the options of an integration; null when they are incomplete. */
 export function blingClientOf(options: Options | null): BlingClient | null {
   const { clientId, clientSecret } = options ?? {}
   if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return null
@@ -62,22 +62,25 @@ export function blingClientOf(options: Options | null): BlingClient | null {
 
 const releasedLease = { refresh_owner: null, refresh_until: null }
 
-/** What tokens are given for: a code, or the refresh token of those that have expired. */
+/** Grant of a token request: an authorization code, or the refresh token of expired tokens. */
 type Grant = { readonly code: string } | { readonly refreshToken: string }
 
 const MAX_TOKEN_CALLS = 3
-/** Milliseconds. A longer `Retry-After` ends the attempt. */
+/** Maximum delay before a retry, in milliseconds. A longer `Retry-After` ends the attempt. */
 const MAX_RETRY_DELAY = 5_000
 const DEFAULT_RETRY_DELAY = 1_000
 
 interface TokenRequest {
-  /** Ends the wait between two calls. A call is never aborted, because the provider has spent the grant by then. */
+  /**
+   * Ends the wait between two requests. A request itself is never aborted, because the provider has spent the grant by
+   * then.
+   */
   readonly signal: AbortSignal
   /** Called before a retry; returns false if the grant may not be sent again. */
   readonly canRetry?: () => Promise<boolean>
 }
 
-/** Returns new tokens; a 429 is retried. Throws an `HttpError` whose code names the fault. */
+/** Requests tokens and retries on status 429. Throws an `HttpError` whose code names the cause. */
 export async function blingTokensFor(
   grant: Grant,
   client: BlingClient,
@@ -121,7 +124,7 @@ function unreachable(error: unknown): never {
   throw httpError(502, error.fault === 'unreachable' ? 'integrations.provider_down' : 'integrations.provider_answer')
 }
 
-/** RFC 6749 §5.2; Bling wraps the error in an object of its own. */
+/** Error response of RFC 6749 §5.2; Bling nests the error in an object. */
 const Fault = z.object({ error: z.union([z.string(), z.object({ type: z.string() })]) })
 
 function refusalOf({ status, text }: OutboundAnswer): HttpError {
@@ -144,7 +147,7 @@ export function keptTokens(tokens: Tokens, { secrets, now }: Pick<Services, 'sec
   }
 }
 
-/** Milliseconds before they expire that tokens are no longer used. */
+/** Safety margin in milliseconds: tokens are refreshed this long before they expire. */
 const margin = 60_000
 
 type TokenServices = Around & Pick<Services, 'secrets' | 'now'>
@@ -152,24 +155,29 @@ type TokenServices = Around & Pick<Services, 'secrets' | 'now'>
 interface Asking {
   readonly integrationId: number
   readonly client: BlingClient | null
-  /** The token that a call was refused with: it is no longer good, whenever it expires. */
+  /** Token that the API has rejected; it is not used again, even if it has not expired. */
   readonly refused?: string | undefined
   readonly signal: AbortSignal
 }
 
 type Row = typeof oauthTokens.$inferSelect
 
-/** Longer than a refresh takes: `MAX_TOKEN_CALLS` calls of 5 s with a wait before each retry. */
+/**
+ * Expiry of a new lease. The lease outlasts a refresh of `MAX_TOKEN_CALLS` requests of 5 s with a wait before each
+ * retry.
+ */
 const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
-/** Milliseconds between two reads of the row while another caller refreshes the tokens. */
+/** Interval in milliseconds between two reads of the row while another caller refreshes the tokens. */
 const LEASE_POLL = 200
-/** Milliseconds. Longer than the lease of a dead process and one refresh. */
+/**
+ * Maximum wait for another caller's refresh, in milliseconds; longer than the lease of a dead process and one refresh.
+ */
 const MAX_LEASE_WAIT = 60_000
 
 /**
- * Returns the access token of an integration, refreshed if it is no longer good. One caller of all processes refreshes
- * it, because providers revoke the authorization when a refresh token is used twice; the others wait for the new token.
- * Throws an `HttpError` when Bling does not return tokens.
+ * Returns the access token of an integration, refreshed if it is no longer valid. Only one caller of all processes
+ * refreshes it, because providers revoke the authorization when a refresh token is used twice; other callers wait for
+ * the new token. Throws an `HttpError` when Bling does not return tokens.
  */
 export async function blingAccessToken(
   db: Database,
@@ -178,13 +186,13 @@ export async function blingAccessToken(
 ): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
   const owner = randomUUID()
   const waitEnd = Date.now() + MAX_LEASE_WAIT
-  /** The tokens that another caller was refreshing. */
+  /** Tokens that another caller was refreshing. */
   let previous: Tokens | null = null
   for (;;) {
     const row = await readTokens(db, integrationId)
     if (!row) return 'credentials_missing'
     const tokens = opened(row.tokens, services)
-    // Compares contents, because a key rotation changes the sealed bytes.
+    // Compares decrypted tokens, because a key rotation changes the encrypted bytes.
     const isNew = previous !== null && !isSame(tokens, previous)
     // A refresh that the provider rejected changes the stored tokens too, but not the access token.
     const isRefreshed = isNew && tokens.access_token !== previous?.access_token
@@ -223,7 +231,7 @@ async function takeLease(
 ): Promise<boolean> {
   const { refresh_owner, refresh_until } = oauthTokens
   const isOwner = eq(refresh_owner, owner)
-  // The owner keeps the lease when a key rotation has changed the sealed bytes.
+  // The owner keeps the lease when a key rotation has changed the encrypted bytes.
   const isUnchanged = or(eq(oauthTokens.tokens, tokens), isOwner)
   const isExpired = sql`${refresh_until} < clock_timestamp()`
   const isFree = hasWaited ? isExpired : or(isNull(refresh_until), isExpired, isOwner)
@@ -250,7 +258,8 @@ async function refreshTokens(
 ): Promise<{ readonly token: string } | 'authorization_expired' | 'changed_meanwhile'> {
   const isRow = eq(oauthTokens.integration_id, row.integration_id)
   const isOwner = eq(oauthTokens.refresh_owner, owner)
-  // Saved also if the lease has expired, as long as nobody replaced the tokens: the old refresh token is spent.
+  // New tokens are saved even after the lease has expired, unless another caller replaced them, because the old refresh
+  // token is spent.
   const isUnchanged = and(isRow, or(isOwner, eq(oauthTokens.tokens, row.tokens)))
   const save = async (columns: Partial<Row>) =>
     (await db.update(oauthTokens).set(columns).where(isUnchanged)).rowCount === 1

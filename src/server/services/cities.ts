@@ -1,10 +1,10 @@
-// City search offline: state capitals, the largest cities, and those of the CEP table.
+// Offline search for Brazilian cities: state capitals, the largest cities, and those of the zip code table.
 
 import type { City } from '#contract/platform/addresses.ts'
 import { bareName } from '#contract/typed-text.ts'
 import { zipTable } from './zip-codes.ts'
 
-/** By the first two digits of an IBGE id. */
+/** Maps the first two digits of an IBGE city id to the state. */
 const states: Readonly<Record<string, string>> = {
   ...{ 11: 'RO', 12: 'AC', 13: 'AM', 14: 'RR', 15: 'PA', 16: 'AP', 17: 'TO' },
   ...{ 21: 'MA', 22: 'PI', 23: 'CE', 24: 'RN', 25: 'PB', 26: 'PE', 27: 'AL', 28: 'SE', 29: 'BA' },
@@ -13,7 +13,7 @@ const states: Readonly<Record<string, string>> = {
   ...{ 50: 'MS', 51: 'MT', 52: 'GO', 53: 'DF' },
 }
 
-/** As IBGE counts them; those of the table of CEPs are not repeated here. */
+/** Cities by their IBGE id, except those that the zip code table contains. */
 const rows: readonly (readonly [id: number, name: string])[] = [
   [1100023, 'Ariquemes'],
   [1100304, 'Vilhena'],
@@ -202,19 +202,19 @@ const rows: readonly (readonly [id: number, name: string])[] = [
 const listed = rows.map(([id, name]) => ({ id, name, state: states[String(id).slice(0, 2)] ?? '' }))
 const ofTable = zipTable.map(({ city_id, city, state }) => ({ id: city_id, name: city, state }))
 
-/** Each once, by name. */
+/** All cities, without duplicates, sorted by name. */
 export const cities: readonly City[] = [
   ...new Map([...listed, ...ofTable].map((city) => [city.id, city])).values(),
 ].sort((one, other) => one.name.localeCompare(other.name, 'pt-BR') || one.id - other.id)
 
 const mostFound = 20
 
-/** The name as one word, so that `Sant Ana`, `Sant'Ana` and `Santana` are equal. */
+/** Normalizes a name to one word, so that `Sant Ana`, `Sant'Ana` and `Santana` are equal. */
 const oneWord = (name: string) => bareName(name).replaceAll(' ', '')
 
 /**
- * Cities whose name contains every word of the text, without regard to accents, case, apostrophes, hyphens and spaces.
- * Names that begin with the text come first, then names that contain it as a whole.
+ * Finds cities whose name contains every word of the text, ignoring accents, case, apostrophes, hyphens and spaces.
+ * Names that begin with the text come first, then names that contain the whole text.
  */
 export function citiesNamed(name: string): readonly City[] {
   const words = bareName(name).split(' ')
@@ -230,7 +230,7 @@ export function citiesNamed(name: string): readonly City[] {
     .slice(0, mostFound)
 }
 
-/** The id of a city, whichever way its name is written; null for a city that is not listed. */
+/** Returns the id of a city, ignoring accents, case, hyphens and spaces; null when the city is not listed. */
 export function cityIdOf(name: string, state: string): number | null {
   const whole = oneWord(name)
   const ofState = cities.filter((city) => city.state === state.trim().toUpperCase())

@@ -1,4 +1,4 @@
-// Claims as lists and writes of several features need them: who works on a record, and the end of a claim.
+// Filters lists by claims, and ends the claim on a record whose work is done.
 import { and, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ClaimEntity } from '#contract/console/claims.ts'
 import type { claimPersons } from '#contract/people.ts'
@@ -13,15 +13,16 @@ interface Reader {
 
 type Person = (typeof claimPersons)[number] | number
 
-/** The records of a list that a filter by claim selects: those in `ids`, or all others. */
+/** Records that a filter by claim selects: those in `ids`, or all except those in `ids`. */
 export interface ClaimFilter {
   readonly ids: readonly number[]
   readonly selectsOthers: boolean
 }
 
 /**
- * Reads which records of a kind are claimed by this person, by anybody or by nobody; undefined without a filter. The ids
- * are few, because claims end after a while and each user may have a limited number of them.
+ * Reads the ids of claimed records of one kind, for a filter by claims of one user, of any user, or of no user;
+ * undefined without a filter. The number of ids is small, because claims expire and each user may hold a limited number
+ * of them.
  */
 export async function readClaimFilter(
   db: Database,
@@ -40,7 +41,7 @@ export async function readClaimFilter(
   return { ids: rows.map(({ id }) => id), selectsOthers: person === 'nobody' }
 }
 
-/** Matches rows whose record the filter selects. */
+/** Returns a condition for rows whose record the filter selects. */
 export function isSelectedBy(filter: ClaimFilter | undefined, id: SQLWrapper): SQL | undefined {
   if (filter === undefined) return undefined
   const ids = [...filter.ids]

@@ -1,4 +1,5 @@
-// The client of a merchant's system by the connector protocol (docs/connector.md): authorization, one call, its answer.
+// Client of merchants' systems by the connector protocol (docs/connector.md): authorization, requests and their
+// responses.
 import { blingPlatform, isFilled } from '#contract/platform/integrations.ts'
 import { stripped } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
@@ -19,16 +20,16 @@ import {
 
 type Row = typeof integrations.$inferSelect
 
-/** Of an integration what it is called with. */
+/** Columns of an integration that are needed to send it a request. */
 export type Callable = Pick<
   Row,
   'id' | 'software_id' | 'api_url' | 'username' | 'password' | 'options' | 'options_secrets'
 >
 
-/** `any`: whatever credentials the integration has, or none. */
+/** Authorization scheme; `any` uses whatever credentials the integration has, or none. */
 type Scheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
 
-/** By software_id (S1 §3); the rest is `any`. The table in docs/connector.md says the same. */
+/** Schemes by `software_id` (S1 §3); other ids use `any`. Keep in sync with the table in docs/connector.md. */
 const schemes: Readonly<Record<number, Scheme>> = {
   1: 'basic',
   2: 'bearer',
@@ -45,11 +46,13 @@ interface Has {
   readonly software_id: number
   readonly username: string
   readonly has_password: boolean
-  /** At Bling. */
+  /** True when a Bling integration has OAuth tokens. */
   readonly is_authorized: boolean
 }
 
-/** Whether an integration has nothing to authorize a call with; the options may have marks in place of secrets. */
+/**
+ * Returns true when an integration lacks the credentials that its scheme requires. Secrets in `options` may be masked.
+ */
 export function lacksCredentials({ software_id, username, has_password, is_authorized }: Has, options: Options) {
   switch (schemeOf(software_id)) {
     case 'basic':
@@ -68,13 +71,13 @@ export function lacksCredentials({ software_id, username, has_password, is_autho
 interface Authorization {
   readonly scheme: 'basic' | 'bearer' | 'vtex' | 'none'
   readonly headers: Readonly<Record<string, string>>
-  /** What must stand in no log. */
+  /** Values to remove from logs. */
   readonly secrets: readonly string[]
-  /** Of Bling's authorization: the token, which can be renewed. */
+  /** Bling access token of the request, present when a rejected token can be refreshed. */
   readonly renewable?: string
 }
 
-/** Why nobody can be called: keys of the texts of a connection. */
+/** Reason why no request can be authorized; a key of the connection texts. */
 type Unauthorized =
   | 'credentials_missing'
   | 'credentials_unreadable'
@@ -83,13 +86,13 @@ type Unauthorized =
 
 type ConnectorServices = Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
 
-/** `refused`: a token of Bling that a call was refused with. */
+/** Options of an authorization. `refused` is a Bling token that the merchant's system has rejected. */
 interface Asking {
   readonly refused?: string
   readonly signal: AbortSignal
 }
 
-/** What a call carries, or why there can be none. */
+/** Builds the authorization of a request, or returns the reason why there is none. */
 async function authorizationOf(
   db: Database,
   integration: Callable,
@@ -131,7 +134,7 @@ function anyOf(username: string, password: string | null, token: string | null):
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && isFilled(value) ? value : null)
 
-/** Null when no key opens them. */
+/** Decrypts the credentials of an integration; null when no key decrypts them. */
 function opened(integration: Callable, { secrets }: Pick<Services, 'secrets'>) {
   try {
     return {
@@ -148,7 +151,7 @@ function basic(username: string, password: string): Authorization {
   return { scheme: 'basic', headers: { Authorization: `Basic ${encoded}` }, secrets: [password, encoded] }
 }
 
-/** A token with a line break would end the header. */
+/** Rejects tokens with line breaks and other control characters, because a line break would end the header. */
 function bearer(token: string): Authorization | Unauthorized {
   if (!isHeaderValue(token)) return 'credentials_unreadable'
   return { scheme: 'bearer', headers: { Authorization: `Bearer ${token}` }, secrets: [token] }
@@ -168,9 +171,7 @@ function vtex(appKey: string | null, appToken: string | null): Authorization | U
 
 const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text)
 
-// One call: any answer that is none of the protocol is a fault, which says whether something may have been done.
-
-/** Keys of the texts of a connection. */
+/** Cause of a failed request; a key of the connection texts. */
 type ConnectorFault =
   | 'address'
   | 'unreachable'
@@ -186,41 +187,48 @@ type ConnectorFault =
   | 'down'
   | 'unexpected'
 
+/** Failed request to a merchant's system, with the cause and whether the request may have been executed. */
 export interface Fault {
   readonly fault: ConnectorFault
-  /** The merchant's system may have done what was asked. */
+  /** True when the merchant's system may have executed the request. */
   readonly mayBeDone: boolean
-  /** Of the answer, where there was one. */
+  /** HTTP status, if there was a response. */
   readonly status?: number
-  /** Milliseconds that the merchant's system asks to wait. */
+  /** Delay in milliseconds that the merchant's system requests before a retry. */
   readonly retryAfter?: number | undefined
-  /** Why there is no authorization that it might take. */
+  /** Reason why a rejected Bling token could not be refreshed. */
   readonly reason?: Unauthorized
 }
 
-/** 200 and 422 are answers of the protocol; their body is not looked at yet. */
+/**
+ * Response of a merchant's system with status 200 or 422 and its unvalidated body. Every other response is an error,
+ * which says whether the request may have been executed.
+ */
 export type Reply = { readonly status: 200 | 422; readonly body: unknown } | Fault
 
 const mostBytes = 65_536
 
 interface ConnectorCall {
-  /** `/reverses/918273/reprocess`, behind the address of the integration. */
+  /** Path such as `/reverses/918273/reprocess`, appended to the URL of the integration. */
   readonly path: string
   readonly body: unknown
   readonly idempotencyKey?: string
   readonly signal: AbortSignal
 }
 
-/** A merchant's system with what it is called with. */
+/** Authorized client of one merchant's system. */
 interface Connector {
   readonly scheme: Authorization['scheme']
-  /** What must stand in no log, that of renewed authorizations included. */
+  /** Values to remove from logs, including the secrets of refreshed authorizations. */
   readonly secrets: readonly string[]
-  /** Never throws for what the other side does. A token of Bling that it refuses is renewed, and it is asked once more. */
+  /**
+   * Sends a request and never throws for network errors or responses. A rejected Bling token is refreshed and the
+   * request is sent once more.
+   */
   readonly call: (call: ConnectorCall) => Promise<Reply>
 }
 
-/** Or why nobody can be called. */
+/** Builds an authorized client of the merchant's system, or returns the reason why no request can be authorized. */
 export async function connectorOf(
   db: Database,
   integration: Callable,
@@ -272,7 +280,7 @@ async function callOnce(
   }
 }
 
-/** The path stands behind that of the address, whose query stays. */
+/** Appends the path to the path of the URL and keeps the query of the URL. */
 export function connectorUrl(apiUrl: string, path: string): URL {
   const url = new URL(apiUrl)
   url.pathname = `${stripped(url.pathname, { end: '/' })}${path}`
@@ -280,7 +288,10 @@ export function connectorUrl(apiUrl: string, path: string): URL {
   return url
 }
 
-/** Nobody but the demo's own connector, and whom the operator names, may stand at an address that is not public. */
+/**
+ * Returns the URL and the origins that may have private addresses: those in the configuration, and the demo's own
+ * connector.
+ */
 function targetOf(url: URL, { config, demo, ownAddress }: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
   const own = demo?.connectorUrl(url, ownAddress()) ?? null
   return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: config.connectorOrigins }
@@ -295,7 +306,7 @@ function replyOf({ status, headers, text }: OutboundAnswer): Reply {
   if (status === 401 || status === 403) return { fault: 'credentials_refused', mayBeDone: false, status }
   if (status === 404 || status === 405) return { fault: 'not_found', mayBeDone: false, status }
   if (status === 429) return { fault: 'busy', mayBeDone: false, status, retryAfter }
-  // The same key is being worked on.
+  // Status 409: the merchant's system is still processing a request with the same idempotency key.
   if (status === 409) return { fault: 'busy', mayBeDone: true, status, retryAfter }
   if (status >= 500) return { fault: 'down', mayBeDone: true, status, retryAfter }
   return { fault: 'unexpected', mayBeDone: status < 400, status }

@@ -1,4 +1,5 @@
-// Keyed hashes of what consumers are found by, one row beside each reverse: made in batches, and searched.
+// Stores keyed hashes of consumers' documents, e-mails and phones, one row for each reverse, and searches reverses by
+// them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type ConsumerKeys, consumerDocument, consumerEmail, consumerPhone } from '#contract/typed-text.ts'
@@ -18,12 +19,17 @@ type Hashes = Readonly<Record<(typeof kinds)[number], Buffer | null>>
  */
 const normalFormVersion = 2
 
-/** Value of `key_id`: hashes of another key or of another version of the normal forms are replaced. */
+/**
+ * Returns the `key_id` of current hashes. Hashes of another key or another version of the normal forms are replaced.
+ */
 export function hashVersionOf({ keyId }: Pick<KeyedHashes, 'keyId'>): string {
   return `${keyId}-${normalFormVersion}`
 }
 
-/** The kind goes in: the same digits as a document and as a telephone are two hashes. */
+/**
+ * Computes the hashes of a consumer. The kind is part of the hashed text, so that a document and a phone with the same
+ * digits differ.
+ */
 function hashesOf({ hash }: KeyedHashes, keys: ConsumerKeys): Hashes {
   const of = (kind: keyof ConsumerKeys) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
   return { document: of('document'), email: of('email'), phone: of('phone') }
@@ -33,7 +39,7 @@ function keysOf({ document, email, phone }: Customer): ConsumerKeys {
   return { document: consumerDocument(document), email: consumerEmail(email), phone: consumerPhone(phone) }
 }
 
-/** Of the reverses whose consumer has one of these. */
+/** Matches reverses whose consumer has one of the keys. */
 export function isOfConsumer(secrets: Secrets, keys: ConsumerKeys): SQL {
   const hashes = hashesOf(secrets.hashes(), keys)
   const found = kinds.flatMap((kind) => {
@@ -43,13 +49,16 @@ export function isOfConsumer(secrets: Secrets, keys: ConsumerKeys): SQL {
   return sql`${reverses.id} in (select ${consumerHashes.reverse_id} from ${consumerHashes} where ${or(...found)})`
 }
 
-/** Small enough that calls on the embedded database's one connection wait for a moment only. */
+/**
+ * Number of reverses per batch; small, because requests wait while a batch uses the only connection of the embedded
+ * database.
+ */
 const rowsAtOnce = 500
-/** Milliseconds after each batch that wrote, for the calls that wait. */
+/** Pause in milliseconds after each batch with writes, so that waiting requests can proceed. */
 const pause = 20
 
 interface Walk {
-  /** Only reverses with a greater id. */
+  /** Hashes only reverses with a greater id. */
   readonly after?: number
   readonly stopping?: AbortSignal
   readonly pause?: number
@@ -87,7 +96,9 @@ async function partAfter(db: Database, last: number, version: string) {
     .orderBy(asc(part.id))
 }
 
-/** Holds the reverses: one that is anonymised meanwhile is read after that, or its hashes are there to be deleted. */
+/**
+ * Locks and hashes reverses. The lock prevents a concurrent anonymisation from leaving hashes of the old personal data.
+ */
 async function hashRows(db: Database, keyed: KeyedHashes, ids: readonly number[]): Promise<void> {
   const rows = await db
     .select({ id: reverses.id, customer: reverses.customer })
@@ -107,7 +118,9 @@ async function hashRows(db: Database, keyed: KeyedHashes, ids: readonly number[]
 }
 
 const lookEvery = 60_000
-/** Ids are given before their rows are committed: the last ones are looked at again. */
+/**
+ * Number of latest ids that are read again, because a row with a lower id may be committed after one with a higher id.
+ */
 const overlap = 1000
 
 /** Hashes all reverses at start, so that a new key or a new normal form takes effect; later only those added. */

@@ -1,19 +1,21 @@
-// CSV for Excel in Brazil: UTF-8 with BOM, `;`, decimal comma, CRLF, and no formula injection.
+// Formats CSV for Excel in Brazil: UTF-8 with BOM, `;`, decimal comma, CRLF, and no formula injection.
 import { type Options, stringify } from 'csv-stringify/sync'
 import { isolated, withoutAccents } from '#contract/typed-text.ts'
 
-/** A text of digits that is no number: an id, a CEP, an order's number. */
+/** Text of digits that is not a quantity, such as an id, a zip code or an order number. */
 interface Code {
   readonly code: string
 }
 
-/** A number is written with a decimal comma. */
+/** Value of a CSV cell. Numbers are written with a decimal comma. */
 export type Cell = string | number | boolean | null | Code
 
-/** `-5` and `+5511912345678`: begin as formulas, but a spreadsheet reads them as the numbers they are. */
+/** Matches signed numbers such as `-5` and `+5511912345678`, which spreadsheets read as numbers, not as formulas. */
 const signedNumber = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
-/** Codes that a spreadsheet reformats: leading zeros, over 11 digits, `1e5`, `1-2`, `10/11`, `12:30`, `1.000`. */
+/**
+ * Matches codes that a spreadsheet reformats: leading zeros, over 11 digits, `1e5`, `1-2`, `10/11`, `12:30`, `1.000`.
+ */
 const alteredCode = new RegExp(
   [
     '^0[0-9]+$',
@@ -28,7 +30,7 @@ const options: Options = {
   delimiter: ';',
   record_delimiter: 'windows',
   quoted_match: /[\r\n]/,
-  // Marks with an apostrophe what begins with = + - @, tab, CR or one of their wide forms.
+  // Prefixes an apostrophe to texts that begin with = + - @, tab, CR or one of their full-width forms.
   escape_formulas: true,
   cast: {
     string: (text) => (signedNumber.test(text) ? unmarked(text) : marked(text)),
@@ -38,18 +40,18 @@ const options: Options = {
   },
 }
 
-/** The library does not know LF as the begin of a formula. */
+/** Escapes texts that begin with a line feed, because csv-stringify does not treat LF as the start of a formula. */
 function marked(text: string): string {
   const whole = isolated(text)
   return whole.startsWith('\n') ? `'${whole}` : whole
 }
 
-/** What a cast says of one value goes before the options of all. */
+/** Disables formula escaping for one value; options of a cast take precedence over the general options. */
 function unmarked(text: string) {
   return { value: text, escape_formulas: false }
 }
 
-/** The first line of a file, with the BOM. */
+/** Formats the header row, with the BOM. */
 export function csvHead(names: readonly string[]): string {
   return stringify([names], { ...options, bom: true })
 }
@@ -72,7 +74,7 @@ const seconds = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short',
 const minutes = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 const fileTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
-/** `20/11/2026 14:32:05`, by the clock of São Paulo. */
+/** Formats a timestamp as `20/11/2026 14:32:05`, in the São Paulo time zone. */
 export function csvSeconds(instant: Date): string {
   return seconds.format(instant).replace(',', '')
 }
@@ -81,7 +83,10 @@ const minute = 60_000
 let lastMinute = Number.NaN
 let lastText = ''
 
-/** `20/11/2026 14:32`, by the clock of São Paulo. Rows in the order of time share minutes: each is formatted once. */
+/**
+ * Formats a timestamp as `20/11/2026 14:32`, in the São Paulo time zone. Caches the last minute, because consecutive
+ * rows often share it.
+ */
 export function csvMinutes(instant: Date): string {
   const at = Math.floor(instant.getTime() / minute)
   if (at !== lastMinute) {
@@ -91,12 +96,15 @@ export function csvMinutes(instant: Date): string {
   return lastText
 }
 
-/** `atividade_2026-11-20_1432.csv`, by the clock of São Paulo. */
+/** Builds a file name such as `atividade_2026-11-20_1432.csv`, with the time in the São Paulo time zone. */
 export function csvName(name: string, now: Date): string {
   return `${name}_${fileTime.format(now).replace(' ', '_').replace(':', '')}.csv`
 }
 
-/** A header or a cell for comparison: letters and digits only, small, without accents (`Endereço *` is `endereco`). */
+/**
+ * Normalizes a header or cell for comparison: lower-case letters and digits without accents, so `Endereço *` becomes
+ * `endereco`.
+ */
 export function bareWords(header: string): string {
   return withoutAccents(header)
     .toLowerCase()

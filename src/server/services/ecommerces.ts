@@ -1,4 +1,4 @@
-// The ecommerce that a path names, and its main integration, for features that keep something of an ecommerce.
+// Checks and locks ecommerces, and reads their main integration, for features with data of an ecommerce.
 import { desc, eq } from 'drizzle-orm'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { withoutSecretParts } from '#contract/secrets.ts'
@@ -7,17 +7,21 @@ import { ecommerces, integrations, platforms } from '#server/db/schema/platform/
 import { httpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
 
+/** Throws 404 when the ecommerce does not exist. */
 export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
   const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
   if (!found) throw httpError(404, 'not_found')
 }
 
-/** Locks the ecommerce until the transaction ends, before rows that belong to it are written; throws 404 when there is none. */
+/**
+ * Locks the ecommerce until the transaction ends, before rows that belong to it are written; throws 404 when there is
+ * none.
+ */
 export async function lockEcommerce(db: Database, id: number): Promise<void> {
   await lockRow(db, ecommerces, eq(ecommerces.id, id))
 }
 
-/** The active one that came first, else the first: a reprocess goes through it. */
+/** Returns the integration that reprocesses use: the oldest active one, else the oldest; null when there is none. */
 export async function mainIntegrationOf(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
   const { id, name, software_id, integration_type, api_url, is_active } = integrations
   const [found] = await db

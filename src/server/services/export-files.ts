@@ -1,4 +1,5 @@
-// Files of exports, kept in a folder for a second download: written while they are sent, erased by age and by size.
+// Stores the files of exports in a folder for later downloads. Files are written while they are sent, and deleted by
+// age and total size.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -7,37 +8,44 @@ import { keptDays } from '#contract/platform/reports.ts'
 import { StartError } from '#server/errors.ts'
 import { faultOf, type Log } from '#server/log.ts'
 
-/** Of the row of an export. In another database ids begin anew: person and instant tell whose file it is. */
+/**
+ * Columns of an export that identify its file. Ids restart in another database, so the file name also contains user and
+ * timestamp.
+ */
 interface Exported {
   readonly id: number
   readonly user_id: number
   readonly created_at: Date
 }
 
-/** A file that is being sent. Keeping it may fail, and its sending goes on. */
+/** Copy of a file that is being sent. Errors while writing the copy do not affect the download. */
 export interface FileCopy {
   readonly write: (bytes: Uint8Array) => Promise<void>
-  /** It is whole, and found from now on. */
+  /** Completes the copy, which can be downloaded from now on. */
   readonly keep: () => Promise<void>
   readonly drop: () => Promise<void>
 }
 
+/** Operations on the folder that stores the files of exports. */
 export interface ExportFiles {
-  /** Refuses a folder that cannot be written to. */
+  /** Throws a `StartError` if the folder is not writable. */
   readonly prepare: () => Promise<void>
   readonly begin: (exported: Exported) => FileCopy
-  /** Until when it can be had again; null: it is not there. */
+  /** Returns the time until which the file can be downloaded; null when there is no file. */
   readonly keptUntil: (exported: Exported, now: Date) => Promise<Date | null>
   readonly read: (exported: Exported) => AsyncGenerator<string>
-  /** Erases what is too old, what there is no room for, and what a process left that died; answers how many. */
+  /**
+   * Deletes files that are too old or exceed the total size, and incomplete files of dead processes. Returns their
+   * number.
+   */
   readonly sweep: (now: Date) => Promise<number>
-  /** All of them, those that are being written too; answers how many. */
+  /** Deletes all files, including those being written. Returns their number. */
   readonly removeAll: () => Promise<number>
 }
 
 interface Options {
   readonly dir: string
-  /** Of all of them together. */
+  /** Maximum size of all files together, in bytes. */
   readonly mostBytes: number
   readonly now: () => Date
   readonly isDiskFull: () => boolean
@@ -45,7 +53,7 @@ interface Options {
 }
 
 const dayMilliseconds = 86_400_000
-/** Nobody sends a file for longer. */
+/** Age in milliseconds after which an incomplete file is considered abandoned; no download takes that long. */
 const abandonedAfter = dayMilliseconds
 const whole = /^\d+-\d+-(\d+)\.csv$/
 const partial = /^\d+-\d+-\d+\.csv\.[\da-f-]+\.part$/
@@ -92,7 +100,7 @@ async function prepare(dir: string): Promise<void> {
   }
 }
 
-/** Under a name of its own until it is whole; a fault of the disk ends the copy, not the export. */
+/** Creates a copy under a temporary name until it is complete. A disk error ends the copy, not the export. */
 function copyTo(path: string, options: Options): FileCopy {
   const { dir, mostBytes, isDiskFull, now, log } = options
   const draft = `${path}.${randomUUID()}.part`
@@ -124,7 +132,7 @@ function copyTo(path: string, options: Options): FileCopy {
           await makeFolder(dir)
           file = await open(draft, 'wx', 0o600)
         }
-        // It was broken off while the file was opened.
+        // The copy may have been discarded while the file was being opened.
         if (isOver) return drop()
         await file.writeFile(part)
       }),
@@ -141,7 +149,7 @@ function copyTo(path: string, options: Options): FileCopy {
 }
 
 async function* textsOf(path: string): AsyncGenerator<string> {
-  // Letters that two parts share are put together; the mark at its beginning stays.
+  // The encoding joins characters that are split between two chunks, and keeps the BOM.
   for await (const part of createReadStream(path, { encoding: 'utf8' })) yield String(part)
 }
 

@@ -1,4 +1,4 @@
-// Which attempts stand in the queue of failed reprocesses: its list and the count on the home page agree.
+// SQL conditions of the queue of failed reprocesses, shared by its list and the count on the home page.
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
@@ -7,28 +7,36 @@ import { isSilentAttempt } from '#server/services/attempt.ts'
 
 const later = alias(attempts, 'later')
 
-/** Written as the partial index has it. One that still runs has failed where its process is taken for dead. */
+/**
+ * Condition of a failed attempt, written like that of the partial index. A running attempt whose process died has
+ * failed too.
+ */
 const hasFailed = sql`${attempts.status} in ('failed', 'running') and (${attempts.status} = 'failed' or ${isSilentAttempt})`
 
-/** Of the record, be it a reverse or a refund. */
+/** Status of the reverse or refund that the attempt reprocessed. */
 export const recordStatus = sql<
   string | null
 >`case when ${attempts.type} = 'refund' then ${refunds.status} else ${reverses.status} end`
 
+/** Timestamp at which the attempt ended; the start of the attempt if its process died. */
 export const failedAt = sql<Date>`coalesce(${attempts.finished_at}, ${attempts.created_at})`
 
 const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.reverse_id} else ${attempts.entity_id} end`
 
-/** Joins of an attempt to its record. */
+/** Join conditions from an attempt to its refund and its reverse. */
 export const joinsOfRecord = {
-  // By one key, null for a reverse: with the type as a condition of its own every attempt is sought among the refunds.
+  // A single key, null for a reverse: with the type as a separate condition, PostgreSQL would look every attempt up
+  // among the refunds.
   refund: eq(refunds.id, sql`case when ${attempts.type} = 'refund' then ${attempts.entity_id} end`),
   reverse: eq(reverses.id, reverseId),
 }
 
-/** The last attempt on a record, failed, and the record not settled in another way; over `joinsOfRecord`. */
+/**
+ * Matches an attempt that failed, is the last one of its record, and whose record is not done or cancelled. The query
+ * must use `recordJoins`.
+ */
 export function isOpenFailure(db: Database): SQL | undefined {
-  // One that was cancelled changed nothing.
+  // A cancelled attempt changed nothing, so an earlier failure still counts.
   const isSame = and(eq(later.type, attempts.type), eq(later.entity_id, attempts.entity_id))
   const isLater = and(isSame, sql`${later.attempt} > ${attempts.attempt}`, sql`${later.status} <> 'cancelled'`)
   const isLast = sql`not exists (${db.select({ found: sql`1` }).from(later).where(isLater)})`

@@ -1,4 +1,4 @@
-// Links and unlinks ecommerces of a group; shared by the group's page and an ecommerce's details.
+// Links and unlinks ecommerces of a group; shared by the page of the group and the details of an ecommerce.
 import { eq } from 'drizzle-orm'
 import type { GroupEcommerce } from '#contract/platform/groups.ts'
 import type { Database } from '#server/db/database.ts'
@@ -8,12 +8,13 @@ import { writeRow } from '#server/http/save-row.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 
+/** Ids of the ecommerces to link to a group and to unlink from a group. */
 export interface Change {
   readonly links: readonly number[]
   readonly unlinks: readonly number[]
 }
 
-/** What keeps some of them from being linked or unlinked, naming all of them. */
+/** Throws an error that lists all ecommerces that cannot be linked or unlinked, with the reason. */
 export function refuseImpossible(
   groupId: number | null,
   { links, unlinks }: Change,
@@ -35,7 +36,9 @@ export function refuseImpossible(
   if (strangers.length > 0) throw httpError(409, 'groups.not_linked', told(strangers))
 }
 
-/** Names and ids only: who may see the groups may not see everything of the ecommerces. */
+/**
+ * Builds error details with names and ids only, because users who read groups may lack permission to read ecommerces.
+ */
 function told(refused: readonly GroupEcommerce[]) {
   return {
     values: { ids: refused.map(({ id, display_name }) => `${id} - ${display_name}`).join(', ') },
@@ -49,12 +52,12 @@ export async function heldGroup(db: Database, id: number): Promise<GroupRow | nu
   return row ?? null
 }
 
-/** A group is changed, linked and deleted only once the billing system knows it (S2 §4). */
+/** Throws 409 unless the billing system knows the group, which must precede editing, linking and deleting (S2 §4). */
 export function refuseIncomplete({ status_replica_group_in_billing: status }: GroupRow): void {
   if (status !== 'complete') throw httpError(409, 'groups.not_complete', { context: { status } })
 }
 
-/** The next version of a locked group. */
+/** Saves the next version of a locked group. */
 export function updateGroup(db: Database, before: GroupRow, patch: Partial<GroupRow>, now: Date): Promise<GroupRow> {
   return writeRow(db, groups, { where: eq(groups.id, before.id), before, patch, now })
 }

@@ -1,4 +1,4 @@
-// Puts a note on a ticket of the helpdesk, as a private comment by its REST API (product decision E6).
+// Posts notes to tickets of the helpdesk, as private comments by its REST API (product decision E6).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Helpdesk, HelpdeskKind } from '#server/config.ts'
@@ -14,24 +14,28 @@ import {
   undoneReason,
 } from './outbound.ts'
 
+/** Note to post to a ticket of the helpdesk. */
 export interface Note {
   readonly ticket: string
-  /** As the helpdesk knows the ticket. */
+  /** Number of the ticket in the helpdesk. */
   readonly number: string
-  /** With `reference` in it. */
+  /** Text of the note, including `reference`. */
   readonly text: string
-  /** By which the note is found again among those of the ticket; no other note has it. */
+  /** Unique text in the note, by which the note is found again on the ticket. */
   readonly reference: string
   readonly author: string
 }
 
-/** `failed` carries a key of the `errors` texts; `unknown`: the helpdesk may have it or not. */
+/**
+ * Outcome of posting a note. `failed` carries a key of the `errors` texts; `unknown` means that the note may or may not
+ * exist.
+ */
 export type NoteOutcome =
   | { readonly status: 'sent' }
   | { readonly status: 'failed'; readonly error: string }
   | { readonly status: 'unknown' }
 
-/** The configured one, in the demo a small one of its own; null: none. */
+/** Returns the configured helpdesk, or that of the demo; null when there is none. */
 export function helpdeskOf({ config, demo, ownAddress }: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
   return config.helpdesk ?? demo?.helpdesk(ownAddress()) ?? null
 }
@@ -42,13 +46,16 @@ interface Call {
   readonly body?: unknown
 }
 
-/** How one helpdesk is spoken to. */
+/** Requests and responses of one kind of helpdesk. */
 interface Api {
   readonly headers: (helpdesk: Helpdesk, note: Note) => Readonly<Record<string, string>>
   readonly post: (note: Note, helpdesk: Helpdesk) => Call
-  /** What stands on the ticket, the first page or that of `next`; null where the same call twice is the same note. */
+  /**
+   * Builds the request for the notes of a ticket: the first page, or the page `next`. Null for webhooks, which ignore a
+   * repeated note.
+   */
   readonly list: ((note: Note, helpdesk: Helpdesk, next: number | null) => Call) | null
-  /** The texts on it, and where the list goes on; throws for what is no such list. */
+  /** Parses a page of notes. Throws when the response is not such a page. */
   readonly texts: (answer: unknown, page: number) => Listed
 }
 
@@ -109,7 +116,7 @@ const apis: Readonly<Record<HelpdeskKind, Api>> = {
       path: `api/v1/accounts/${account}/conversations/${number}/messages`,
       body: { content: text, message_type: 'outgoing', private: true },
     }),
-    // The last ones, then those before them.
+    // Chatwoot returns the last messages; `before` requests those preceding a message.
     list: ({ number }, { account }, next) => ({
       method: 'GET',
       path: `api/v1/accounts/${account}/conversations/${number}/messages${next === null ? '' : `?before=${next}`}`,
@@ -132,9 +139,9 @@ const apis: Readonly<Record<HelpdeskKind, Api>> = {
   },
 }
 
-/** Milliseconds of one call. */
+/** Timeout of one request, in milliseconds. */
 const longestCall = 15_000
-/** A helpdesk that is busy for longer is told of. */
+/** Maximum delay before a retry, in milliseconds. A longer delay is reported as an error. */
 const longestWait = 5_000
 const mostPages = 20
 const mostBytes = 4_194_304
@@ -144,7 +151,7 @@ function send(helpdesk: Helpdesk, note: Note, { path, method, body }: Call, sign
   const url = path === '' ? base : new URL(path, base.href.endsWith('/') ? base : `${base.href}/`)
   const options: OutboundOptions = {
     ...{ method, signal, mostBytes, timeout: longestCall },
-    // The operator named it: it may stand in the own network.
+    // The helpdesk may have a private address, because the operator configured its URL.
     trustedOrigins: [base.origin],
     headers: {
       ...apis[helpdesk.kind].headers(helpdesk, note),
@@ -171,7 +178,7 @@ export async function putNote(helpdesk: Helpdesk, note: Note, signal: AbortSigna
   const earlier = await searchEarlierNote(helpdesk, note, signal)
   if (earlier) return earlier
   const { outcome } = await postOnce(helpdesk, note, signal)
-  // The first call may still take effect, even if the helpdesk rejects the second one.
+  // The first request may still take effect, even if the helpdesk rejects the second one.
   return confirmOutcome(helpdesk, note, outcome.status === 'failed' ? first.outcome : outcome, signal)
 }
 
@@ -180,7 +187,9 @@ export async function putNoteAgain(helpdesk: Helpdesk, note: Note, signal: Abort
   return (await searchEarlierNote(helpdesk, note, signal)) ?? putNote(helpdesk, note, signal)
 }
 
-/** The outcome of one call; `retryAfter`: milliseconds until the call may be repeated, null if it must not be. */
+/**
+ * Outcome of one request; `retryAfter` is the delay in milliseconds before a retry, or null if a retry is not allowed.
+ */
 interface Posting {
   readonly outcome: NoteOutcome
   readonly retryAfter: number | null
@@ -221,7 +230,7 @@ async function searchEarlierNote(helpdesk: Helpdesk, note: Note, signal: AbortSi
   return isThere ? { status: 'sent' } : null
 }
 
-/** Whether the note stands on the ticket; null: it could not be found out. */
+/** Returns whether the ticket has the note; null when the ticket cannot be read. */
 async function hasNote(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Promise<boolean | null> {
   const { list, texts } = apis[helpdesk.kind]
   if (!list) return null
@@ -242,10 +251,12 @@ async function hasNote(helpdesk: Helpdesk, note: Note, signal: AbortSignal): Pro
 
 /** Statuses after which the helpdesk may or may not have the note: timeout, conflict with another change, locked. */
 const retriedStatuses: readonly number[] = [408, 409, 423]
-/** Milliseconds before the retry if the response has no `Retry-After`. */
+/** Delay in milliseconds before the retry if the response has no `Retry-After`. */
 const defaultRetryDelay = 1_000
 
-/** Milliseconds until the call is repeated; null for responses without a retry, or with a longer delay. */
+/**
+ * Returns the delay in milliseconds before a retry; null when the response allows no retry or the delay is too long.
+ */
 function retryDelayOf({ status, headers }: OutboundAnswer): number | null {
   const retryAfter = parseRetryAfter(headers['retry-after'])
   const delay = retriedStatuses.includes(status)
@@ -264,7 +275,9 @@ const refusals: Readonly<Record<number, string>> = {
   429: 'helpdesk.busy',
 }
 
-/** The outcome is unknown if the status does not tell it, or if the body is not a response of that API. */
+/**
+ * Returns the outcome of a response; unknown if the status is inconclusive or the body is not a response of that API.
+ */
 function outcomeOf({ kind }: Helpdesk, { status, headers, text }: OutboundAnswer): NoteOutcome {
   if (status >= 500 || retriedStatuses.includes(status)) return { status: 'unknown' }
   if (status < 200 || status >= 300) return { status: 'failed', error: refusals[status] ?? 'helpdesk.refused' }
@@ -273,7 +286,7 @@ function outcomeOf({ kind }: Helpdesk, { status, headers, text }: OutboundAnswer
   return { status: typeof body === 'object' && body !== null ? 'sent' : 'unknown' }
 }
 
-/** A web page comes from a sign-in page or a proxy, not from the receiver of a webhook. */
+/** Returns true for a web page, which comes from a sign-in page or a proxy, not from the receiver of a webhook. */
 const isHtml = (headers: OutboundAnswer['headers']) => headers['content-type']?.startsWith('text/html') === true
 
 const undone = {
@@ -281,7 +294,7 @@ const undone = {
   ...{ certificate: 'helpdesk.certificate', unreachable: 'helpdesk.down' },
 } as const
 
-/** Null where the helpdesk may have the note. */
+/** Returns the error key if the note certainly was not sent; null if the helpdesk may have the note. */
 function notSent(error: unknown): string | null {
   const reason = error instanceof OutboundError ? undoneReason(error) : null
   return reason === null ? null : undone[reason]

@@ -1,4 +1,4 @@
-// Selects the identity provider: Google when configured, else the demo's, else none.
+// Selects the identity provider: Google if configured, otherwise that of the demo, otherwise none.
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'
@@ -10,6 +10,7 @@ export interface Identities {
   readonly verify: (token: string, nonce: string | null, now: Date) => Promise<Identity>
 }
 
+/** Creates the verifier of ID tokens. `override` takes the place of the configured provider. */
 export function makeIdentities(
   config: Config,
   db: Database,

@@ -1,4 +1,5 @@
-// OpenID Connect: the identity provider's keys, and the verification of its ID tokens.
+// Verifies ID tokens of OpenID Connect: the signature and every claim (issuer, audience, nonce, expiry, verified
+// e-mail, domain).
 import { timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -6,12 +7,12 @@ import { email } from '#contract/fields.ts'
 import { httpError } from '#server/http/errors.ts'
 
 export interface IdentityProvider {
-  /** Every spelling of the issuer that its tokens carry. */
+  /** Every spelling of the issuer that tokens of the provider contain. */
   readonly issuers: readonly string[]
-  /** The spelling that people are keyed by. */
+  /** Spelling of the issuer that is part of the subject of an identity. */
   readonly issuer: string
   readonly audience: string
-  /** Domains whose people may sign in, in lower case. */
+  /** E-mail domains whose users may sign in, in lower case. */
   readonly domains: readonly string[]
   readonly keys: JWTVerifyGetKey
 }
@@ -19,7 +20,10 @@ export interface IdentityProvider {
 const googleIssuer = 'https://accounts.google.com'
 const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs'
 
-/** The key set is fetched when first needed and kept for ten minutes; without it nobody signs in. */
+/**
+ * Builds the provider for Google. Its keys are fetched when first needed and cached for ten minutes; without them
+ * sign-in fails.
+ */
 export function googleProvider(clientId: string, domains: readonly string[]): IdentityProvider {
   return {
     issuers: [googleIssuer, 'accounts.google.com'],
@@ -30,21 +34,19 @@ export function googleProvider(clientId: string, domains: readonly string[]): Id
   }
 }
 
-// Verifies an ID token: the signature and every claim (issuer, audience, nonce, expiry, verified e-mail, domain).
-
 export interface Identity {
-  /** `<issuer>#<sub>`: what a person is known by. */
+  /** Identifier of the user at the provider, as `<issuer>#<sub>`. */
   readonly subject: string
   readonly email: string
   readonly first_name: string
   readonly last_name: string
-  /** When its token ends, in seconds. */
+  /** Expiry of the ID token, in seconds since 1970. */
   readonly expires: number
 }
 
 interface Expected {
   readonly provider: IdentityProvider
-  /** What the browser's nonce cookie holds; null without one. */
+  /** Value of the browser's nonce cookie; null without the cookie. */
   readonly nonce: string | null
   readonly now: Date
 }
@@ -52,7 +54,7 @@ interface Expected {
 const skewSeconds = 30
 const MAX_LIFETIME_SECONDS = 86_400
 
-/** Three parts, as they were signed: decoders overlook spaces, line breaks and padding. */
+/** Matches the three parts of a token exactly, because decoders tolerate spaces, line breaks and padding. */
 const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 const name = z
@@ -85,7 +87,10 @@ export async function verifyToken(token: string, expected: Expected): Promise<Id
   return identityOf(parsed.data, expected.provider)
 }
 
-/** ID tokens carry `typ: JWT` or no `typ`. Other kinds, such as access tokens (`at+jwt`, RFC 9068), name themselves. */
+/**
+ * Returns true for `typ: JWT` or no `typ`, as in ID tokens. Other tokens, such as access tokens (`at+jwt`, RFC 9068),
+ * have another `typ`.
+ */
 function isIdTokenType(typ: unknown): boolean {
   return typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
 }
@@ -110,7 +115,10 @@ async function signedClaims(token: string, { provider, now }: Expected): Promise
   }
 }
 
-/** False for other errors, as when the JWKS cannot be fetched or read: sign-in answers 503, not 401. */
+/**
+ * Returns true when the token is invalid (401). Other errors, such as an unreachable JWKS, make sign-in unavailable
+ * (503).
+ */
 function isFaultOfToken(error: unknown): boolean {
   return (
     error instanceof errors.JWSInvalid ||
@@ -143,7 +151,10 @@ function isSameText(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Without given and family name the full name is split at its first space (product decision A27). */
+/**
+ * Converts the claims to an identity. Without a given name, the full name is split at its first space (product decision
+ * A27).
+ */
 function identityOf(claims: Claims, provider: IdentityProvider): Identity {
   const [first = '', ...rest] = (claims.name ?? '').trim().split(/\s+/)
   const whole = { first_name: first || claims.email.split('@')[0] || claims.email, last_name: rest.join(' ') }

@@ -1,4 +1,4 @@
-// Puts notifications into inboxes, in the transaction that makes them true: none is lost, none comes twice.
+// Adds notifications to inboxes, in the transaction of the event, so that no notification is lost or duplicated.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { InboxFacts, InboxKind } from '#contract/console/inbox.ts'
 import type { Database } from '#server/db/database.ts'
@@ -10,14 +10,14 @@ interface Notification {
   readonly key: string
   readonly facts: InboxFacts
   readonly now: Date
-  /** The note of a mention, whose facts are read from the note when the inbox is read. */
+  /** Id of the note of a mention. The details of the mention are read from the note when the inbox is read. */
   readonly noteId?: number
-  /** The previous id and marks of a notification that is restored. */
+  /** Previous id and read or done marks of a notification that is restored. */
   readonly id?: number
   readonly marks?: { readonly read_at: Date | null; readonly done_at: Date | null }
 }
 
-/** Notifies these users, who must exist: no foreign key leads from the inbox to the users of the platform. */
+/** Notifies the users. They must exist, because no foreign key refers from the inbox to the users of the platform. */
 export async function putIntoInboxes(
   db: Database,
   userIds: readonly number[],
@@ -32,7 +32,7 @@ export async function putIntoInboxes(
     .onConflictDoNothing()
 }
 
-/** Marks the notifications with this key as done; null opens them again. */
+/** Marks the notifications with this key as done, or as open again if `doneAt` is null. */
 export async function settleInInboxes(db: Database, key: string, doneAt: Date | null): Promise<void> {
   const read_at = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
   await db
@@ -41,7 +41,7 @@ export async function settleInInboxes(db: Database, key: string, doneAt: Date | 
     .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
 }
 
-/** Removes the notifications of a user whose text was changed or withdrawn where it came from. */
+/** Deletes the notifications of a user whose key begins with the prefix, after their text was changed or withdrawn. */
 export async function removeFromInbox(db: Database, userId: number, keyPrefix: string): Promise<void> {
   await db.delete(inbox).where(and(eq(inbox.user_id, userId), sql`starts_with(${inbox.key}, ${keyPrefix})`))
 }

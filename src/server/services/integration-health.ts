@@ -1,13 +1,16 @@
-// How what was sent over integrations ended: of each one, and since when it fails, for its tab and for the list.
+// Reads whether integrations work or since when they fail, from the outcomes of reprocess attempts.
 import { inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { EcommerceHealth } from '#contract/platform/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
-/** The merchant's system answered, whatever it said. */
+/** Condition of an attempt that the merchant's system answered, with success or with a rejection. */
 export const isAnswered = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
-/** One that was given up while the system was busy tells nothing. */
+/**
+ * Condition of a failed attempt. Attempts that were given up while the system was busy are left out, because they say
+ * nothing about its health.
+ */
 export const isFailed = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
 
 const { integration_id, created_at, finished_at } = reprocessAttempts
@@ -18,11 +21,11 @@ type Standing = {
   readonly ecommerce_id: number
   readonly is_active: boolean
   readonly was_answered: boolean
-  /** The first failure after the last answer. */
+  /** Timestamp of the first failure after the last response; null if there is none. */
   readonly failing_since: Date | string | null
 }
 
-/** A look or two into the index for each integration, however much was sent over it. */
+/** Reads the health of integrations with one or two index look-ups each, regardless of the number of attempts. */
 export async function standingsOf(db: Database, ecommerceIds: readonly number[]): Promise<readonly Standing[]> {
   if (ecommerceIds.length === 0) return []
   const { rows } = await db.execute<Standing>(sql`
@@ -42,7 +45,10 @@ export async function standingsOf(db: Database, ecommerceIds: readonly number[])
 
 export const instantOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
 
-/** Of active integrations the one that has failed for the longest; without one there is nothing to tell. */
+/**
+ * Returns the health of ecommerces by id, which is that of the active integration that has failed for the longest.
+ * Ecommerces without active integrations are left out.
+ */
 export async function healthOf(
   db: Database,
   ecommerceIds: readonly number[],
@@ -63,11 +69,14 @@ const order = { failing: 0, works: 1, untried: 2 } as const
 const isToldBefore = (one: EcommerceHealth, other: EcommerceHealth) =>
   order[one.state] < order[other.state] || (one.since !== null && other.since !== null && one.since < other.since)
 
-/** Of an attempt: nothing over its integration was answered since. */
+/** Matches an attempt after which its integration returned no further response. */
 export const isUnanswered = (attempt: Readonly<Record<'integration_id' | 'created_at', SQLWrapper>>) => sql`not exists (
     select from ${reprocessAttempts} later where later.integration_id = ${attempt.integration_id}
     and later.outcome in ('done', 'refused') and later.created_at > ${attempt.created_at})`
 
-/** Begins with the few attempts that failed, not with the many integrations. */
+/**
+ * Condition of an ecommerce with a failing integration. The query starts from the few failed attempts, not from the
+ * many integrations.
+ */
 export const hasFailingIntegration = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}
     where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${isFailed} and ${isUnanswered(reprocessAttempts)}))`

@@ -1,21 +1,21 @@
-// The options of an integration: opened for use, and what a reprocess reads of them.
+// Decrypts and masks the options of an integration, and reads the request rate and timeout from them.
 import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
 import { type Hidden, hideStored, reveal, type SecretsByMark, strictRules } from './json-secrets.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The columns of a row. */
+/** Columns of an integration that hold its options. */
 export interface StoredOptions {
   readonly options: string | null
   readonly options_secrets: Buffer | null
 }
 
-/** The options as they were typed, for use. Null when there are none. */
+/** Returns the options with their secrets as they were typed; null when there are none. */
 export function openedOptions(stored: StoredOptions, secrets: Secrets): string | null {
   return stored.options === null ? null : reveal(hiddenIn(stored, secrets), strictRules)
 }
 
-/** With the marks of the text as it is answered. */
+/** Returns the options with marks in place of the secrets, and the secrets by mark. */
 export function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
   if (options === null) return { text: '', secrets: {} }
   return hideStored(options, options_secrets === null ? {} : unsealed(options_secrets, secrets), strictRules)
@@ -31,7 +31,7 @@ function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
 
 export type Options = Readonly<Record<string, unknown>>
 
-/** None are an empty object; null when the text is not a JSON object. */
+/** Parses the options. Returns an empty object for null, and null when the text is not a JSON object. */
 export function optionsOf(text: string | null): Options | null {
   if (text === null) return {}
   try {
@@ -46,7 +46,7 @@ const standardPace = 20
 const slowestPace = 0.5
 const fastestPace = 1000
 
-/** Requests a second the merchant's system bears. */
+/** Returns the maximum number of requests per second to the merchant's system. */
 export function paceOf(options: Options): number {
   const { requests_per_second: pace } = options
   if (typeof pace !== 'number' || !(pace > 0)) return standardPace
@@ -57,7 +57,7 @@ const standardTimeout = 20
 const longestTimeout = 30
 const shortestTimeout = 0.1
 
-/** Milliseconds to wait for one answer of the merchant's system. */
+/** Returns the timeout of one request to the merchant's system, in milliseconds. */
 export function timeoutOf(options: Options): number {
   const { timeout_seconds: seconds } = options
   const wanted = typeof seconds === 'number' && seconds > 0 ? seconds : standardTimeout

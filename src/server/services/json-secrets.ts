@@ -1,4 +1,5 @@
-// Secrets in JSON texts, by token offsets: JSON.parse would lose big integers and `10.00`.
+// Replaces secrets in JSON texts with marks and restores them. Works on offsets, because JSON.parse would lose big
+// integers and `10.00`.
 import { createScanner, type Node, parseTree } from 'jsonc-parser'
 import {
   isFlag,
@@ -12,13 +13,16 @@ import {
   secretParts,
 } from '#contract/secrets.ts'
 
-/** The text of a member; of one that stands twice the last counts, as for `JSON.parse`. */
+/**
+ * Returns the source text of a member; null when there is none. The last of duplicate members counts, as in
+ * `JSON.parse`.
+ */
 export function memberSource(source: string, name: string): string | null {
   const value = memberOf(parseTree(source), name)
   return value ? textOf(source, value) : null
 }
 
-/** The texts of the members of a member; without a name, those of the whole. */
+/** Returns the source texts of all members of the member `name`, or of the root object when `name` is null. */
 export function memberSources(source: string, name: string | null): Readonly<Record<string, string>> {
   const whole = parseTree(source)
   const members = (name === null ? whole : memberOf(whole, name))?.children ?? []
@@ -35,40 +39,51 @@ function textOf(source: string, { offset, length }: Node): string {
   return source.slice(offset, offset + length)
 }
 
-// Locates secrets and their marks in a JSON text by a scanner: linear time, whatever the nesting or the syntax errors.
-
+/** Position of a secret value, of a secret part of a text, or of a mark, in a JSON text. */
 interface Place {
-  /** Number of the path of the value, and of the part within the value. */
+  /** Number of the path of the value, and index of the part within the value. */
   readonly path: number
   readonly part: number
-  /** Of the value as it stands in JSON, quotes included; of a part without them. */
+  /** Span in the JSON text; includes the quotes of a whole value, but not those around a part. */
   readonly offset: number
   readonly length: number
   readonly value: string | number
   readonly isSecret: boolean
-  /** Of a text that is no secret as a whole. */
+  /** True for a secret substring of a text that is not secret as a whole. */
   readonly isPart: boolean
-  /** It holds a mark and more: what the mark stood for would be lost. */
+  /** True for a text that contains a mark and other characters, so that the secret of the mark would be lost. */
   readonly isBroken: boolean
 }
 
-/** How secrets are recognised in a text. */
+/** Rules for recognising secrets in a text. */
 export interface SecretRules {
-  /** The key that the text is stored under. */
+  /** Key that the text is stored under. */
   readonly name?: string | undefined
-  /** Every text is a secret, unless its key is known to be harmless. Otherwise names and shapes of values decide. */
+  /**
+   * Treats every text as a secret unless its key is known to be harmless. Without it, names and formats of values
+   * decide.
+   */
   readonly isStrict?: true
 }
 
-/** Options of integrations and project configs: names of secrets in systems of others cannot all be known. */
+/**
+ * Rules for options of integrations and project configs, because the names of secrets in other systems are not all
+ * known.
+ */
 export const strictRules: SecretRules = { isStrict: true }
 
-/** Offsets of possible marks and of secret values or substrings, in order. Empty texts are no secrets. */
+/**
+ * Finds secret values, secret substrings and possible marks, in order. Scans in linear time, whatever the nesting or
+ * syntax errors. Empty texts are never secret.
+ */
 function placesIn(text: string, rules: SecretRules, paths: Paths = new Paths()): readonly Place[] {
   return scalarsIn(text, rules, paths).flatMap((scalar) => placesOf(text, scalar))
 }
 
-/** Numbers paths, so that equal paths of two texts have equal numbers and a deep path costs no more than a short one. */
+/**
+ * Assigns numbers to paths, so that equal paths of two texts have equal numbers, and a deep path costs no more than a
+ * short one.
+ */
 class Paths {
   readonly #ids = new Map<string, number>()
 
@@ -101,7 +116,7 @@ function placesOf(text: string, { offset, length, value, path, secrecy }: Scalar
 
 const mayHoldParts = /[=@]|:\/\/|^\s*[\w-]{1,80}\s*:|^\s*(?:basic|bearer)\s/i
 
-/** JSON as a text inside JSON: a secret in it makes the whole text one. */
+/** Returns true for JSON inside a JSON text that contains a secret; the whole text is then a secret. */
 function holdsJsonSecret(value: string): boolean {
   return /^\s*[[{]/.test(value) && placesIn(value, {}).some(({ isSecret }) => isSecret)
 }
@@ -110,14 +125,17 @@ const holdsMark = (value: unknown) => typeof value === 'string' && value.include
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
-/** A letter of a text as JSON writes it. */
+/** Decodes one character of a JSON text, which may be an escape sequence. */
 function letterOf(unit: string): string {
   if (unit.length === 1) return unit
   if (unit.length === 6) return String.fromCharCode(Number.parseInt(unit.slice(2), 16))
   return escapes[unit[1] ?? ''] ?? unit.slice(1)
 }
 
-/** Secrets are sought in the text as it is read, and told as it is written: `\/` and `\u0040` are one letter. */
+/**
+ * Finds the secret parts of a text. Searches the decoded text and returns offsets in the source, where `\/` and
+ * `\u0040` are one character.
+ */
 function partsOf(text: string, { offset, length, path }: Pick<Place, 'offset' | 'length' | 'path'>): readonly Place[] {
   const units = text.slice(offset + 1, offset + length).match(/\\u[\da-f]{4}|\\.|[\s\S]/gi) ?? []
   if (units.at(-1) === '"') units.pop()
@@ -136,18 +154,18 @@ function partsOf(text: string, { offset, length, path }: Pick<Place, 'offset' | 
   return holdsMark(outside(value, parts)) ? [...places, whole] : places
 }
 
-/** What of the text stands in no part. */
+/** Returns the text outside the parts. */
 function outside(value: string, parts: readonly Part[]): string {
   const ends = [0, ...parts.map(({ end }) => end)]
   const starts = [...parts.map(({ start }) => start), value.length]
   return ends.map((end, index) => value.slice(end, starts[index])).join('\n')
 }
 
-/** An object or a list that is open, or the text itself. */
+/** Object or array that the scanner is inside of, or the root of the text. */
 interface Frame {
-  /** Of what holds it: whatever is in it has this at least. */
+  /** Secrecy that the values inside inherit at least. */
   readonly secrecy: KeySecrecy
-  /** Of the member that is being read. */
+  /** Member that is being read. */
   member: {
     readonly name: string | null
     readonly secrecy: KeySecrecy
@@ -156,9 +174,9 @@ interface Frame {
   }
   readonly isArray: boolean
   readonly path: number
-  /** Number of the item that is being read, of an array. */
+  /** Index of the current item of an array. */
   item: number
-  /** What names another member's value: `{"name": "password", "value": "…"}`. */
+  /** Values that name the value of another member, as in `{"name": "password", "value": "…"}`. */
   readonly labels: Scalar[]
   readonly values: (readonly [from: number, to: number])[]
 }
@@ -166,7 +184,7 @@ interface Frame {
 const labelNames = /^(?:attribute|campo|chave|field|header(?:_?name)?|k|key|name|nome|param(?:eter)?|property)$/i
 const valueNames = /^(?:default(?:_?value)?|v|val|valor(?:es)?|values?)$/i
 
-/** The scanner's `SyntaxKind`, which is no value to a module. */
+/** Values of `SyntaxKind` of jsonc-parser, whose `const enum` cannot be imported by a module. */
 const tokens = {
   openBrace: 1,
   closeBrace: 2,
@@ -220,7 +238,7 @@ function scalarsIn(text: string, { name = '', isStrict }: SecretRules, paths: Pa
   return scalars
 }
 
-/** `default`: strict rules apply, and neither the key nor a key above says anything about the value. */
+/** Secrecy of a key. `default` means that strict rules apply and neither this key nor a parent key decides. */
 type KeySecrecy = Secrecy | 'default' | null
 
 function frameUnder(
@@ -235,7 +253,9 @@ interface Naming {
   readonly paths: Paths
 }
 
-/** The text before the colon was a name. */
+/**
+ * Starts a member whose name is the text before the colon, and determines its secrecy from its own key and the parents.
+ */
 function nameMember(frame: Frame, scalars: Scalar[], { secrecyUnder, paths }: Naming): void {
   const name = String(scalars.pop()?.value ?? '')
   const own = secrecyUnder(name)
@@ -264,10 +284,12 @@ function endMember(frame: Frame, scalars: readonly Scalar[]): void {
   frame.member = { name: null, secrecy: frame.secrecy, from: scalars.length, path: frame.path }
 }
 
-/** An item of an array that names nothing. */
+/** Placeholder for an array item that names nothing. */
 const noLabel: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
-/** A sibling label such as `name: "token"` makes the value a secret; the label stays readable, even under `key`. */
+/**
+ * Returns the value ranges that a sibling label such as `name: "token"` makes secret. The label itself stays readable.
+ */
 function endFrame(frame: Frame, scalars: readonly Scalar[]): readonly (readonly [from: number, to: number])[] {
   endMember(frame, scalars)
   if (frame.values.length === 0) return []
@@ -279,7 +301,10 @@ function endFrame(frame: Frame, scalars: readonly Scalar[]): readonly (readonly 
 
 const isReadableLabel = ({ secrecy }: Frame) => secrecy === null || secrecy === 'default'
 
-/** `["token", "…"]`, `["Accept", "*", "Authorization", "…"]`: names and values in turn. */
+/**
+ * Returns the value ranges of alternating names and values, as in `["token", "…"]` or `["Accept", "*", "Authorization",
+ * "…"]`.
+ */
 function pairsOfItems({ labels, values, secrecy }: Frame): readonly (readonly [from: number, to: number])[] {
   if (labels.length !== values.length) return []
   return values.filter((_, index) => {
@@ -303,25 +328,24 @@ function markPairs(scalars: readonly Scalar[], pairs: readonly (readonly [from: 
   }
 }
 
-// Secrets inside a JSON text: taken out of it before it is stored or answered, and put back where they are used.
-// Nothing else of the text is touched: numbers, key order and spacing stay as they were typed.
-
-/** Mark to the secret it replaces, as a JSON literal: `"abc"`, `12`. A substring is given as a text of its own. */
+/** Secrets by mark, each as a JSON literal such as `"abc"` or `12`. A secret substring is stored as a JSON string. */
 export type SecretsByMark = Readonly<Record<string, string>>
 
+/** Text with marks in place of its secrets. Numbers, key order and spacing are unchanged. */
 export interface Hidden {
   readonly text: string
   readonly secrets: SecretsByMark
 }
 
-/** A mark that stands for no secret, or where no secret may stand. */
+/** Thrown for a mark without a stored secret, or at a position where the secret would be exposed. */
 export class StrayMark extends Error {}
 
 const nothing: Hidden = { text: '', secrets: {} }
 
 /**
- * Replaces the secrets of a typed text with marks. A mark in it keeps the secret that `before` has a mark for at the
- * same path. Throws a `StrayMark` for a mark at any other place, so that no mark is saved in place of a secret.
+ * Replaces the secrets of a typed text with marks. A mark in the typed text refers to the secret that `before` has at
+ * the same path. Throws a `StrayMarkError` for a mark at any other position, so that no mark is saved in place of a
+ * secret.
  */
 export function hide(text: string, before: Hidden = nothing, rules: SecretRules = {}): Hidden {
   const paths = new Paths()
@@ -341,7 +365,10 @@ interface Hiding {
   readonly paths: Paths
 }
 
-/** A part of a text must still be one with its secret in place: `?token=` renamed to `?page=` would answer the secret. */
+/**
+ * Throws when a part with its secret restored would no longer be secret: renaming `?token=` to `?page=` must not expose
+ * the secret.
+ */
 function refuseExposedParts(hidden: Hidden, marks: readonly Place[], { rules, paths }: Hiding): void {
   const parts = placesIn(reveal(hidden, rules), rules, paths).filter(({ isPart, isSecret }) => isPart && isSecret)
   const secretParts = new Set(parts.map(placeKey))
@@ -360,7 +387,7 @@ function textOfLiteral(literal: string): string | null {
   }
 }
 
-/** Hides the secrets of a stored text. A mark that no secret is kept for is a text like any other. */
+/** Replaces the secrets of a stored text with marks. A mark without a stored secret is treated as plain text. */
 export function hideStored(text: string, kept: SecretsByMark = {}, rules: SecretRules = {}): Hidden {
   const places = placesIn(text, rules)
   const own = places.flatMap(({ value }) =>
@@ -369,7 +396,7 @@ export function hideStored(text: string, kept: SecretsByMark = {}, rules: Secret
   return marked(text, places, { ...kept, ...Object.fromEntries(own) })
 }
 
-/** The text as it was typed. */
+/** Returns the text with its secrets restored. */
 export function reveal({ text, secrets }: Hidden, rules: SecretRules = {}): string {
   const pieces = placesIn(text, rules).flatMap((place) => {
     const { value, isPart } = place
@@ -380,13 +407,16 @@ export function reveal({ text, secrets }: Hidden, rules: SecretRules = {}): stri
   return spliced(text, pieces)
 }
 
-/** Whether the text says that secrets are kept for it. */
+/** Returns true when the text contains marks of stored secrets. */
 export function hasMarks(text: string): boolean {
   const mayHave = text.includes(keptSecret) || /\\u2022/i.test(text)
   return mayHave && placesIn(text, {}).some(isMarked)
 }
 
-/** A typed text over a stored one, both in plain: its marks stand for the secrets there. Throws a `StrayMark`. */
+/**
+ * Replaces the marks in a typed text by the secrets of the stored text; both texts are unmasked. Throws a
+ * `StrayMarkError`.
+ */
 export function merged(typed: string, stored: string | undefined, rules: SecretRules = {}): string {
   if (!hasMarks(typed)) return typed
   const before = stored === undefined ? nothing : hideStored(stored, {}, rules)
@@ -399,7 +429,10 @@ const isMarked = ({ value, isBroken }: Place) => isBroken || isMark(value)
 
 const placeKey = ({ path, part, value }: Place) => `${path} ${part} ${value}`
 
-/** A mark without a stored secret, or where the secret would be answered, as under a label that was renamed. */
+/**
+ * Returns true for a mark without a stored secret, or at a position that would expose the secret, as under a renamed
+ * label.
+ */
 function isLost({ value, isSecret }: Place, kept: SecretsByMark): boolean {
   if (!isMark(value)) return false
   const literal = Object.hasOwn(kept, value) ? kept[value] : undefined
@@ -425,7 +458,7 @@ function marked(text: string, places: readonly Place[], kept: SecretsByMark): Hi
   return { text: spliced(text, pieces), secrets }
 }
 
-/** The plain mark for the first secret, numbered ones for the others. */
+/** Returns a generator of unused marks: the plain mark first, then numbered marks. */
 function freeMarks(taken: ReadonlySet<unknown>): () => string {
   let number = 0
   const next = () => (++number === 1 ? keptSecret : `${keptSecret}${number}`)
@@ -442,7 +475,7 @@ function literalAt(text: string, { offset, length }: Span): string {
   return text.slice(offset, offset + length)
 }
 
-/** In their order, each replaced by what it says. */
+/** Replaces spans of the text, which are in ascending order. */
 function spliced(text: string, pieces: readonly (Span & { readonly by: string })[]): string {
   let rest = 0
   const written = pieces.map(({ offset, length, by }) => {

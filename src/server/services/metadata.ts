@@ -1,4 +1,4 @@
-// Metadata of an ecommerce or group: reading with masked secrets, saving, undo, version history.
+// Metadata of ecommerces and groups: reading with masked secrets, saving, undo, and version history.
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
@@ -18,20 +18,26 @@ import { changedSince, type UndoInput } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { hideStored, memberSources, merged, type SecretRules, StrayMark } from './json-secrets.ts'
 
-/** How a text of that name is answered. */
+/** Function that returns a metadata text as the user may see it. */
 export type Shown = (value: string, name?: string) => string
 
-/** Returns the text whole to users who may save it, because they type over it; masks its secrets for other readers. */
+/**
+ * Returns texts unmasked for users who may save them, because they edit the text in place, and masks secrets for other
+ * users.
+ */
 export function makeMask(staff: SignedInUser, { access }: Pick<Endpoint, 'access'>, rules: SecretRules = {}): Shown {
   return allows(staff, access) ? (value) => value : (value, name) => masked(value, { ...rules, name })
 }
 
-/** The text with marks in place of its secrets. */
+/** Returns the text with marks in place of its secrets. */
 export function masked(value: string, rules: SecretRules): string {
   return hideStored(value, {}, rules).text
 }
 
-/** What to store for a text that was typed over `stored`: marks that a reader was shown stand for the secrets there. */
+/**
+ * Returns the text to store: marks in the typed text are replaced by the secrets of `stored`. Throws 422 for a mark
+ * that does not match a secret.
+ */
 export function textToStore(typed: string, stored: string | undefined, field: string, rules: SecretRules = {}): string {
   try {
     return merged(typed, stored, rules)
@@ -41,18 +47,18 @@ export function textToStore(typed: string, stored: string | undefined, field: st
   }
 }
 
-/** The metadata of one ecommerce or group. */
+/** Ecommerce or group that owns metadata, with its tables and columns. */
 export interface MetadataOwner {
   readonly id: number
   readonly texts: typeof metadatas | typeof groupMetadatas
   readonly versions: typeof metadataVersions | typeof groupMetadataVersions
-  /** The column of both tables that holds the id of the owner, with that id. */
+  /** Column of both tables that holds the id of the owner, with that id. */
   readonly key: { readonly ecommerce_id: number } | { readonly group_id: number }
-  /** The unique columns of `texts`. */
+  /** Unique columns of `texts`. */
   readonly target: PgColumn[]
   readonly isOwnText: SQL
   readonly isOwnVersion: SQL
-  /** The activity of a save. */
+  /** Fields of the activity row of a save. */
   readonly activity: Pick<ActivityEntry, 'action' | 'entity' | 'ecommerce_id'>
 }
 
@@ -97,8 +103,8 @@ interface SentMetadata {
 }
 
 /**
- * Returns the texts to save by name: the `texts` of the body, or the members of its JSON exactly as they were sent.
- * Throws 422 when a member is longer than a text may be.
+ * Returns the texts to save by name: the `texts` of the body, or the source texts of the members of its JSON. Throws
+ * 422 when a member is longer than a text may be.
  */
 export function sentTexts(body: SentMetadata, source: string): readonly (readonly [string, string])[] {
   if (body.texts) return Object.entries(body.texts)
@@ -115,13 +121,14 @@ export function sentTexts(body: SentMetadata, source: string): readonly (readonl
   return texts
 }
 
+/** Parts of the handler context that saving metadata needs. */
 export type MetadataCall = Pick<Call<Endpoint>, 'request' | 'ticket' | 'db' | 'services' | 'record'> & {
   readonly staff: SignedInUser
 }
 
 /**
- * Saves the next version of one metadata text and returns the version. The caller has locked the owner, because a new
- * name has no row to lock; therefore not through `saveRow`. Throws 412 when the version differs.
+ * Saves the next version of one metadata text and returns the version. Does not use `saveRow`: the caller has locked
+ * the owner, because a new name has no row to lock. Throws 412 when the version differs.
  */
 export async function saveText(call: MetadataCall, owner: MetadataOwner, name: string, text: string): Promise<number> {
   const { db, request, record } = call
@@ -129,7 +136,7 @@ export async function saveText(call: MetadataCall, owner: MetadataOwner, name: s
   await expectVersion(request, row?.version ?? 0, () => row && { name, ...toText(row) })
   const version = (row?.version ?? 0) + 1
   await writeText(call, owner, { name, value: textToStore(text, row?.value, `body.texts.${name}`, { name }), version })
-  // The activity names only the versions, because texts may be long and may hold secrets.
+  // The activity row contains only the versions, because texts may be long and may contain secrets.
   await record({
     ...owner.activity,
     entity_id: `${owner.id}/${name}`,
@@ -171,7 +178,9 @@ export async function saveTexts(
   return { success: true as const, ...(await readTexts(call.db, owner)) }
 }
 
-/** Returns the text before a recorded save, and the version that undoing it expects; throws 409 when it was saved since. */
+/**
+ * Returns the text before a recorded save, and the version that undoing it expects; throws 409 when it was saved since.
+ */
 export async function textToRestore(
   db: Database,
   owner: MetadataOwner,

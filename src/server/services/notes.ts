@@ -17,6 +17,7 @@ import type { PlatformPort, PlatformRecord } from './platform-port.ts'
 
 export type NoteRow = typeof notes.$inferSelect
 
+/** Kind and id of the record that a note is about. */
 export interface Noted {
   readonly entity: NoteEntity
   readonly id: number
@@ -24,7 +25,7 @@ export interface Noted {
 
 export const isOf = ({ entity, id }: Noted) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
 
-/** Connection, platform and reader: parameters of every function that reads notes. */
+/** Database, platform and signed-in user: parameters of every function that reads notes. */
 export interface NoteReading {
   readonly db: Database
   readonly platform: PlatformPort
@@ -53,11 +54,9 @@ function shown(row: NoteRow, staff: SignedInUser, names: ReadonlyMap<number, str
   }
 }
 
-// Mentions in the inbox.
-
 const MAX_EXCERPT_LENGTH = 200
 
-/** Returns the facts of mentions by note id, without the notes on records that the user may not read. */
+/** Returns the details of mentions by note id, without the notes on records that the user may not read. */
 export async function readMentions(
   { db, platform, staff }: NoteReading,
   noteIds: readonly number[],

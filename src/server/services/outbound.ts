@@ -1,4 +1,5 @@
-// Outbound HTTP with an SSRF guard: DNS lookups that refuse private addresses, timeouts, size limits.
+// Outbound HTTP requests with protection against SSRF: rejected private addresses, own DNS look-ups, timeouts, size
+// limits.
 import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
@@ -10,9 +11,10 @@ import ipaddr from 'ipaddr.js'
 import { parseUrl } from '#contract/parse-url.ts'
 import { OwnError } from '#server/errors.ts'
 
-/** The only part of IPv6 that is given out: what the package knows nothing of is `unicast` to it. */
+/** Global unicast range, the only assigned part of IPv6. `ipaddr.js` also reports unassigned ranges as `unicast`. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
+/** Returns true for an IP address in a public range; false for private addresses and for hostnames. */
 export function isPublicAddress(text: string): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
@@ -22,7 +24,7 @@ export function isPublicAddress(text: string): boolean {
 type Resolved = (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void
 export type Resolve = (hostname: string, options: LookupAllOptions, callback: Resolved) => void
 
-/** Resolves a name for a connection; refuses it when any of its addresses is not public. */
+/** Creates a DNS look-up for a connection that fails when any address of the hostname is not public. */
 function publicLookup(refused: () => Error, resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
@@ -35,25 +37,31 @@ function publicLookup(refused: () => Error, resolve: Resolve): LookupFunction {
   }
 }
 
-// DNS for outbound calls without dns.lookup: getaddrinfo blocks libuv threads that new database connections need.
-
 interface NameLookup {
-  /** Ends the look-up, or takes it out of the queue. */
+  /** Aborts the look-up, or removes it from the queue. */
   readonly signal: AbortSignal
-  /** `address` or `address:port` of DNS servers; default: the system's. */
+  /** DNS servers as `address` or `address:port`; default: those of the system. */
   readonly nameServers?: readonly string[] | undefined
 }
 
 const hostsFile = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 
-/** A socket or two each. So many, since names that nobody answers for keep their places for as long as a look-up may last. */
+/**
+ * Limits concurrent DNS look-ups, which use one or two sockets each. High, because look-ups without a response occupy a
+ * slot until their timeout.
+ */
 const dnsQueue = queueOf(256)
-/** Milliseconds of one look-up, however many DNS servers are asked. */
+/** Timeout of one look-up in milliseconds, including all DNS servers. */
 const longestLookUp = 3_000
-/** libuv's pool has four threads: the others stay free for the database. */
+/**
+ * Limits look-ups by the system to two of the four threads of libuv, so that new database connections find a thread.
+ */
 const systemQueue = queueOf(2)
 
-/** For names that staff give: the hosts file, then DNS over sockets of its own (c-ares), without a thread. */
+/**
+ * Creates a look-up for hostnames that users enter: the hosts file, then DNS by c-ares, which uses sockets instead of
+ * libuv threads.
+ */
 function dnsLookup({ signal, nameServers }: NameLookup): Resolve {
   return (hostname, _, callback) => {
     dnsQueue(() => resolved(hostname, signal, nameServers), signal).then(
@@ -63,7 +71,10 @@ function dnsLookup({ signal, nameServers }: NameLookup): Resolve {
   }
 }
 
-/** For names of the configuration: as the system does, search domains and NSS included, but by a few threads only. */
+/**
+ * Creates a look-up for hostnames in the configuration: as the system does, including search domains and NSS, with few
+ * threads.
+ */
 function systemLookup(signal: AbortSignal): LookupFunction {
   return (hostname, options, callback) => {
     const work = () =>
@@ -108,7 +119,7 @@ async function inHostsFile(name: string): Promise<LookupAddress[]> {
 
 const addressOf = (address: string): LookupAddress => ({ address, family: isIP(address) })
 
-/** Runs at most so many at once; who waits is skipped when its signal aborts meanwhile. */
+/** Creates a queue that runs at most `maxRunning` tasks at once. A waiting task is skipped when its signal aborts. */
 function queueOf(most: number) {
   const waiting: (() => void)[] = []
   let running = 0
@@ -119,7 +130,7 @@ function queueOf(most: number) {
       signal.throwIfAborted()
       return await work()
     } finally {
-      // A place is handed over rather than given up, so that nobody comes between.
+      // The slot is handed to the next task instead of released, so that no new task takes it first.
       const next = waiting.shift()
       if (next) next()
       else running--
@@ -127,18 +138,16 @@ function queueOf(most: number) {
   }
 }
 
-// Every outbound call to a user-supplied or configured URL goes through here (SSRF guard: no private addresses).
-// Only origins from the configuration (zip code service, Bling, a gateway's platform) may be private.
-
 /**
- * `address`: not http(s), or a private address · `unreachable`: no connection · `timeout` · `redirect`: too many ·
- * `size` · `content`: compressed, or not UTF-8.
+ * Cause of a failed request. `address`: not http(s), or a private address; `unreachable`: no connection; `timeout`;
+ * `redirect`: too many; `size`: body too large; `content`: compressed, or not UTF-8.
  */
 export type OutboundFault = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'size' | 'content'
 
+/** Error of an outbound request. HTTP error statuses are not errors here. */
 export class OutboundError extends OwnError {
   readonly fault: OutboundFault
-  /** Whether a connection stood: before that nobody can have done what was asked. */
+  /** True when a connection was established; before that the request cannot have had an effect. */
   readonly wasConnected: boolean
 
   constructor(fault: OutboundFault, cause?: unknown, wasConnected = false) {
@@ -149,15 +158,15 @@ export class OutboundError extends OwnError {
   }
 }
 
-/** What HTTP Basic sends behind the name of the scheme (RFC 7617). */
+/** Encodes the credentials of HTTP Basic authentication (RFC 7617), without the scheme name. */
 export const basicCredentials = (user: string, password: string) =>
   Buffer.from(`${user}:${password}`).toString('base64')
 
-/** Codes of Node for a certificate that it does not take (X509 of OpenSSL, names). */
+/** Matches error codes of Node and OpenSSL for a rejected certificate. */
 const certificateFault =
   /^(?:CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_|ERROR_IN_C|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|HOSTNAME_MISMATCH$)/
 
-/** Why what was asked cannot have been done; null where it may have been. */
+/** Returns the reason why the request certainly had no effect; null when it may have had one. */
 export function undoneReason({
   fault,
   cause,
@@ -173,18 +182,18 @@ export interface OutboundOptions {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** Milliseconds for all of it, redirects and the last byte included; default 5000. */
+  /** Timeout in milliseconds, including redirects and the whole body; default 5000. */
   readonly timeout?: number
-  /** Bytes of the body; default 256 KB. */
+  /** Maximum size of the body in bytes; default 256 KB. */
   readonly mostBytes?: number
-  /** How many redirects are followed, each under the same rules; default 0. */
+  /** Maximum number of redirects, each checked by the same rules; default 0. */
   readonly redirects?: number
-  /** Origins that the configuration names: they alone may be private ones. */
+  /** Origins in the configuration, which are the only ones that may have private addresses. */
   readonly trustedOrigins?: readonly string[]
   readonly signal?: AbortSignal
-  /** How names are resolved; default: by the hosts file and DNS. */
+  /** Resolves hostnames; default: by the hosts file and DNS. */
   readonly resolve?: Resolve
-  /** DNS servers, as `address` or `address:port`; default: the system's. */
+  /** DNS servers as `address` or `address:port`; default: those of the system. */
   readonly nameServers?: readonly string[]
 }
 
@@ -208,13 +217,13 @@ export interface OutboundStream extends Headed {
 const standardTimeout = 5000
 const standardBytes = 262_144
 
-/** Throws an `OutboundError`; any status is an answer. */
+/** Sends a request and returns the response with its body as text, whatever its status. Throws an `OutboundError`. */
 export async function reach(url: string | URL, options: OutboundOptions = {}): Promise<OutboundAnswer> {
   const { bytes, ...answer } = await reachFile(url, options)
   return { ...answer, text: decoded(bytes) }
 }
 
-/** The same for what is no text. */
+/** Sends a request and returns the response with its body as bytes, whatever its status. Throws an `OutboundError`. */
 export async function reachFile(url: string | URL, options: OutboundOptions = {}): Promise<OutboundFile> {
   const limit = AbortSignal.timeout(options.timeout ?? standardTimeout)
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
@@ -228,8 +237,8 @@ export async function reachFile(url: string | URL, options: OutboundOptions = {}
 }
 
 /**
- * Streaming variant: the timeout covers the response head, redirects are not followed, and the caller must read or
- * destroy the body.
+ * Sends a request and returns the response with its body as a stream. The timeout covers only the response head,
+ * redirects are not followed, and the caller must read or destroy the body.
  */
 export async function reachStream(url: string | URL, options: OutboundOptions = {}): Promise<OutboundStream> {
   const waiting = new AbortController()
@@ -246,7 +255,7 @@ export async function reachStream(url: string | URL, options: OutboundOptions = 
   }
 }
 
-/** Set by a call while it goes on. */
+/** State of a request, updated while the request runs. */
 interface Progress {
   isConnected: boolean
 }
@@ -263,7 +272,7 @@ async function follow(
     const target = redirectOf(response, url)
     if (target === null) return fileOf(response, options.mostBytes ?? standardBytes)
     response.destroy()
-    // What was sent to one origin is not handed on to another.
+    // Redirects to another origin are rejected, so that headers with credentials are not sent to another server.
     if (left === 0 || !isRead(options) || target.origin !== url.origin) throw new OutboundError('redirect')
     url = target
   }
@@ -310,7 +319,10 @@ function send(
   })
 }
 
-/** A name is checked when it is resolved, so that it cannot mean something else a moment later. */
+/**
+ * Rejects forbidden URLs. Hostnames are checked when they are resolved, so that they cannot resolve to another address
+ * afterwards.
+ */
 function refuseOddAddress({ protocol, username, password, hostname }: URL, isTrusted: boolean): void {
   const isWeb = protocol === 'https:' || protocol === 'http:'
   const literal = hostname.replace(/^\[|\]$/g, '')
@@ -346,12 +358,14 @@ function decoded(bytes: Buffer): string {
 
 const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
 const time = '\\d{2}:\\d{2}:\\d{2}'
-/** The three forms of an HTTP date (RFC 9110 §5.6.7): IMF-fixdate, RFC 850, asctime. */
+/** Matches the three formats of an HTTP date (RFC 9110 §5.6.7): IMF-fixdate, RFC 850, asctime. */
 const httpDate = new RegExp(
   `^(?:[A-Z][a-z]{2}, \\d{2} ${month} \\d{4} ${time} GMT|[A-Z][a-z]{5,8}, \\d{2}-${month}-\\d{2} ${time} GMT|[A-Z][a-z]{2} ${month} [ \\d]\\d ${time} \\d{4})$`,
 )
 
-/** Milliseconds to wait according to `Retry-After`; undefined unless the header is seconds or an HTTP date. */
+/**
+ * Parses `Retry-After` and returns the delay in milliseconds; undefined unless the header is seconds or an HTTP date.
+ */
 export function parseRetryAfter(header: string | undefined, now: Date = new Date()): number | undefined {
   if (header === undefined) return undefined
   if (/^\d{1,9}(?:\.\d{1,9})?$/.test(header)) return Number(header) * 1000
@@ -360,7 +374,7 @@ export function parseRetryAfter(header: string | undefined, now: Date = new Date
   return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
 }
 
-/** What an answer says; undefined where it is no JSON. */
+/** Parses JSON; returns undefined when the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)

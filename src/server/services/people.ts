@@ -1,4 +1,5 @@
-// People who sign in: finds the platform's user behind a verified identity and stores the copies of the user's data.
+// Signs users in: finds the platform's user of a verified identity, and copies the user's data into the console's
+// table.
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -8,8 +9,8 @@ import type { Identity } from './identity.ts'
 import type { PlatformPort } from './platform-port.ts'
 
 /**
- * Finds the user of an identity: the one known by the subject, else the one invited by e-mail, else a new one (product
- * decision A26).
+ * Finds the user of an identity: by its subject, else the invited user with its e-mail, else creates a user (product
+ * decision A26). Throws 401 when there is none.
  */
 export async function signInPerson(
   db: Database,
@@ -20,10 +21,11 @@ export async function signInPerson(
   const found =
     (await findKnown(db, platform, identity)) ??
     (await findInvited(db, platform, identity)) ??
-    // A parallel sign-in of the same identity may have joined the invited user meanwhile.
+    // A concurrent sign-in of the same identity may have joined the invited user meanwhile.
     (await findKnown(db, platform, identity)) ??
     (await createUser(db, platform, identity))
-  // Locks the user before the person, as the deletion of a user does, and late, so that parallel sign-ins wait briefly.
+  // Locks the user before the person, as the deletion of a user does, and late, so that concurrent sign-ins wait
+  // briefly.
   const user = await platform.users.recordSignIn(db, found.id, now)
   if (!user) throw httpError(401)
   await copyUser(db, user)
@@ -34,7 +36,7 @@ async function findKnown(db: Database, platform: PlatformPort, { subject }: Iden
   const [person] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
   if (!person) return null
   const user = await platform.users.find(db, person.id)
-  // The platform deleted the user: the identity may be joined to another one.
+  // The platform deleted the user, so the identity may be joined to another one.
   if (!user) await forgetPerson(db, person.id)
   return user
 }
@@ -58,7 +60,8 @@ async function createUser(db: Database, platform: PlatformPort, identity: Identi
   const { subject, email, first_name, last_name } = identity
   const user = await platform.users.create(db, { email, first_name, last_name })
   if (user) await joinSubject(db, user, subject)
-  // Without a new user a parallel sign-in has created it, or the e-mail belongs to a user with another identity.
+  // When no user was created, a concurrent sign-in has created it, or the e-mail belongs to a user with another
+  // identity.
   const present = user ?? (await findKnown(db, platform, identity))
   if (!present) throw httpError(401)
   return present
@@ -70,7 +73,7 @@ function toCopies({ first_name, last_name, email, access, permissions }: Copies)
   return { first_name, last_name, email, access, permissions }
 }
 
-/** Stores what the platform says about the user, under the id that the user has there. */
+/** Stores a copy of the user's data at the platform, under the same id. */
 export async function copyUser(db: Database, { id, ...user }: SignedInUser): Promise<void> {
   const copies = { ...toCopies(user), updated_at: sql`now()` }
   await db
@@ -80,8 +83,8 @@ export async function copyUser(db: Database, { id, ...user }: SignedInUser): Pro
 }
 
 /**
- * Deletes other people with the user's e-mail: at the platform an e-mail belongs to one user. People with an identity
- * stay: without it, another identity with the e-mail of the user could take the user over.
+ * Deletes other people with the user's e-mail, because at the platform an e-mail belongs to one user. People with an
+ * identity are kept: without it, another identity with the e-mail of the user could sign in as the user.
  */
 export async function deleteOthersWithEmail(db: Database, { id, email }: SignedInUser): Promise<void> {
   const hasEmail = eq(sql`lower(${people.email})`, sql`lower(${email})`)
@@ -90,7 +93,7 @@ export async function deleteOthersWithEmail(db: Database, { id, email }: SignedI
 
 /**
  * Deletes the console's data of a user whom the platform deleted: sessions, personal views, inbox, claims and requests.
- * Shared views stay, without an owner.
+ * Shared views are kept, without an owner.
  */
 export async function forgetPerson(db: Database, id: number): Promise<void> {
   await db.delete(savedViews).where(and(eq(savedViews.owner_id, id), eq(savedViews.scope, 'personal')))

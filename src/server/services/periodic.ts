@@ -1,16 +1,17 @@
-// Work that a process does by itself at its start and then every so often: one at a time, and none on a full disk.
+// Runs a background task at the start of the process and then at intervals, one run at a time, except while the disk is
+// full.
 import type { Services } from '#server/http/handler.ts'
 import { faultOf } from '#server/log.ts'
 
 interface Work {
-  /** Names it in the log. */
+  /** Name of the task in log lines. */
   readonly name: string
-  /** Milliseconds between two looks. */
+  /** Interval between two runs, in milliseconds. */
   readonly every: number
   readonly run: (services: Services, stopping: AbortSignal) => Promise<void>
 }
 
-/** `stop` ends when what is at work has. */
+/** Starts the task. `stop` aborts the current run and resolves when it has ended. */
 export function startPeriodic(services: Services, { name, every, run }: Work): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController()
   let looking: Promise<void> | null = null

@@ -1,4 +1,5 @@
-// Detects an image type by magic bytes, not by name or declared type. Formats that may carry scripts are refused.
+// Detects the type of an image by its magic bytes, not by name or declared type. Formats that may contain scripts are
+// rejected.
 
 const starts: readonly (readonly [type: string, offset: number, bytes: readonly number[]])[] = [
   ['image/png', 0, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
@@ -8,7 +9,7 @@ const starts: readonly (readonly [type: string, offset: number, bytes: readonly 
 
 const riff = [0x52, 0x49, 0x46, 0x46]
 
-/** Null when it is none of the three. */
+/** Returns the MIME type of a PNG, JPEG or WebP image; null for other content. */
 export function pictureType(content: Uint8Array): string | null {
   const has = (offset: number, bytes: readonly number[]) => bytes.every((byte, at) => content[offset + at] === byte)
   const found = starts.find(([type, offset, bytes]) => has(offset, bytes) && (type !== 'image/webp' || has(0, riff)))

@@ -1,5 +1,5 @@
-// The only way in which console features read and change data of the platform. Every function receives the connection of
-// the call, so that the implementation on our own tables works in the transaction of the call.
+// Interface through which console features read and change data of the platform. Every function receives the database
+// of the request, so that the implementation on our own tables works in the transaction of the request.
 import type { SQL } from 'drizzle-orm'
 import type { Access, AccountType, Need, Permissions } from '#contract/access.ts'
 import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
@@ -19,7 +19,7 @@ import type { QueueCount } from './queue-count.ts'
 import type { Secrets } from './secrets.ts'
 import type { Reading } from './ticket-reading.ts'
 
-/** The person behind a verified identity token. */
+/** Name and e-mail of a verified identity, for which a user is created. */
 interface NewUser {
   readonly first_name: string
   readonly last_name: string
@@ -33,7 +33,7 @@ interface UserWithEmail extends Person {
 type Grantor = Pick<SignedInUser, 'first_name' | 'last_name' | 'email'>
 
 export interface PlatformUsers {
-  /** Reads the user of a session with their present permissions, and a mark that changes with the maintenance mode. */
+  /** Reads the user of a session with current permissions, and a token that changes with the maintenance mode. */
   readonly readCaller: (
     db: PooledDatabase,
     id: number,
@@ -48,25 +48,25 @@ export interface PlatformUsers {
   /** Stores the time of the sign-in and locks the user until the transaction ends; null if there is no such user. */
   readonly recordSignIn: (db: Database, id: number, now: Date) => Promise<SignedInUser | null>
   readonly setPermissions: (db: Database, id: number, permissions: Permissions, now: Date) => Promise<void>
-  /** The ids of all users, or of those among `ids` who exist. */
+  /** Returns the ids of all users, or of those among `ids` who exist. */
   readonly listIds: (db: Database, ids?: readonly number[]) => Promise<readonly number[]>
-  /** Full names by id; ids without a user are left out. */
+  /** Reads full names by id; ids without a user are left out. */
   readonly readNames: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
-  /** The users with these ids, by id. */
+  /** Reads the users with these ids, by id. */
   readonly list: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, SignedInUser>>
-  /** The users among `ids` who meet the access rule. */
+  /** Returns the users among `ids` who meet the access rule. */
   readonly listWithAccess: (db: Database, access: Access, ids: readonly number[]) => Promise<readonly Person[]>
-  /** Users who meet the access rule, by name; `q` searches id, name and e-mail. */
+  /** Returns the users who meet the access rule, by name; `q` searches id, name and e-mail. */
   readonly search: (
     db: Database,
     access: Access,
     { q, limit }: { readonly q?: string | undefined; readonly limit: number },
   ) => Promise<UserWithEmail[]>
-  /** A few users who can grant all of these permissions. */
+  /** Returns a few users who can grant all of these permissions. */
   readonly findGrantors: (db: Database, needs: readonly Need[]) => Promise<readonly Grantor[]>
-  /** The ids of all users who can grant all of these permissions. */
+  /** Returns the ids of all users who can grant all of these permissions. */
   readonly listGrantorIds: (db: Database, needs: readonly Need[]) => Promise<readonly number[]>
-  /** The default permissions of an account type; null if the platform has no such type. */
+  /** Reads the default permissions of an account type; null if the platform has no such type. */
   readonly readTypePermissions: (db: Database, type: AccountType) => Promise<Permissions | null>
 }
 
@@ -84,12 +84,12 @@ export type RecordKind =
 
 export interface PlatformRecord {
   readonly name: string
-  /** The ecommerce that the record belongs to; null for a kind that belongs to none. */
+  /** Ecommerce that the record belongs to; null for a kind that belongs to none. */
   readonly ecommerce_id: number | null
 }
 
 export interface PlatformRecords {
-  /** The records with these ids, by id; ids without a record are left out. */
+  /** Reads the records with these ids, by id; ids without a record are left out. */
   readonly read: (
     db: Database,
     kind: RecordKind,
@@ -103,43 +103,43 @@ export interface PlatformRecords {
 }
 
 export interface FailedReprocessFilter {
-  /** Only records whose last attempt this user made. */
+  /** Limits the list to records whose last attempt was made by this user. */
   readonly userId: number | undefined
-  /** Which records the claims select. */
+  /** Limits the list to records that the claims select. */
   readonly claims: Readonly<Record<ReprocessType, ClaimFilter | undefined>>
 }
 
 export interface PlatformReprocesses {
-  /** One page of the records whose last attempt failed. */
+  /** Returns one page of the records whose last attempt failed. */
   readonly listFailed: (
     db: Database,
     query: Parsed<typeof listFailedReprocesses>['query'],
     filter: FailedReprocessFilter,
   ) => Promise<Answer<typeof listFailedReprocesses>>
-  /** The newest attempts under a ticket, and the number of all. */
+  /** Returns the newest attempts under a ticket, and the total number of attempts. */
   readonly listOfTicket: (
     db: Database,
     ticket: string,
     limit: number,
   ) => Promise<{ readonly attempts: readonly TicketAttempt[]; readonly total: number }>
-  /** Messages of the merchants' systems in reply to these attempts, by attempt. */
+  /** Reads the messages that merchants' systems returned for these attempts, by attempt id. */
   readonly readMessages: (db: Database, attemptIds: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
 
-/** The platform's part of the history of a reverse. */
+/** Platform data for the timeline of a reverse. */
 export interface ReverseHistory {
   readonly created_at: Date
   readonly source: string
-  /** The newest first. */
+  /** Refunds of the reverse, the newest first. */
   readonly refunds: readonly RefundFacts[]
   /** Attempts to reprocess the reverse or one of its refunds, with the time of their end or else of their start. */
   readonly attempts: readonly { readonly id: number; readonly at: Date }[]
-  /** The last attempt that has a log. */
+  /** Id of the last attempt that has a log. */
   readonly last_log: number | null
 }
 
 export interface PlatformReverses {
-  /** The history of a reverse; null if there is no such reverse. Without attempts, it also has no log. */
+  /** Reads the history of a reverse; null if there is no such reverse. Without attempts, `last_log` is null. */
   readonly readHistory: (
     db: Database,
     id: number,
@@ -148,17 +148,17 @@ export interface PlatformReverses {
   readonly readAttempts: (db: Database, ids: readonly number[]) => Promise<readonly Attempt[]>
 }
 
-/** The queues of the platform's records; feature requests are the console's. */
+/** Names of the queues of the platform's records; feature requests belong to the console. */
 type PlatformQueue = Exclude<QueueName, 'featureRequests'>
 
 export interface PlatformHome {
-  /** The maintenance that is on; null if it is off. */
+  /** Reads the active maintenance; null when there is none. */
   readonly readMaintenance: (db: Database) => Promise<Home['maintenance']>
   readonly countLiveAlerts: (db: Database, now: Date) => PromiseLike<number>
   readonly listFailingIntegrations: (db: Database) => Promise<NonNullable<Home['integrations']>>
   readonly listFailingCarriers: (db: Database) => Promise<NonNullable<Home['carriers']>>
   readonly queueCounters: Readonly<Record<PlatformQueue, (db: Database, now: Date) => Promise<QueueCount>>>
-  /** Numbers of today and of the week before; those of failed reprocesses only with `withFailures`. */
+  /** Reads figures of today and of the previous week; those of failed reprocesses only if `withFailures` is true. */
   readonly readFigures: (
     db: Database,
     now: Date,
@@ -172,9 +172,9 @@ export interface PlatformHome {
   ) => PromiseLike<readonly { readonly ticket: string; readonly status: string; readonly count: number }[]>
 }
 
-/** Limits of a lookup by ticket for one user. */
+/** Permissions that limit a look-up by ticket. */
 export interface LookupRights {
-  /** Whether records are found by the tickets of their reprocess attempts. */
+  /** True when the user may find records by the tickets of their reprocess attempts. */
   readonly readsAttempts: boolean
   /** Reverses whose zip code was corrected under one of the tickets. */
   readonly correctedReverses: readonly number[]
@@ -183,17 +183,19 @@ export interface LookupRights {
 type LookupQuery<E extends typeof lookupEcommerces | typeof lookupGroups> = Parsed<E>['query']
 
 export interface PlatformLookup {
-  /** Records of one kind that a parsed text names, the surest matches first. `most` limits matches by name. */
+  /**
+   * Finds records of one kind by the search terms, the most certain matches first. `limit` applies to matches by name.
+   */
   readonly find: (
     db: Database,
     kind: Found['kind'],
     options: { readonly reading: Reading; readonly most: number; readonly rights: LookupRights },
   ) => Promise<readonly Found[]>
-  /** Records whose name differs by a few typos, the fewest first. */
+  /** Finds records whose name differs by a few typos, the fewest typos first. */
   readonly findSimilar: (db: Database, kind: Found['kind'], reading: Reading) => Promise<readonly Found[]>
-  /** The records with the highest ids. */
+  /** Returns the records with the highest ids. */
   readonly listNewest: (db: Database, kind: Found['kind']) => Promise<Found[]>
-  /** Reverses of the consumer with one of these keys, the newest first. */
+  /** Returns the reverses of the consumer with one of these keys, the newest first. */
   readonly listOfConsumer: (
     db: Database,
     secrets: Secrets,

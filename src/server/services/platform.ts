@@ -1,21 +1,21 @@
-// The interface of the platform API's client; `gateway/platform.ts` implements it.
+// Interface of the client of the platform's API; `gateway/platform.ts` implements it.
 import type { OutboundAnswer, OutboundOptions, OutboundStream } from './outbound.ts'
 
 export interface PlatformRequest {
   readonly method: NonNullable<OutboundOptions['method']>
-  /** Path and query, as they came. */
+  /** Path and query of the request, unchanged. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array
   readonly signal: AbortSignal
-  /** A file goes or comes: it may take longer. */
+  /** True for uploads and downloads of files, which have a longer timeout. */
   readonly isFile?: boolean
-  /** Milliseconds, in place of the usual. */
+  /** Timeout in milliseconds, instead of the default. */
   readonly timeout?: number
 }
 
 export interface Platform {
-  /** Any status is an answer; throws an `UpstreamFault`. */
+  /** Sends a request and returns the response, whatever its status; throws an `UpstreamError` when there is none. */
   readonly ask: (request: PlatformRequest) => Promise<OutboundAnswer>
   /** Streams a file; the caller consumes the body. An idle body is destroyed after a timeout. */
   readonly open: (request: PlatformRequest) => Promise<OutboundStream>

@@ -1,13 +1,14 @@
-// Counts of a queue for the home page: all rows, the oldest, those of the last 24 hours.
+// Counts of a queue for the home page: all rows, the oldest row, and rows of the last 24 hours.
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { Queue } from '#contract/console/home.ts'
 import { instantOf } from './integration-health.ts'
 
 export type QueueCount = Omit<Queue, 'name'>
 
+/** Returns the timestamp 24 hours ago, in ISO 8601. */
 export const yesterdayOf = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
 
-/** Selects the counts of rows that began at `column`. */
+/** Returns the columns to select for the counts; `column` is the timestamp at which a row entered the queue. */
 export function countedBy(column: SQL, now: Date) {
   return {
     count: count(),

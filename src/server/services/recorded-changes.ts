@@ -1,4 +1,4 @@
-// Reads status changes and zip corrections of reverses and refunds from the activity record.
+// Reads status changes and zip corrections of reverses and refunds from the activity log.
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
@@ -9,7 +9,10 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 const Standing = z.object({ status: z.string().nullable() })
 const Ending = Standing.extend({ attempt_id: z.int() })
 
-/** Recorded status changes by the id of the attempt that made them. `ids`: the records that the attempts are about. */
+/**
+ * Reads status changes from the activity log, by the id of the attempt that made them. `ids` are the records of the
+ * attempts.
+ */
 export async function movesOf(
   db: Database,
   ids: Readonly<Partial<Record<ReprocessType, readonly number[]>>>,
@@ -40,7 +43,7 @@ const isCorrection = and(eq(activity.entity, 'reverse'), eq(activity.action, 'tr
 
 const isCorrectionOf = (reverseId: number) => and(isCorrection, eq(activity.entity_id, String(reverseId)))
 
-/** The last zip correction of a reverse; undefined if there is none. */
+/** Reads the last zip correction of a reverse; undefined if there is none. */
 export async function findLastCorrection(db: Database, reverseId: number) {
   const [row] = await db
     .select({ at: activity.at, user_name: activity.user_name })
@@ -51,7 +54,10 @@ export async function findLastCorrection(db: Database, reverseId: number) {
   return row
 }
 
-/** Ids and times of the zip corrections of a reverse. `isVisible` limits them to what the user may read. */
+/**
+ * Lists the ids and timestamps of the zip corrections of a reverse. `isVisible` limits them to rows that the user may
+ * read.
+ */
 export function listCorrections(db: Database, reverseId: number, isVisible: SQL | undefined) {
   return db
     .select({ id: activity.id, at: activity.at })
@@ -61,7 +67,7 @@ export function listCorrections(db: Database, reverseId: number, isVisible: SQL 
 
 const Place = z.object({ zip_code: z.string() })
 
-/** The zip corrections with these ids as entries of a timeline, by id. */
+/** Reads zip corrections as entries of a timeline, by id. */
 export async function readCorrections(
   db: Database,
   ids: readonly number[],
@@ -87,7 +93,7 @@ export async function readCorrections(
   )
 }
 
-/** Ids of the reverses whose zip code was corrected under one of the tickets. */
+/** Lists the ids of reverses whose zip code was corrected under one of the tickets. */
 export async function listCorrectedReverses(db: Database, tickets: readonly string[]): Promise<number[]> {
   if (tickets.length === 0) return []
   const rows = await db

@@ -1,9 +1,9 @@
-// Key rotation: counts the values that former keys encrypt, and encrypts them with the present key.
+// Key rotation: counts values that are encrypted with old keys, and encrypts them with the current key.
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
 import { makeSecrets, type Secrets } from './secrets.ts'
 
-/** Every column that holds encrypted values. `tests/server-start/reseal.server.test.ts` compares it with the schema. */
+/** Columns that hold encrypted values. `tests/server-start/reseal.server.test.ts` compares the list with the schema. */
 export const sealedColumns = [
   { kind: 'integration passwords', table: 'integrations', id: 'id', column: 'password' },
   { kind: 'integration options', table: 'integrations', id: 'id', column: 'options_secrets' },
@@ -17,13 +17,13 @@ type SealedColumn = (typeof sealedColumns)[number]
 
 export interface ResealCounts {
   readonly kind: SealedColumn['kind']
-  /** Encrypted with the present key already. */
+  /** Number of values that are already encrypted with the current key. */
   present: number
-  /** Encrypted with a former key: to be encrypted anew, or encrypted anew by this run. */
+  /** Number of values encrypted with an old key when they were read; `reencryptSecrets` has encrypted them again. */
   former: number
-  /** Changed by a running server meanwhile, which encrypts with the present key. */
+  /** Number of values that a running server changed meanwhile; servers encrypt with the current key. */
   changed: number
-  /** No key decrypts it. */
+  /** Number of values that no key decrypts. */
   unreadable: number
 }
 
@@ -34,14 +34,14 @@ interface Keys {
   readonly former: readonly Buffer[]
 }
 
-/** Counts by kind, without a change. */
+/** Counts the encrypted values by kind, without changing them. */
 export function countSealed(db: Database, keys: Keys): Promise<readonly ResealCounts[]> {
   return walkSealed(db, keys, async () => true)
 }
 
 /**
- * Encrypts every value of a former key with the present key. Each row is a statement of its own that changes the row
- * only if it still holds the value that was read, so that the run can be interrupted, repeated and done beside servers.
+ * Encrypts every value of an old key with the current key. Each row is updated by its own statement, and only if it
+ * still holds the value that was read, so that the run can be interrupted, repeated and done while servers run.
  */
 export function resealSecrets(db: Database, keys: Keys): Promise<readonly ResealCounts[]> {
   return walkSealed(db, keys, async ({ table, id, column }, row, sealed) => {
@@ -57,7 +57,7 @@ interface SealedRow extends Record<string, unknown> {
   readonly sealed: Buffer
 }
 
-/** Returns false if the row changed since it was read. */
+/** Stores a re-encrypted value; returns false if the row changed since it was read. */
 type Store = (at: SealedColumn, row: SealedRow, sealed: Buffer) => Promise<boolean>
 
 async function walkSealed(db: Database, { key, former }: Keys, store: Store): Promise<readonly ResealCounts[]> {

@@ -1,4 +1,4 @@
-// Encrypts third-party passwords and tokens at rest; they are decrypted only where they are used.
+// Encrypts passwords and tokens of other systems before they are stored, and computes keyed hashes.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readFile, rename, rm } from 'node:fs/promises'
@@ -11,25 +11,31 @@ import { StartError } from '#server/errors.ts'
 import { httpError } from '#server/http/errors.ts'
 
 export interface Secrets {
-  /** AES-256-GCM: nonce, tag, ciphertext. Refuses with 503 where no key was configured. */
+  /** Encrypts with AES-256-GCM; returns nonce, tag and ciphertext. Throws 503 when no key is configured. */
   readonly seal: (text: string) => Buffer
-  /** Throws when the key is none of ours or the content was altered. */
+  /** Decrypts a value. Throws when no key decrypts it or the value was altered. */
   readonly open: (sealed: Buffer) => string
-  /** Of the current key; 503 where none was configured. */
+  /** Returns the hash functions of the current key. Throws 503 when no key is configured. */
   readonly hashes: () => KeyedHashes
 }
 
 export interface KeyedHashes {
-  /** Tells which key made a hash, and nothing of it. */
+  /** Short identifier of the key, which reveals nothing about the key. */
   readonly keyId: string
-  /** HMAC-SHA256, its first 16 bytes: the same text is known again, and none can be read or guessed without the key. */
+  /**
+   * Returns the first 16 bytes of the HMAC-SHA256. Equal texts have equal hashes, and without the key a text cannot be
+   * guessed from its hash.
+   */
   readonly hash: (text: string) => Buffer
 }
 
 const nonceLength = 12
 const tagLength = 16
 
-/** Encrypts with the current key; old keys only decrypt, so that a key can be rotated without re-entering secrets. */
+/**
+ * Creates the encryption with the current key. Old keys only decrypt, so that a key can be rotated without re-entering
+ * secrets.
+ */
 export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Secrets {
   const present = () => {
     if (key === null) throw httpError(503, 'secrets.no_key')
@@ -48,7 +54,7 @@ export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Se
         try {
           return opened(sealed, one)
         } catch {
-          // Sealed under another one, or altered: then none opens it.
+          // Decryption fails for a value of another key, so the next key is tried.
         }
       }
       throw new Error('No key opens what was sealed')
@@ -62,7 +68,7 @@ export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Se
 
 const hashLength = 16
 
-/** By a key of its own, derived from the one that encrypts: one key, one purpose. */
+/** Creates keyed hashes with a derived key, so that the encryption key serves a single purpose. */
 function keyedHashes(key: Buffer): KeyedHashes {
   const derived = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
   const hash = (text: string) => createHmac('sha256', derived).update(text).digest().subarray(0, hashLength)
@@ -75,7 +81,10 @@ function opened(sealed: Buffer, key: Buffer): string {
   return decipher.update(sealed.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The configured key, else one kept in the embedded database's folder. Null: secrets cannot be stored. */
+/**
+ * Returns the configured key, otherwise the key stored in the folder of the embedded database. Null means that secrets
+ * cannot be stored.
+ */
 export async function secretKeyOf({
   secretKey,
   databaseUrl,
@@ -87,7 +96,7 @@ export async function secretKeyOf({
 
 async function keptKey(path: string): Promise<Buffer> {
   if (!existsSync(path)) {
-    // Of a start that was killed meanwhile: in a container the next one has its process id.
+    // Removes the temporary file of a killed start, which may have had the same process id, as in containers.
     await rm(partOf(path), { force: true })
     await writeWhole(path, Buffer.from(randomBytes(32).toString('hex')))
   }
@@ -98,7 +107,9 @@ async function keptKey(path: string): Promise<Buffer> {
   )
 }
 
-/** Made under another name and given its own when it is whole and on the disk; only its owner may read it. */
+/**
+ * Writes a file under a temporary name and renames it once it is complete and synced. Only its owner can read the file.
+ */
 async function writeWhole(file: string, content: Uint8Array): Promise<void> {
   const part = partOf(file)
   try {
@@ -116,15 +127,18 @@ async function writeWhole(file: string, content: Uint8Array): Promise<void> {
   }
 }
 
+/** Returns the temporary name of a file while this process writes it. */
 export function partOf(file: string): string {
   return `${file}.part-${process.pid}`
 }
 
-// Verifies that the key fits this database: a known text encrypted at the first start must decrypt at each later one.
-
 const knownText = 'reversa'
 
-/** Several processes may start at once: the first one's row stays, and every one of them reads it. */
+/**
+ * Checks that the key fits this database: a text encrypted at the first start must decrypt at every later start. Throws
+ * a `StartError` otherwise. Of several processes that start at once, the first one stores the row and all of them read
+ * it.
+ */
 export async function checkSecretKey(
   db: Database,
   key: Buffer,
@@ -140,14 +154,14 @@ export async function checkSecretKey(
   }
   const sealed = await checkIn(db)
   if (sealed === undefined) {
-    // A database of before this check: the newest secrets tell.
+    // A database without the check row was created by an earlier version, so the newest secrets are tested instead.
     const stored = await newestSecrets(db)
     if (stored.length > 0 && !stored.some((one) => opens(all, one))) throw wrongKey()
     await db.insert(secretKeyCheck).values(row).onConflictDoNothing()
   }
   const check = sealed ?? (await checkIn(db))
   if (check === undefined || !opens(all, check)) throw wrongKey()
-  // The key was replaced: the next start may do without the old one.
+  // The key was rotated: the check row is encrypted again, so that the next start works without the old key.
   if (!opens(current, check)) await store()
 }
 

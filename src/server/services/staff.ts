@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/platform/users.ts'
 
 export const personName = sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`
 
-/** Full names by id; ids without a user are left out. */
+/** Reads full names by id; ids without a user are left out. */
 export async function readUserNames(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -17,7 +17,7 @@ export async function readUserNames(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Ids of all users, or of those among `ids` who exist. */
+/** Lists the ids of all users, or of those among `ids` who exist. */
 export async function listUserIds(db: Database, ids?: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })
@@ -26,7 +26,7 @@ export async function listUserIds(db: Database, ids?: readonly number[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Matches users whose own level meets the need; an admin_boss is not matched by it. */
+/** Matches users with at least the required level in the context. Administrators (`admin_boss`) are not matched. */
 function hasLevel({ context, level }: Need): SQL {
   return inArray(sql`${users.permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
 }
@@ -38,7 +38,7 @@ export function hasAccess(access: Access): SQL | undefined {
   return or(eq(users.access, 'admin_boss'), 'all' in access ? and(...met) : or(...met))
 }
 
-/** The users among `ids` who meet the access rule. */
+/** Lists the users among `ids` who meet the access rule. */
 export async function listUsersWithAccess(db: Database, access: Access, ids: readonly number[]): Promise<Person[]> {
   if (ids.length === 0) return []
   return db
@@ -60,7 +60,10 @@ export async function findGrantors(db: Database, needs: readonly Need[]) {
     .limit(MAX_GRANTORS)
 }
 
-/** Matches users who can grant all of these permissions: an admin_boss, or who edits users and has them all. */
+/**
+ * Matches users who can grant all of these permissions: every `admin_boss`, and users who may edit users and have all
+ * of the permissions.
+ */
 export function isGrantorOf(needs: readonly Need[]): SQL | undefined {
   const edits = { context: 'users', level: 'read_and_write' } as const
   return or(eq(users.access, 'admin_boss'), and(...[edits, ...needs].map(hasLevel)))

@@ -1,4 +1,5 @@
-// Parses pasted text for a lookup: ids, documents, e-mails, hosts and tracking codes; the rest is words of a name.
+// Parses pasted text into search terms: ids, documents, e-mails, hosts and tracking codes; the remaining words are
+// names.
 import { cnpj } from 'cpf-cnpj-validator'
 import {
   bareDocument,
@@ -18,11 +19,11 @@ export interface Reading {
   readonly numbers: readonly number[]
   readonly documents: readonly string[]
   readonly emails: readonly string[]
-  /** Without scheme, `www.` and path. */
+  /** Hostnames without scheme, `www.` and path. */
   readonly hosts: readonly string[]
   readonly uuids: readonly string[]
   readonly trackingCodes: readonly string[]
-  /** Whatever may number an order: any word with a digit. In capitals, without the number sign. */
+  /** Possible order numbers: every word with a digit, in capitals and without the number sign. */
   readonly orders: readonly string[]
   readonly tickets: readonly string[]
   readonly words: readonly string[]
@@ -37,17 +38,20 @@ const patterns: readonly (readonly [Kind, RegExp])[] = [
   ['trackingCodes', /^[a-z]{2}\d{9}[a-z]{2}$/i],
 ]
 
-/** Of another system: `FD-77`. */
+/** Matches ticket numbers of other systems, such as `FD-77`. */
 const otherTicket = /^[a-z]{2,10}-\d{1,12}$/i
 
 const isOrder = (token: string, kind: Kind) => /\d/.test(token) && !['emails', 'uuids', 'hosts'].includes(kind)
 
-/** `2,5` is one number, and no list of two ids. */
+/** Matches a decimal number such as `2,5`, which is not a list of two ids. */
 const decimal = /^\d{1,6},\d{1,2}$/
 
-/** Words stand between blanks and punctuation that no id, address or document holds. */
+/**
+ * Parses search terms from a text. Words are separated by blanks and by punctuation that no id, e-mail, URL or document
+ * contains.
+ */
 export function readTicketText(text: string): Reading {
-  // The text as a whole may be one id, `903 600`; a number sign marks a ticket here.
+  // The whole text may be one id with grouped digits, such as `903 600`. A leading number sign marks a ticket instead.
   const whole = plainLine(text).startsWith('#') ? null : ungroupedId(text)
   const tokens = plainText(text)
     .split(/\s+/u)
@@ -82,15 +86,15 @@ function kindOf(token: string): Kind {
   if (ticketAtStart(token)?.length === token.length) return 'tickets'
   const kind = patterns.find(([, pattern]) => pattern.test(token))?.[0]
   if (kind !== undefined) return kind
-  // A number that is no id, `0` or `3000000000`, is no word either.
+  // A number that is no valid id, such as `0` or `3000000000`, is not a word of a name either.
   if (readId(token) !== null || /^\d{1,10}$/.test(token)) return 'numbers'
   return readHost(token) === null ? 'words' : 'hosts'
 }
 
-/** Shorter words alone match too many names, and no index helps (S1 §9). */
+/** Minimum length of one word of a name; shorter words alone match too many names without an index (S1 §9). */
 const MIN_WORD_LENGTH = 3
 
-/** The words of a name; null when they are too short to search for. */
+/** Returns the words of a name; null when all of them are too short to search for. */
 export function nameIn({ words }: Reading): string | null {
   return words.some((word) => word.length >= MIN_WORD_LENGTH) ? words.join(' ') : null
 }

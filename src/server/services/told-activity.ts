@@ -1,4 +1,4 @@
-// Activity rows as they are told: their changes as a flat diff by path, with the names of the records they are about.
+// Describes activity rows: their changes as a flat diff by path, and the names of the records that they refer to.
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Access, allows, read } from '#contract/access.ts'
 import { type Change, isOfField, type ToldActivity } from '#contract/console/activity.ts'
@@ -17,29 +17,31 @@ type Recorded = Pick<
   'user_name' | 'action' | 'entity' | 'entity_id' | 'ecommerce_id' | 'before' | 'after'
 >
 
+/** Options for the changes to describe for each activity row. */
 export interface WhichChanges {
-  /** So many of each row; default: what is looked at and not opened. */
+  /** Maximum number of changes per row; the default suits lists. */
   readonly most?: number
-  /** The field that is asked about comes before the others. */
+  /** Path of the field whose change comes first. */
   readonly first?: string | undefined
 }
 
 const mostChanges = 8
 
+/** Database, platform and signed-in user: parameters of every function that reads activity. */
 export interface ActivityReading {
   readonly db: Database
   readonly platform: PlatformPort
   readonly staff: SignedInUser
 }
 
-/** With the first changes of each row, or with all of them. */
+/** Returns each row with its changes and record names, limited to the first changes of each row. */
 export async function toldRows<Row extends Recorded>(
   reading: ActivityReading,
   rows: readonly Row[],
   { most = mostChanges, first }: WhichChanges = {},
 ): Promise<(readonly [Row, ToldActivity])[]> {
   const changed = rows.map((row) => {
-    // A row may be older than what is known of secrets.
+    // Masks secrets again, because an old row may predate a rule that recognises a secret.
     const all = changesIn(maskSecrets(row.before), maskSecrets(row.after))
     const changes = first === undefined ? all : [...all].sort((one, other) => rank(one, first) - rank(other, first))
     return { row, changes: changes.slice(0, most), more: Math.max(0, changes.length - most) }
@@ -63,8 +65,6 @@ export async function toldRows<Row extends Recorded>(
   })
 }
 
-// The changes.
-
 const rank = (change: Change, field: string) => (isOfField(change, field) ? 0 : 1)
 
 type Scalar = Change['before']
@@ -77,7 +77,10 @@ interface Pair {
   readonly after: unknown
 }
 
-/** Objects are gone into; a list is one value. What is on one side only stands against null. */
+/**
+ * Returns the flat diff of two values. Objects are compared member by member and arrays as a whole; a missing member
+ * equals null.
+ */
 export function changesIn(before: unknown, after: unknown): readonly Change[] {
   return pairsOf({ path: '', before, after }).map((pair) => ({
     path: pair.path,
@@ -111,7 +114,7 @@ function shown(value: unknown): Scalar {
   return text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text
 }
 
-/** Cut between its items, so that it stays a list; the last one says so. */
+/** Shortens an array between two items, so that it remains valid JSON; the last item is then `"…"`. */
 function listShown(items: readonly unknown[]): string {
   const whole = JSON.stringify(items)
   if (whole.length <= longestShown) return whole
@@ -126,9 +129,7 @@ function listShown(items: readonly unknown[]): string {
   return `[${[...fitting, '"…"'].join(',')}]`
 }
 
-// The names of records: those of a kind are read at once, and only for who may read that kind.
-
-/** Kind and id: `group/64`. */
+/** Key of a record: kind and id, such as `group/64`. */
 type Of = string
 
 const nameOf = ({ entity, entity_id }: Recorded): Of =>
@@ -139,7 +140,7 @@ const recordsOf = (row: Recorded): readonly Of[] => [
   ...(row.ecommerce_id === null ? [] : [`ecommerce/${row.ecommerce_id}`]),
 ]
 
-/** By the last part of the path of a change: which records its values are ids of. */
+/** Kinds of the records whose ids are the values of a field, by the last segment of the path of a change. */
 const kindOfField: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
   software_id: 'platform',
@@ -158,7 +159,7 @@ function valuesOf({ path, before, after }: Change): readonly Of[] {
 
 interface Kind {
   readonly access: Access
-  /** The kind of the platform's records; null for feature requests, which are the console's. */
+  /** Kind of the platform's records; null for feature requests, which belong to the console. */
   readonly records: RecordKind | null
 }
 
@@ -172,7 +173,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   alert: { access: read('comunication'), records: 'alert' },
   feature_request: { access: read('config'), records: null },
   user: { access: read('users'), records: 'user' },
-  // Users who read an ecommerce may know its owner.
+  // Users who may read an ecommerce may also read the name of its owner.
   owner: { access: read('ecommerces'), records: 'user' },
 }
 
@@ -205,7 +206,7 @@ async function namesOf(reading: ActivityReading, wanted: readonly Of[]): Promise
   return named
 }
 
-/** A sub-select of the ids of the records whose name contains one of the spellings. */
+/** Builds a sub-select of the ids of the records whose name contains one of the spellings. */
 function selectIdsByName({ platform }: ActivityReading, { records }: Kind, spellings: readonly string[]): SQL {
   if (records !== null) return platform.records.selectIdsByName(records, spellings)
   return sql`select ${featureRequests.id} as id from ${featureRequests} where ${hasOneOf(folded(requestTitle), spellings)}`
@@ -231,7 +232,7 @@ export function isOfRecordCalled(reading: ActivityReading, spellings: readonly s
 
 const idsIn = (id: string): readonly number[] => (/^\d{1,9}$/.test(id) ? [Number(id)] : [])
 
-/** What its own row says of a record that is gone, or that is not looked up. */
+/** Returns the name of the record from its own activity row, for records that were deleted or are not looked up. */
 function ownName({ before, after }: Recorded): string | null {
   const facts = { ...membersOf(maskSecrets(before)), ...membersOf(maskSecrets(after)) }
   const { first_name, last_name, display_name, title, name, url } = facts

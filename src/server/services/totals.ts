@@ -1,14 +1,15 @@
-// Totals of long lists: a count costs more than its page. One at a time for each condition, and kept for moments.
+// Caches the totals of long lists for a moment, because a count costs more than a page. Concurrent requests share one
+// count.
 
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** Milliseconds; so old may a total be of what another process wrote. */
+/** Lifetime of a cached total in milliseconds; a total may miss writes of other processes for that long. */
 export const totalsKeptFor = 1_000
 
 export interface Totals {
-  /** Of a list under what its query asks for: pages and orders share it. */
+  /** Returns the total of a list for the filters of a query; pages and sort orders share one total. */
   readonly of: (list: Endpoint, query: object, count: () => Promise<number>) => Promise<number>
-  /** After a write of this process: of the lists that read what it changes. */
+  /** Discards the totals of lists that a write of this process may have changed. */
   readonly forget: (write: Endpoint) => void
 }
 
@@ -17,9 +18,10 @@ interface Kept {
   readonly counted: Promise<number>
 }
 
-/** What changes which rows are shown, not how many there are. */
+/** Query parameters that do not affect the number of rows. */
 const parts = ['page', 'limit', 'sort', 'order_by']
 
+/** Creates a cache whose totals expire after `lifetimeMs` milliseconds. */
 export function makeTotals(keptFor: number): Totals {
   const kept = new Map<string, Kept>()
   return {

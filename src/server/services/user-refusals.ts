@@ -1,14 +1,14 @@
-// Refusals that depend on the user whose data is changed.
+// Errors for changes that the signed-in user may not make to another user.
 import { mayTouch } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { type ForbiddenError, forbidden, type HttpErrorDetails } from '#server/http/errors.ts'
 
-/** Throws 403 unless the caller may change this user: only an admin_boss may change an admin_boss. */
+/** Throws 403 unless the signed-in user may change this user: only an `admin_boss` may change an `admin_boss`. */
 export function refuseBossOf(staff: SignedInUser, user: Pick<SignedInUser, 'id' | 'access'>): void {
   if (!mayTouch(staff, user)) throw deniedOf(user, 'users.boss_only')
 }
 
-/** Returns the error to throw when something may not be done to this user. */
+/** Builds the 403 error of a change that may not be made to this user. */
 export function deniedOf(
   { id }: Pick<SignedInUser, 'id'>,
   code: string,

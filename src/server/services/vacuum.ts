@@ -1,15 +1,14 @@
-// Vacuums the embedded database, which has no autovacuum: tables would grow, and counts read rows, not indexes.
+// Vacuums the embedded database hourly. PGlite has no autovacuum, so tables would grow and counts would read dead rows.
 import { sql } from 'drizzle-orm'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from './periodic.ts'
 
-/** Milliseconds. */
 const hour = 3_600_000
 
-/** Rows that were changed or deleted since the last vacuum: fewer are not worth the time that others wait. */
+/** Minimum number of dead rows before a table is vacuumed; for fewer, the delay of other queries is not worthwhile. */
 const leastDead = 1_000
 
-/** A table at a time: others have their turn in between. */
+/** Vacuums one table at a time, so that other queries run in between. */
 async function vacuumTables({ db }: Services, stopping: AbortSignal): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_stat_user_tables where n_dead_tup >= ${leastDead}`)

@@ -1,8 +1,8 @@
-// In-process wake-up signal: new work starts without waiting for the worker's next poll.
+// In-process wake-up signal, so that new work starts without waiting for the worker's next poll.
 
 export interface WorkSignal {
   readonly ring: () => void
-  /** Answers how to stop listening. */
+  /** Adds a listener; returns a function that removes it. */
   readonly listen: (hear: () => void) => () => void
 }
 

@@ -1,4 +1,5 @@
-// Zip code (CEP) lookups, and a table of real CEPs for offline use. Towns with a single CEP have no street.
+// Looks up addresses by zip code (CEP): in a ViaCEP service, or offline in a table of real codes. Towns with a single
+// CEP have no street.
 import { z } from 'zod'
 import type { FoundAddress } from '#contract/platform/addresses.ts'
 import type { Config } from '#server/config.ts'
@@ -11,7 +12,7 @@ interface ZipEntry {
   readonly neighborhood: string
   readonly city: string
   readonly state: string
-  /** Of the municipality, as IBGE counts them. */
+  /** IBGE id of the municipality. */
   readonly city_id: number
 }
 
@@ -126,23 +127,24 @@ export const zipTable: readonly ZipEntry[] = rows.map(([zip_code, address, neigh
   city_id,
 }))
 
-// The interface of address lookups: the embedded table or a ViaCEP service implements it.
-
+/** Source of addresses: the embedded table or a ViaCEP service. */
 interface AddressBook {
-  /** Null when there is no such zip code; throws an `UnavailableError` when that cannot be told now. */
+  /**
+   * Returns the address; null for an unknown zip code. Throws an `UnavailableError` when the source does not respond.
+   */
   readonly find: (zip: string, signal: AbortSignal) => Promise<FoundAddress | null>
 }
 
 class UnavailableError extends Error {}
 
-/** Without a network: the table's codes, and no others. */
+/** Address source without a network, which knows only the codes of the table. */
 const embeddedBook: AddressBook = {
   find: async (zip) => zipTable.find(({ zip_code }) => zip_code === zip) ?? null,
 }
 
-// The state of a CEP by the ranges of the postal service, known without a lookup.
-
-/** First five digits, both ends included. */
+/**
+ * Ranges of the first five digits of a zip code by state, as the postal service assigns them; both ends are inclusive.
+ */
 const ranges: readonly (readonly [from: number, to: number, state: string])[] = [
   [1000, 19999, 'SP'],
   [20000, 28999, 'RJ'],
@@ -177,18 +179,22 @@ const ranges: readonly (readonly [from: number, to: number, state: string])[] = 
   [90000, 99999, 'RS'],
 ]
 
-/** The state of a CEP of 8 digits; null when the text is none, or lies in no range. */
+/**
+ * Returns the state of a zip code of 8 digits, without a look-up; null for other texts and for codes outside all
+ * ranges.
+ */
 export function stateOfZip(zip: string): string | null {
   if (!/^\d{8}$/.test(zip)) return null
   const prefix = Number(zip.slice(0, 5))
   return ranges.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null
 }
 
-// Client of a lookup service with ViaCEP's API (https://viacep.com.br); its answers are validated by a schema.
-
 const line = z.string().trim().max(200)
 
-/** `erro` is `true` or the text `"true"`: there is no such code. */
+/**
+ * Response of ViaCEP (https://viacep.com.br). A member `erro`, which is `true` or `"true"`, means that the zip code is
+ * unknown.
+ */
 const Answer = z.union([
   z.object({ erro: z.union([z.literal(true), z.literal('true')]) }),
   z.object({
@@ -201,7 +207,7 @@ const Answer = z.union([
   }),
 ])
 
-/** `template` holds `{zip}` where the 8 digits stand. */
+/** Creates the address source of a ViaCEP service. `template` is its URL with `{zip}` in place of the 8 digits. */
 function viaCep(template: string): AddressBook {
   return {
     find: async (zip, signal) => {
@@ -224,7 +230,10 @@ function viaCepUnavailable(error: unknown): never {
 
 type Named = Extract<z.infer<typeof Answer>, { cep: string }>
 
-/** An answer about another code, or of a state the code cannot lie in, is none. */
+/**
+ * Converts a response to an address. Throws when the response is about another zip code, or its state does not match
+ * the zip code.
+ */
 function found(zip: string, { cep, logradouro, bairro, localidade, uf, ibge }: Named): FoundAddress {
   if (cep.replace('-', '') !== zip || stateOfZip(zip) !== uf)
     throw new UnavailableError('The look-up service answered for another zip code')
@@ -238,14 +247,15 @@ function found(zip: string, { cep, logradouro, bairro, localidade, uf, ibge }: N
   }
 }
 
-// Picks the configured lookup service, and answers 503 while it is unavailable.
-
-/** Null: no such zip code. Throws 503 when the lookup fails. A network call: never inside a transaction. */
+/**
+ * Returns the address of a zip code; null for an unknown code. Throws 503 when the look-up fails. Sends a network
+ * request, so it must not run inside a transaction.
+ */
 export function addressOf(config: Config, zip: string, signal: AbortSignal): Promise<FoundAddress | null> {
   return bookOf(config).find(zip, signal).catch(unavailable)
 }
 
-/** The service that the configuration names, else the embedded table. */
+/** Returns the configured service, otherwise the embedded table. */
 function bookOf({ zipServiceUrl }: Config): AddressBook {
   return zipServiceUrl === null ? embeddedBook : viaCep(zipServiceUrl)
 }

@@ -1,4 +1,4 @@
-// Handlers of the activity record: list, CSV export, undo and redo.
+// Handlers of the activity log: list, details, CSV export, undo, and the last write that a shortcut can undo or redo.
 import { and, desc, eq, gt, inArray, like, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import {
   exportActivity,
@@ -29,7 +29,7 @@ import { shownRows, takenBackBy, undoHandler, type Viewer } from './undo.ts'
 
 type Filters = Parsed<typeof exportActivity>['query']
 
-/** The filters and what the person may see. */
+/** Returns the SQL condition for the filters, limited to the rows that the user may read. */
 function matching(filters: Filters, reading: ActivityReading, language: Language): SQL | undefined {
   const { staff } = reading
   const { q, user, of_ticket: ticket, action, of_field: field, from, to } = filters
@@ -45,14 +45,17 @@ function matching(filters: Filters, reading: ActivityReading, language: Language
   )
 }
 
-/** A field that is null stands as one that is not there. */
+/** Returns a condition that the field differs between `before` and `after`. JSON null equals a missing field. */
 function changed(path: string): SQL {
   const at = sql`string_to_array(${path}, '.')`
   const valueIn = (side: typeof activity.before | typeof activity.after) => sql`nullif(${side} #> ${at}, 'null')`
   return sql`${valueIn(activity.before)} is distinct from ${valueIn(activity.after)}`
 }
 
-/** What belongs to a record is found with it; a field is that of the record itself. */
+/**
+ * Returns a condition for the record. Rows of records that belong to it match too, except when filtering by field: a
+ * field name is only unique within one entity.
+ */
 function recordIs({ entity, id, of_field: field }: Filters): SQL | undefined {
   if (field !== undefined)
     return and(
@@ -71,7 +74,7 @@ function recordIs({ entity, id, of_field: field }: Filters): SQL | undefined {
   )
 }
 
-/** Ids have no gaps: of the whole record this is the total, too. */
+/** Returns the highest id of the log. Ids have no gaps, so this is also the number of rows. */
 async function newestId(db: Database): Promise<number> {
   const [row] = await db.select({ newest: sql<string | null>`max(${activity.id})` }).from(activity)
   return Number(row?.newest ?? 0)
@@ -79,7 +82,6 @@ async function newestId(db: Database): Promise<number> {
 
 function readingHandlers(reversals: UndoRules): readonly Handler[] {
   return [
-    /** The newest first. */
     handle(listActivity, async ({ query, db, staff, request, services }) => {
       const { page, limit, sort, ...filters } = query
       const condition = matching(filters, { db, staff, platform: services.platformPort }, request.language)
@@ -117,7 +119,7 @@ const columns = [
   ...(['before', 'after', 'request_id'] as const),
 ]
 
-/** What the filters find, as it is now: what is recorded meanwhile is not in it. */
+/** Exports the rows that match the filters. Rows that are recorded during the export are left out. */
 const exportHandler = handle(exportActivity, async (call) => {
   const { query, db, record, request, services, download } = call
   download(csvName('atividade', services.now()))
@@ -157,11 +159,9 @@ function cellsOf(row: ActivityRecord): Cell[] {
   ]
 }
 
-// Mod+Z and Mod+Shift+Z: which of a person's own recorded writes is undone or redone next, as in an editor.
-
 type Direction = (typeof lastDirections)[number]
 
-/** More writes than these are not gone back. */
+/** Maximum number of recent writes searched for one that the shortcuts Mod+Z and Mod+Shift+Z can undo or redo. */
 const mostGoneBack = 200
 
 async function lastOf(db: Database, direction: Direction, viewer: Viewer): Promise<ActivityRecord | null> {
@@ -187,7 +187,7 @@ async function lastOf(db: Database, direction: Direction, viewer: Viewer): Promi
   return chosen(direction, open, (row) => taken.has(row.id))
 }
 
-/** Not one of the many rows of a call that is taken back as a whole. */
+/** Returns a condition that excludes the single rows of a bulk change, because a bulk change is undone as a whole. */
 function standsAlone(db: Database, { staff, now, reversals }: Viewer): SQL | undefined {
   const wholes = [...reversals.values()].filter(({ undo }) => typeof undo !== 'function').map(({ action }) => action)
   const isWhole = inArray(activity.action, wholes)
@@ -201,7 +201,10 @@ function standsAlone(db: Database, { staff, now, reversals }: Viewer): SQL | und
 
 type Step = Pick<ActivityRecord, 'undoes' | 'redoes'>
 
-/** Of the newest first. A write after an undo is a new beginning: what was undone before it is not done again. */
+/**
+ * Returns the row to undo or redo next, from rows ordered newest first. A new write after an undo clears the redo
+ * history, as in an editor.
+ */
 export function chosen<Row extends Step>(
   direction: Direction,
   rows: readonly Row[],
@@ -213,7 +216,7 @@ export function chosen<Row extends Step>(
   return since.find((row) => row.undoes !== null && !isTaken(row)) ?? null
 }
 
-/** Handlers of the activity record; `reversals` are the undo rules that features register. */
+/** Builds the handlers of the activity log. `undoRules` are registered by the features. */
 export function activityHandlers(reversals: UndoRules): readonly Handler[] {
   return [
     ...readingHandlers(reversals),

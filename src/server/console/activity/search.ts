@@ -1,4 +1,4 @@
-// The search of the activity: words of who did it, of the record, of what was done, of the ticket.
+// Full-text search of the activity log by user name, record, action label and ticket.
 import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { activityActions } from '#contract/console/activity.ts'
 import type { Language } from '#contract/languages.ts'
@@ -8,7 +8,10 @@ import { folded, hasOneOf } from '#server/db/search.ts'
 import { translate } from '#server/http/text.ts'
 import { type ActivityReading, isOfRecordCalled } from '#server/services/told-activity.ts'
 
-/** Every word is found in one of these texts, in any order and spelling. */
+/**
+ * Returns a condition that every word of the search text occurs in one of the searched fields, in any order, ignoring
+ * case and accents.
+ */
 export function tellsOf(typed: string, reading: ActivityReading, language: Language): SQL | undefined {
   return and(...searchWords(typed).map((spellings) => tellsWord(spellings, reading, language)))
 }
@@ -21,7 +24,7 @@ function tellsWord(spellings: readonly string[], reading: ActivityReading, langu
     hasOneOf(folded(activity.ticket), spellings),
     actions.length === 0 ? undefined : inArray(activity.action, actions),
     ...isOfRecordCalled(reading, spellings),
-    // A number is a whole id: inside of others it is noise.
+    // A number must match a whole id, because matching parts of ids would return unrelated rows.
     ...(ids.length > 0
       ? [inArray(activity.entity_id, ids), inArray(activity.ecommerce_id, ids.map(Number))]
       : [hasOneOf(folded(activity.entity_id), spellings)]),
@@ -29,7 +32,7 @@ function tellsWord(spellings: readonly string[], reading: ActivityReading, langu
   )
 }
 
-/** Plain letters, as the database folds them. */
+/** Lower-cases a text and removes its accents, in the same way as the SQL function `folded`. */
 const plain = (text: string) => withoutAccents(text).toLowerCase()
 
 function actionsCalled(spellings: readonly string[], language: Language): readonly string[] {
@@ -40,7 +43,7 @@ function actionsCalled(spellings: readonly string[], language: Language): readon
   })
 }
 
-/** What was deleted has its name in the row of its end alone. */
+/** Returns a condition on the name of a deleted record, which exists only in the activity row of its deletion. */
 function wasCalled(spellings: readonly string[]): SQL | undefined {
   const { before } = activity
   const names = ['display_name', 'name', 'title', 'first_name', 'last_name', 'url'].map(

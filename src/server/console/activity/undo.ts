@@ -1,4 +1,4 @@
-// Activity rows as the API answers them, with whether each can be undone; and the undoing.
+// Serializes activity rows, with whether each can be undone, and undoes them.
 
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
@@ -14,14 +14,16 @@ import { seenBy } from '#server/services/activity-scope.ts'
 import { type ActivityReading, toldRows, type WhichChanges } from '#server/services/told-activity.ts'
 
 const hour = 3_600_000
-/** What was done longer ago is asked about before a key takes it back. */
+/** Age in milliseconds from which an undo by keyboard shortcut needs a confirmation. */
 const freshMilliseconds = 600_000
 
+/** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
 export interface Viewer extends Omit<ActivityReading, 'db'> {
   readonly now: Date
   readonly reversals: UndoRules
 }
 
+/** Serializes activity rows with their descriptions and whether the viewer can undo each of them. */
 export async function shownRows(
   db: Database,
   rows: readonly ActivityRecord[],
@@ -58,7 +60,7 @@ function isTooOld({ at }: Pick<ActivityRecord, 'at'>, now: Date): boolean {
   return now.getTime() - at.getTime() > undoHours * hour
 }
 
-/** By the id of the row that was taken back. */
+/** Returns a map from the id of each reverted row to the id of the row that undid or redid it. */
 export async function takenBackBy(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
   const { id, undoes, redoes } = activity
@@ -69,6 +71,10 @@ export async function takenBackBy(db: Database, ids: readonly number[]): Promise
   return new Map(rows.flatMap((row) => [row.undoes, row.redoes].flatMap((of) => (of === null ? [] : [[of, row.id]]))))
 }
 
+/**
+ * Builds the handler that undoes an activity row. Throws 422 for a row without an undo rule, 410 for an old row, and
+ * 409 for a row that was undone already.
+ */
 export function undoHandler(reversals: UndoRules) {
   return handle(undoActivity, async (call) => {
     const { params, db, record, services, staff } = call
@@ -96,7 +102,7 @@ function undoingOf(call: Undoing, row: ActivityRecord, record: (entry: ActivityE
   return {
     ...{ ...call, params: {}, body: {}, query: {}, row, record },
     ...{ before: factsOf(row.before), after: factsOf(row.after) },
-    // The version that counts is told by the record itself, not by the caller.
+    // The version is read from the record itself, so the If-Match header of the undo request is ignored.
     request: { ...call.request, ifMatch: null },
     tag: () => {},
   }
@@ -104,11 +110,14 @@ function undoingOf(call: Undoing, row: ActivityRecord, record: (entry: ActivityE
 
 interface Each {
   readonly reversals: UndoRules
-  /** Of the row: how many there are. */
+  /** Name of the field of the activity row that counts the changed records. */
   readonly fact: string
 }
 
-/** Takes back what the call of a row wrote. Answers how many were changed since, and stay. */
+/**
+ * Undoes all rows that the request of a bulk change recorded. Returns how many records were left unchanged, because
+ * they have changed since.
+ */
 async function undoEach(call: Undoing, row: ActivityRecord, { reversals, fact }: Each): Promise<number> {
   const { db, record } = call
   const rows = await rowsOfCall(db, row)
@@ -128,13 +137,16 @@ async function undoEach(call: Undoing, row: ActivityRecord, { reversals, fact }:
   const { action, entity, entity_id } = row
   const before = Number(factsOf(row.after)[fact])
   const after = isUndone(row) ? before + undone : before - undone
-  // Its own row comes first, as that of the write did.
+  // The row of the bulk undo precedes the rows of its records, as in the original bulk change.
   await record({ action, entity, entity_id, before: { [fact]: before }, after: { [fact]: after }, ...markOf(row) })
   for (const entry of entries) await record(entry)
   return kept
 }
 
-/** What it recorded; null where somebody changed it since, or it cannot be taken back. */
+/**
+ * Undoes one row and returns the activity entries to record; null if the record has changed since or the row cannot be
+ * undone.
+ */
 async function undoOne(call: Undoing, row: ActivityRecord, reversals: UndoRules): Promise<ActivityEntry[] | null> {
   const reversal = undoRuleOf(reversals, row)
   const undo = reversal?.undo
@@ -156,14 +168,17 @@ async function undoOne(call: Undoing, row: ActivityRecord, reversals: UndoRules)
   }
 }
 
-/** Locked in the order of the call. Told by moment, too: a request id may come from the caller. */
+/**
+ * Locks the rows of one request in the order in which they were recorded. Compares the timestamp too, because a client
+ * may send the same request id twice.
+ */
 function rowsOfCall(db: Database, { id, at, request_id, user_id }: ActivityRecord): Promise<ActivityRecord[]> {
   const isOfCall = and(eq(activity.at, at), eq(activity.request_id, request_id), gt(activity.id, id))
   const isTheirs = user_id === null ? isNull(activity.user_id) : eq(activity.user_id, user_id)
   return db.select().from(activity).where(and(isOfCall, isTheirs)).orderBy(activity.id).for('update')
 }
 
-/** Held, so that of two who take it back at once one is refused. */
+/** Locks the row, so that only one of two concurrent undo requests succeeds. */
 async function lockedRow(db: Database, { params, staff }: Call<typeof undoActivity>): Promise<ActivityRecord> {
   const [row] = await db
     .select()
@@ -178,7 +193,7 @@ const isUndone = ({ undoes }: ActivityRecord) => undoes !== null
 
 const markOf = (row: ActivityRecord) => (isUndone(row) ? { redoes: row.id } : { undoes: row.id })
 
-/** The first row of the opposite write says what it takes back. */
+/** Returns a function that adds the id of the undone row to the first activity entry of the undo. */
 function marking(row: ActivityRecord) {
   const mark = markOf(row)
   let isFirst = true

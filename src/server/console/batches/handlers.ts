@@ -1,4 +1,5 @@
-// Batch handlers. Whoever may read a kind sees everybody's batches of it; who made one or took it over runs it.
+// Handlers of batches. Users who may read a kind see every batch of it; only the user who created or took over a batch
+// runs it.
 import { setImmediate } from 'node:timers/promises'
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import { allows, missing } from '#contract/access.ts'
@@ -46,12 +47,15 @@ async function readBatch(db: Database, id: number, staff: SignedInUser): Promise
   return allowed(found, staff, 'read')
 }
 
-/** To write it, kept from others until the transaction ends. */
+/** Reads a batch for writing, with a row lock until the transaction ends. */
 async function lockBatch(db: Database, id: number, staff: SignedInUser): Promise<BatchRecord> {
   return allowed(await lockRow(db, batches, eq(batches.id, id)), staff, 'write')
 }
 
-/** What admin_boss may do to somebody else's batch, to stop it at once; others take it over first. */
+/**
+ * Actions that an `admin_boss` may perform on another user's batch, to stop it at once. Other users must take the batch
+ * over first.
+ */
 const stops: readonly string[] = ['batches.pause', 'batches.cancel']
 
 async function lockOwnBatch(db: Database, id: number, staff: SignedInUser, action: string): Promise<BatchRecord> {
@@ -77,23 +81,24 @@ interface Wanted {
   readonly kind: BatchKind
   readonly staff: SignedInUser
   readonly level: keyof BatchKind['access']
-  /** Of one that is there already. */
+  /** Entity and id of an existing batch, recorded with the denial. */
   readonly of?: Partial<Denied>
 }
 
-/** The endpoint admits whoever may do it to any kind of batch; this checks the kind. */
+/**
+ * Throws 403 when the user lacks the permission for this kind of batch; the endpoint only checks the permission for any
+ * kind.
+ */
 function refuseKind({ kind, staff, level, of }: Wanted): void {
   const access = kind.access[level]
   if (!allows(staff, access)) throw missingNeeds(missing(staff, access), of)
 }
 
-// State transitions by the owner: run, pause, resume, cancel, retry failed rows, discard a draft.
-
 type Change = Partial<Pick<BatchRecord, 'status' | 'stopped' | 'started_at' | 'finished_at'>>
 
 interface Step {
   readonly action: string
-  /** From where it can be done. */
+  /** Statuses from which the transition is allowed. */
   readonly from: readonly BatchStatus[]
   readonly change: (db: Database, batch: BatchRecord, now: Date) => Promise<Change>
   readonly reason?: string | undefined
@@ -101,14 +106,17 @@ interface Step {
 
 type ChangeCall = Pick<LongCall<typeof pauseBatch>, 'params' | 'staff' | 'finish' | 'services'>
 
-/** The bell is rung once the change is there for everybody to see. */
+/**
+ * Changes the status of a batch and wakes the batch worker after the transaction has committed. Throws 409 when the
+ * current status does not allow the transition.
+ */
 async function step({ params, staff, finish, services }: ChangeCall, { action, from, change, reason }: Step) {
   const now = services.now()
   const answer = await finish(async (db, record) => {
     const batch = await lockOwnBatch(db, params.id, staff, action)
     if (!from.includes(batch.status)) throw httpError(409, 'batches.state', { context: { status: batch.status } })
     const changes = await change(db, batch, now)
-    // Not through `saveRow`: the status of the batch decides, not its version.
+    // Does not use `saveRow`, because conflicts are detected by the status of the batch, not by its version.
     const where = eq(batches.id, batch.id)
     const changed = await writeRow(db, batches, { where, before: batch, patch: changes, now })
     await tell(record, batch, action, { status: changed.status, ...(reason === undefined ? {} : { reason }) })
@@ -129,7 +137,7 @@ interface Seen {
   readonly reason?: string | undefined
 }
 
-/** Refuses when there is not what the person saw, or when so many need a reason. */
+/** Throws 409 if the row count changed since the user saw it, and 422 if this many rows need a reason. */
 async function refuseUnseen(db: Database, batch: BatchRecord, status: BatchRowStatus, { rows, reason }: Seen) {
   const present = await countRows(db, batch.id, status)
   if (present !== rows) throw httpError(409, 'batches.other_rows', { context: { rows: present } })
@@ -184,7 +192,7 @@ const changeHandlers: readonly Handler[] = [
     }),
   ),
 
-  /** Whoever runs it: from now on who took it over, with the rights that they have. */
+  /** Makes the signed-in user the owner of the batch. From now on its rows run with the new owner's permissions. */
   handle(takeOverBatch, async ({ params, body: { from, reason }, db, staff, record, services }) => {
     const batch = await lockBatch(db, params.id, staff)
     if (batch.user_id === staff.id) throw httpError(409, 'batches.own')
@@ -215,10 +223,11 @@ const changeHandlers: readonly Handler[] = [
   }),
 ]
 
-// The dry run: pasted lines become rows, each checked; no record is changed.
-
 const lookedAtOnce = 500
-/** There may be blank ones among them; of more, none is read. */
+/**
+ * Maximum number of pasted lines, including blank lines, which make no rows. A longer text is rejected before it is
+ * parsed.
+ */
 const mostLines = 4 * mostBatchRows
 
 const createHandler = handleLong(createBatch, async ({ body, staff, finish, services, request }) => {
@@ -256,10 +265,10 @@ const createHandler = handleLong(createBatch, async ({ body, staff, finish, serv
   })
 })
 
-/** Milliseconds that a draft is kept after it was last touched. */
+/** Time in milliseconds after its last change after which a draft is deleted. */
 const keptDraft = 30 * 86_400_000
 
-/** A draft is nothing but what was pasted; what was run stays. */
+/** Deletes old drafts of the user, which contain only pasted text. Batches that have run are never deleted. */
 async function dropOldDrafts(db: Database, userId: number, now: Date): Promise<void> {
   const isOld = lt(batches.updated_at, new Date(now.getTime() - keptDraft))
   await db.delete(batches).where(and(eq(batches.user_id, userId), eq(batches.status, 'draft'), isOld))
@@ -299,7 +308,10 @@ async function lookedAt(
 
 const isNamed = (row: Pasted): row is Named => row.entity_id !== null
 
-/** The first of several rows on one record counts; a record of somebody else is told before anything else of it. */
+/**
+ * Returns the final check of a row. Only the first of several rows for the same record is run, and a wrong ecommerce
+ * takes precedence over any other error.
+ */
 function judged(row: Named, looked: Looked | undefined, ecommerceId: number | null, seen: Set<number>): Looked {
   if (!looked) throw new Error(`Row ${row.line} was not looked at`)
   const wanted = ecommerceId ?? row.ecommerce_id

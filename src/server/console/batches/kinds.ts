@@ -1,4 +1,5 @@
-// Parses pasted text (ticket, list, spreadsheet) into lines that name records, without personal data. Pure.
+// Parses pasted text (a ticket, a list, a spreadsheet) into rows that identify records, without storing personal data.
+// Pure functions.
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
 import { longestText, recognise } from '#contract/paste-parser.ts'
@@ -11,7 +12,7 @@ const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce',
 
 export const lineEnd = /\r\n|\n|\r/
 
-/** Each line that has something in it becomes at least one row; a header none. */
+/** Parses pasted text. Every line that is not blank makes at least one row, except a header line. */
 export function readPasted(text: string, wanted: Wanted): readonly Pasted[] {
   const lines = plainText(text).split(lineEnd)
   const first = lines.findIndex((line) => line.trim() !== '')
@@ -26,7 +27,10 @@ export function readPasted(text: string, wanted: Wanted): readonly Pasted[] {
   })
 }
 
-/** Of a ticket's text the records that it names, and nothing else: its sentences are no rows. Null for a list. */
+/**
+ * Returns the records that the text of a ticket mentions, ignoring its sentences. Returns null when the text is a list,
+ * not prose.
+ */
 function namedIn(text: string, { record }: Wanted): readonly Pasted[] | null {
   if (record === undefined || text.length > longestText) return null
   const { isProse, records, tokens } = recognise(text)
@@ -40,7 +44,7 @@ function namedIn(text: string, { record }: Wanted): readonly Pasted[] | null {
   }))
 }
 
-/** Words only: nothing that could be a record. */
+/** Returns whether a line is a header: letters without any digit, so no id. */
 function isHeader(line: string): boolean {
   return !/\d/.test(line) && /\p{L}/u.test(line)
 }
@@ -66,7 +70,7 @@ function rowsOf(line: string, { zip }: Wanted): readonly Read[] {
   return ids.map((id) => ({ ...nothing, input: String(id), entity_id: id, fault: null }))
 }
 
-/** One id and one CEP, in either order when the CEP is no id; spaces may group the digits of both. */
+/** Parses one id and one CEP, in any order if the CEP cannot be an id. Spaces may group the digits of both. */
 function withZip(line: string, tokens: readonly string[]): Read {
   const numbers = tokens.filter((token) => idOf(token) !== null || zipOf(token) !== null)
   const pairs = numbers.slice(1).flatMap((_, index) => {
@@ -79,14 +83,17 @@ function withZip(line: string, tokens: readonly string[]): Read {
   return { ...nothing, input: `${id} ${code}`, entity_id: id, zip_code: code, fault: null }
 }
 
-/** Null also for two bare numbers of 7 digits: the second one may be another id, and no CEP without its zero. */
+/**
+ * Returns null for two plain numbers of 7 digits, because the second may be another id or a CEP that lost its leading
+ * zero.
+ */
 function pairOf(first: string, second: string): { readonly id: number; readonly code: string } | null {
   const [id, code] = [idOf(first), zipOf(second)]
   const areAlike = [first, second].every((text) => /^\d{7}$/.test(text))
   return id === null || code === null || areAlike ? null : { id, code }
 }
 
-/** Null when the first line is no header that we know. */
+/** Parses a table with a header line. Returns null when the header names no known id column. */
 function tableOf(lines: readonly string[], header: string, wanted: Wanted): readonly Pasted[] | null {
   const delimiter = [';', '\t', ','].find((one) => header.includes(one)) ?? ';'
   if (/\d{5}/.test(header)) return null
@@ -108,8 +115,8 @@ function tableOf(lines: readonly string[], header: string, wanted: Wanted): read
 }
 
 /**
- * With an unclosed quote, row boundaries are ambiguous: each line is parsed alone and accepted only if it has the full
- * column count, so that a line within a quoted comment is not taken for a record.
+ * Parses one line of a table with an unclosed quote, where row boundaries are ambiguous. Accepts the line only with the
+ * full number of columns, so that a line within a quoted comment is not taken for a record.
  */
 function cellsAlone(line: string, delimiter: string, width: number): readonly string[] | undefined {
   const isOpen = (line.match(/"/g)?.length ?? 0) % 2 === 1
@@ -147,7 +154,7 @@ function cellsOf(text: string, delimiter: string): readonly Line[] {
   }
 }
 
-/** `918273`, or as a spreadsheet writes it: `918.273`. */
+/** Parses an id such as `918273`, or `918.273` as a spreadsheet formats it. */
 function idOf(typed: string): number | null {
   return readId(bareOf(typed))
 }
@@ -156,7 +163,7 @@ function zipOf(typed: string): string | null {
   return readZip(bareOf(typed))
 }
 
-/** `9,18E+05`: what it was is lost. */
+/** Returns whether a spreadsheet abbreviated a number, as in `9,18E+05`; its original digits are lost. */
 const isShortened = (line: string) => /\d[eE][+-]?\d/.test(line)
 
 function isTicket(token: string): boolean {
@@ -168,16 +175,16 @@ function tokensOf(line: string): readonly string[] {
   return line.split(/[\s,;|]+/).filter((token) => bareOf(token) !== '')
 }
 
-/** No number with what stands around it is longer; what is, is not looked at closely. */
+/** Maximum length of a token that may be an id or CEP, including punctuation. Longer tokens are not parsed. */
 const longestToken = 60
 
-/** Without what people put around a number. */
+/** Removes quotes, brackets and punctuation around a token. */
 function bareOf(token: string): string {
   if (token.length > longestToken) return token
   return stripped(token.trim(), { start: `"'“”‘’([{<=+*•:-`, end: `"'“”‘’)]}>.:!?-` })
 }
 
-/** Eleven digits, with or without the marks of a CPF. */
+/** Matches 11 digits, with or without the punctuation of a CPF. */
 const likeCpf = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}[-–/]?\d{2}(?!\d)/
 const spacedCpf = /(?<!\d)\d{3} \d{3} \d{3}[ -]\d{2}(?!\d)/
 
@@ -188,7 +195,7 @@ function holdsPersonal(text: string): boolean {
 
 const longestInput = 60
 
-/** What may be an id or a CEP stays; words are left out, and so are documents, phones and e-mails. */
+/** Keeps ids and CEPs of a line, and masks words, documents, phone numbers and e-mail addresses. */
 function keepable(text: string): string {
   const masked = text.replace(likeCpf, '•••').replace(spacedCpf, '•••')
   const words = masked.split(/[\s,;|]+/).map((token) => {

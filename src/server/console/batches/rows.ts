@@ -1,4 +1,4 @@
-// Serializes batches and their rows.
+// Serializes batches and their rows for the API, and exports the outcome of a batch as CSV.
 import { and, asc, count, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import {
   type Batch,
@@ -27,6 +27,7 @@ export async function shownBatch(db: Database, batch: BatchRecord, staff: Signed
   return shown
 }
 
+/** Serializes batches with the number of their rows by status and by check. */
 export async function shownBatches(db: Database, found: readonly BatchRecord[], staff: SignedInUser): Promise<Batch[]> {
   const { batch_id, status, check } = batchRows
   const ids = found.map(({ id }) => id)
@@ -53,7 +54,7 @@ export async function shownBatches(db: Database, found: readonly BatchRecord[], 
   })
 }
 
-/** Those to be run that no worker is at work on; by the database's own clock, as leases are. */
+/** Returns the ids of running batches without a worker. Compares with the clock of the database, as leases do. */
 async function waitingOf(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { id, status, worker, worker_until } = batches
   const isIdle = or(isNull(worker), sql`${worker_until} < now()`)
@@ -68,12 +69,11 @@ function tally<Name extends BatchRowStatus | BatchCheck>(names: readonly Name[],
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, number>
 }
 
-/** Rows of this status in this batch. */
 export function countRows(db: Database, batchId: number, status: BatchRowStatus): Promise<number> {
   return db.$count(batchRows, and(eq(batchRows.batch_id, batchId), eq(batchRows.status, status)))
 }
 
-/** A row with the name of its ecommerce, and what the merchant's system answered. */
+/** Row of a batch with the name of its ecommerce and the message that the merchant's system returned. */
 interface Outcome {
   readonly row: RowRecord
   readonly name: string | null
@@ -112,17 +112,16 @@ export function shownRow({ row, name, merchant_message }: Outcome): BatchRow {
   }
 }
 
-// The outcome of a batch as CSV, in the order of the pasted lines.
-
 const rowsAtOnce = 500
 
 const columns = [
   ...(['line', 'input', 'entity_id', 'ecommerce_id', 'ecommerce', 'zip_code'] as const),
   ...(['check', 'status', 'reason', 'merchant_message', 'attempt', 'finished_at'] as const),
 ]
-/** Of corrections only. */
+/** Returns whether the CSV has the column; only zip corrections have `zip_code`. */
 const isColumnOf = (name: string, { type }: BatchRecord) => name !== 'zip_code' || type === 'trackingErrors.correctZip'
 
+/** Streams the outcome of a batch as CSV, with rows in the order of the pasted lines. */
 export function outcomeTexts(
   { db, platformPort }: Pick<Services, 'db' | 'platformPort'>,
   batch: BatchRecord,

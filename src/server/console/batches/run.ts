@@ -1,4 +1,5 @@
-// The batch worker. A batch is leased to one worker in one process at a time, renewed by a heartbeat.
+// Runs batches in the background. A batch is leased to one worker of one process at a time, and a heartbeat renews the
+// lease.
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, ne, notInArray, sql } from 'drizzle-orm'
 import { allows } from '#contract/access.ts'
@@ -16,19 +17,25 @@ import type { BatchRecord, Ended, RowRecord } from '#server/services/batch-kind.
 import { putIntoInboxes } from '#server/services/inbox.ts'
 import { countRows } from './rows.ts'
 
-/** By the database's own clock: those of several servers differ. */
+/** Expiry of a new lease, by the clock of the database, because the clocks of several servers differ. */
 const until = sql`now() + interval '10 seconds'`
-/** How often the lease is renewed, and the state of the batch looked at, while a row is at work. */
+/** Interval in milliseconds at which a running batch renews its lease and reads its status. */
 const renewal = 1_000
 
-/** Of one person at work at once: a batch takes hours, and those of everybody else go on meanwhile. */
+/**
+ * Maximum number of running batches per user. A batch may take hours, and the batches of other users must not wait for
+ * it.
+ */
 const mostOfOne = 2
 
-/** How many others of the same person are at work, in whichever process. */
+/** Number of other running batches of the same user, in all processes. */
 const ofSame = sql`(select count(*) from batches as other
   where other.user_id = batches.user_id and other.id <> batches.id and other.worker is not null and other.worker_until >= now())`
 
-/** Claims the next batch: a running one, people with the fewest at work first, or one whose worker's lease expired. */
+/**
+ * Leases the next batch to the worker: a running batch, users with the fewest running batches first, or a stopped batch
+ * whose lease expired.
+ */
 export async function claim(db: Database, worker: string, own: readonly number[]): Promise<BatchRecord | null> {
   return db.transaction(async (transaction) => {
     const isWanted = sql`((status = 'running' and ${ofSame} < ${mostOfOne}) or (status <> 'running' and worker is not null))`
@@ -50,14 +57,14 @@ export async function claim(db: Database, worker: string, own: readonly number[]
   })
 }
 
-/** Of workers that are known to be dead. */
+/** Expires all leases. Called when every previous worker is known to be dead. */
 async function endLeases(db: Database): Promise<void> {
   await db.update(batches).set({ worker_until: sql`now() - interval '1 second'` }).where(isNotNull(batches.worker))
 }
 
 const isHeld = (id: number, worker: string) => and(eq(batches.id, id), eq(batches.worker, worker))
 
-/** The state of the batch; null when it is no longer this worker's. */
+/** Renews the lease and returns the status of the batch; null when the batch is no longer leased to this worker. */
 async function renew(db: Database, id: number, worker: string): Promise<BatchStatus | null> {
   const [renewed] = await db
     .update(batches)
@@ -67,19 +74,24 @@ async function renew(db: Database, id: number, worker: string): Promise<BatchSta
   return renewed?.status ?? null
 }
 
-/** The batch, if it is this worker's. Kept so until the transaction ends. */
+/** Returns the batch, locked until the transaction ends; null when the batch is not leased to this worker. */
 async function ownedBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
   const [found] = await db.select().from(batches).where(isHeld(id, worker)).for('share')
   return found ?? null
 }
 
-/** The same, if it is to be run. */
+/**
+ * Returns the batch, locked until the transaction ends; null when the batch is not leased to this worker or not
+ * running.
+ */
 async function currentBatch(db: Database, id: number, worker: string): Promise<BatchRecord | null> {
   const found = await ownedBatch(db, id, worker)
   return found?.status === 'running' ? found : null
 }
 
-/** Releases a batch without waiting rows, or one paused or cancelled. False when work is left. */
+/**
+ * Releases a batch that has no open rows, or that was paused or cancelled. Returns false when rows remain to be run.
+ */
 async function releaseBatch(id: number, { id: worker, services }: Worker): Promise<boolean> {
   const { db } = services
   const now = services.now()
@@ -105,7 +117,7 @@ async function releaseBatch(id: number, { id: worker, services }: Worker): Promi
   return held === undefined
 }
 
-/** Notifies the user of the batch; a batch whose failed rows are retried ends again, with another notification. */
+/** Notifies the owner of the batch. A batch whose failed rows are retried ends again, with another notification. */
 async function notifyEnd(
   db: Database,
   { platformPort }: Services,
@@ -123,8 +135,8 @@ async function notifyEnd(
 }
 
 /**
- * Gives up the lease of a running batch at once. One paused or cancelled meanwhile keeps an expired lease, so that
- * claim() finds it and its interrupted row is reopened.
+ * Gives up the lease of a running batch at once. A batch that was paused or cancelled meanwhile keeps an expired lease,
+ * so that `claimBatch` finds it and its interrupted row is reopened.
  */
 async function abandonBatch(db: Database, id: number, worker: string): Promise<void> {
   const ended = sql`now() - interval '1 second'`
@@ -136,21 +148,20 @@ async function abandonBatch(db: Database, id: number, worker: string): Promise<v
   await db.update(batches).set({ worker_until: ended }).where(isHeld(id, worker))
 }
 
-// Runs one batch row by row, each with the current permissions of the person who started it.
-
 interface Worker {
   readonly id: string
   readonly services: Services
-  /** Aborted when this process stops. */
+  /** Signal that is aborted when this process stops. */
   readonly stopping: AbortSignal
 }
 
-/** Thrown where a row turns out not to be this worker's to do: nothing of it stays. */
+/** Thrown when a row or its batch is no longer leased to this worker; rolls the transaction back. */
 class NotOurs extends Error {}
 
 /**
- * Returns when no row waits, on pause or cancel, or when the process stops; throws when the database fails.
- * `hasFailed`: the database failed during the previous run of this batch, so the batch is paused before its next row.
+ * Runs a batch row by row. Returns when no row waits, on pause or cancel, or when the process stops; throws when the
+ * database fails. `hasFailed` is true if the database failed during the previous run, in which case the batch is paused
+ * before its next row.
  */
 async function workOn(batch: BatchRecord, worker: Worker, hasFailed: boolean): Promise<void> {
   const { id } = batch
@@ -172,12 +183,15 @@ async function workOn(batch: BatchRecord, worker: Worker, hasFailed: boolean): P
 }
 
 interface Watch {
-  /** Of the row at work. */
+  /** Returns a new signal for the next row, which is aborted when that row must stop. */
   readonly signal: () => AbortSignal
   readonly end: () => void
 }
 
-/** Renews the lease; stops the row at work when the batch is cancelled or taken over, or when the process stops. */
+/**
+ * Renews the lease at intervals. Aborts the current row when the batch is cancelled or taken over, or when the process
+ * stops.
+ */
 function watchOver(id: number, { id: worker, services, stopping }: Worker): Watch {
   let row = new AbortController()
   let looking = false
@@ -208,8 +222,8 @@ function watchOver(id: number, { id: worker, services, stopping }: Worker): Watc
 }
 
 /**
- * Runs the next waiting row. Returns false when no row waits or the batch must not run.
- * `retried`: positions of the rows that were run again after a lock conflict.
+ * Runs the next waiting row. Returns false when no row waits or the batch must not run. `retriedPositions` contains the
+ * positions of rows that were run again after a lock conflict.
  */
 async function oneRow(id: number, worker: Worker, watch: Watch, retried: Set<number>): Promise<boolean> {
   const { services } = worker
@@ -228,7 +242,7 @@ async function oneRow(id: number, worker: Worker, watch: Watch, retried: Set<num
     return true
   }
   const kind = kindOf(batch.type)
-  // The permissions of a row are those that the user has now, not those at the start of the batch.
+  // A row runs with the permissions that the user has now, not with those at the start of the batch.
   const staff = await services.platformPort.users.find(db, batch.user_id)
   if (!staff || !allows(staff, kind.access.write)) {
     await stopFor(staff ? 'rights' : 'person', batch, worker)
@@ -246,7 +260,7 @@ async function oneRow(id: number, worker: Worker, watch: Watch, retried: Set<num
     if (error instanceof NotOurs || worker.stopping.aborted) return true
     if (isLockConflict(error)) {
       services.log(failureLine(error, row))
-      // The row may be marked as running, with an open attempt: both are put back before the row runs again.
+      // A row that is already marked as running, with an open attempt, is reopened before it runs again.
       if (retried.has(row.position)) await failRow(row, 'batches.locked', worker, batch)
       else await reopenRows(id, worker)
       retried.add(row.position)
@@ -266,7 +280,7 @@ function failureLine(error: unknown, { batch_id, position }: RowRecord) {
 
 type Transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
 
-/** Transactions with their activity rows, in the name of the batch's person. */
+/** Returns a function that runs a transaction and records its activity in the name of the owner of the batch. */
 function recordedBy({ db, now }: Services, batch: BatchRecord, staff: SignedInUser | null): Transaction {
   const by = { id: batch.user_id, ...batch.user_name }
   return (work) =>
@@ -301,7 +315,7 @@ async function finishRow(db: Database, row: RowRecord, ended: Ended, now: Date):
   if (changed.length === 0) throw new NotOurs()
 }
 
-/** A row that was refused, or that broke: it changed nothing, and the next one is not kept waiting. */
+/** Marks a row as failed after an error. The row has changed nothing, and the batch continues with the next row. */
 async function failRow(row: RowRecord, error: string, { id, services }: Worker, batch: BatchRecord): Promise<void> {
   const transaction = recordedBy(services, batch, null)
   await transaction(async (db, record) => {
@@ -313,7 +327,10 @@ async function failRow(row: RowRecord, error: string, { id, services }: Worker, 
   })
 }
 
-/** What a dead worker had begun waits again, its attempts closed; of a cancelled batch nothing waits. */
+/**
+ * Reopens rows that a dead worker had started, and closes their attempts. Rows of a cancelled batch are cancelled
+ * instead.
+ */
 async function reopenRows(id: number, { id: worker, services }: Worker): Promise<void> {
   const [batch] = await services.db.select().from(batches).where(eq(batches.id, id))
   if (!batch) return
@@ -336,7 +353,7 @@ async function reopenRows(id: number, { id: worker, services }: Worker): Promise
   })
 }
 
-/** Pauses the batch until a user resumes it, and notifies its user of the reason. */
+/** Pauses the batch until a user resumes it, and notifies the owner of the reason. */
 async function stopFor(stopped: BatchStop, batch: BatchRecord, { services }: Worker): Promise<void> {
   const transaction = recordedBy(services, batch, null)
   await transaction(async (db, record) => {
@@ -361,28 +378,36 @@ async function stopFor(stopped: BatchStop, batch: BatchRecord, { services }: Wor
   })
 }
 
-// The worker loop in the server process; several processes may share a database and take over expired leases.
-
-/** Batches of several people at once; the rows of one go one after the other. */
+/** Maximum number of batches that one process runs concurrently. The rows of one batch run one after the other. */
 const atOnce = 4
-/** Besides when the bell rings: another process may have died, or be the one that was told. */
+/**
+ * Interval in milliseconds between polls for batches, in addition to wake-ups, because another process may have died or
+ * received the wake-up.
+ */
 const lookEvery = 3_000
 
 export interface BatchEngine {
-  /** Ends when what was at work has been put down in good order. */
+  /** Stops taking batches; resolves when the running batches have stopped cleanly. */
   readonly stop: () => Promise<void>
 }
 
 interface EngineOptions {
-  /** The database is this process's alone: whoever held a batch before is dead, and is not waited for. */
+  /**
+   * True when no other process uses the database: leases of earlier workers are then expired at once instead of waited
+   * for.
+   */
   readonly isAlone?: boolean
 }
 
+/**
+ * Starts the batch worker of this process. Several processes may share a database and take over expired leases of each
+ * other.
+ */
 export function startBatches(services: Services, { isAlone = false }: EngineOptions = {}): BatchEngine {
   const stopping = new AbortController()
   const worker: Worker = { id: randomUUID(), services, stopping: stopping.signal }
   const atWork = new Map<number, Promise<void>>()
-  /** Batches that a database error ended and that could not be paused yet; their next run pauses them first. */
+  /** Ids of batches that a database error ended and that could not be paused yet; their next run pauses them first. */
   const failed = new Set<number>()
   let looking: Promise<void> | null = null
   let lookAgain = false
@@ -392,7 +417,7 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
     if (!stopping.signal.aborted) services.log({ level: 'error', worker: 'batches', ...about, ...faultOf(error) })
   }
 
-  /** Pauses the batch after a database error. Returns false when the batch is still to be run. */
+  /** Pauses the batch after a database error. Returns false when the batch remains to be run. */
   async function pauseFailed(batch: BatchRecord, error: unknown): Promise<boolean> {
     if (stopping.signal.aborted || !isDatabaseError(error)) return false
     try {
@@ -404,7 +429,10 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
     }
   }
 
-  /** Looks for work again once a slot is free; after an error only at the next poll, not in a loop. */
+  /**
+   * Runs a batch and then polls for the next one. After an error the next regular poll finds work, which avoids a busy
+   * loop.
+   */
   async function work(batch: BatchRecord): Promise<void> {
     const isSound = await workOn(batch, worker, failed.delete(batch.id)).then(
       () => true,
@@ -427,7 +455,7 @@ export function startBatches(services: Services, { isAlone = false }: EngineOpti
     }
   }
 
-  /** One look at a time; a bell meanwhile makes it look once more. */
+  /** Polls for batches, one poll at a time. A wake-up during a poll starts another poll after it. */
   function look(): void {
     lookAgain = true
     looking ??= (async () => {

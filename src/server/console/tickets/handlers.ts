@@ -1,4 +1,4 @@
-// Ticket handlers: lookup by pasted text, and everything done under a ticket (reprocesses and other writes).
+// Handlers of tickets: look-up by pasted text, search for a consumer, and everything done under a ticket.
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
 import { type Access, allows, any, read as mayRead, read } from '#contract/access.ts'
 import {
@@ -24,12 +24,12 @@ import { type Reading, readTicketText } from '#server/services/ticket-reading.ts
 import { noteHandler, notesOf } from './notes.ts'
 
 const mostFound = 20
-/** Maximum of stores, of groups and of users in a result, so that reverses and ecommerces keep their places. */
+/** Maximum number of stores, groups or users in a mixed result, so that reverses and ecommerces have room. */
 const mostNamed = 5
-/** Places that the other kinds keep beside many stores, groups and users. */
+/** Minimum number of places for the other kinds when many stores, groups and users match. */
 const leastOwned = 5
 
-/** Actions that the card shows as attempts and notes, which hold more than their activity rows. */
+/** Actions that the ticket card lists as attempts and notes, which contain more details than their activity rows. */
 const ACTIONS_SHOWN_ELSEWHERE = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
 
 const readsNotes = any(read('ecommerces'), read('courier'))
@@ -62,7 +62,7 @@ async function changesOf(db: Database, condition: SQL | undefined): Promise<Tick
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** What a person must be allowed to see a kind of record at all. */
+/** Permission required to find records of each kind. */
 const accessOf: Readonly<Record<Found['kind'], Access>> = {
   reverse: reversesAccess,
   refund: reversesAccess,
@@ -88,7 +88,7 @@ export const ticketHandlers: readonly Handler[] = [
     return { data: await found(call, readTicketText(q), { kinds, most }) }
   }),
 
-  /** Neither the searched text nor the found consumer is recorded. */
+  /** Records the search, but neither the search text nor the consumer. */
   handle(searchConsumer, async ({ body, record, request, ...call }) => {
     const { db, services } = call
     const keys = readConsumer(body.q)
@@ -115,13 +115,13 @@ export const ticketHandlers: readonly Handler[] = [
 
 interface Wanted {
   readonly kinds: readonly Found['kind'][]
-  /** Of each kind that is found beside others. */
+  /** Maximum number of results of each named kind. */
   readonly most: number
 }
 
 type Call = Pick<HandlerCall<typeof lookup>, 'db' | 'staff' | 'services'>
 
-/** Finds records of each kind that the user may read, the surest matches first. */
+/** Finds records of each kind that the user may read, the most certain matches first. */
 async function found(call: Call, reading: Reading, { kinds, most }: Wanted): Promise<Found[]> {
   const { db, staff, services } = call
   const { lookup } = services.platformPort
@@ -137,12 +137,12 @@ async function found(call: Call, reading: Reading, { kinds, most }: Wanted): Pro
     if (namedKinds.has(kind)) named.push(...ofKind.slice(0, most))
     else owned.push(...ofKind)
   }
-  // However many are named, the surest of the others stand before them.
+  // Reserves places for the most certain owned records, however many named records match.
   const room = Math.max(leastOwned, mostFound - named.length)
   const all = [...owned.slice(0, room), ...named].slice(0, mostFound)
   if (all.length > 0) return all
   const similar: Found[] = []
-  // A typo is forgiven if nothing is found without one.
+  // Similar spellings are searched only when no record matches exactly.
   for (const kind of readable) similar.push(...(await lookup.findSimilar(db, kind, reading)))
   return similar
 }

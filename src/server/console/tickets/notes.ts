@@ -1,4 +1,4 @@
-// Notes for the helpdesk: sent once each, with a row that says by whom and how it ended; the text itself is not kept.
+// Posts notes to the helpdesk, each note once. The database stores the author and the outcome, but not the text.
 import { createHash } from 'node:crypto'
 import { and, desc, eq, type InferSelectModel, sql } from 'drizzle-orm'
 import { mostOnCard, postNote, type TicketNote } from '#contract/console/tickets.ts'
@@ -14,10 +14,10 @@ import { helpdeskOf, type Note, type NoteOutcome, putNote, putNoteAgain } from '
 
 type Row = InferSelectModel<typeof ticketNotes>
 
-/** Milliseconds of all calls of one note. */
+/** Time limit in milliseconds for all requests of one note. */
 const longest = 60_000
 
-/** For longer than that: its process is gone. */
+/** Condition of a note whose sending process died: the time limit has passed and the row was not updated. */
 const isLeft = sql<boolean>`${ticketNotes.updated_at} < clock_timestamp() - interval '90 seconds'`
 
 const columns = { row: ticketNotes, left: isLeft }
@@ -27,6 +27,7 @@ function shown({ id, user_name, status, error, created_at }: Row, left: boolean)
   return { id, user_name, status: status === 'sending' && left ? 'unknown' : status, error, at }
 }
 
+/** Lists the notes that were posted under a ticket, the newest first. */
 export async function notesOf(db: Database, ticket: string): Promise<TicketNote[]> {
   const found = await db
     .select(columns)
@@ -46,11 +47,11 @@ function noteOf(ticket: string, number: string, text: string, staff: SignedInUse
 
 interface Opened {
   readonly id: number
-  /** An earlier try of the same note may have arrived. */
+  /** True when an earlier attempt may have created the note, so that the ticket must be searched before it is sent. */
   readonly looksFirst: boolean
 }
 
-/** Takes the note up, or refuses: it is on the ticket already, or on its way. */
+/** Opens the note for sending. Throws 409 when the note is already on the ticket or is being sent. */
 async function open(
   db: Database,
   { ticket, digest }: { readonly ticket: string; readonly digest: string },
@@ -92,6 +93,10 @@ async function close(db: Database, id: number, outcome: NoteOutcome): Promise<Ro
   return closed
 }
 
+/**
+ * Posts a note to the helpdesk. Throws 409 when no helpdesk is configured, when the ticket is not one of the helpdesk,
+ * or when the note was not posted.
+ */
 export const noteHandler = handleLong(postNote, async ({ params, body, staff, services, transaction, finish }) => {
   const { ticket } = params
   const helpdesk = helpdeskOf(services)
@@ -100,7 +105,7 @@ export const noteHandler = handleLong(postNote, async ({ params, body, staff, se
   if (number === null) throw httpError(409, 'helpdesk.other', { values: { ticket } })
   const note = noteOf(ticket, number, body.text, staff)
   const { id, looksFirst } = await transaction((db) => open(db, note, staff, services.now()))
-  // Whoever goes away meanwhile has sent it all the same.
+  // The note is sent even if the client disconnects.
   const signal = AbortSignal.any([services.stopping, AbortSignal.timeout(longest)])
   const outcome = await (looksFirst ? putNoteAgain : putNote)(helpdesk, note, signal)
   // An earlier attempt may still take effect, so the next attempt must search the ticket again.
@@ -116,7 +121,7 @@ export const noteHandler = handleLong(postNote, async ({ params, body, staff, se
   const error = outcome.status === 'failed' ? outcome.error : 'helpdesk.unknown'
   await transaction(async (db, record) => {
     await close(db, id, stored)
-    // A note that the helpdesk certainly does not have leaves no row of activity.
+    // A note that the helpdesk certainly did not create is not logged.
     if (stored.status === 'unknown') await record({ ...entry, after: { note: id, result: stored.status } })
   })
   throw httpError(409, error, { values: { ticket } })
