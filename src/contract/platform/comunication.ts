@@ -70,7 +70,7 @@ export type Alert = z.infer<typeof Alert>
 
 export const AlertToSave = z.strictObject(inputShape(alertFields))
 
-/** Consumers see what is `live`. */
+/** States of an alert at a point in time; consumers see only `live` alerts. */
 const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
 export type AlertState = (typeof alertStates)[number]
 

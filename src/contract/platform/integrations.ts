@@ -14,7 +14,7 @@ export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund
 /** Id of Bling, the platform whose integrations are authorized by OAuth at the platform itself (S1 §4). */
 export const blingPlatform = 9
 
-/** Nothing, `{}` and `[]` are no options at all (S1 §5): sent and stored as null. */
+/** Options of an integration. Null, `{}` and `[]` mean no options (S1 §5) and are stored as null. */
 export function optionsOrNone(typed: string | null): string | null {
   return typed === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(typed.trim()) ? null : typed
 }
@@ -41,7 +41,7 @@ const options = optionsText.transform((typed: string) => optionsOrNone(typed)).n
 
 const section = 'integration'
 
-/** Fields of an integration but for its type. S1 §5 requires the platform, the URL and, on create, the type. */
+/** Input fields of an integration, without its type. S1 §5 requires the platform, the URL and, on creation, the type. */
 export const integrationFields = {
   texts: 'integrations',
   fields: {
@@ -128,7 +128,7 @@ const added = {
   is_active: changed.is_active.default(true),
   integration_type: z.enum(integrationTypes),
   options: changed.options.default(null),
-/** Input fields of a save; omitted fields keep their values. */
+  /** Input fields of a save; omitted fields keep their values. */
 }
 
 export const NewIntegration = z.strictObject(added).check(...complete)

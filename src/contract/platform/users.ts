@@ -7,11 +7,11 @@ import { codeText, email, instant, nameText, optionalNameText, PersonName, reaso
 import { metaPage, pageLimit, pageNumber } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
-/** A name is long enough for any part of one: it is split at its first space, wherever that stands. */
+/** Maximum characters of a first or last name. Long enough for a full name, because a full name is split at its first space. */
 const longestName = 180
 const staff = { section: 'data', personal: 'staff' } as const
 
-/** Fields of a user but for type and permissions. No form shows the list: one input holds both names (S2 §3). */
+/** Input fields of a user, without type and permissions. The form does not use this list, because one input holds both names (S2 §3). */
 export const userFields = {
   texts: 'users',
   fields: {
@@ -99,7 +99,7 @@ export const createUser = endpoint({
   body: z.strictObject({
     ...putUser.body.shape,
     last_name: putUser.body.shape.last_name.default(''),
-    /** Its default permissions are given. */
+    /** Account type, whose default permissions the user gets. */
     type: z.enum(accountTypes),
   }),
   answer: z.object({ success: z.literal(true), data: User }),

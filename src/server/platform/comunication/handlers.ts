@@ -18,8 +18,8 @@ import { explain } from '#contract/problem.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { hasEveryWord, idIn } from '#server/db/search.ts'
-import { changesOf, isChanged } from '#server/http/activity.ts'
 import { fieldError, httpError, type RefusedField } from '#server/http/errors.ts'
+import { changesOf, isChanged } from '#server/http/field-diff.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { refuseChanged } from '#server/http/read-only.ts'
 import { saveRow } from '#server/http/save-row.ts'
@@ -94,7 +94,7 @@ const alertHandlers: readonly Handler[] = [
   }),
 ]
 
-/** What people fill in of it, as the record of activity keeps it. */
+/** Returns the fields of an alert that users edit, for the activity record. */
 const factsOf = (row: Row) => fieldValues(alertFields, toApi(row))
 
 type AlertBody = z.infer<typeof AlertToSave>

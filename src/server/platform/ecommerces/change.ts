@@ -1,4 +1,4 @@
-// One change of one ecommerce, as the change of many ecommerces applies it to each.
+// Changes one ecommerce, as part of a change of many ecommerces.
 import { masked } from '#server/services/metadata.ts'
 import type { PlatformEcommerces } from '#server/services/platform-port.ts'
 import { followFee } from './billing.ts'

@@ -31,8 +31,8 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, platforms, segments } from '#server/db/schema/platform/ecommerces.ts'
 import { missingNeeds } from '#server/http/access.ts'
-import { changesOf, isChanged } from '#server/http/activity.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
+import { changesOf, isChanged } from '#server/http/field-diff.ts'
 import { type Handler, handle } from '#server/http/handler.ts'
 import { hasReadOnly, refuseChanged } from '#server/http/read-only.ts'
 import { type SaveCall, saveRow } from '#server/http/save-row.ts'
@@ -89,8 +89,6 @@ export async function saveEcommerceRow(call: EcommerceCall, { action, patch: toP
   })
   return { success: true as const, data: await complete(call.db, saved) }
 }
-
-// A details save that names a group is a write to that group, by the group's permissions and rules.
 
 const unknown = (field: string) => fieldError({ field, code: 'validation.group' })
 

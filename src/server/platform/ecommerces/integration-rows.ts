@@ -155,8 +155,7 @@ export function integrationError(name: string, code: string, values: RefusedFiel
   return fieldError({ field: `body.${name}`, code, values }, code)
 }
 
-// The activity diff of an integration: changed fields only, and of a secret only that it changed.
-
+/** Returns the values of an integration for the activity record; flags replace its secrets. */
 export function factsOf(row: IntegrationRow) {
   const { password, ...facts } = fieldValues(integrationFields, { ...row, options: shownOptions(row) })
   return {

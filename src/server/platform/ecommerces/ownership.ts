@@ -12,7 +12,7 @@ import type { EcommerceRow } from './list.ts'
 
 const action = 'ecommerces.editOwnership'
 
-/** It is nobody's whom the list does not let in. */
+/** Returns true if the user may read ecommerces; only such users can own one. */
 async function isReader(db: Database, id: number): Promise<boolean> {
   return (await listUsersWithAccess(db, read('ecommerces'), [id])).length > 0
 }
