@@ -1,17 +1,17 @@
 // Commands of the activity log: list, undo, redo, repeat the last command (product decision C9).
 
-import { extension, signedIn } from '#contract/access.ts'
+import { extensionOnly, signedIn } from '#contract/access.ts'
 import { activityId, fieldPath } from '#contract/console/activity.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-const row = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
+const entryOptions = { args: z.object({ activity: activityId }), parent: 'activity.list', requires: 'record' } as const
 
 /** Opens the activity log, which contains the user's own activity and that of readable records. */
-export const activityList = command({
+export const activityList = defineCommand({
   id: 'activity.list',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: page('/activity'),
   filters: z.object({
     user: recordId.optional(),
@@ -21,24 +21,24 @@ export const activityList = command({
   menu: true,
 })
 
-export const activityMine = command({
+export const activityMine = defineCommand({
   id: 'activity.mine',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: page('/activity?user=me'),
   keys: { global: 'g y' },
   parent: 'activity.list',
 })
 
-export const activityOpen = command({
+export const activityOpen = defineCommand({
   id: 'activity.open',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: drawer,
-  ...row,
+  ...entryOptions,
   keys: { row: 'enter' },
 })
 
 /** Arguments that identify the record of the current page or row; a new record kind needs an entry here. */
-const record = {
+const recordArguments = {
   user: recordId.optional(),
   group: recordId.optional(),
   alert: recordId.optional(),
@@ -48,51 +48,51 @@ const record = {
   ecommerce: recordId.optional(),
 }
 
-const namesOne = (given: Readonly<Partial<Record<keyof typeof record, unknown>>>) =>
-  Object.keys(record).some((name) => given[name as keyof typeof record] !== undefined)
+const hasRecord = (args: Readonly<Partial<Record<keyof typeof recordArguments, unknown>>>) =>
+  Object.keys(recordArguments).some((name) => args[name as keyof typeof recordArguments] !== undefined)
 
-export const activityOfRecord = command({
+export const activityOfRecord = defineCommand({
   id: 'activity.ofRecord',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: drawer,
-  args: z.object(record).refine(namesOne),
+  args: z.object(recordArguments).refine(hasRecord),
   keys: { global: 'o a' },
   requires: 'record',
 })
 
 /** Lists the changes of one field of a record; without `field`, the user selects it in the drawer. */
-export const activityOfField = command({
+export const activityOfField = defineCommand({
   id: 'activity.ofField',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: drawer,
-  args: z.object({ ...record, field: fieldPath.optional() }).refine(namesOne),
+  args: z.object({ ...recordArguments, field: fieldPath.optional() }).refine(hasRecord),
   keys: { global: 'o h' },
   requires: 'record',
 })
 
 /** Options of undo and redo. `of` is the entry to undo (default: the user's last write), independent of the cursor. */
-const back = {
-  access: extension(signedIn),
+const undoOptions = {
+  access: extensionOnly(signedIn),
   surface: inline,
   args: z.object({ of: activityId.optional() }),
   confirmation: 1,
 } as const
 
-export const activityUndo = command({ id: 'activity.undo', ...back, keys: { global: 'mod+z' } })
+export const activityUndo = defineCommand({ id: 'activity.undo', ...undoOptions, keys: { global: 'mod+z' } })
 
-export const activityRedo = command({ id: 'activity.redo', ...back, keys: { global: 'mod+shift+z' } })
+export const activityRedo = defineCommand({ id: 'activity.redo', ...undoOptions, keys: { global: 'mod+shift+z' } })
 
 /** Asks for confirmation before undoing an old change or one that affects many records. */
-export const activityConfirmUndo = command({
+export const activityConfirmUndo = defineCommand({
   id: 'activity.confirmUndo',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: dialog,
-  ...row,
+  ...entryOptions,
   confirmation: 2,
 })
 
 /** Opens the last command with its arguments filled in, without executing it. */
-export const activityRepeat = command({
+export const activityRepeat = defineCommand({
   id: 'activity.repeat',
   access: signedIn,
   surface: inline,
@@ -100,7 +100,7 @@ export const activityRepeat = command({
 })
 
 /** Exports the filtered activity; on other pages than the activity log, all activity. */
-export const activityExport = command({ id: 'activity.export', access: extension(signedIn), surface: inline })
+export const activityExport = defineCommand({ id: 'activity.export', access: extensionOnly(signedIn), surface: inline })
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [

@@ -1,134 +1,134 @@
 // Commands of batches (product decision C7): create from pasted text, run, pause, retry, cancel, export.
 
-import { any, extension, read, write } from '#contract/access.ts'
+import { any, extensionOnly, read, write } from '#contract/access.ts'
 import { recordId, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, idList, inline, page } from './command.ts'
-import { mostSelected } from './reprocess.ts'
+import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
+import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
 /** Minimum access to any batch; the page of a batch checks the permission for its kind. */
-const reading = extension(any(read('ecommerces'), read('courier')))
-const writing = extension(any(write('ecommerces'), write('courier')))
-const batch = z.object({ batch: recordId })
-const optional = z.object({ batch: recordId.optional() })
+const readAccess = extensionOnly(any(read('ecommerces'), read('courier')))
+const writeAccess = extensionOnly(any(write('ecommerces'), write('courier')))
+const batchArguments = z.object({ batch: recordId })
+const optionalBatchArguments = z.object({ batch: recordId.optional() })
 
 /** Returns the command arguments that identify a batch. */
-export const argumentsOf = ({ id }: { readonly id: number }) => ({ batch: String(id) })
+export const getBatchArguments = ({ id }: { readonly id: number }) => ({ batch: String(id) })
 
 /** Creates a batch of zip code corrections from lines of reverse id and zip code. */
-export const trackingErrorsBatch = command({
+export const trackingErrorsBatch = defineCommand({
   id: 'trackingErrors.batch',
-  access: extension(write('courier')),
+  access: extensionOnly(write('courier')),
   surface: drawer,
   args: z.object({
     /** Reverse ids to prefill as lines; the user adds the zip codes. */
-    reverses: idList(mostSelected).optional(),
+    reverses: idList(MAX_SELECTED_RECORDS).optional(),
     ticket: ticketNumber.optional(),
     only: recordId.optional(),
   }),
   confirmation: 2,
 })
 
-export const batchesList = command({
+export const batchesList = defineCommand({
   id: 'batches.list',
-  access: reading,
+  access: readAccess,
   surface: page('/batches'),
   keys: { global: 'g b' },
   menu: true,
 })
 
-export const batchesOpen = command({
+export const batchesOpen = defineCommand({
   id: 'batches.open',
-  access: reading,
+  access: readAccess,
   surface: page('/batches/:batch'),
-  args: batch,
+  args: batchArguments,
   parent: 'batches.list',
   requires: 'record',
 })
 
 /** Runs a batch. Asks for confirmation if money moves or no dry run was viewed; above 20 rows with a typed count. */
-export const batchesRun = command({
+export const batchesRun = defineCommand({
   id: 'batches.run',
-  access: writing,
+  access: writeAccess,
   surface: inline,
-  args: optional,
+  args: optionalBatchArguments,
   keys: { global: 'p e' },
   confirmation: 3,
   requires: 'handler',
 })
 
-export const batchesRetry = command({
+export const batchesRetry = defineCommand({
   id: 'batches.retry',
-  access: writing,
+  access: writeAccess,
   surface: inline,
-  args: optional,
+  args: optionalBatchArguments,
   confirmation: 3,
   requires: 'handler',
 })
 
-export const batchesPause = command({
+export const batchesPause = defineCommand({
   id: 'batches.pause',
-  access: writing,
+  access: writeAccess,
   surface: inline,
-  args: optional,
+  args: optionalBatchArguments,
   requires: 'handler',
 })
 
-export const batchesResume = command({
+export const batchesResume = defineCommand({
   id: 'batches.resume',
-  access: writing,
+  access: writeAccess,
   surface: inline,
-  args: optional,
+  args: optionalBatchArguments,
   requires: 'handler',
 })
 
-export const batchesCancel = command({
+export const batchesCancel = defineCommand({
   id: 'batches.cancel',
-  access: writing,
+  access: writeAccess,
   surface: inline,
-  args: optional,
+  args: optionalBatchArguments,
   keys: { global: 'mod+.' },
   confirmation: 2,
   requires: 'handler',
   cancels: true,
 })
 
-export const batchesDiscard = command({
+export const batchesDiscard = defineCommand({
   id: 'batches.discard',
-  access: writing,
+  access: writeAccess,
   surface: inline,
-  args: optional,
+  args: optionalBatchArguments,
   confirmation: 2,
   requires: 'handler',
 })
 
 /** Takes over a batch that another user runs; the current user becomes its owner. */
-export const batchesTakeOver = command({
+export const batchesTakeOver = defineCommand({
   id: 'batches.takeOver',
-  access: writing,
+  access: writeAccess,
   surface: inline,
-  args: optional,
+  args: optionalBatchArguments,
   keys: { global: 'p t' },
   confirmation: 2,
   requires: 'handler',
 })
 
 /** Copies a summary of the batch result, for pasting into the helpdesk. */
-export const batchesCopyNote = command({
+export const batchesCopyNote = defineCommand({
   id: 'batches.copyNote',
-  access: reading,
+  access: readAccess,
   surface: inline,
-  args: batch,
+  args: batchArguments,
   keys: { global: 'y b' },
   parent: 'batches.list',
   requires: 'record',
 })
 
-export const batchesExport = command({
+export const batchesExport = defineCommand({
   id: 'batches.export',
-  access: reading,
+  access: readAccess,
   surface: inline,
-  args: batch,
+  args: batchArguments,
   parent: 'batches.list',
   requires: 'record',
 })

@@ -1,14 +1,14 @@
 // Commands of the carriers: list, find, add, open, edit.
 
-import { extension, read, write } from '#contract/access.ts'
+import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, inline, page } from './command.ts'
+import { type Command, defineCommand, inline, page } from './command.ts'
 
 /** Returns the command arguments that identify a carrier. */
-export const argumentsOf = ({ id }: { readonly id: number }) => ({ carrier: String(id) })
+export const getCarrierArguments = ({ id }: { readonly id: number }) => ({ carrier: String(id) })
 
-export const carriersList = command({
+export const carriersList = defineCommand({
   id: 'carriers.list',
   access: read('shipping'),
   surface: page('/integrated-carriers'),
@@ -17,9 +17,9 @@ export const carriersList = command({
   menu: true,
 })
 
-export const carriersFind = command({
+export const carriersFind = defineCommand({
   id: 'carriers.find',
-  access: extension(read('shipping')),
+  access: extensionOnly(read('shipping')),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f t' },
@@ -27,7 +27,7 @@ export const carriersFind = command({
 })
 
 /** Opens the form for adding a carrier; with `connector_url`, it already displays the connector's description. */
-export const carriersAdd = command({
+export const carriersAdd = defineCommand({
   id: 'carriers.add',
   access: write('shipping'),
   surface: page('/integrated-carriers/new'),
@@ -36,23 +36,23 @@ export const carriersAdd = command({
   parent: 'carriers.list',
 })
 
-const carrier = { carrier: recordId }
+const carrierArguments = { carrier: recordId }
 
-export const carriersOpen = command({
+export const carriersOpen = defineCommand({
   id: 'carriers.open',
   access: read('shipping'),
   surface: page('/integrated-carriers/:carrier'),
-  args: z.object(carrier),
+  args: z.object(carrierArguments),
   keys: { row: 'enter' },
   parent: 'carriers.list',
   requires: 'record',
 })
 
-export const carriersEdit = command({
+export const carriersEdit = defineCommand({
   id: 'carriers.edit',
   access: write('shipping'),
   surface: page('/integrated-carriers/:carrier/edit'),
-  args: z.object(carrier),
+  args: z.object(carrierArguments),
   keys: { row: 'e' },
   parent: 'carriers.list',
   requires: 'record',

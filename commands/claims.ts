@@ -1,15 +1,15 @@
 // Commands of claims (product decision E9): claim a record of a queue, take over a claim, open the next record.
 
-import { any, extension, write } from '#contract/access.ts'
+import { any, extensionOnly, write } from '#contract/access.ts'
 import { claimEntities } from '#contract/console/claims.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, inline } from './command.ts'
+import { type Command, defineCommand, dialog, inline } from './command.ts'
 
-const access = extension(any(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config')))
+const access = extensionOnly(any(write('ecommerces'), write('courier'), write('ecommerce_group'), write('config')))
 
 /** Claims a record ("Estou nisso") without opening it: the row under the cursor, or the open record. */
-export const claimsTake = command({
+export const claimsTake = defineCommand({
   id: 'claims.take',
   access,
   surface: inline,
@@ -24,7 +24,7 @@ export const claimsTake = command({
 })
 
 /** Confirms taking over a record that another user has claimed; opened by `claims.take`. */
-export const claimsTakeOver = command({
+export const claimsTakeOver = defineCommand({
   id: 'claims.takeOver',
   access,
   surface: dialog,
@@ -34,7 +34,7 @@ export const claimsTakeOver = command({
 })
 
 /** Opens and claims the first unclaimed record of the queue, and releases the user's previous claim. */
-export const claimsNext = command({
+export const claimsNext = defineCommand({
   id: 'claims.next',
   access,
   surface: inline,

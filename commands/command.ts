@@ -1,12 +1,12 @@
 // Defines the command type: a user action as data, from which menus, routes, palette, shortcuts and links derive.
 
 import type { Access } from '#contract/access.ts'
-import type { Topic } from '#contract/endpoint.ts'
+import type { CacheTopic } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 
 /** Name of a feature; the first part of a command id. */
 export type FeatureName =
-  | Topic
+  | CacheTopic
   | 'list'
   | 'home'
   | 'palette'
@@ -41,7 +41,7 @@ export type Confirmation = 0 | 1 | 2 | 3
 /** Status of an ecommerce, store or group in search results. */
 type RecordState = 'active' | 'inactive'
 
-export interface Keys {
+export interface CommandKeys {
   /** Shortcut on every page: a chord `g e`, a modifier key `mod+k`, or a single key `?`. */
   readonly global?: string | readonly string[]
   /** Shortcut for the row under the cursor in the feature's list, and on the detail page. */
@@ -78,7 +78,7 @@ export interface CommandDefinition {
   readonly impliedBy?: readonly string[]
   /** True if the command switches between on and off; the palette displays the resulting state. */
   readonly toggles?: true
-  readonly keys?: Keys
+  readonly keys?: CommandKeys
   readonly confirmation?: Confirmation
   /**
    * Arguments with which the palette runs the command directly, without its drawer, by the feature's `writes`. Applies
@@ -104,26 +104,26 @@ export interface CommandDefinition {
 export interface Command extends CommandDefinition {
   readonly feature: FeatureName
   readonly args: z.ZodObject
-  readonly keys: Keys
+  readonly keys: CommandKeys
   readonly confirmation: Confirmation
 }
 
 /** Builds the schema of a link argument with several record ids, separated by commas. */
-export const idList = (most: number) =>
+export const idList = (max: number) =>
   z
     .string()
-    .max(most * 11)
-    .regex(new RegExp(`^\\d{1,10}(?:,\\d{1,10}){0,${most - 1}}$`))
+    .max(max * 11)
+    .regex(new RegExp(`^\\d{1,10}(?:,\\d{1,10}){0,${max - 1}}$`))
 
-const noArguments = z.object({})
+const emptyArguments = z.object({})
 
 /** Defines a command: derives the feature from the id and adds default values. */
-export function command<const D extends CommandDefinition>(definition: D) {
+export function defineCommand<const D extends CommandDefinition>(definition: D) {
   const [feature] = definition.id.split('.') as [FeatureName]
   return Object.freeze({
     feature,
-    args: noArguments,
-    keys: {} as Keys,
+    args: emptyArguments,
+    keys: {} as CommandKeys,
     confirmation: 0 as Confirmation,
     ...definition,
   })

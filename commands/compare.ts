@@ -3,10 +3,10 @@
 import { read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer } from './command.ts'
+import { type Command, defineCommand, drawer } from './command.ts'
 
 /** Compares two ecommerces side by side; without `other`, the user selects the second one. */
-export const ecommercesCompare = command({
+export const ecommercesCompare = defineCommand({
   id: 'ecommerces.compare',
   access: read('ecommerces'),
   surface: drawer,

@@ -1,14 +1,14 @@
 // Commands of the alerts shown to consumers, and of maintenance.
 
-import { extension, read, signedIn, write } from '#contract/access.ts'
+import { extensionOnly, read, signedIn, write } from '#contract/access.ts'
 import { instant, recordId, text } from '#contract/fields.ts'
 import { alertSituations } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-const alert = z.object({ alert: recordId })
+const alertArguments = z.object({ alert: recordId })
 
-export const comunicationList = command({
+export const comunicationList = defineCommand({
   id: 'comunication.list',
   access: read('comunication'),
   surface: page('/comunication'),
@@ -17,57 +17,57 @@ export const comunicationList = command({
   menu: true,
 })
 
-export const comunicationCreateAlert = command({
+export const comunicationCreateAlert = defineCommand({
   id: 'comunication.createAlert',
-  access: extension(write('comunication')),
+  access: extensionOnly(write('comunication')),
   surface: drawer,
   keys: { global: 'c a' },
   parent: 'comunication.list',
 })
 
-export const comunicationEditAlert = command({
+export const comunicationEditAlert = defineCommand({
   id: 'comunication.editAlert',
   access: write('comunication'),
   surface: drawer,
-  args: alert,
+  args: alertArguments,
   keys: { row: 'e' },
   parent: 'comunication.list',
   requires: 'record',
 })
 
 /** Opens an alert in a drawer; users with write permission edit it there. */
-export const comunicationOpenAlert = command({
+export const comunicationOpenAlert = defineCommand({
   id: 'comunication.openAlert',
   access: read('comunication'),
   surface: drawer,
-  args: alert,
+  args: alertArguments,
   keys: { row: 'enter' },
   parent: 'comunication.list',
   requires: 'record',
 })
 
 /** Opens the form of a new alert with the text of an existing one. */
-export const comunicationDuplicateAlert = command({
+export const comunicationDuplicateAlert = defineCommand({
   id: 'comunication.duplicateAlert',
-  access: extension(write('comunication')),
+  access: extensionOnly(write('comunication')),
   surface: drawer,
-  args: alert,
+  args: alertArguments,
   parent: 'comunication.list',
   requires: 'record',
 })
 
-export const comunicationToggleAlert = command({
+export const comunicationToggleAlert = defineCommand({
   id: 'comunication.toggleAlert',
   toggles: true,
   access: write('comunication'),
   surface: inline,
-  args: alert,
+  args: alertArguments,
   confirmation: 1,
   requires: 'record',
 })
 
 /** Starts or ends maintenance; the dialog states which, and asks for confirmation. */
-export const comunicationSwitchMaintenance = command({
+export const comunicationSwitchMaintenance = defineCommand({
   id: 'comunication.switchMaintenance',
   access: write('comunication'),
   surface: dialog,
@@ -77,17 +77,17 @@ export const comunicationSwitchMaintenance = command({
 })
 
 /** Announces the next maintenance to the users of the console. */
-export const comunicationPlanMaintenance = command({
+export const comunicationPlanMaintenance = defineCommand({
   id: 'comunication.planMaintenance',
-  access: extension(write('comunication')),
+  access: extensionOnly(write('comunication')),
   surface: drawer,
   parent: 'comunication.list',
 })
 
 /** Explains the maintenance badge in the header; available to every user (product decision A32). */
-export const comunicationMaintenanceStatus = command({
+export const comunicationMaintenanceStatus = defineCommand({
   id: 'comunication.maintenanceStatus',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: dialog,
 })
 

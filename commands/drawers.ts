@@ -2,10 +2,10 @@
 
 import { signedIn } from '#contract/access.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, inline } from './command.ts'
+import { type Command, defineCommand, inline } from './command.ts'
 
 /** Options of commands for a parked drawer; without `parked`, the most recently parked drawer. */
-const which = {
+const parkedDrawerOptions = {
   access: signedIn,
   surface: inline,
   args: z.object({
@@ -18,7 +18,7 @@ const which = {
 } as const
 
 /** Parks the open drawer. The shortcut has modifier keys, so that it also works in text fields. */
-export const drawersPark = command({
+export const drawersPark = defineCommand({
   id: 'drawers.park',
   access: signedIn,
   surface: inline,
@@ -26,10 +26,10 @@ export const drawersPark = command({
   requires: 'handler',
 })
 
-export const drawersRestore = command({ id: 'drawers.restore', ...which, keys: { global: 'g d' } })
+export const drawersRestore = defineCommand({ id: 'drawers.restore', ...parkedDrawerOptions, keys: { global: 'g d' } })
 
 /** Discards a parked drawer; asks for confirmation if its form has unsaved input. */
-export const drawersDiscard = command({ id: 'drawers.discard', ...which })
+export const drawersDiscard = defineCommand({ id: 'drawers.discard', ...parkedDrawerOptions })
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [drawersPark, drawersRestore, drawersDiscard]

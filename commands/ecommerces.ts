@@ -1,23 +1,23 @@
 // Commands of ecommerces: list, open a record or tab, create, edit, enable. Other files contain the commands of tabs.
 
-import { all, extension, read, write } from '#contract/access.ts'
-import { changeEcommerces, changeKinds, mostChangedAtOnce } from '#contract/console/ecommerce-changes.ts'
+import { all, extensionOnly, read, write } from '#contract/access.ts'
+import { changeEcommerces, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract/console/ecommerce-changes.ts'
 import { codeText, recordId, text } from '#contract/fields.ts'
-import { situations } from '#contract/platform/ecommerces.ts'
+import { ecommerceSituations } from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, idList, inline, page } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, idList, inline, page } from './command.ts'
 
-const ecommerce = z.object({ ecommerce: recordId })
+const ecommerceArguments = z.object({ ecommerce: recordId })
 
 /** Returns the command arguments that identify an ecommerce. */
-export const argumentsOf = ({ id }: { readonly id: number }) => ({ ecommerce: String(id) })
+export const getEcommerceArguments = ({ id }: { readonly id: number }) => ({ ecommerce: String(id) })
 
-export const ecommercesList = command({
+export const ecommercesList = defineCommand({
   id: 'ecommerces.list',
   access: read('ecommerces'),
   surface: page('/ecommerces'),
   filters: z.object({
-    situation: z.enum(situations).optional(),
+    situation: z.enum(ecommerceSituations).optional(),
     software_id: recordId.optional(),
     feature: text(120).optional(),
     q: codeText(200).optional(),
@@ -43,7 +43,7 @@ export const ecommerceTabs = [
 ] as const
 export type EcommerceTab = (typeof ecommerceTabs)[number]
 
-export const ecommercesOpen = command({
+export const ecommercesOpen = defineCommand({
   id: 'ecommerces.open',
   access: read('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce'),
@@ -57,57 +57,57 @@ export const ecommercesOpen = command({
   requires: 'record',
 })
 
-const openTab = (tab: EcommerceTab, key: string, access = read('ecommerces')) =>
-  command({
+const defineTabCommand = (tab: EcommerceTab, shortcut: string, access = read('ecommerces')) =>
+  defineCommand({
     id: `ecommerces.open${tab.charAt(0).toUpperCase()}${tab.slice(1)}`,
     access,
     surface: page(`/ecommerces/show/:ecommerce?tab=${tab}`),
-    args: ecommerce,
-    keys: { global: key },
+    args: ecommerceArguments,
+    keys: { global: shortcut },
     parent: 'ecommerces.list',
     requires: 'record',
   })
 
-export const ecommercesOpenDetails = openTab('details', 'o d')
-export const ecommercesOpenIntegration = openTab('integration', 'o i')
-export const ecommercesOpenSubscription = openTab('subscription', 'o s')
-export const ecommercesOpenQuotas = openTab('quotas', 'o q')
-export const ecommercesOpenFees = openTab('fees', 'o b')
-export const ecommercesOpenFeatures = openTab('features', 'o f')
-export const ecommercesOpenUrls = openTab('urls', 'o u')
-export const ecommercesOpenReprocess = openTab('reprocess', 'o r')
-export const ecommercesOpenLgpd = openTab('lgpd', 'o l')
-export const ecommercesOpenNotes = openTab('notes', 'o o', extension(read('ecommerces')))
-export const ecommercesOpenActivity = openTab('activity', 'o t', extension(read('ecommerces')))
+export const ecommercesOpenDetails = defineTabCommand('details', 'o d')
+export const ecommercesOpenIntegration = defineTabCommand('integration', 'o i')
+export const ecommercesOpenSubscription = defineTabCommand('subscription', 'o s')
+export const ecommercesOpenQuotas = defineTabCommand('quotas', 'o q')
+export const ecommercesOpenFees = defineTabCommand('fees', 'o b')
+export const ecommercesOpenFeatures = defineTabCommand('features', 'o f')
+export const ecommercesOpenUrls = defineTabCommand('urls', 'o u')
+export const ecommercesOpenReprocess = defineTabCommand('reprocess', 'o r')
+export const ecommercesOpenLgpd = defineTabCommand('lgpd', 'o l')
+export const ecommercesOpenNotes = defineTabCommand('notes', 'o o', extensionOnly(read('ecommerces')))
+export const ecommercesOpenActivity = defineTabCommand('activity', 'o t', extensionOnly(read('ecommerces')))
 
 /** Opens the group of an ecommerce, or reports that the ecommerce has no group. */
-export const ecommercesOpenGroup = command({
+export const ecommercesOpenGroup = defineCommand({
   id: 'ecommerces.openGroup',
   access: all(read('ecommerces'), read('ecommerce_group')),
   surface: inline,
-  args: ecommerce,
+  args: ecommerceArguments,
   keys: { global: 'o g' },
   requires: 'record',
 })
 
-const copy = (what: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', key: string, column?: string) =>
-  command({
-    id: `ecommerces.copy${what}`,
+const defineCopyCommand = (field: 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name', shortcut: string, column?: string) =>
+  defineCommand({
+    id: `ecommerces.copy${field}`,
     access: read('ecommerces'),
     surface: inline,
-    args: ecommerce,
-    keys: { global: key },
+    args: ecommerceArguments,
+    keys: { global: shortcut },
     requires: 'record',
     ...(column === undefined ? {} : { bulk: { copies: column } }),
   })
 
-export const ecommercesCopyId = copy('Id', 'y i')
-export const ecommercesCopyUuid = copy('Uuid', 'y u')
-export const ecommercesCopyDocument = copy('Document', 'y c', 'document')
-export const ecommercesCopyUrl = copy('Url', 'y w', 'url')
-export const ecommercesCopyName = copy('Name', 'y n', 'display_name')
+export const ecommercesCopyId = defineCopyCommand('Id', 'y i')
+export const ecommercesCopyUuid = defineCopyCommand('Uuid', 'y u')
+export const ecommercesCopyDocument = defineCopyCommand('Document', 'y c', 'document')
+export const ecommercesCopyUrl = defineCopyCommand('Url', 'y w', 'url')
+export const ecommercesCopyName = defineCopyCommand('Name', 'y n', 'display_name')
 
-export const ecommercesFind = command({
+export const ecommercesFind = defineCommand({
   id: 'ecommerces.find',
   access: read('ecommerces'),
   surface: inline,
@@ -117,27 +117,27 @@ export const ecommercesFind = command({
 })
 
 /** Opens the analytics dashboard of an ecommerce (product decision A46). */
-export const ecommercesOpenDashboard = command({
+export const ecommercesOpenDashboard = defineCommand({
   id: 'ecommerces.openDashboard',
-  access: extension(read('ecommerces')),
+  access: extensionOnly(read('ecommerces')),
   surface: drawer,
-  args: ecommerce,
+  args: ecommerceArguments,
   keys: { global: 'o k' },
   parent: 'ecommerces.list',
   requires: 'record',
 })
 
 /** Applies one change to many selected or pasted ecommerces; the drawer displays a dry run first. */
-export const ecommercesChangeMany = command({
+export const ecommercesChangeMany = defineCommand({
   id: 'ecommerces.changeMany',
   access: changeEcommerces.access,
   surface: drawer,
-  args: z.object({ ecommerces: idList(mostChangedAtOnce).optional(), change: z.enum(changeKinds).optional() }),
+  args: z.object({ ecommerces: idList(MAX_CHANGED_ECOMMERCES).optional(), change: z.enum(changeKinds).optional() }),
   keys: { global: 'p v' },
   parent: 'ecommerces.list',
 })
 
-export const ecommercesCreate = command({
+export const ecommercesCreate = defineCommand({
   id: 'ecommerces.create',
   access: write('ecommerces'),
   surface: page('/ecommerces/new'),
@@ -145,22 +145,22 @@ export const ecommercesCreate = command({
   parent: 'ecommerces.list',
 })
 
-export const ecommercesEdit = command({
+export const ecommercesEdit = defineCommand({
   id: 'ecommerces.edit',
   access: write('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?mode=edit'),
-  args: ecommerce,
+  args: ecommerceArguments,
   keys: { row: 'e' },
   parent: 'ecommerces.list',
   requires: 'record',
-  bulk: { by: 'ecommerces.changeMany', from: 'ecommerce', as: 'ecommerces', most: mostChangedAtOnce },
+  bulk: { by: 'ecommerces.changeMany', from: 'ecommerce', as: 'ecommerces', most: MAX_CHANGED_ECOMMERCES },
 })
 
 /** Maximum number of ecommerces that can be enabled or disabled together. */
-const mostAtOnce = 100
+const MAX_ECOMMERCES_AT_ONCE = 100
 
-const availability = (verb: 'enable' | 'disable') =>
-  command({
+const defineAvailabilityCommand = (verb: 'enable' | 'disable') =>
+  defineCommand({
     id: `ecommerces.${verb}`,
     access: write('ecommerces'),
     surface: dialog,
@@ -168,32 +168,32 @@ const availability = (verb: 'enable' | 'disable') =>
     confirmation: 2,
     states: [verb === 'enable' ? 'inactive' : 'active'],
     requires: 'record',
-    bulk: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: mostAtOnce },
+    bulk: { by: `ecommerces.${verb}Many`, from: 'ecommerce', as: 'ecommerces', most: MAX_ECOMMERCES_AT_ONCE },
   })
 
 /** Defines a command that enables or disables several ecommerces sequentially, with one reason. */
-const availabilityOfMany = (verb: 'enable' | 'disable') =>
-  command({
+const defineBulkAvailabilityCommand = (verb: 'enable' | 'disable') =>
+  defineCommand({
     id: `ecommerces.${verb}Many`,
     access: write('ecommerces'),
     surface: dialog,
-    args: z.object({ ecommerces: idList(mostAtOnce), reason: text(500).optional() }),
+    args: z.object({ ecommerces: idList(MAX_ECOMMERCES_AT_ONCE), reason: text(500).optional() }),
     confirmation: 2,
     parent: 'ecommerces.list',
     requires: 'record',
   })
 
-export const ecommercesEnable = availability('enable')
-export const ecommercesDisable = availability('disable')
-export const ecommercesEnableMany = availabilityOfMany('enable')
-export const ecommercesDisableMany = availabilityOfMany('disable')
+export const ecommercesEnable = defineAvailabilityCommand('enable')
+export const ecommercesDisable = defineAvailabilityCommand('disable')
+export const ecommercesEnableMany = defineBulkAvailabilityCommand('enable')
+export const ecommercesDisableMany = defineBulkAvailabilityCommand('disable')
 
 /** Edits the owner (a user of the console) and the tags of an ecommerce. */
-export const ecommercesEditOwnership = command({
+export const ecommercesEditOwnership = defineCommand({
   id: 'ecommerces.editOwnership',
-  access: extension(write('ecommerces')),
+  access: extensionOnly(write('ecommerces')),
   surface: drawer,
-  args: ecommerce,
+  args: ecommerceArguments,
   keys: { global: 'p o' },
   parent: 'ecommerces.list',
   requires: 'record',

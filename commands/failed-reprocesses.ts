@@ -1,14 +1,14 @@
 // Commands that open the queue of failed reprocesses (product decision E9).
 
-import { extension, read } from '#contract/access.ts'
+import { extensionOnly, read } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, page } from './command.ts'
+import { type Command, defineCommand, page } from './command.ts'
 
-export const failedReprocessesList = command({
+export const failedReprocessesList = defineCommand({
   id: 'failedReprocesses.list',
-  access: extension(read('ecommerces')),
+  access: extensionOnly(read('ecommerces')),
   surface: page('/reprocess/failed'),
   args: z.object({ ecommerce_id: recordId.optional() }),
   filters: z.object({ type: z.enum(reprocessTypes).optional(), status: z.enum(statusFilters).optional() }),
@@ -17,9 +17,9 @@ export const failedReprocessesList = command({
 })
 
 /** Opens the failed reprocesses of an ecommerce. Hidden, because the palette offers `failedReprocesses.list`. */
-export const failedReprocessesListOf = command({
+export const failedReprocessesListOf = defineCommand({
   id: 'failedReprocesses.listOf',
-  access: extension(read('ecommerces')),
+  access: extensionOnly(read('ecommerces')),
   surface: page('/reprocess/failed'),
   args: z.object({ ecommerce_id: recordId }),
   keys: { global: 'o e' },

@@ -1,30 +1,30 @@
 // Commands of feature requests: every user can submit them, users with `config` answer them (S1 §9, S2 §9).
 
-import { extension, read, signedIn } from '#contract/access.ts'
-import { FeatureRequestToSend, requestSituations } from '#contract/console/feature-requests.ts'
+import { extensionOnly, read, signedIn } from '#contract/access.ts'
+import { FeatureRequestInput, featureRequestSituations } from '#contract/console/feature-requests.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, page } from './command.ts'
+import { type Command, defineCommand, drawer, page } from './command.ts'
 
-export const featureRequest = command({
+export const featureRequest = defineCommand({
   id: 'feature.request',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: drawer,
-  args: z.object({ text: FeatureRequestToSend.shape.text.optional(), ecommerce: recordId.optional() }),
+  args: z.object({ text: FeatureRequestInput.shape.text.optional(), ecommerce: recordId.optional() }),
 })
 
-export const featureRequestsList = command({
+export const featureRequestsList = defineCommand({
   id: 'featureRequests.list',
-  access: extension(read('config')),
+  access: extensionOnly(read('config')),
   surface: page('/feature-requests'),
-  filters: z.object({ situation: z.enum(requestSituations).optional(), of_ecommerce: recordId.optional() }),
+  filters: z.object({ situation: z.enum(featureRequestSituations).optional(), of_ecommerce: recordId.optional() }),
   menu: true,
 })
 
 /** Opens a feature request; users with write permission can answer it there. */
-export const featureRequestsOpen = command({
+export const featureRequestsOpen = defineCommand({
   id: 'featureRequests.open',
-  access: extension(read('config')),
+  access: extensionOnly(read('config')),
   surface: drawer,
   args: z.object({ request: recordId }),
   keys: { row: 'enter' },

@@ -3,10 +3,10 @@
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, page } from './command.ts'
+import { type Command, defineCommand, page } from './command.ts'
 
 /** Opens the features tab. `values`, separated by commas, are preselected for the module but not saved. */
-export const ecommercesEditFeatures = command({
+export const ecommercesEditFeatures = defineCommand({
   id: 'ecommerces.editFeatures',
   access: write('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?tab=features'),
@@ -17,11 +17,11 @@ export const ecommercesEditFeatures = command({
 })
 
 /** Defines a command that opens the features tab with one feature, `money.pix`, switched on or off but not saved. */
-const switching = (verb: 'enable' | 'disable', to: 'on' | 'off') =>
-  command({
+const defineSwitchCommand = (verb: 'enable' | 'disable', state: 'on' | 'off') =>
+  defineCommand({
     id: `ecommerces.${verb}Feature`,
     access: write('ecommerces'),
-    surface: page(`/ecommerces/show/:ecommerce?tab=features&switch=${to}`),
+    surface: page(`/ecommerces/show/:ecommerce?tab=features&switch=${state}`),
     args: z.object({ ecommerce: recordId, feature: text(241).regex(/^[^.]+\../) }),
     confirmation: 1,
     parent: 'ecommerces.list',
@@ -29,8 +29,8 @@ const switching = (verb: 'enable' | 'disable', to: 'on' | 'off') =>
   })
 
 /** Enables a feature. The name of a feature in the palette is enough to suggest it, `pix loja azul`. */
-export const ecommercesEnableFeature = command({ ...switching('enable', 'on'), impliedBy: ['feature'] })
-export const ecommercesDisableFeature = switching('disable', 'off')
+export const ecommercesEnableFeature = defineCommand({ ...defineSwitchCommand('enable', 'on'), impliedBy: ['feature'] })
+export const ecommercesDisableFeature = defineSwitchCommand('disable', 'off')
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [ecommercesEditFeatures, ecommercesEnableFeature, ecommercesDisableFeature]

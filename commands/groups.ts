@@ -1,19 +1,19 @@
 // Commands of the ecommerce groups: list, create, edit, links, metadata, registering with billing.
 
-import { all, extension, metadataAccess, read, retryAccess, write } from '#contract/access.ts'
+import { all, extensionOnly, groupMetadataAccess, read, retryBillingAccess, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { billingStatuses, groupSituations } from '#contract/platform/groups.ts'
 import { metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 
-import { type Command, command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
-const group = z.object({ group: recordId })
+const groupArguments = z.object({ group: recordId })
 
 /** Returns the command arguments that identify a group. */
-export const argumentsOf = ({ id }: { readonly id: number }) => ({ group: String(id) })
+export const getGroupArguments = ({ id }: { readonly id: number }) => ({ group: String(id) })
 
-export const groupsList = command({
+export const groupsList = defineCommand({
   id: 'groups.list',
   access: read('ecommerce_group'),
   surface: page('/groups'),
@@ -25,7 +25,7 @@ export const groupsList = command({
   menu: true,
 })
 
-export const groupsCreate = command({
+export const groupsCreate = defineCommand({
   id: 'groups.create',
   access: write('ecommerce_group'),
   surface: page('/groups/new'),
@@ -33,9 +33,9 @@ export const groupsCreate = command({
   parent: 'groups.list',
 })
 
-export const groupsFind = command({
+export const groupsFind = defineCommand({
   id: 'groups.find',
-  access: extension(read('ecommerce_group')),
+  access: extensionOnly(read('ecommerce_group')),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f g' },
@@ -47,7 +47,7 @@ const groupModes = ['view', 'edit'] as const
 
 const tab = z.enum(groupTabs).optional()
 
-export const groupsOpen = command({
+export const groupsOpen = defineCommand({
   id: 'groups.open',
   access: read('ecommerce_group'),
   surface: page('/groups/show/:group'),
@@ -57,7 +57,7 @@ export const groupsOpen = command({
   requires: 'record',
 })
 
-export const groupsEdit = command({
+export const groupsEdit = defineCommand({
   id: 'groups.edit',
   access: write('ecommerce_group'),
   surface: page('/groups/show/:group?mode=edit'),
@@ -67,26 +67,26 @@ export const groupsEdit = command({
   requires: 'record',
 })
 
-export const groupsEditLinks = command({
+export const groupsEditLinks = defineCommand({
   id: 'groups.editLinks',
   access: write('ecommerce_group'),
   surface: page('/groups/show/:group?tab=links&mode=edit'),
-  args: group,
+  args: groupArguments,
   parent: 'groups.list',
   requires: 'record',
 })
 
 /** Opens the quotas of a group. Requires access to ecommerces, because quotas belong to ecommerces. */
-export const groupsOpenQuotas = command({
+export const groupsOpenQuotas = defineCommand({
   id: 'groups.openQuotas',
-  access: extension(all(read('ecommerce_group'), read('ecommerces'))),
+  access: extensionOnly(all(read('ecommerce_group'), read('ecommerces'))),
   surface: page('/groups/show/:group?tab=quotas'),
-  args: group,
+  args: groupArguments,
   parent: 'groups.list',
   requires: 'record',
 })
 
-export const groupsOpenMetadata = command({
+export const groupsOpenMetadata = defineCommand({
   id: 'groups.openMetadata',
   access: read('ecommerce_group'),
   surface: page('/groups/show/:group?tab=metadatas'),
@@ -96,9 +96,9 @@ export const groupsOpenMetadata = command({
 })
 
 /** Edits metadata of a group; requires write permission for ecommerces, not for groups (product decision A19). */
-export const groupsEditMetadata = command({
+export const groupsEditMetadata = defineCommand({
   id: 'groups.editMetadata',
-  access: metadataAccess,
+  access: groupMetadataAccess,
   surface: page('/groups/show/:group?tab=metadatas&mode=edit'),
   args: z.object({ group: recordId, metadata: metadataName.optional() }),
   creates: 'metadata',
@@ -106,18 +106,18 @@ export const groupsEditMetadata = command({
   requires: 'record',
 })
 
-export const groupsListMetadataVersions = command({
+export const groupsListMetadataVersions = defineCommand({
   id: 'groups.listMetadataVersions',
-  access: extension(read('ecommerce_group')),
+  access: extensionOnly(read('ecommerce_group')),
   surface: drawer,
   args: z.object({ group: recordId, name: metadataName }),
   parent: 'groups.list',
   requires: 'record',
 })
 
-export const groupsRestoreMetadata = command({
+export const groupsRestoreMetadata = defineCommand({
   id: 'groups.restoreMetadata',
-  access: extension(metadataAccess),
+  access: extensionOnly(groupMetadataAccess),
   surface: dialog,
   args: z.object({ group: recordId, name: metadataName, version: recordId }),
   confirmation: 2,
@@ -125,44 +125,44 @@ export const groupsRestoreMetadata = command({
   requires: 'record',
 })
 
-export const groupsRegisterBilling = command({
+export const groupsRegisterBilling = defineCommand({
   id: 'groups.registerBilling',
   access: write('ecommerce_group'),
   surface: dialog,
-  args: group,
+  args: groupArguments,
   confirmation: 2,
   requires: 'record',
 })
 
 /** Registers a group in the billing system again after an error. */
-export const groupsRetryBilling = command({
+export const groupsRetryBilling = defineCommand({
   id: 'groups.retryBilling',
-  access: retryAccess,
+  access: retryBillingAccess,
   surface: dialog,
-  args: group,
+  args: groupArguments,
   confirmation: 2,
   requires: 'record',
 })
 
-export const groupsDelete = command({
+export const groupsDelete = defineCommand({
   id: 'groups.delete',
   access: write('ecommerce_group'),
   surface: dialog,
-  args: group,
+  args: groupArguments,
   confirmation: 3,
   requires: 'record',
 })
 
-export const groupsCopyDiagnostics = command({
+export const groupsCopyDiagnostics = defineCommand({
   id: 'groups.copyDiagnostics',
   access: read('ecommerce_group'),
   surface: inline,
-  args: group,
+  args: groupArguments,
   requires: 'record',
 })
 
 /** Removes an ecommerce from the group links that the user is editing. */
-export const groupsRemoveLink = command({
+export const groupsRemoveLink = defineCommand({
   id: 'groups.removeLink',
   access: write('ecommerce_group'),
   surface: inline,

@@ -1,8 +1,8 @@
 // The command that opens the home page.
 import { signedIn } from '#contract/access.ts'
-import { type Command, command, page } from './command.ts'
+import { type Command, defineCommand, page } from './command.ts'
 
-export const homeGo = command({
+export const homeGo = defineCommand({
   id: 'home.go',
   access: signedIn,
   surface: page('/'),

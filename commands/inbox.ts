@@ -1,13 +1,13 @@
 // Commands of the inbox: open the page, and mark notifications as read or done (product decision E11).
-import { extension, signedIn } from '#contract/access.ts'
+import { extensionOnly, signedIn } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, inline, page } from './command.ts'
+import { type Command, defineCommand, inline, page } from './command.ts'
 
-const access = extension(signedIn)
+const access = extensionOnly(signedIn)
 const args = z.object({ item: recordId })
 
-export const inboxList = command({
+export const inboxList = defineCommand({
   id: 'inbox.list',
   access,
   surface: page('/inbox'),
@@ -16,16 +16,24 @@ export const inboxList = command({
 })
 
 /** Defines a command that marks the notification in the arguments, or else the notification under the cursor. */
-const marking = (id: `inbox.${string}`, key: string) =>
-  command({ id, access, surface: inline, args, keys: { row: key }, parent: 'inbox.list', requires: 'handler' })
+const defineMarkCommand = (id: `inbox.${string}`, shortcut: string) =>
+  defineCommand({
+    id,
+    access,
+    surface: inline,
+    args,
+    keys: { row: shortcut },
+    parent: 'inbox.list',
+    requires: 'handler',
+  })
 
 /** Marks a notification as read or unread. */
-export const inboxRead = marking('inbox.read', 'v')
+export const inboxRead = defineMarkCommand('inbox.read', 'v')
 
 /** Marks a notification as done or reopens it. */
-export const inboxDone = marking('inbox.done', 'e')
+export const inboxDone = defineMarkCommand('inbox.done', 'e')
 
-export const inboxReadAll = command({
+export const inboxReadAll = defineCommand({
   id: 'inbox.readAll',
   access,
   surface: inline,

@@ -1,16 +1,16 @@
 // Commands of an ecommerce's integrations: add, edit, authorize, switch, delete (S1 §2, §4).
 
-import { extension, read, write } from '#contract/access.ts'
+import { extensionOnly, read, write } from '#contract/access.ts'
 import { httpUrl, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
 /** Arguments that identify an integration; `integration` is already the sub-tab in the URL of the page below. */
-const one = z.object({ ecommerce: recordId, integration_id: recordId })
+const integrationArguments = z.object({ ecommerce: recordId, integration_id: recordId })
 
-const ofIntegration = { args: one, parent: 'ecommerces.open', requires: 'record' } as const
+const integrationOptions = { args: integrationArguments, parent: 'ecommerces.open', requires: 'record' } as const
 
-export const ecommercesAddIntegration = command({
+export const ecommercesAddIntegration = defineCommand({
   id: 'ecommerces.addIntegration',
   access: write('ecommerces'),
   surface: drawer,
@@ -20,59 +20,59 @@ export const ecommercesAddIntegration = command({
   requires: 'record',
 })
 
-export const ecommercesEditIntegration = command({
+export const ecommercesEditIntegration = defineCommand({
   id: 'ecommerces.editIntegration',
   access: write('ecommerces'),
   surface: drawer,
-  ...ofIntegration,
+  ...integrationOptions,
 })
 
 /** Opens the options of an integration; read-only for users without write permission. */
-export const ecommercesEditIntegrationOptions = command({
+export const ecommercesEditIntegrationOptions = defineCommand({
   id: 'ecommerces.editIntegrationOptions',
   access: read('ecommerces'),
   surface: drawer,
   keys: { global: 'o j' },
-  ...ofIntegration,
+  ...integrationOptions,
 })
 
-export const ecommercesToggleIntegration = command({
+export const ecommercesToggleIntegration = defineCommand({
   id: 'ecommerces.toggleIntegration',
   toggles: true,
   access: write('ecommerces'),
   surface: inline,
   confirmation: 1,
-  ...ofIntegration,
+  ...integrationOptions,
 })
 
-export const ecommercesDeleteIntegration = command({
+export const ecommercesDeleteIntegration = defineCommand({
   id: 'ecommerces.deleteIntegration',
   access: write('ecommerces'),
   surface: dialog,
   confirmation: 2,
-  ...ofIntegration,
+  ...integrationOptions,
 })
 
-export const ecommercesAuthorizeBling = command({
+export const ecommercesAuthorizeBling = defineCommand({
   id: 'ecommerces.authorizeBling',
-  access: extension(write('ecommerces')),
+  access: extensionOnly(write('ecommerces')),
   surface: drawer,
-  ...ofIntegration,
+  ...integrationOptions,
 })
 
 /** Tests the connection to the merchant's system with a request that changes nothing. */
-export const ecommercesPingIntegration = command({
+export const ecommercesPingIntegration = defineCommand({
   id: 'ecommerces.pingIntegration',
-  access: extension(write('ecommerces')),
+  access: extensionOnly(write('ecommerces')),
   surface: inline,
   keys: { global: 'p i' },
-  ...ofIntegration,
+  ...integrationOptions,
 })
 
 /** Opens the OAuth callback page, to which the provider redirects the user. */
-export const ecommercesFinishAuthorization = command({
+export const ecommercesFinishAuthorization = defineCommand({
   id: 'ecommerces.finishAuthorization',
-  access: extension(write('ecommerces')),
+  access: extensionOnly(write('ecommerces')),
   surface: page('/oauth/callback'),
   args: z.object({ state: z.string().optional(), code: z.string().optional(), error: z.string().optional() }),
   parent: 'ecommerces.list',

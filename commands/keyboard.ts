@@ -1,11 +1,11 @@
 // Commands of the palette, the help and remapping of shortcuts, links and diagnostics.
 
 import { signedIn } from '#contract/access.ts'
-import { foundKinds } from '#contract/console/tickets.ts'
+import { lookupKinds } from '#contract/console/tickets.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, inline, overlay } from './command.ts'
+import { type Command, defineCommand, drawer, inline, overlay } from './command.ts'
 
-export const paletteOpen = command({
+export const paletteOpen = defineCommand({
   id: 'palette.open',
   access: signedIn,
   surface: inline,
@@ -13,13 +13,13 @@ export const paletteOpen = command({
   args: z.object({
     text: z.string().optional(),
     /** Record kind to which the search is limited. */
-    of: z.enum(foundKinds).optional(),
+    of: z.enum(lookupKinds).optional(),
   }),
   keys: { global: 'mod+k' },
   hidden: true,
 })
 
-export const keyboardHelp = command({
+export const keyboardHelp = defineCommand({
   id: 'keyboard.help',
   access: signedIn,
   surface: overlay,
@@ -27,17 +27,17 @@ export const keyboardHelp = command({
 })
 
 /** Opens the list of shortcuts for editing, with the focus on the `command` of the arguments. */
-export const keyboardRemap = command({
+export const keyboardRemap = defineCommand({
   id: 'keyboard.remap',
   access: signedIn,
   surface: drawer,
   args: z.object({ command: z.string().max(80).optional() }),
 })
 
-export const keyboardSingleKeys = command({ id: 'keyboard.singleKeys', access: signedIn, surface: inline })
+export const keyboardSingleKeys = defineCommand({ id: 'keyboard.singleKeys', access: signedIn, surface: inline })
 
 /** Runs the main button of the page or drawer, such as "Save"; `mod+enter` works on all screens. */
-export const keyboardMainAction = command({
+export const keyboardMainAction = defineCommand({
   id: 'keyboard.mainAction',
   access: signedIn,
   surface: inline,
@@ -46,11 +46,16 @@ export const keyboardMainAction = command({
 })
 
 /** Opens the drawer that builds a link template for a helpdesk. */
-export const linkHelpdesk = command({ id: 'link.helpdesk', access: signedIn, surface: drawer })
+export const linkHelpdesk = defineCommand({ id: 'link.helpdesk', access: signedIn, surface: drawer })
 
-export const linkCopyPage = command({ id: 'link.copyPage', access: signedIn, surface: inline, keys: { global: 'y l' } })
+export const linkCopyPage = defineCommand({
+  id: 'link.copyPage',
+  access: signedIn,
+  surface: inline,
+  keys: { global: 'y l' },
+})
 
-export const diagnosticsCopy = command({
+export const diagnosticsCopy = defineCommand({
   id: 'diagnostics.copy',
   access: signedIn,
   surface: inline,

@@ -3,10 +3,10 @@
 import { write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, page } from './command.ts'
+import { type Command, defineCommand, page } from './command.ts'
 
 /** Opens the LGPD tab; `provider` is preselected but not saved, and `none` removes the provider. */
-export const ecommercesEditLgpd = command({
+export const ecommercesEditLgpd = defineCommand({
   id: 'ecommerces.editLgpd',
   access: write('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?tab=lgpd'),

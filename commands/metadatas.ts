@@ -4,13 +4,13 @@ import { read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { logoKinds, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
 /** Metadata tab, whose URL contains the open entry as `metadata`; drawers over the tab use the argument `name`. */
 const tab = page('/ecommerces/show/:ecommerce?tab=metadatas')
-const named = { ecommerce: recordId, name: metadataName }
+const metadataArguments = { ecommerce: recordId, name: metadataName }
 
-export const ecommercesOpenMetadata = command({
+export const ecommercesOpenMetadata = defineCommand({
   id: 'ecommerces.openMetadata',
   access: read('ecommerces'),
   surface: tab,
@@ -20,7 +20,7 @@ export const ecommercesOpenMetadata = command({
   requires: 'record',
 })
 
-export const ecommercesEditMetadata = command({
+export const ecommercesEditMetadata = defineCommand({
   id: 'ecommerces.editMetadata',
   access: write('ecommerces'),
   surface: tab,
@@ -30,42 +30,42 @@ export const ecommercesEditMetadata = command({
   requires: 'record',
 })
 
-export const ecommercesFormatMetadata = command({
+export const ecommercesFormatMetadata = defineCommand({
   id: 'ecommerces.formatMetadata',
   access: write('ecommerces'),
   surface: inline,
   requires: 'handler',
 })
 
-export const ecommercesListMetadataVersions = command({
+export const ecommercesListMetadataVersions = defineCommand({
   id: 'ecommerces.listMetadataVersions',
   access: read('ecommerces'),
   surface: drawer,
-  args: z.object(named),
+  args: z.object(metadataArguments),
   parent: 'ecommerces.list',
   requires: 'record',
 })
 
-export const ecommercesRestoreMetadata = command({
+export const ecommercesRestoreMetadata = defineCommand({
   id: 'ecommerces.restoreMetadata',
   access: write('ecommerces'),
   surface: dialog,
-  args: z.object({ ...named, version: recordId }),
+  args: z.object({ ...metadataArguments, version: recordId }),
   confirmation: 2,
   parent: 'ecommerces.list',
   requires: 'record',
 })
 
-export const ecommercesCompareMetadata = command({
+export const ecommercesCompareMetadata = defineCommand({
   id: 'ecommerces.compareMetadata',
   access: read('ecommerces'),
   surface: drawer,
-  args: z.object({ ...named, other: recordId.optional() }),
+  args: z.object({ ...metadataArguments, other: recordId.optional() }),
   parent: 'ecommerces.list',
   requires: 'record',
 })
 
-export const ecommercesUploadLogo = command({
+export const ecommercesUploadLogo = defineCommand({
   id: 'ecommerces.uploadLogo',
   access: write('ecommerces'),
   surface: drawer,
@@ -75,7 +75,7 @@ export const ecommercesUploadLogo = command({
 })
 
 /** Opens the project configs; read-only for users without write permission. */
-export const ecommercesEditConfigs = command({
+export const ecommercesEditConfigs = defineCommand({
   id: 'ecommerces.editConfigs',
   access: read('ecommerces'),
   surface: drawer,

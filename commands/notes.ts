@@ -1,50 +1,50 @@
 // Commands of notes on a record: list, add, edit, pin, delete (product decision E12).
 
-import { extension } from '#contract/access.ts'
+import { extensionOnly } from '#contract/access.ts'
 import { notesAccess } from '#contract/console/notes.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, inline } from './command.ts'
+import { type Command, defineCommand, drawer, inline } from './command.ts'
 
-const access = extension(notesAccess)
+const access = extensionOnly(notesAccess)
 
 /** Arguments that identify the record of the notes; the first argument with a value counts. */
-const record = z
+const recordArguments = z
   .object({
     group: recordId.optional(),
     reverse_id: recordId.optional(),
     store: recordId.optional(),
     ecommerce: recordId.optional(),
   })
-  .refine((given) => Object.values(given).some((id) => id !== undefined))
+  .refine((args) => Object.values(args).some((id) => id !== undefined))
 
-export const notesOfRecord = command({
+export const notesOfRecord = defineCommand({
   id: 'notes.ofRecord',
   access,
   surface: drawer,
-  args: record,
+  args: recordArguments,
   keys: { global: 'o n' },
   requires: 'record',
 })
 
-export const notesAdd = command({
+export const notesAdd = defineCommand({
   id: 'notes.add',
   access,
   surface: drawer,
-  args: record,
+  args: recordArguments,
   keys: { global: 'c n' },
   requires: 'record',
 })
 
-const note = { access, args: z.object({ note: recordId }), requires: 'record' } as const
+const noteOptions = { access, args: z.object({ note: recordId }), requires: 'record' } as const
 
 /** Edits a note; users can edit only their own notes. */
-export const notesEdit = command({ id: 'notes.edit', ...note, surface: drawer })
+export const notesEdit = defineCommand({ id: 'notes.edit', ...noteOptions, surface: drawer })
 
-export const notesPin = command({ id: 'notes.pin', ...note, surface: inline, confirmation: 1 })
+export const notesPin = defineCommand({ id: 'notes.pin', ...noteOptions, surface: inline, confirmation: 1 })
 
 /** Deletes a note of the current user; the toast offers undo. */
-export const notesDelete = command({ id: 'notes.delete', ...note, surface: inline, confirmation: 1 })
+export const notesDelete = defineCommand({ id: 'notes.delete', ...noteOptions, surface: inline, confirmation: 1 })
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [notesOfRecord, notesAdd, notesEdit, notesPin, notesDelete]

@@ -1,7 +1,7 @@
 // Registers all commands, filters them by permission, and converts between commands and URLs.
 
-import { allows, isAbsent, requiresWrite, type Staff } from '#contract/access.ts'
-import { readTicket } from '#contract/typed-text.ts'
+import { hasAccess, isUnavailable, requiresWrite, type UserWithPermissions } from '#contract/access.ts'
+import { parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { commands as access } from './access.ts'
 import { commands as activity } from './activity.ts'
@@ -38,7 +38,7 @@ import { commands as urls } from './urls.ts'
 import { commands as users } from './users.ts'
 import { commands as view } from './view.ts'
 
-const byFeature = [
+const commandsByFeature = [
   home,
   inbox,
   keyboard,
@@ -75,33 +75,33 @@ const byFeature = [
 ]
 
 /** All commands, in the order of the side menu and the shortcut help. */
-export const commands: readonly Command[] = byFeature.flat()
+export const commands: readonly Command[] = commandsByFeature.flat()
 
-const byId = new Map<string, Command>(commands.map((command) => [command.id, command]))
+const commandsById = new Map<string, Command>(commands.map((command) => [command.id, command]))
 
 export function findCommand(id: string): Command | undefined {
-  return byId.get(id)
+  return commandsById.get(id)
 }
 
 /** Lists all commands except those that need an API extension that the platform behind a gateway lacks. */
-export function presentFor(staff: Staff): readonly Command[] {
-  return commands.filter((command) => !isAbsent(staff, command.access))
+export function listAvailableCommands(user: UserWithPermissions): readonly Command[] {
+  return commands.filter((command) => !isUnavailable(user, command.access))
 }
 
 /** Lists the commands that the user is permitted to run. */
-export function allowed(staff: Staff | null): readonly Command[] {
-  return commands.filter((command) => allows(staff, command.access))
+export function listAllowedCommands(user: UserWithPermissions | null): readonly Command[] {
+  return commands.filter((command) => hasAccess(user, command.access))
 }
 
 /** Features whose writes the server records without a ticket. */
-const unstampedFeatures: ReadonlySet<string> = new Set(['access', 'claims', 'session', 'view'])
+const featuresWithoutTicket: ReadonlySet<string> = new Set(['access', 'claims', 'session', 'view'])
 /** Features whose writes need no write permission, but are recorded under the ticket of the tab. */
-const openFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
+const alwaysTicketedFeatures: ReadonlySet<string> = new Set(['notes', 'feature'])
 
 /** Returns true if writes of the command are recorded under the ticket of the tab, which its link can set. */
-export function isStamped({ access, feature }: Command): boolean {
-  if (unstampedFeatures.has(feature)) return false
-  return openFeatures.has(feature) || requiresWrite(access)
+export function isRecordedUnderTicket({ access, feature }: Command): boolean {
+  if (featuresWithoutTicket.has(feature)) return false
+  return alwaysTicketedFeatures.has(feature) || requiresWrite(access)
 }
 
 /** Removes `ticket` from the arguments, except for commands of the tickets feature, whose subject is the ticket. */
@@ -110,49 +110,49 @@ export function withoutTicket({ feature }: Command, { ticket, ...args }: Argumen
 }
 
 /** Query parameter with the id of the command whose drawer or dialog is open over a page. */
-export const overKey = 'do'
+export const OVERLAY_PARAMETER = 'do'
 /** Query parameter with the ticket under which writes are recorded; valid with every drawer and dialog. */
-export const ticketKey = 'ticket'
+export const TICKET_PARAMETER = 'ticket'
 
 /**
  * Builds the URL of a command, for `<a href>` and for the router. The URL of a drawer or dialog is `from` (a path with
  * its query string) plus the id and arguments of the command.
  */
-export function linkOf(command: Command, args: Arguments = {}, from = '/'): string {
-  if (command.surface.kind === 'page') return pageLink(command.surface.path, args)
-  const [path = '/', search = ''] = closed(from).split('?')
+export function buildCommandLink(command: Command, args: Arguments = {}, from = '/'): string {
+  if (command.surface.kind === 'page') return buildPageLink(command.surface.path, args)
+  const [path = '/', search = ''] = removeOverlay(from).split('?')
   const query = new URLSearchParams(search)
-  query.set(overKey, command.id)
+  query.set(OVERLAY_PARAMETER, command.id)
   for (const [name, value] of Object.entries(args)) if (value !== '') query.set(name, value)
   return `${path}?${query}`
 }
 
-function pageLink(pattern: string, args: Arguments): string {
+function buildPageLink(pattern: string, args: Arguments): string {
   const [path = '/', search = ''] = pattern.split('?')
   const query = new URLSearchParams(search)
-  const rest = new Map(Object.entries(args))
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest.get(name) ?? ''
-    rest.delete(name)
+  const remaining = new Map(Object.entries(args))
+  const filledPath = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = remaining.get(name) ?? ''
+    remaining.delete(name)
     return encodeURIComponent(value)
   })
-  for (const [name, value] of rest) if (value !== '') query.set(name, value)
-  return query.size === 0 ? filled : `${filled}?${query}`
+  for (const [name, value] of remaining) if (value !== '') query.set(name, value)
+  return query.size === 0 ? filledPath : `${filledPath}?${query}`
 }
 
 /** Removes the drawer or dialog and its arguments from a path with query string. */
-export function closed(from: string): string {
+export function removeOverlay(from: string): string {
   const [path = '/', search = ''] = from.split('?')
   const query = new URLSearchParams(search)
-  const over = findCommand(query.get(overKey) ?? '')
-  if (query.has(overKey)) query.delete(ticketKey)
-  query.delete(overKey)
-  for (const name of argumentNames(over)) query.delete(name)
+  const openCommand = findCommand(query.get(OVERLAY_PARAMETER) ?? '')
+  if (query.has(OVERLAY_PARAMETER)) query.delete(TICKET_PARAMETER)
+  query.delete(OVERLAY_PARAMETER)
+  for (const name of getArgumentNames(openCommand)) query.delete(name)
   return query.size === 0 ? path : `${path}?${query}`
 }
 
 /** Drawer or dialog that a URL opens over a page. */
-export interface Over {
+export interface OpenOverlay {
   /** Command with the id in the URL; undefined if no such command exists. */
   readonly command: Command | undefined
   readonly id: string
@@ -172,18 +172,20 @@ export interface UnreadableParameter {
  * Parses the drawer or dialog in the URL (`do=`) with its valid arguments. Drops unknown and invalid arguments and
  * placeholders that the helpdesk did not replace; reports an invalid ticket or record.
  */
-export function overOf(search: URLSearchParams): Over | null {
-  const id = search.get(overKey)
+export function parseOverlay(search: URLSearchParams): OpenOverlay | null {
+  const id = search.get(OVERLAY_PARAMETER)
   if (id === null) return null
   const command = findCommand(id)
   if (!command) return { id, command, args: {} }
-  const filled = new URLSearchParams([...search].filter(([name, value]) => !isRecordParameter(name) || isFilled(value)))
-  const args = understood(command, filled)
-  const ticket = search.get(ticketKey)
-  const unreadable = unreadableIn(command, filled)
+  const filledSearch = new URLSearchParams(
+    [...search].filter(([name, value]) => !isRecordParameter(name) || isFilled(value)),
+  )
+  const args = parseArguments(command, filledSearch)
+  const ticket = search.get(TICKET_PARAMETER)
+  const unreadable = findUnreadableParameter(command, filledSearch)
   return {
     ...{ id, command, args },
-    ...(ticket === null || unreadable ? {} : { ticket: readLinkedTicket(ticket) ?? ticket }),
+    ...(ticket === null || unreadable ? {} : { ticket: parseLinkedTicket(ticket) ?? ticket }),
     ...(unreadable ? { unreadable } : {}),
   }
 }
@@ -192,20 +194,23 @@ const recordParameters = ['reverse', 'reverse_id', 'refund', 'refund_id', 'order
 const isRecordParameter = (name: string) => recordParameters.includes(name)
 
 /** Finds the first ticket or record parameter that is invalid for the command; an empty ticket is invalid. */
-function unreadableIn({ args: { shape } }: Command, search: URLSearchParams): UnreadableParameter | undefined {
+function findUnreadableParameter(
+  { args: { shape } }: Command,
+  search: URLSearchParams,
+): UnreadableParameter | undefined {
   for (const [name, value] of search) {
-    const isRead =
-      name === ticketKey
-        ? readLinkedTicket(value) !== null
+    const isReadable =
+      name === TICKET_PARAMETER
+        ? parseLinkedTicket(value) !== null
         : !isRecordParameter(name) || !shape[name] || z.safeParse(shape[name], value).success
-    if (!isRead) return { name, value }
+    if (!isReadable) return { name, value }
   }
   return undefined
 }
 
 /** Parses the ticket of a link. Returns null for an empty text, a placeholder and any other invalid ticket. */
-export function readLinkedTicket(value: string): string | null {
-  return isFilled(value) ? readTicket(value) : null
+export function parseLinkedTicket(value: string): string | null {
+  return isFilled(value) ? parseTicket(value) : null
 }
 
 /** Returns false for an empty value and for a placeholder that the helpdesk did not replace, even if URL-encoded. */
@@ -217,28 +222,28 @@ export function isFilled(value: string): boolean {
  * Copies the ecommerce id between its two argument names: `ecommerce` (record pages, commands) and `ecommerce_id`
  * (list filters). A separate filter name prevents a drawer over the list from removing the filter from the URL.
  */
-export function withEcommerce(args: Arguments): Arguments {
+export function fillEcommerceArguments(args: Arguments): Arguments {
   const { ecommerce = args.ecommerce_id, ecommerce_id = args.ecommerce } = args
   return { ...args, ...(ecommerce ? { ecommerce } : {}), ...(ecommerce_id ? { ecommerce_id } : {}) }
 }
 
 /** Builds the URL of the list that contains a record, filtered by the record's ecommerce if the list supports it. */
-export function listOf(parent: Command, args: Arguments): string {
-  return linkOf(parent, understood(parent, withEcommerce(args)))
+export function buildListLink(parent: Command, args: Arguments): string {
+  return buildCommandLink(parent, parseArguments(parent, fillEcommerceArguments(args)))
 }
 
 /**
  * Returns the valid arguments of a command from search params or page arguments; drops invalid and unknown ones.
  * Normalizes ids (`918.273` to `918273`) and tickets (`77005` to `ZD-77005`), so that equal records have equal URLs.
  */
-export function understood(command: Command, given: URLSearchParams | Arguments): Arguments {
-  const named = (name: string) => (given instanceof URLSearchParams ? given.get(name) : given[name]) ?? null
+export function parseArguments(command: Command, source: URLSearchParams | Arguments): Arguments {
+  const getValue = (name: string) => (source instanceof URLSearchParams ? source.get(name) : source[name]) ?? null
   return Object.fromEntries(
     Object.entries(command.args.shape).flatMap(([name, schema]) => {
-      const value = named(name)
+      const value = getValue(name)
       if (value === null) return []
       const { success, data } = z.safeParse(schema, value)
-      return success ? [[name, typeof data === 'number' || name === ticketKey ? String(data) : value]] : []
+      return success ? [[name, typeof data === 'number' || name === TICKET_PARAMETER ? String(data) : value]] : []
     }),
   )
 }
@@ -247,23 +252,26 @@ export function understood(command: Command, given: URLSearchParams | Arguments)
  * Returns the arguments that a command takes from the open page and the focused row. Pages of the side menu take no
  * arguments, so that their shortcut always opens the unfiltered list.
  */
-export function argumentsFromPlace(command: Command, here: Arguments): Arguments {
-  return command.menu ? {} : understood(command, here)
+export function getContextArguments(command: Command, pageArguments: Arguments): Arguments {
+  return command.menu ? {} : parseArguments(command, pageArguments)
 }
 
-function argumentNames(command: Command | undefined): readonly string[] {
+function getArgumentNames(command: Command | undefined): readonly string[] {
   return command ? Object.keys(command.args.shape) : []
 }
 
 /** Returns true if a command can run without its drawer: all arguments of its `quickRun` are present and valid. */
-export function canBeDoneAtOnce(command: Command, args: Arguments): boolean {
+export function canRunWithoutDrawer(command: Command, args: Arguments): boolean {
   const { quickRun, confirmation } = command
   return (
-    quickRun !== undefined && confirmation < 2 && quickRun.every((name) => name in args) && isComplete(command, args)
+    quickRun !== undefined &&
+    confirmation < 2 &&
+    quickRun.every((name) => name in args) &&
+    hasValidArguments(command, args)
   )
 }
 
 /** Returns true if all required arguments of a command are present and all arguments are valid. */
-export function isComplete(command: Command, args: Arguments): boolean {
+export function hasValidArguments(command: Command, args: Arguments): boolean {
   return command.args.safeParse(args).success
 }

@@ -1,15 +1,15 @@
 // Commands of the reports (S2 §2), with report and filters as arguments. A link never starts an export.
 
-import { extension, read, write } from '#contract/access.ts'
+import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
-import { addressName, type ReportName, ReportState, reportNames, reports } from '#contract/platform/reports.ts'
+import { getUrlParameter, type ReportName, ReportState, reportNames, reportSpecs } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
 
-import { type Command, command, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
 const { report: _report, compare: _compare, ...filters } = ReportState.shape
 
-export const reportsList = command({
+export const reportsList = defineCommand({
   id: 'reports.list',
   access: read('relatories'),
   surface: page('/reports'),
@@ -18,70 +18,74 @@ export const reportsList = command({
   menu: true,
 })
 
-function filtersOf(report: ReportName): z.ZodObject {
-  const names = reports[report].filters.map(addressName)
+function buildFilterArguments(report: ReportName): z.ZodObject {
+  const names = reportSpecs[report].filters.map(getUrlParameter)
   return z.object(Object.fromEntries(names.map((name) => [name, filters[name]])))
 }
 
 /** Defines the command that previews a report: row count, first rows and a chart. */
-const preview = <const Id extends `reports.preview${string}`>(id: Id, report: ReportName, key: string) =>
-  command({
+const definePreviewCommand = <const Id extends `reports.preview${string}`>(
+  id: Id,
+  report: ReportName,
+  shortcut: string,
+) =>
+  defineCommand({
     id,
     access: read('relatories'),
     surface: page(`/reports?report=${report}`),
-    args: filtersOf(report),
-    keys: { global: key },
+    args: buildFilterArguments(report),
+    keys: { global: shortcut },
     parent: 'reports.list',
   })
 
-export const previewSource = preview('reports.previewSource', 'source', 'r o')
-export const previewUsers = preview('reports.previewUsers', 'users', 'r u')
-export const previewFeedbacks = preview('reports.previewFeedbacks', 'feedbacks', 'r f')
-export const previewGroupedBillings = preview('reports.previewGroupedBillings', 'groupedBillings', 'r g')
-export const previewCourierTransfer = preview('reports.previewCourierTransfer', 'courierTransfer', 'r t')
-export const previewBillingItems = preview('reports.previewBillingItems', 'billingItems', 'r i')
-export const previewFees = preview('reports.previewFeesPerEcommerce', 'feesPerEcommerce', 'r x')
-export const previewStatus = preview('reports.previewStatus', 'status', 'r s')
+export const previewSource = definePreviewCommand('reports.previewSource', 'source', 'r o')
+export const previewUsers = definePreviewCommand('reports.previewUsers', 'users', 'r u')
+export const previewFeedbacks = definePreviewCommand('reports.previewFeedbacks', 'feedbacks', 'r f')
+export const previewGroupedBillings = definePreviewCommand('reports.previewGroupedBillings', 'groupedBillings', 'r g')
+export const previewCourierTransfer = definePreviewCommand('reports.previewCourierTransfer', 'courierTransfer', 'r t')
+export const previewBillingItems = definePreviewCommand('reports.previewBillingItems', 'billingItems', 'r i')
+export const previewFees = definePreviewCommand('reports.previewFeesPerEcommerce', 'feesPerEcommerce', 'r x')
+export const previewStatus = definePreviewCommand('reports.previewStatus', 'status', 'r s')
 
 /** Defines the command that opens a report with the focus on the export button. */
-const exporting = <const Id extends `reports.export${string}`>(id: Id, report: ReportName) =>
-  command({
+const defineExportCommand = <const Id extends `reports.export${string}`>(id: Id, report: ReportName) =>
+  defineCommand({
     id,
     access: write('relatories'),
     surface: page(`/reports?report=${report}&focus=export`),
-    args: filtersOf(report),
+    args: buildFilterArguments(report),
     parent: 'reports.list',
   })
 
-export const exportSource = exporting('reports.exportSource', 'source')
-export const exportUsers = exporting('reports.exportUsers', 'users')
-export const exportFeedbacks = exporting('reports.exportFeedbacks', 'feedbacks')
-export const exportGroupedBillings = exporting('reports.exportGroupedBillings', 'groupedBillings')
-export const exportCourierTransfer = exporting('reports.exportCourierTransfer', 'courierTransfer')
-export const exportBillingItems = exporting('reports.exportBillingItems', 'billingItems')
-export const exportFees = exporting('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
-export const exportStatus = exporting('reports.exportStatus', 'status')
+export const exportSource = defineExportCommand('reports.exportSource', 'source')
+export const exportUsers = defineExportCommand('reports.exportUsers', 'users')
+export const exportFeedbacks = defineExportCommand('reports.exportFeedbacks', 'feedbacks')
+export const exportGroupedBillings = defineExportCommand('reports.exportGroupedBillings', 'groupedBillings')
+export const exportCourierTransfer = defineExportCommand('reports.exportCourierTransfer', 'courierTransfer')
+export const exportBillingItems = defineExportCommand('reports.exportBillingItems', 'billingItems')
+export const exportFees = defineExportCommand('reports.exportFeesPerEcommerce', 'feesPerEcommerce')
+export const exportStatus = defineExportCommand('reports.exportStatus', 'status')
 
 /** Lists the user's recent exports. */
-export const reportsExports = command({
+export const reportsExports = defineCommand({
   id: 'reports.exports',
-  access: extension(read('relatories')),
+  access: extensionOnly(read('relatories')),
   surface: drawer,
   keys: { global: 'r e' },
   parent: 'reports.list',
 })
 
 /** Downloads a stored export file again, by default the newest, without generating it again. */
-export const reportsDownload = command({
+export const reportsDownload = defineCommand({
   id: 'reports.download',
-  access: extension(write('relatories')),
+  access: extensionOnly(write('relatories')),
   surface: inline,
   args: z.object({ kept_file: recordId.optional() }),
   keys: { global: 'r d' },
   parent: 'reports.list',
 })
 
-export const exportCancel = command({
+export const exportCancel = defineCommand({
   id: 'reports.cancelExport',
   access: write('relatories'),
   surface: inline,
@@ -90,7 +94,7 @@ export const exportCancel = command({
   cancels: true,
 })
 
-const previews = {
+const previewCommands = {
   source: previewSource,
   users: previewUsers,
   feedbacks: previewFeedbacks,
@@ -101,7 +105,7 @@ const previews = {
   status: previewStatus,
 } satisfies Record<ReportName, Command>
 
-const exports = {
+const exportCommands = {
   source: exportSource,
   users: exportUsers,
   feedbacks: exportFeedbacks,
@@ -113,13 +117,13 @@ const exports = {
 } satisfies Record<ReportName, Command>
 
 /** Returns the command that previews a report. */
-export function previewOf(report: ReportName): Command {
-  return previews[report]
+export function getPreviewCommand(report: ReportName): Command {
+  return previewCommands[report]
 }
 
 /** Returns the command that opens a report for export. */
-export function exportOf(report: ReportName): Command {
-  return exports[report]
+export function getExportCommand(report: ReportName): Command {
+  return exportCommands[report]
 }
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */

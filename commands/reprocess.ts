@@ -1,50 +1,50 @@
 // Commands of reprocessing: reprocess a reverse, refund or batch, and handle the result of an attempt.
 
-import { extension, read, write } from '#contract/access.ts'
+import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, idList, inline, page } from './command.ts'
+import { type Command, defineCommand, drawer, idList, inline, page } from './command.ts'
 
-const ticketed = {
+const ticketArguments = {
   ticket: ticketNumber.optional(),
   task: requiredText(60).optional(),
   ecommerce: recordId.optional(),
 }
 
 /** Maximum number of selected records for a batch, limited by the length of a link. */
-export const mostSelected = 500
+export const MAX_SELECTED_RECORDS = 500
 
-export const reprocessOfReverse = command({
+export const reprocessOfReverse = defineCommand({
   id: 'reprocess.reverse',
   access: write('ecommerces'),
   surface: drawer,
-  args: z.object({ reverse_id: recordId.optional(), ...ticketed }),
+  args: z.object({ reverse_id: recordId.optional(), ...ticketArguments }),
   keys: { global: 'p r' },
   confirmation: 1,
   quickRun: ['reverse_id', 'ticket', 'task'],
   confirms: true,
-  bulk: { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: mostSelected },
+  bulk: { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: MAX_SELECTED_RECORDS },
 })
 
-export const reprocessRefund = command({
+export const reprocessRefund = defineCommand({
   id: 'reprocess.refund',
   access: write('ecommerces'),
   surface: drawer,
-  args: z.object({ refund_id: recordId.optional(), ...ticketed }),
+  args: z.object({ refund_id: recordId.optional(), ...ticketArguments }),
   keys: { global: 'p f' },
   confirmation: 2,
 })
 
 /** Creates a batch of reprocesses under one ticket, with a dry run first. Above 20 rows the user types the count. */
-export const reprocessBatch = command({
+export const reprocessBatch = defineCommand({
   id: 'reprocess.batch',
-  access: extension(write('ecommerces')),
+  access: extensionOnly(write('ecommerces')),
   surface: drawer,
   args: z.object({
-    ids: idList(mostSelected).optional(),
+    ids: idList(MAX_SELECTED_RECORDS).optional(),
     record: z.enum(['reverse', 'refund']).optional(),
-    ticket: ticketed.ticket,
-    task: ticketed.task,
+    ticket: ticketArguments.ticket,
+    task: ticketArguments.task,
     /** Ecommerce id to which the batch is limited; not named `ecommerce`, which the current page would fill in. */
     only: recordId.optional(),
   }),
@@ -52,7 +52,7 @@ export const reprocessBatch = command({
   confirmation: 2,
 })
 
-export const reprocessAgain = command({
+export const reprocessAgain = defineCommand({
   id: 'reprocess.again',
   access: write('ecommerces'),
   surface: inline,
@@ -64,22 +64,22 @@ export const reprocessAgain = command({
 })
 
 /** Opens the form that fixes the displayed error: zip code, integration, ecommerce or reverse. */
-export const reprocessMend = command({
+export const reprocessMend = defineCommand({
   id: 'reprocess.mend',
-  access: extension(read('ecommerces')),
+  access: extensionOnly(read('ecommerces')),
   surface: inline,
   keys: { global: 'p m' },
   requires: 'handler',
 })
 
-export const reprocessNext = command({
+export const reprocessNext = defineCommand({
   id: 'reprocess.next',
   access: write('ecommerces'),
   surface: inline,
   keys: { global: 'p n' },
 })
 
-export const reprocessCancel = command({
+export const reprocessCancel = defineCommand({
   id: 'reprocess.cancel',
   access: write('ecommerces'),
   surface: inline,
@@ -88,7 +88,7 @@ export const reprocessCancel = command({
   cancels: true,
 })
 
-export const reprocessTab = command({
+export const reprocessTab = defineCommand({
   id: 'reprocess.history',
   access: read('ecommerces'),
   surface: page('/ecommerces/show/:ecommerce?tab=reprocess'),
@@ -98,7 +98,7 @@ export const reprocessTab = command({
   requires: 'record',
 })
 
-export const reprocessLog = command({
+export const reprocessLog = defineCommand({
   id: 'reprocess.log',
   access: read('ecommerces'),
   surface: inline,
@@ -107,9 +107,9 @@ export const reprocessLog = command({
   requires: 'handler',
 })
 
-export const reprocessFind = command({
+export const reprocessFind = defineCommand({
   id: 'reprocess.find',
-  access: extension(read('ecommerces')),
+  access: extensionOnly(read('ecommerces')),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: ['f r', 'f b'] },

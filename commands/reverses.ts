@@ -1,17 +1,22 @@
 // Commands of reverses: list, open as page or drawer, open a refund, search for a consumer, copy, export.
 
-import { accessOfReverse, extension } from '#contract/access.ts'
+import { extensionOnly, reverseAccess } from '#contract/access.ts'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
-import { consumerSearchAccess, errorFilters, reverseSearch, reversesAccess } from '#contract/platform/reverses.ts'
+import {
+  consumerSearchAccess,
+  reverseSearch,
+  reversesAccess,
+  trackingErrorFilters,
+} from '#contract/platform/reverses.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, drawer, inline, page } from './command.ts'
 
-const access = extension(reversesAccess)
-const reverse = z.object({ reverse_id: recordId })
+const access = extensionOnly(reversesAccess)
+const reverseArguments = z.object({ reverse_id: recordId })
 
 /** Returns the command arguments that identify a reverse and its ecommerce. */
-export const argumentsOf = ({
+export const getReverseArguments = ({
   id,
   ecommerce,
 }: {
@@ -22,14 +27,14 @@ export const argumentsOf = ({
   ecommerce: String(ecommerce.id),
 })
 
-export const reversesList = command({
+export const reversesList = defineCommand({
   id: 'reverses.list',
   access,
   surface: page('/reverses'),
   args: z.object({ q: reverseSearch.optional(), ecommerce_id: recordId.optional() }),
   filters: z.object({
     status: z.enum(statusFilters).optional(),
-    tracking_error: z.enum(errorFilters).optional(),
+    tracking_error: z.enum(trackingErrorFilters).optional(),
     from: calendarDate.optional(),
     to: calendarDate.optional(),
   }),
@@ -39,7 +44,7 @@ export const reversesList = command({
 })
 
 /** Opens the reverses of an ecommerce. Hidden, because the palette offers `reverses.list` instead. */
-export const reversesListOf = command({
+export const reversesListOf = defineCommand({
   id: 'reverses.listOf',
   access,
   surface: page('/reverses'),
@@ -49,7 +54,7 @@ export const reversesListOf = command({
   hidden: true,
 })
 
-export const reversesShow = command({
+export const reversesShow = defineCommand({
   id: 'reverses.show',
   access,
   surface: page('/reverses/show/:reverse_id'),
@@ -61,17 +66,17 @@ export const reversesShow = command({
 })
 
 /** Opens a reverse in a drawer over the current page. */
-export const reversesOpen = command({
+export const reversesOpen = defineCommand({
   id: 'reverses.open',
   access,
   surface: drawer,
-  args: reverse,
+  args: reverseArguments,
   keys: { row: 'i' },
   parent: 'reverses.list',
   requires: 'record',
 })
 
-export const reversesOpenRefund = command({
+export const reversesOpenRefund = defineCommand({
   id: 'reverses.openRefund',
   access,
   surface: drawer,
@@ -81,11 +86,11 @@ export const reversesOpenRefund = command({
 })
 
 /** Copies a summary of the reverse and its status, for pasting into the helpdesk. */
-export const reversesCopy = command({
+export const reversesCopy = defineCommand({
   id: 'reverses.copy',
   access,
   surface: inline,
-  args: reverse,
+  args: reverseArguments,
   keys: { global: 'y r' },
   requires: 'record',
 })
@@ -94,17 +99,17 @@ export const reversesCopy = command({
  * Searches for a consumer by complete e-mail, CPF, CNPJ or phone number. The search text is passed in memory, because
  * links must not contain personal data. Every search is recorded in the activity log.
  */
-export const reversesFindConsumer = command({
+export const reversesFindConsumer = defineCommand({
   id: 'reverses.findConsumer',
-  access: extension(consumerSearchAccess),
+  access: extensionOnly(consumerSearchAccess),
   surface: drawer,
   keys: { global: 'f c' },
   parent: 'reverses.list',
 })
 /** Exports the filtered reverses; on other pages than the reverses list, all reverses. */
-export const reversesExport = command({
+export const reversesExport = defineCommand({
   id: 'reverses.export',
-  access: extension(accessOfReverse.write),
+  access: extensionOnly(reverseAccess.write),
   surface: inline,
 })
 

@@ -5,13 +5,17 @@ import { densities, themes } from '#contract/console/preferences.ts'
 import { recordId } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, inline } from './command.ts'
+import { type Command, defineCommand, inline } from './command.ts'
 
 /** Opens a drawer with all preferences of the user. */
-export const sessionPreferences = command({ id: 'session.preferences', access: signedIn, surface: { kind: 'drawer' } })
+export const sessionPreferences = defineCommand({
+  id: 'session.preferences',
+  access: signedIn,
+  surface: { kind: 'drawer' },
+})
 
 /** Sets the page that `/` opens after sign-in; without `home_page`, the user selects it in the dialog. */
-export const sessionHomePage = command({
+export const sessionHomePage = defineCommand({
   id: 'session.homePage',
   access: signedIn,
   surface: { kind: 'dialog' },
@@ -19,7 +23,7 @@ export const sessionHomePage = command({
 })
 
 /** Resets all preferences of the user to their defaults. */
-export const sessionResetPreferences = command({
+export const sessionResetPreferences = defineCommand({
   id: 'session.resetPreferences',
   access: signedIn,
   surface: { kind: 'dialog' },
@@ -27,10 +31,10 @@ export const sessionResetPreferences = command({
 })
 
 /** Lists the active sessions of the user. */
-export const sessionMine = command({ id: 'session.mine', access: signedIn, surface: { kind: 'drawer' } })
+export const sessionMine = defineCommand({ id: 'session.mine', access: signedIn, surface: { kind: 'drawer' } })
 
 /** Ends one session of the user, or all except the current one. */
-export const sessionEnd = command({
+export const sessionEnd = defineCommand({
   id: 'session.end',
   access: signedIn,
   surface: { kind: 'dialog' },
@@ -39,25 +43,25 @@ export const sessionEnd = command({
 })
 
 /** Reloads the current page, which also loads a newer version of the console. */
-export const sessionReload = command({ id: 'session.reload', access: signedIn, surface: inline })
+export const sessionReload = defineCommand({ id: 'session.reload', access: signedIn, surface: inline })
 
-export const sessionSignOut = command({ id: 'session.signOut', access: signedIn, surface: inline })
+export const sessionSignOut = defineCommand({ id: 'session.signOut', access: signedIn, surface: inline })
 
-export const sessionLanguage = command({
+export const sessionLanguage = defineCommand({
   id: 'session.language',
   access: signedIn,
   surface: inline,
   args: z.object({ language: z.enum(languages) }),
 })
 
-export const sessionTheme = command({
+export const sessionTheme = defineCommand({
   id: 'session.theme',
   access: signedIn,
   surface: inline,
   args: z.object({ theme: z.enum(themes) }),
 })
 
-export const sessionDensity = command({
+export const sessionDensity = defineCommand({
   id: 'session.density',
   access: signedIn,
   surface: inline,
@@ -65,10 +69,10 @@ export const sessionDensity = command({
 })
 
 /** Opens the list of recent toast notifications. */
-export const sessionNotices = command({ id: 'session.notices', access: signedIn, surface: { kind: 'drawer' } })
+export const sessionNotices = defineCommand({ id: 'session.notices', access: signedIn, surface: { kind: 'drawer' } })
 
 /** Collapses the side menu to icons, or expands it. */
-export const sessionMenu = command({ id: 'session.menu', access: signedIn, surface: inline })
+export const sessionMenu = defineCommand({ id: 'session.menu', access: signedIn, surface: inline })
 
 /** Commands of this module, in the order in which the palette and the shortcut help list them. */
 export const commands: readonly Command[] = [

@@ -1,12 +1,12 @@
 // Commands of the settings: the dashboard URL.
 
-import { extension, read, write } from '#contract/access.ts'
+import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { dashboardUrl } from '#contract/platform/settings.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, page } from './command.ts'
+import { type Command, defineCommand, drawer, page } from './command.ts'
 
-export const settingsOpen = command({
+export const settingsOpen = defineCommand({
   id: 'settings.open',
   access: read('config'),
   surface: page('/settings'),
@@ -15,16 +15,16 @@ export const settingsOpen = command({
 })
 
 /** Opens the settings with the focus in the dashboard URL field. */
-export const settingsEditDashboardUrl = command({
+export const settingsEditDashboardUrl = defineCommand({
   id: 'settings.editDashboardUrl',
   access: write('config'),
   surface: page('/settings?edit=dashboard'),
 })
 
 /** Previews the dashboard URL of an ecommerce, from the saved setting or from an unsaved `dashboard_url`. */
-export const settingsTestDashboardUrl = command({
+export const settingsTestDashboardUrl = defineCommand({
   id: 'settings.testDashboardUrl',
-  access: extension(read('config')),
+  access: extensionOnly(read('config')),
   surface: drawer,
   args: z.object({ ecommerce: recordId.optional(), dashboard_url: dashboardUrl.optional() }),
   parent: 'settings.open',

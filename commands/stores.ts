@@ -1,12 +1,12 @@
 // Commands of the stores: list, create, edit, CSV upload, postal contract.
 
-import { extension, read, write } from '#contract/access.ts'
+import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
 /** Opens the list of stores, which is empty until the user selects an ecommerce. */
-export const storesList = command({
+export const storesList = defineCommand({
   id: 'stores.list',
   access: read('stores'),
   surface: page('/stores'),
@@ -16,7 +16,7 @@ export const storesList = command({
 })
 
 /** Opens the stores of an ecommerce. */
-export const storesListOf = command({
+export const storesListOf = defineCommand({
   id: 'stores.listOf',
   access: read('stores'),
   surface: page('/stores'),
@@ -25,9 +25,9 @@ export const storesListOf = command({
   requires: 'record',
 })
 
-export const storesFind = command({
+export const storesFind = defineCommand({
   id: 'stores.find',
-  access: extension(read('stores')),
+  access: extensionOnly(read('stores')),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f l' },
@@ -38,7 +38,7 @@ export const storesFind = command({
 export const storeTabs = ['details', 'upload', 'correios', 'notes', 'activity'] as const
 export type StoreTab = (typeof storeTabs)[number]
 
-export const storesCreate = command({
+export const storesCreate = defineCommand({
   id: 'stores.create',
   access: write('stores'),
   surface: page('/stores/new'),
@@ -47,53 +47,53 @@ export const storesCreate = command({
   parent: 'stores.list',
 })
 
-const store = { store: recordId, ecommerce: recordId }
+const storeArguments = { store: recordId, ecommerce: recordId }
 
-export const storesOpen = command({
+export const storesOpen = defineCommand({
   id: 'stores.open',
   access: read('stores'),
   surface: page('/ecommerces/:ecommerce/stores/show/:store'),
-  args: z.object({ ...store, tab: z.enum(storeTabs).optional() }),
+  args: z.object({ ...storeArguments, tab: z.enum(storeTabs).optional() }),
   keys: { row: 'enter' },
   parent: 'stores.list',
   requires: 'record',
 })
 
-export const storesEdit = command({
+export const storesEdit = defineCommand({
   id: 'stores.edit',
   access: write('stores'),
   surface: page('/ecommerces/:ecommerce/stores/show/:store?mode=edit'),
-  args: z.object(store),
+  args: z.object(storeArguments),
   keys: { row: 'e' },
   parent: 'stores.list',
   requires: 'record',
 })
 
-export const storesDelete = command({
+export const storesDelete = defineCommand({
   id: 'stores.delete',
-  access: extension(write('stores')),
+  access: extensionOnly(write('stores')),
   surface: dialog,
-  args: z.object(store),
+  args: z.object(storeArguments),
   confirmation: 2,
   requires: 'record',
 })
 
-const copy = (what: 'Id' | 'Address' | 'Cnpj', key: string) =>
-  command({
-    id: `stores.copy${what}`,
+const defineCopyCommand = (field: 'Id' | 'Address' | 'Cnpj', shortcut: string) =>
+  defineCommand({
+    id: `stores.copy${field}`,
     access: read('stores'),
     surface: inline,
-    args: z.object(store),
-    keys: { global: key },
+    args: z.object(storeArguments),
+    keys: { global: shortcut },
     requires: 'record',
   })
 
-export const storesCopyId = copy('Id', 'y s')
-export const storesCopyAddress = copy('Address', 'y a')
-export const storesCopyCnpj = copy('Cnpj', 'y j')
+export const storesCopyId = defineCopyCommand('Id', 'y s')
+export const storesCopyAddress = defineCopyCommand('Address', 'y a')
+export const storesCopyCnpj = defineCopyCommand('Cnpj', 'y j')
 
 /** Opens the CSV upload of stores; without `ecommerce_id`, the user selects the ecommerce first. */
-export const storesUpload = command({
+export const storesUpload = defineCommand({
   id: 'stores.upload',
   access: write('stores'),
   surface: page('/stores/new?tab=upload'),
@@ -102,24 +102,24 @@ export const storesUpload = command({
 })
 
 /** Downloads the CSV template for uploading stores. */
-export const storesTemplate = command({ id: 'stores.template', access: read('stores'), surface: inline })
+export const storesTemplate = defineCommand({ id: 'stores.template', access: read('stores'), surface: inline })
 
-export const storesEditContract = command({
+export const storesEditContract = defineCommand({
   id: 'stores.editContract',
-  access: extension(write('stores')),
+  access: extensionOnly(write('stores')),
   surface: page('/ecommerces/:ecommerce/stores/show/:store?tab=correios&mode=edit'),
-  args: z.object(store),
+  args: z.object(storeArguments),
   confirmation: 2,
   parent: 'stores.list',
   requires: 'record',
 })
 
 /** Copies the contract of another store into the form, without saving it. */
-export const storesCopyContract = command({
+export const storesCopyContract = defineCommand({
   id: 'stores.copyContract',
-  access: extension(write('stores')),
+  access: extensionOnly(write('stores')),
   surface: drawer,
-  args: z.object({ ...store, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
+  args: z.object({ ...storeArguments, from_ecommerce: recordId.optional(), from_store: recordId.optional() }),
   requires: 'record',
 })
 

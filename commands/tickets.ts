@@ -1,13 +1,13 @@
 // Commands of the current ticket (product decision C2): set, clear, open, copy or post the note.
 
-import { extension, signedIn } from '#contract/access.ts'
-import { postsNotes } from '#contract/console/tickets.ts'
+import { extensionOnly, signedIn } from '#contract/access.ts'
+import { ticketNoteAccess } from '#contract/console/tickets.ts'
 import { recordId, requiredText, text, ticketNumber } from '#contract/fields.ts'
 import { reverseSearch } from '#contract/platform/reverses.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, inline } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, inline } from './command.ts'
 
-export const ticketsSet = command({
+export const ticketsSet = defineCommand({
   id: 'tickets.set',
   access: signedIn,
   surface: dialog,
@@ -15,12 +15,17 @@ export const ticketsSet = command({
   keys: { global: 't t' },
 })
 
-export const ticketsClear = command({ id: 'tickets.clear', access: signedIn, surface: inline, keys: { global: 't x' } })
+export const ticketsClear = defineCommand({
+  id: 'tickets.clear',
+  access: signedIn,
+  surface: inline,
+  keys: { global: 't x' },
+})
 
 /** Opens a ticket (default: the current ticket) with its activity, its record and the commands for the record. */
-export const ticketsOpen = command({
+export const ticketsOpen = defineCommand({
   id: 'tickets.open',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: drawer,
   args: z.object({
     ticket: ticketNumber.optional(),
@@ -37,25 +42,25 @@ export const ticketsOpen = command({
 })
 
 /** Copies the note: a summary of the activity under the ticket, for pasting into the helpdesk. */
-export const ticketsCopyNote = command({
+export const ticketsCopyNote = defineCommand({
   id: 'tickets.copyNote',
-  access: extension(signedIn),
+  access: extensionOnly(signedIn),
   surface: inline,
   args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't n' },
 })
 
 /** Edits the note and posts it to the helpdesk as a private comment; without a configured helpdesk, copies it. */
-export const ticketsPostNote = command({
+export const ticketsPostNote = defineCommand({
   id: 'tickets.postNote',
-  access: extension(postsNotes),
+  access: extensionOnly(ticketNoteAccess),
   surface: drawer,
   args: z.object({ ticket: ticketNumber.optional() }),
   keys: { global: 't p' },
 })
 
 /** Opens the ticket in the configured helpdesk (product decision E1). */
-export const ticketsOpenInHelpdesk = command({
+export const ticketsOpenInHelpdesk = defineCommand({
   id: 'tickets.openInHelpdesk',
   access: signedIn,
   surface: inline,

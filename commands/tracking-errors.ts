@@ -1,14 +1,14 @@
 // Commands of the tracking errors: list, zip code correction, revealing an address.
 
-import { extension, read, write } from '#contract/access.ts'
+import { extensionOnly, read, write } from '#contract/access.ts'
 import { recordId, zipCode } from '#contract/fields.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
 import { trackingSearch } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, drawer, inline, page } from './command.ts'
-import { mostSelected } from './reprocess.ts'
+import { type Command, defineCommand, drawer, inline, page } from './command.ts'
+import { MAX_SELECTED_RECORDS } from './reprocess.ts'
 
-export const trackingErrorsList = command({
+export const trackingErrorsList = defineCommand({
   id: 'trackingErrors.list',
   access: read('courier'),
   surface: page('/correios'),
@@ -19,7 +19,7 @@ export const trackingErrorsList = command({
 })
 
 /** Opens the tracking errors of an ecommerce. Hidden, because the palette offers `trackingErrors.list` instead. */
-export const trackingErrorsListOf = command({
+export const trackingErrorsListOf = defineCommand({
   id: 'trackingErrors.listOf',
   access: read('courier'),
   surface: page('/correios'),
@@ -30,7 +30,7 @@ export const trackingErrorsListOf = command({
 })
 
 /** Corrects the zip code of a reverse; the drawer reports if the reverse has no tracking error to correct. */
-export const trackingErrorsCorrectZip = command({
+export const trackingErrorsCorrectZip = defineCommand({
   id: 'trackingErrors.correctZip',
   access: write('courier'),
   surface: drawer,
@@ -39,14 +39,14 @@ export const trackingErrorsCorrectZip = command({
   confirmation: 1,
   quickRun: ['reverse_id', 'zip_code'],
   confirms: true,
-  bulk: { by: 'trackingErrors.batch', from: 'reverse_id', as: 'reverses', most: mostSelected },
+  bulk: { by: 'trackingErrors.batch', from: 'reverse_id', as: 'reverses', most: MAX_SELECTED_RECORDS },
   parent: 'trackingErrors.list',
 })
 
 /** Reveals a masked consumer address. Recorded in the activity log, therefore never run by a link. */
-export const trackingErrorsReveal = command({
+export const trackingErrorsReveal = defineCommand({
   id: 'trackingErrors.reveal',
-  access: extension(read('courier')),
+  access: extensionOnly(read('courier')),
   surface: inline,
   args: z.object({ reverse_id: recordId }),
   keys: { row: 'v' },

@@ -3,11 +3,11 @@
 import { write } from '#contract/access.ts'
 import { recordId, text } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog } from './command.ts'
+import { type Command, defineCommand, dialog } from './command.ts'
 
-const row = z.object({ ecommerce: recordId, url_id: recordId })
+const urlArguments = z.object({ ecommerce: recordId, url_id: recordId })
 
-export const ecommercesAddUrl = command({
+export const ecommercesAddUrl = defineCommand({
   id: 'ecommerces.addUrl',
   access: write('ecommerces'),
   surface: dialog,
@@ -16,19 +16,19 @@ export const ecommercesAddUrl = command({
   requires: 'record',
 })
 
-export const ecommercesEditUrl = command({
+export const ecommercesEditUrl = defineCommand({
   id: 'ecommerces.editUrl',
   access: write('ecommerces'),
   surface: dialog,
-  args: row,
+  args: urlArguments,
   requires: 'record',
 })
 
-export const ecommercesDeleteUrl = command({
+export const ecommercesDeleteUrl = defineCommand({
   id: 'ecommerces.deleteUrl',
   access: write('ecommerces'),
   surface: dialog,
-  args: row,
+  args: urlArguments,
   confirmation: 2,
   requires: 'record',
 })

@@ -1,14 +1,14 @@
 // Commands of the users: list, edit, permissions, account types, sessions.
 
-import { accountTypes, contexts, extension, levels, read, write } from '#contract/access.ts'
+import { accountTypes, contexts, extensionOnly, levels, read, write } from '#contract/access.ts'
 import { codeText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { type Command, command, dialog, drawer, inline, page } from './command.ts'
+import { type Command, defineCommand, dialog, drawer, inline, page } from './command.ts'
 
 /** Returns the command arguments that identify a user. */
-export const argumentsOf = ({ id }: { readonly id: number }) => ({ user: String(id) })
+export const getUserArguments = ({ id }: { readonly id: number }) => ({ user: String(id) })
 
-export const usersList = command({
+export const usersList = defineCommand({
   id: 'users.list',
   access: read('users'),
   surface: page('/users'),
@@ -18,15 +18,15 @@ export const usersList = command({
 })
 
 /** Creates a user before the first sign-in, so that permissions are set in advance. */
-export const usersCreate = command({
+export const usersCreate = defineCommand({
   id: 'users.create',
-  access: extension(write('users')),
+  access: extensionOnly(write('users')),
   surface: drawer,
   keys: { global: 'c u' },
   parent: 'users.list',
 })
 
-export const usersOpen = command({
+export const usersOpen = defineCommand({
   id: 'users.open',
   access: read('users'),
   surface: page('/users/show/:user'),
@@ -36,7 +36,7 @@ export const usersOpen = command({
   requires: 'record',
 })
 
-export const usersEdit = command({
+export const usersEdit = defineCommand({
   id: 'users.edit',
   access: write('users'),
   surface: page('/users/:user/edit'),
@@ -47,7 +47,7 @@ export const usersEdit = command({
 })
 
 /** Sets the account type of a user and its default permissions; without `account_type`, the user selects it. */
-export const usersSetType = command({
+export const usersSetType = defineCommand({
   id: 'users.setType',
   access: write('users'),
   surface: dialog,
@@ -58,7 +58,7 @@ export const usersSetType = command({
   requires: 'record',
 })
 
-export const usersSetPermission = command({
+export const usersSetPermission = defineCommand({
   id: 'users.setPermission',
   access: write('users'),
   surface: dialog,
@@ -76,16 +76,16 @@ export const usersSetPermission = command({
 })
 
 /** Edits the default permissions of an account type; without `account_type`, the user selects it in the drawer. */
-export const usersEditType = command({
+export const usersEditType = defineCommand({
   id: 'users.editType',
-  access: extension(write('users')),
+  access: extensionOnly(write('users')),
   surface: drawer,
   args: z.object({ account_type: z.enum(accountTypes).optional() }),
   parent: 'users.list',
 })
 
 /** Ends one session of a user, or all of them. */
-export const usersEndSessions = command({
+export const usersEndSessions = defineCommand({
   id: 'users.endSessions',
   access: write('users'),
   surface: dialog,
@@ -95,7 +95,7 @@ export const usersEndSessions = command({
   requires: 'record',
 })
 
-export const usersDelete = command({
+export const usersDelete = defineCommand({
   id: 'users.delete',
   access: write('users'),
   surface: dialog,
@@ -105,9 +105,9 @@ export const usersDelete = command({
   requires: 'record',
 })
 
-export const usersFind = command({
+export const usersFind = defineCommand({
   id: 'users.find',
-  access: extension(read('users')),
+  access: extensionOnly(read('users')),
   surface: inline,
   args: z.object({ q: z.string().optional() }),
   keys: { global: 'f u' },

@@ -7,30 +7,30 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 import { browserPath } from './browser.mjs'
-import { buildWhatChanged } from './build.mjs'
+import { buildChangedParts } from './build.mjs'
 
 const folder = join(import.meta.dirname, '../tests/bench')
-const page = join(folder, '../../docs/benchmarks.md')
-const ending = '.bench.mjs'
+const benchmarksFile = join(folder, '../../docs/benchmarks.md')
+const BENCH_SUFFIX = '.bench.mjs'
 /** Separates the part of the page that is written by hand, above, from the generated sections below. */
-const marker =
+const GENERATED_MARKER =
   '<!-- Below: written by `npm run bench`, each section by the command under its title. Above: written by hand. -->'
 
-const all = (await readdir(folder))
-  .flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))
+const benchNames = (await readdir(folder))
+  .flatMap((name) => (name.endsWith(BENCH_SUFFIX) ? [name.slice(0, -BENCH_SUFFIX.length)] : []))
   .sort()
-const wanted = process.argv[2] ?? ''
-const named = all.filter((name) => name === wanted)
-const names = named.length > 0 ? named : all.filter((name) => name.includes(wanted))
-if (names.length === 0) {
-  console.error(`No bench matches "${wanted}" in tests/bench: ${all.join(', ')}.`)
+const nameFilter = process.argv[2] ?? ''
+const exactMatches = benchNames.filter((name) => name === nameFilter)
+const selectedNames = exactMatches.length > 0 ? exactMatches : benchNames.filter((name) => name.includes(nameFilter))
+if (selectedNames.length === 0) {
+  console.error(`No bench matches "${nameFilter}" in tests/bench: ${benchNames.join(', ')}.`)
   process.exit(1)
 }
-if (!(await buildWhatChanged())) process.exit(1)
+if (!(await buildChangedParts())) process.exit(1)
 
 const isRoot = process.getuid?.() === 0
 const browser = await chromium.launch({ executablePath: browserPath(), args: isRoot ? ['--no-sandbox'] : [] })
-for (const name of names) {
+for (const name of selectedNames) {
   console.error(`Measuring ${name}…`)
   try {
     await measure(name)
@@ -43,49 +43,52 @@ for (const name of names) {
 await browser.close()
 
 async function measure(name) {
-  const { bench } = await import(pathToFileURL(join(folder, `${name}${ending}`)).href)
-  const before = load()
-  const [title, ...rest] = (await bench(browser)).split('\n')
-  const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
+  const { bench } = await import(pathToFileURL(join(folder, `${name}${BENCH_SUFFIX}`)).href)
+  const loadBefore = getLoadAverage()
+  const [title, ...sectionLines] = (await bench(browser)).split('\n')
+  const measuredAt = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const machine = `Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores`
-  const line = `\`npm run bench ${name}\` on ${when} UTC: ${machine}, load ${before} at its beginning, ${load()} at its end.`
-  const section = [title, '', line, ...rest].join('\n')
+  const environmentLine = `\`npm run bench ${name}\` on ${measuredAt} UTC: ${machine}, load ${loadBefore} at its beginning, ${getLoadAverage()} at its end.`
+  const section = [title, '', environmentLine, ...sectionLines].join('\n')
   console.log(section)
-  await keep(name, section)
+  await saveSection(name, section)
 }
 
 /** Returns the load average of the last minute. */
-function load() {
+function getLoadAverage() {
   return loadavg()[0].toFixed(1)
 }
 
 /** Replaces the section of this benchmark on the page, and removes sections of benchmarks that no longer exist. */
-async function keep(name, section) {
-  const [head = '', measured = ''] = (await readFile(page, 'utf8')).split(marker)
-  const sections = new Map([...sectionsOf(measured), [name, section.trimEnd()]])
-  const kept = all.flatMap((one) => sections.get(one) ?? [])
-  await writeFile(page, `${[head.trimEnd(), marker, summaryOf(kept), ...kept].join('\n\n')}\n`)
+async function saveSection(name, section) {
+  const [handwritten = '', generated = ''] = (await readFile(benchmarksFile, 'utf8')).split(GENERATED_MARKER)
+  const sections = new Map([...parseSections(generated), [name, section.trimEnd()]])
+  const currentSections = benchNames.flatMap((benchName) => sections.get(benchName) ?? [])
+  await writeFile(
+    benchmarksFile,
+    `${[handwritten.trimEnd(), GENERATED_MARKER, buildSummary(currentSections), ...currentSections].join('\n\n')}\n`,
+  )
 }
 
 /**
  * Returns a table of all sections with the number of goals reached and the missed goals; a goal's row says `yes` or
  * `**no**`.
  */
-function summaryOf(sections) {
+function buildSummary(sections) {
   const rows = sections.map((section) => {
     const [, title] = /^## (.+)/.exec(section)
-    const [, when] = /` on (\S+ \S+) UTC/.exec(section)
-    const met = section.match(/\byes(?= ?[|),])/g)?.length ?? 0
-    const goals = met + (section.match(/\*\*no\*\*/g)?.length ?? 0)
+    const [, measuredAt] = /` on (\S+ \S+) UTC/.exec(section)
+    const reachedCount = section.match(/\byes(?= ?[|),])/g)?.length ?? 0
+    const goalCount = reachedCount + (section.match(/\*\*no\*\*/g)?.length ?? 0)
     const missed = section.split('\n').filter((line) => line.includes('**no**'))
-    const which = missed.map((line) => line.replaceAll(/^\| | \|$/g, '').replaceAll(' | ', ', '))
-    return `| ${title} | ${when} | ${goals === 0 ? '–' : `${met} of ${goals}`} | ${which.join('; ') || '–'} |`
+    const missedText = missed.map((line) => line.replaceAll(/^\| | \|$/g, '').replaceAll(' | ', ', '))
+    return `| ${title} | ${measuredAt} | ${goalCount === 0 ? '–' : `${reachedCount} of ${goalCount}`} | ${missedText.join('; ') || '–'} |`
   })
   return ['| section | measured, UTC | goals reached | missed |', '|---|---|--:|---|', ...rows].join('\n')
 }
 
 /** Returns pairs of benchmark name and section, in the order of the page. */
-function sectionsOf(text) {
+function parseSections(text) {
   return text.split(/^(?=## )/m).flatMap((section) => {
     const name = /`npm run bench ([\w-]+)`/.exec(section)?.[1]
     return name && section.startsWith('## ') ? [[name, section.trimEnd()]] : []

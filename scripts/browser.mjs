@@ -9,7 +9,7 @@ import { chromium } from 'playwright'
  * Commands of Chromium browsers. The headless shells come first: the same engine without windows, with a third less
  * load.
  */
-const names = [
+const browserCommands = [
   'chromium-headless-shell',
   'chrome-headless-shell',
   'google-chrome',
@@ -19,7 +19,7 @@ const names = [
   'chrome',
   'microsoft-edge',
 ]
-const usualPlaces = {
+const usualPaths = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -37,7 +37,11 @@ const usualPlaces = {
 
 /** Returns the path of an installed browser, or null. */
 export function installedBrowser() {
-  const candidates = [chromium.executablePath(), ...inPath(names), ...(usualPlaces[process.platform] ?? [])]
+  const candidates = [
+    chromium.executablePath(),
+    ...listPathCandidates(browserCommands),
+    ...(usualPaths[process.platform] ?? []),
+  ]
   return candidates.find(isExecutable) ?? null
 }
 
@@ -45,16 +49,16 @@ export function installedBrowser() {
  * Returns the path in `FIREFOX_PATH` if that file is executable, otherwise the path of an installed Firefox, or null.
  */
 export function installedFirefox() {
-  const candidates = [process.env.FIREFOX_PATH, ...inPath(['firefox-esr', 'firefox'])]
+  const candidates = [process.env.FIREFOX_PATH, ...listPathCandidates(['firefox-esr', 'firefox'])]
   return candidates.find((path) => path && isExecutable(path)) ?? null
 }
 
 /** Returns true when WebKitGTK can be driven: needs `webkit2gtk-driver` of Debian, and `xvfb` as screen. */
 export function hasWebKit() {
-  return ['WebKitWebDriver', 'xvfb-run'].every((name) => inPath([name]).some(isExecutable))
+  return ['WebKitWebDriver', 'xvfb-run'].every((name) => listPathCandidates([name]).some(isExecutable))
 }
 
-const inPath = (commands) =>
+const listPathCandidates = (commands) =>
   (process.env.PATH ?? '').split(delimiter).flatMap((folder) => commands.map((name) => join(folder, name)))
 
 /**
@@ -62,33 +66,35 @@ const inPath = (commands) =>
  * is not possible.
  */
 export function browserPath() {
-  const chosen = process.env.CHROME_PATH
-  if (chosen) {
-    if (isExecutable(chosen)) return chosen
-    throw new Error(`CHROME_PATH is ${chosen}, which is not an executable browser.`)
+  const configuredPath = process.env.CHROME_PATH
+  if (configuredPath) {
+    if (isExecutable(configuredPath)) return configuredPath
+    throw new Error(`CHROME_PATH is ${configuredPath}, which is not an executable browser.`)
   }
-  const found = installedBrowser() ?? (install() ? installedBrowser() : null)
-  if (found) return found
+  const path = installedBrowser() ?? (install() ? installedBrowser() : null)
+  if (path) return path
   throw new Error('No Chrome or Chromium found: install one, or set CHROME_PATH to it.')
 }
 
 function install() {
   console.error('No Chrome or Chromium found; installing one for the tests…')
   const cli = join(import.meta.dirname, '../node_modules/playwright/cli.js')
-  return runs(process.execPath, [cli, 'install', 'chromium', '--only-shell']) && existsSync(chromium.executablePath())
+  return runCommand(process.execPath, [cli, 'install', 'chromium', '--only-shell']) &&
+    existsSync(chromium.executablePath())
     ? true
     : installWithApt()
 }
 
 function installWithApt() {
   if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  runs('apt-get', ['update', '-q'], quiet)
-  const isInstalled = (name) => runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], quiet)
+  const noPrompts = { DEBIAN_FRONTEND: 'noninteractive' }
+  runCommand('apt-get', ['update', '-q'], noPrompts)
+  const isInstalled = (name) =>
+    runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], noPrompts)
   return isInstalled('chromium-headless-shell') || isInstalled('chromium')
 }
 
-function runs(command, args, env = {}) {
+function runCommand(command, args, env = {}) {
   return spawnSync(command, args, { stdio: 'ignore', env: { ...process.env, ...env }, timeout: 300_000 }).status === 0
 }
 

@@ -5,23 +5,32 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { thirdPartyNotices } from './notices.mjs'
+import { buildThirdPartyNotices } from './notices.mjs'
 
 const root = join(import.meta.dirname, '..')
 const migrations = join(root, 'src/server/db/migrations')
 /** Leaves out schema snapshots, which only drizzle-kit needs. */
-const isNoSnapshot = (path) => !path.endsWith('_snapshot.json')
-const shared = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'src/contract', 'locales']
+const isNotSnapshot = (path) => !path.endsWith('_snapshot.json')
+const sharedSources = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'src/contract',
+  'locales',
+]
 const parts = {
-  console: { sources: [...shared, 'index.html', 'src/console', 'commands'], options: {} },
-  server: { sources: [...shared, 'src/server'], options: { ssr: true } },
+  console: { sources: [...sharedSources, 'index.html', 'src/console', 'commands'], options: {} },
+  server: { sources: [...sharedSources, 'src/server'], options: { ssr: true } },
 }
 
 /** Returns the names of the parts whose sources changed since their last build. */
 export async function outdatedParts() {
   const names = Object.keys(parts)
   const isOutdated = await Promise.all(
-    names.map(async (name) => (await readFile(stampOf(name), 'utf8').catch(() => '')) !== (await fingerprint(name))),
+    names.map(
+      async (name) => (await readFile(getStampFile(name), 'utf8').catch(() => '')) !== (await hashSources(name)),
+    ),
   )
   return names.filter((_, index) => isOutdated[index])
 }
@@ -30,7 +39,7 @@ export async function outdatedParts() {
  * Builds the outdated parts in a separate process, so that the memory of the build is freed. Returns false if the build
  * failed.
  */
-export async function buildWhatChanged() {
+export async function buildChangedParts() {
   if ((await outdatedParts()).length === 0) return true
   console.error('Building into dist/ (only what changed)…')
   const script = join(import.meta.dirname, 'build.mjs')
@@ -40,42 +49,42 @@ export async function buildWhatChanged() {
 export async function build(names = Object.keys(parts)) {
   const vite = await import('vite')
   for (const name of names) {
-    const sources = await fingerprint(name)
+    const sourcesHash = await hashSources(name)
     // Builds into a temporary folder: a failed build keeps the last good one, and a server that starts meanwhile finds
     // it complete.
-    const [fresh, place] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
+    const [temporaryFolder, targetFolder] = [join(root, `dist/.${name}-${process.pid}`), join(root, 'dist', name)]
     try {
-      await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: fresh } })
-      if (name === 'server') await completeServer(fresh)
-      await rm(place, { recursive: true, force: true })
-      await rename(fresh, place)
-      await writeFile(stampOf(name), sources)
+      await vite.build({ root, logLevel: 'warn', build: { ...parts[name].options, outDir: temporaryFolder } })
+      if (name === 'server') await addServerFiles(temporaryFolder)
+      await rm(targetFolder, { recursive: true, force: true })
+      await rename(temporaryFolder, targetFolder)
+      await writeFile(getStampFile(name), sourcesHash)
     } finally {
-      await rm(fresh, { recursive: true, force: true })
+      await rm(temporaryFolder, { recursive: true, force: true })
     }
   }
 }
 
-async function completeServer(folder) {
+async function addServerFiles(folder) {
   // Copies the migrations, because drizzle's migrator reads them from disk at run time.
-  await cp(migrations, join(folder, 'migrations'), { recursive: true, filter: isNoSnapshot })
-  await writeFile(join(folder, 'THIRD_PARTY_NOTICES.txt'), await thirdPartyNotices())
+  await cp(migrations, join(folder, 'migrations'), { recursive: true, filter: isNotSnapshot })
+  await writeFile(join(folder, 'THIRD_PARTY_NOTICES.txt'), await buildThirdPartyNotices())
 }
 
-function stampOf(name) {
+function getStampFile(name) {
   return join(root, 'dist', `.${name}-sources`)
 }
 
 /** Returns a hash of the names and contents of all sources of a part. */
-async function fingerprint(name) {
-  const files = (await Promise.all(parts[name].sources.map(filesUnder))).flat().sort()
+async function hashSources(name) {
+  const files = (await Promise.all(parts[name].sources.map(listFiles))).flat().sort()
   const contents = await Promise.all(files.map((file) => readFile(file)))
   const hash = createHash('sha256')
   for (const [index, file] of files.entries()) hash.update(`${file.slice(root.length)}\0`).update(contents[index])
   return hash.digest('hex')
 }
 
-async function filesUnder(source) {
+async function listFiles(source) {
   const path = join(root, source)
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
   if (entries === null) return [path]
@@ -83,8 +92,8 @@ async function filesUnder(source) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const asked = process.argv[2] === '--outdated' ? await outdatedParts() : undefined
-  await build(asked).catch((error) => {
+  const partNames = process.argv[2] === '--outdated' ? await outdatedParts() : undefined
+  await build(partNames).catch((error) => {
     console.error(`The build failed: ${error.message}`)
     process.exit(1)
   })

@@ -18,84 +18,88 @@ const vite = await createViteServer({
   server: { middlewareMode: true, hmr: { server: http } },
 })
 const load = (path) => vite.ssrLoadModule(`/src/${path}.ts`)
-const { addressOf } = await load('server/listening')
-const { whenNpmIsGone } = await load('server/listening')
+const { getServerUrl } = await load('server/listening')
+const { onNpmExit } = await load('server/listening')
 
-const { config, connection, secretKey, stopping } = await open().catch(async (error) => {
-  console.error(await messageOf(error))
+const { config, connection, secretKey, stopping } = await openDatabase().catch(async (error) => {
+  console.error(await getErrorMessage(error))
   process.exit(1)
 })
 
 /** Returns the message of PostgreSQL, which is the cause of drizzle's error. */
-async function messageOf(error) {
-  return (await load('server/log')).rootMessageOf(error)
+async function getErrorMessage(error) {
+  return (await load('server/log')).getRootMessage(error)
 }
 
 /** Opens the database, migrates it and reads the secret key. All of them stay open when the code changes. */
-async function open() {
-  const { demoNotice, readConfig, refuseUnsafeStart } = await load('server/config')
+async function openDatabase() {
+  const { getDemoWarning, readConfig, ensureSafeStart } = await load('server/config')
   const config = readConfig(process.env)
-  refuseUnsafeStart(config)
-  const notice = demoNotice(config)
-  if (notice !== null) console.error(notice)
+  ensureSafeStart(config)
+  const demoWarning = getDemoWarning(config)
+  if (demoWarning !== null) console.error(demoWarning)
   const connection = await (await load('server/db/connect')).connect(config, { hosting: 'in-process' })
   await (await load('server/db/migrate')).migrate(connection.pool)
-  const { makeSecrets, secretKeyOf } = await load('server/services/secrets')
-  const secretKey = await secretKeyOf(config)
+  const { createSecrets, readSecretKey } = await load('server/services/secrets')
+  const secretKey = await readSecretKey(config)
   if (secretKey) await (await load('server/services/secrets')).checkSecretKey(connection.db, secretKey, config)
-  const secrets = secretKey && makeSecrets(secretKey)
+  const secrets = secretKey && createSecrets(secretKey)
   if (config.demo) await (await load('demo/demo')).demo.seed(connection.db, config, secrets)
   return { config, connection, secretKey, stopping: new AbortController() }
 }
 
-const noApi = { madeBy: [], listener: null, engine: null }
-let current = noApi
+const STOPPED_API = { madeBy: [], listener: null, engine: null }
+let current = STOPPED_API
 let restart = Promise.resolve()
-let pause
+let migrationTimer
 
 vite.watcher.on('all', (_event, path) => {
   if (!path.startsWith(migrationsFolder)) return
-  clearTimeout(pause)
-  pause = setTimeout(() => {
-    restart = restart.then(migrateAgain)
+  clearTimeout(migrationTimer)
+  migrationTimer = setTimeout(() => {
+    restart = restart.then(applyNewMigrations)
   }, MIGRATION_PAUSE)
 })
 
 /** Stops the API and applies the new migrations. The next request starts the API again. */
-async function migrateAgain() {
+async function applyNewMigrations() {
   if (stopping.signal.aborted) return
   await current.engine?.stop()
-  current = noApi
+  current = STOPPED_API
   try {
     await (await load('server/db/migrate')).migrate(connection.pool)
     console.error('The migrations changed: the database is up to date and the API restarts.')
   } catch (error) {
-    console.error(`The migrations changed and could not be applied: ${await messageOf(error)}`)
+    console.error(`The migrations changed and could not be applied: ${await getErrorMessage(error)}`)
   }
 }
 
 /**
  * Returns the request listener of the API, which is created again when Vite has loaded new versions of its modules.
  */
-async function apiListener() {
+async function getApiListener() {
   await restart
-  const parts = [
+  const modulePaths = [
     'server/app',
     'server/all-handlers',
     'server/services',
     'server/console/batches/run',
     ...(config.demo ? ['demo/demo'] : []),
   ]
-  const [app, all, services, batches, demo] = await Promise.all(parts.map(load))
-  const madeBy = [app.createApp, all.allHandlers, services.makeServices, batches.startBatches, demo?.demo]
-  if (madeBy.some((part, index) => part !== current.madeBy[index])) {
-    const made = services.makeServices({
+  const [app, handlers, services, batches, demo] = await Promise.all(modulePaths.map(load))
+  const factories = [app.createApp, handlers.allHandlers, services.createServices, batches.startBatchEngine, demo?.demo]
+  if (factories.some((factory, index) => factory !== current.madeBy[index])) {
+    const appServices = services.createServices({
       ...{ config, db: connection.db, stopping: stopping.signal, secretKey, demo: demo?.demo },
-      ownAddress: () => addressOf(http, config.host),
+      ownAddress: () => getServerUrl(http, config.host),
     })
     await current.engine?.stop()
-    const engine = batches.startBatches(made, { isAlone: config.databaseUrl === null })
-    current = { madeBy, listener: getRequestListener(app.createApp(made, all.allHandlers).fetch), engine }
+    const engine = batches.startBatchEngine(appServices, { isOnlyProcess: config.databaseUrl === null })
+    current = {
+      madeBy: factories,
+      listener: getRequestListener(app.createApp(appServices, handlers.allHandlers).fetch),
+      engine,
+    }
   }
   return current.listener
 }
@@ -104,12 +108,15 @@ http.on('request', (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const path = new URL(request.url, 'http://localhost').pathname
-      const { framedBy, isPage, makeNonce, pageHeaders } = await load('server/http/static')
-      if (request.method !== 'GET' || !isPage(path)) return (await apiListener())(request, response)
-      const nonce = makeNonce()
+      const { getFrameSources, isPagePath, createNonce, buildPageHeaders } = await load('server/http/static')
+      if (request.method !== 'GET' || !isPagePath(path)) return (await getApiListener())(request, response)
+      const nonce = createNonce()
       const html = await vite.transformIndexHtml(request.url, await readFile(join(root, 'index.html'), 'utf8'))
       const hasGoogle = config.googleClientId !== null
-      response.writeHead(200, pageHeaders({ nonce, hasGoogle, framed: framedBy(config), isDevelopment: true }))
+      response.writeHead(
+        200,
+        buildPageHeaders({ nonce, hasGoogle, frameSources: getFrameSources(config), isDevelopment: true }),
+      )
       response.end(html.replaceAll('__NONCE__', nonce))
     } catch (error) {
       vite.ssrFixStacktrace(error)
@@ -127,11 +134,11 @@ http.on('error', async (error) => {
   process.exit(1)
 })
 http.listen(config.port, config.host, () => {
-  console.log(`Reversa listening on ${addressOf(http, config.host)} (development)`)
+  console.log(`Reversa listening on ${getServerUrl(http, config.host)} (development)`)
 })
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
-whenNpmIsGone(stop)
+onNpmExit(stop)
 
 async function stop() {
   if (stopping.signal.aborted) return

@@ -7,36 +7,42 @@ const root = join(import.meta.dirname, '..')
 const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 const aliases = Object.entries(manifest.imports).map(([alias, folder]) => [alias.slice(0, -1), folder.slice(2, -1)])
 
-const paths = [...(await filesUnder('src')), ...(await filesUnder('commands'))]
-const sources = await Promise.all(paths.filter((path) => /\.tsx?$/.test(path)).map(read))
-const readers = new Map(sources.map(({ path }) => [path, []]))
-for (const { path, imported } of sources) for (const target of imported) readers.get(target)?.push(path)
+const paths = [...(await listFiles('src')), ...(await listFiles('commands'))]
+const sources = await Promise.all(paths.filter((path) => /\.tsx?$/.test(path)).map(parseSource))
+const importersByPath = new Map(sources.map(({ path }) => [path, []]))
+for (const { path, imported } of sources)
+  for (const importedPath of imported) importersByPath.get(importedPath)?.push(path)
 
 const lengths = sources.map(({ lines }) => lines).sort((a, b) => a - b)
-const lines = lengths.reduce((sum, length) => sum + length, 0)
+const lines = lengths.reduce((total, length) => total + length, 0)
 
 /** Returns the number of matches of a pattern in all sources, or only in files whose path starts with `folder`. */
-const count = (pattern, folder = '') =>
-  sources.reduce((sum, { path, text }) => sum + (path.startsWith(folder) ? [...text.matchAll(pattern)].length : 0), 0)
+const countMatches = (pattern, folder = '') =>
+  sources.reduce(
+    (total, { path, text }) => total + (path.startsWith(folder) ? [...text.matchAll(pattern)].length : 0),
+    0,
+  )
 
-const migrations = await filesUnder('src/server/db/migrations/meta')
+const migrations = await listFiles('src/server/db/migrations/meta')
 const snapshots = await Promise.all(migrations.map((path) => readFile(join(root, path), 'utf8')))
 
 console.table({
-  'declared names with told, said, kept, found, shown, asked, given, taken or wanted': count(
+  'declared names with told, said, kept, found, shown, asked, given, taken or wanted': countMatches(
     /\b(?:const|let|function|interface|type|readonly) \w*(?:told|said|kept|found|shown|asked|given|taken|wanted)/gi,
   ),
-  'functions whose name ends with Of': count(/\b(?:const|function) \w+Of\b(?=\(| = (?:async )?(?:\(|<|\w+ =>))/g),
-  'constants whose name begins with most, longest, least or shortest': count(
+  'functions whose name ends with Of': countMatches(
+    /\b(?:const|function) \w+Of\b(?=\(| = (?:async )?(?:\(|<|\w+ =>))/g,
+  ),
+  'constants whose name begins with most, longest, least or shortest': countMatches(
     /\bconst (?:most|longest|least|shortest)[A-Z]\w*/g,
   ),
-  'sections in the middle of a file (// Title.)': count(/(?<=\n\n)\/\/ [A-Z][^\n]*\n\n/g),
+  'sections in the middle of a file (// Title.)': countMatches(/(?<=\n\n)\/\/ [A-Z][^\n]*\n\n/g),
   'files of ui that import the contract, commands, api, session or run': sources.filter(
     ({ path, text }) =>
       path.startsWith('src/console/ui/') && /from '(?:#contract|#commands|#console\/(?!lib\/|ui\/))/.test(text),
   ).length,
-  'most importers of one file': Math.max(...[...readers.values()].map((by) => by.length)),
-  'lines of migration snapshots': snapshots.reduce((sum, text) => sum + text.split('\n').length, 0),
+  'most importers of one file': Math.max(...[...importersByPath.values()].map((importers) => importers.length)),
+  'lines of migration snapshots': snapshots.reduce((total, text) => total + text.split('\n').length, 0),
   'TypeScript files in src and commands': sources.length,
   'lines of these files': lines,
   'lines of a file: median': lengths[Math.floor(lengths.length / 2)],
@@ -44,14 +50,14 @@ console.table({
   'README, kB': Number(((await stat(join(root, 'README.md'))).size / 1000).toFixed(1)),
 })
 
-async function filesUnder(folder) {
+async function listFiles(folder) {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
 }
 
-async function read(path) {
+async function parseSource(path) {
   const text = await readFile(join(root, path), 'utf8')
   const { body } = await parseAstAsync(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' })
   const imports = body.filter(({ type }) => type === 'ImportDeclaration')
@@ -60,12 +66,12 @@ async function read(path) {
     path,
     text,
     lines: text.split('\n').length - 1,
-    imported: [...imports, ...exports].map(({ source }) => resolved(path, source.value)),
+    imported: [...imports, ...exports].map(({ source }) => resolveImport(path, source.value)),
   }
 }
 
-function resolved(path, name) {
+function resolveImport(path, name) {
   if (name.startsWith('.')) return normalize(join(dirname(path), name))
-  const [alias, folder] = aliases.find(([start]) => name.startsWith(start)) ?? []
+  const [alias, folder] = aliases.find(([prefix]) => name.startsWith(prefix)) ?? []
   return alias ? folder + name.slice(alias.length) : name
 }

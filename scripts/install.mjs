@@ -13,24 +13,24 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const folder = join(fileURLToPath(new URL('..', import.meta.url)), process.argv[2] ?? '')
-const stamp = join(folder, 'node_modules/.reversa-lock')
+const hashFile = join(folder, 'node_modules/.reversa-lock')
 const platform = `${process.platform}-${process.arch}`
-const wanted = createHash('sha256')
+const currentHash = createHash('sha256')
   .update(readFileSync(join(folder, 'package-lock.json')))
   .update(platform)
   .digest('hex')
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+if (!existsSync(hashFile) || readFileSync(hashFile, 'utf8') !== currentHash) {
   console.log('Installing packages (only when package-lock.json changes)…')
   const npm = process.env.npm_execpath
   // Includes development dependencies even if NODE_ENV is `production`, because the build needs them.
   const command = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = npm?.endsWith('.js')
+  const installation = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...command], { cwd: folder, stdio: 'inherit' })
     : spawnSync('npm', command, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (done.status !== 0) {
+  if (installation.status !== 0) {
     console.error('The packages could not be installed: see the message of npm above.')
-    process.exit(done.status ?? 1)
+    process.exit(installation.status ?? 1)
   }
-  writeFileSync(stamp, wanted)
+  writeFileSync(hashFile, currentHash)
 }

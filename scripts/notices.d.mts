@@ -1,1 +1,1 @@
-export function thirdPartyNotices(): Promise<string>
+export function buildThirdPartyNotices(): Promise<string>

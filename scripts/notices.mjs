@@ -9,22 +9,26 @@ const isNotice = /^(?:licen[cs]e|notice|copying|ofl)(?:[.-].*)?$/i
  * Returns the licence notices of every package that runs in the product; the build contains no development
  * dependencies.
  */
-export async function thirdPartyNotices() {
+export async function buildThirdPartyNotices() {
   const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'))
-  const used = Object.entries(packages)
-    .filter(([place, { dev, optional, devOptional }]) => place !== '' && !dev && !optional && !devOptional)
+  const runtimePackages = Object.entries(packages)
+    .filter(([packagePath, { dev, optional, devOptional }]) => packagePath !== '' && !dev && !optional && !devOptional)
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  const notices = await Promise.all(used.map(([place, { version, license }]) => noticeOf(place, version, license)))
-  const head = 'The build of Reversa contains these packages, each under its own licence.'
-  return `${[head, ...notices].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+  const notices = await Promise.all(
+    runtimePackages.map(([packagePath, { version, license }]) => readNotice(packagePath, version, license)),
+  )
+  const introduction = 'The build of Reversa contains these packages, each under its own licence.'
+  return `${[introduction, ...notices].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-async function noticeOf(place, version, license) {
-  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  const files = (await readdir(join(root, place)).catch(() => [])).filter((file) => isNotice.test(file)).sort()
-  const texts = await Promise.all(files.map((file) => readFile(join(root, place, file), 'utf8')))
-  const { author, homepage = '' } = JSON.parse(await readFile(join(root, place, 'package.json'), 'utf8'))
-  const by = typeof author === 'string' ? author : (author?.name ?? '')
-  const about = [`${name} ${version} (${license ?? 'see its own text'})`, by, homepage].filter(Boolean).join('\n')
-  return [about, ...texts.map((text) => text.trim())].join('\n\n')
+async function readNotice(packagePath, version, license) {
+  const name = packagePath.slice(packagePath.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const files = (await readdir(join(root, packagePath)).catch(() => [])).filter((file) => isNotice.test(file)).sort()
+  const texts = await Promise.all(files.map((file) => readFile(join(root, packagePath, file), 'utf8')))
+  const { author, homepage = '' } = JSON.parse(await readFile(join(root, packagePath, 'package.json'), 'utf8'))
+  const authorName = typeof author === 'string' ? author : (author?.name ?? '')
+  const heading = [`${name} ${version} (${license ?? 'see its own text'})`, authorName, homepage]
+    .filter(Boolean)
+    .join('\n')
+  return [heading, ...texts.map((text) => text.trim())].join('\n\n')
 }

@@ -8,31 +8,31 @@ import { browserPath } from './browser.mjs'
 
 export const root = join(import.meta.dirname, '..')
 export const results = join(root, 'test-results')
-export const tool = (path) => join(root, 'node_modules', path)
+export const getToolPath = (path) => join(root, 'node_modules', path)
 
 /** Runs vitest and returns its counts. `name` is the name of the report file. */
-export async function vitest(name, options = [], env = {}) {
+export async function runVitest(name, options = [], env = {}) {
   const file = join(results, `${name}.json`)
   await mkdir(results, { recursive: true })
   await rm(file, { force: true })
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
   // No colours, because the log contains thousands of coloured dots otherwise.
-  const { code } = await run([tool('vitest/vitest.mjs'), 'run', ...reporters, ...options], {
+  const { code } = await runScript([getToolPath('vitest/vitest.mjs'), 'run', ...reporters, ...options], {
     env: { NO_COLOR: '1', ...env },
   })
-  const report = await read(file)
-  if (report === null) return named(name, { passed: 0, failed: 1 })
+  const report = await readJson(file)
+  if (report === null) return addSuiteFailure(name, { passed: 0, failed: 1 })
   // Counts test files that could not be loaded, because the report has no failed test for them.
-  const broken = report.testResults.filter(
+  const unloadableFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((assertion) => assertion.status !== 'failed'),
   )
-  const failed = report.numFailedTests + broken.length
-  return named(name, {
+  const failed = report.numFailedTests + unloadableFiles.length
+  return addSuiteFailure(name, {
     passed: report.numPassedTests,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped: report.numPendingTests,
-    failures: report.testResults.filter(({ status }) => status === 'failed').flatMap(failuresIn),
+    failures: report.testResults.filter(({ status }) => status === 'failed').flatMap(listFailures),
   })
 }
 
@@ -40,74 +40,81 @@ export async function vitest(name, options = [], env = {}) {
  * Adds a failure with the name of the suite when the counts contain failures but no failure has a message, as after an
  * error outside of all tests.
  */
-function named(name, { failures = [], ...counts }) {
-  const isTold = failures.length > 0 || counts.failed === 0
-  return { ...counts, failures: isTold ? failures : [`✗ ${name}`] }
+function addSuiteFailure(name, { failures = [], ...counts }) {
+  const hasFailureText = failures.length > 0 || counts.failed === 0
+  return { ...counts, failures: hasFailureText ? failures : [`✗ ${name}`] }
 }
 
 /**
  * Returns the failures of a test file as text. When only a hook failed, the report has no failed test, so the skipped
  * tests are listed instead.
  */
-function failuresIn({ name, message, assertionResults }) {
+function listFailures({ name, message, assertionResults }) {
   const file = relative(root, name)
-  const own = assertionResults.filter(({ status }) => status === 'failed')
-  const untried = assertionResults.filter(({ status }) => status === 'skipped').map(({ fullName }) => `↓ ${fullName}`)
-  if (own.length === 0) return [told(file, message || untried.join('\n'))]
-  return own.map(({ fullName, failureMessages }) => told(`${file} > ${fullName}`, failureMessages[0]))
+  const failedTests = assertionResults.filter(({ status }) => status === 'failed')
+  const skippedTests = assertionResults
+    .filter(({ status }) => status === 'skipped')
+    .map(({ fullName }) => `↓ ${fullName}`)
+  if (failedTests.length === 0) return [formatFailure(file, message || skippedTests.join('\n'))]
+  return failedTests.map(({ fullName, failureMessages }) => formatFailure(`${file} > ${fullName}`, failureMessages[0]))
 }
 
 /** Formats a failure with its first lines only, because a message may contain pages of markup. */
-function told(where, message = '') {
+function formatFailure(title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n')
-  const own = lines.filter((line) => line.trim() !== '' && !/^\s*at .*node_modules/.test(line)).slice(0, 12)
-  return [`✗ ${where}`, ...own.map((line) => `    ${line.slice(0, 200)}`)].join('\n')
+  const firstLines = lines.filter((line) => line.trim() !== '' && !/^\s*at .*node_modules/.test(line)).slice(0, 12)
+  return [`✗ ${title}`, ...firstLines.map((line) => `    ${line.slice(0, 200)}`)].join('\n')
 }
 
 /** Runs Playwright in an installed browser and returns its counts; flaky tests count as failed. */
-export async function playwright(options = [], env = {}) {
+export async function runPlaywright(options = [], env = {}) {
   let browser
   try {
     browser = browserPath()
   } catch (error) {
     console.log(`✗ browser\n${error.message}`)
-    return named('browser', { passed: 0, failed: 1 })
+    return addSuiteFailure('browser', { passed: 0, failed: 1 })
   }
   const file = join(results, 'e2e.json')
   await rm(file, { force: true })
-  const { code } = await run([tool('playwright/cli.js'), 'test', ...options], { env: { CHROME_PATH: browser, ...env } })
-  const report = await read(file)
-  if (report === null) return named('journeys', { passed: 0, failed: 1 })
+  const { code } = await runScript([getToolPath('playwright/cli.js'), 'test', ...options], {
+    env: { CHROME_PATH: browser, ...env },
+  })
+  const report = await readJson(file)
+  if (report === null) return addSuiteFailure('journeys', { passed: 0, failed: 1 })
   const { expected, unexpected, flaky, skipped } = report.stats
   const failed = unexpected + flaky
-  return named('journeys', {
+  return addSuiteFailure('journeys', {
     passed: expected,
     failed: code === 0 ? failed : Math.max(1, failed),
     skipped,
-    failures: [...report.errors.map(({ message }) => told('journeys', message)), ...journeysFailed(report)],
+    failures: [
+      ...report.errors.map(({ message }) => formatFailure('journeys', message)),
+      ...listFailedJourneys(report),
+    ],
   })
 }
 
 /** Returns the failed journeys of a suite and of all suites in it. */
-function journeysFailed({ suites = [], specs = [] }) {
-  const own = specs.flatMap(({ file, line, title, tests }) =>
+function listFailedJourneys({ suites = [], specs = [] }) {
+  const ownFailures = specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results: tries }) =>
-        told(`tests/e2e/${file}:${line} > ${title}`, tries.find(({ error }) => error)?.error.message),
+      .map(({ results: attempts }) =>
+        formatFailure(`tests/e2e/${file}:${line} > ${title}`, attempts.find(({ error }) => error)?.error.message),
       ),
   )
-  return [...own, ...suites.flatMap(journeysFailed)]
+  return [...ownFailures, ...suites.flatMap(listFailedJourneys)]
 }
 
-const figures = join(results, 'figures.txt')
+const figuresFile = join(results, 'figures.txt')
 
 /** Deletes the figures of earlier runs. */
-export const forgetFigures = () => rmSync(figures, { force: true })
+export const deleteFigures = () => rmSync(figuresFile, { force: true })
 
 /** Prints the figures, the failures and the summary line, then exits with code 1 if a test failed or none passed. */
-export function conclude(counts) {
-  if (existsSync(figures)) console.log(readFileSync(figures, 'utf8').trim().split('\n').sort().join('\n'))
+export function reportAndExit(counts) {
+  if (existsSync(figuresFile)) console.log(readFileSync(figuresFile, 'utf8').trim().split('\n').sort().join('\n'))
   for (const failure of counts.flatMap(({ failures = [] }) => failures)) console.log(failure)
   const sum = (key) => counts.reduce((total, count) => total + (count[key] ?? 0), 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
@@ -119,20 +126,20 @@ export function conclude(counts) {
 /**
  * Runs a Node script and resolves with its exit code. The option `quiet` collects the output instead of printing it.
  */
-export function run(command, { quiet = false, env = {} } = {}) {
+export function runScript(command, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     })
-    const pieces = []
-    child.stdout?.on('data', (piece) => pieces.push(piece))
-    child.stderr?.on('data', (piece) => pieces.push(piece))
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(pieces).toString() }))
+    const chunks = []
+    child.stdout?.on('data', (chunk) => chunks.push(chunk))
+    child.stderr?.on('data', (chunk) => chunks.push(chunk))
+    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }))
   })
 }
 
-function read(file) {
+function readJson(file) {
   return readFile(file, 'utf8').then(JSON.parse, () => null)
 }

@@ -1,9 +1,9 @@
 // `npm start`: builds the parts that changed, then runs the server in the same process, so that the server gets signals
 // directly.
-import { buildWhatChanged } from './build.mjs'
+import { buildChangedParts } from './build.mjs'
 
-const parent = process.ppid
-if (!(await buildWhatChanged())) process.exit(1)
+const parentProcessId = process.ppid
+if (!(await buildChangedParts())) process.exit(1)
 // Exits when npm ended during the build. After its start, the server watches for this itself (src/server/listening.ts).
-if (process.ppid !== parent) process.exit(1)
+if (process.ppid !== parentProcessId) process.exit(1)
 await import('../dist/server/main.js')

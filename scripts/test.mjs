@@ -4,46 +4,46 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasWebKit, installedFirefox } from './browser.mjs'
-import { buildWhatChanged, outdatedParts } from './build.mjs'
-import { conclude, playwright, results, root, run, tool, vitest } from './runners.mjs'
+import { buildChangedParts, outdatedParts } from './build.mjs'
+import { getToolPath, reportAndExit, results, root, runPlaywright, runScript, runVitest } from './runners.mjs'
 
 await rm(results, { recursive: true, force: true })
 await mkdir(results, { recursive: true })
 
-const named = process.argv.slice(2)
-if (named.length > 0) conclude(await only(named))
+const requestedPaths = process.argv.slice(2)
+if (requestedPaths.length > 0) reportAndExit(await runOnly(requestedPaths))
 
 const isBuilt = (await outdatedParts()).length === 0
 const checks = await Promise.all([
-  check('types', [tool('typescript/bin/tsc')]),
-  check('lint', [tool('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50']),
-  ...(isBuilt ? [] : [check('build', [join(root, 'scripts/build.mjs'), '--outdated'])]),
+  runCheck('types', [getToolPath('typescript/bin/tsc')]),
+  runCheck('lint', [getToolPath('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '--max-diagnostics=50']),
+  ...(isBuilt ? [] : [runCheck('build', [join(root, 'scripts/build.mjs'), '--outdated'])]),
 ])
-const built = checks.every(({ name, failed }) => name !== 'build' || failed === 0)
+const isBuildUsable = checks.every(({ name, failed }) => name !== 'build' || failed === 0)
 const core = { CORE: '1' }
 if (!installedFirefox()) console.log('No Firefox found: no journey runs in it.')
 if (!hasWebKit()) console.log('No WebKit found: no journey runs in it.')
-conclude([
+reportAndExit([
   ...checks,
-  await vitest('unit', ['--silent=passed-only'], core),
-  ...(built ? [await playwright([], core)] : []),
+  await runVitest('unit', ['--silent=passed-only'], core),
+  ...(isBuildUsable ? [await runPlaywright([], core)] : []),
 ])
 
 /** Runs the given files or folders: journeys with Playwright, other tests with vitest. A folder may contain both. */
-async function only(paths) {
-  if (!(await buildWhatChanged())) return [{ passed: 0, failed: 1, failures: ['✗ build'] }]
-  const isOfBrowser = (path) => /^tests\/e2e(?:\/|$)|\.(?:spec|check)\.ts$/.test(path)
-  const journeys = paths.filter(isOfBrowser)
-  const others = paths.filter((path) => !isOfBrowser(path))
+async function runOnly(paths) {
+  if (!(await buildChangedParts())) return [{ passed: 0, failed: 1, failures: ['✗ build'] }]
+  const isJourney = (path) => /^tests\/e2e(?:\/|$)|\.(?:spec|check)\.ts$/.test(path)
+  const journeys = paths.filter(isJourney)
+  const otherPaths = paths.filter((path) => !isJourney(path))
   return [
-    ...(others.length > 0 ? [await vitest('unit', ['--silent=passed-only', ...others])] : []),
-    ...(journeys.length > 0 ? [await playwright(['--project=journeys', ...journeys])] : []),
+    ...(otherPaths.length > 0 ? [await runVitest('unit', ['--silent=passed-only', ...otherPaths])] : []),
+    ...(journeys.length > 0 ? [await runPlaywright(['--project=journeys', ...journeys])] : []),
   ]
 }
 
 /** Runs a check such as the type check, and prints its output only if the check fails. */
-async function check(name, command) {
-  const { code, output } = await run(command, { quiet: true })
+async function runCheck(name, command) {
+  const { code, output } = await runScript(command, { quiet: true })
   console.log(code === 0 ? `✓ ${name}` : `✗ ${name}\n${output}`)
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, failures: code === 0 ? [] : [`✗ ${name}`] }
 }

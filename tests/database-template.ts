@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { connectionOf, embeddedPool } from '#server/db/connect.ts'
-import { privateAddress } from '#server/db/embedded.ts'
+import { createConnection, createEmbeddedPool } from '#server/db/connect.ts'
+import { createPrivateAddress } from '#server/db/embedded.ts'
 import { openDatabase, serve } from '#server/db/embedded-worker.ts'
 import { migrate } from '#server/db/migrate.ts'
 
@@ -20,10 +20,10 @@ declare module 'vitest' {
 
 export default async function prepare(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-tests-'))
-  const address = await privateAddress(folder)
+  const address = await createPrivateAddress(folder)
   const database = await openDatabase('memory://')
   const server = await serve(database, address)
-  const connection = connectionOf(embeddedPool(address), () => server.close())
+  const connection = createConnection(createEmbeddedPool(address), () => server.close())
   await migrate(connection.pool)
   await connection.pool.query(keepPristine)
   await connection.pool.query('checkpoint')

@@ -3,13 +3,13 @@
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
-import { type Connection, connectionOf, embeddedPool } from '#server/db/connect.ts'
-import { type PrivateAddress, privateAddress } from '#server/db/embedded.ts'
+import { type Connection, createConnection, createEmbeddedPool } from '#server/db/connect.ts'
+import { createPrivateAddress, type PrivateSocketAddress } from '#server/db/embedded.ts'
 import { pgliteOptions, serve } from '#server/db/embedded-worker.ts'
 
 interface Hosted {
   readonly server: Awaited<ReturnType<typeof serve>>
-  readonly address: PrivateAddress
+  readonly address: PrivateSocketAddress
 }
 
 /** Those of files that are done. */
@@ -17,13 +17,13 @@ const free: Hosted[] = []
 
 export async function testDatabase(): Promise<Connection> {
   const hosted = (await emptied()) ?? (await hosting())
-  return connectionOf(embeddedPool(hosted.address), async () => {
+  return createConnection(createEmbeddedPool(hosted.address), async () => {
     free.push(hosted)
   })
 }
 
 async function hosting(): Promise<Hosted> {
-  const address = await privateAddress(inject('sockets'))
+  const address = await createPrivateAddress(inject('sockets'))
   const loadDataDir = await openAsBlob(inject('databaseTemplate'))
   return { address, server: await serve(await PGlite.create({ ...pgliteOptions, loadDataDir }), address) }
 }
@@ -31,7 +31,7 @@ async function hosting(): Promise<Hosted> {
 async function emptied(): Promise<Hosted | undefined> {
   const hosted = free.pop()
   if (!hosted) return undefined
-  const pool = embeddedPool(hosted.address)
+  const pool = createEmbeddedPool(hosted.address)
   try {
     await pool.query('select pristine.restore()')
     await pool.query('checkpoint')

@@ -8,7 +8,7 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { openSession } from '#server/http/sessions.ts'
-import { ownPlatform } from '#server/platform/port.ts'
+import { localPlatform } from '#server/platform/port.ts'
 import { copyUser } from '#server/services/people.ts'
 
 export type Row<Table extends { $inferInsert: unknown }> = Partial<Table['$inferInsert']>
@@ -173,7 +173,7 @@ export async function makeUser(
 
 /** Signs a user in as the sign-in does, without an identity; returns the token. */
 export async function signInUser(db: Database, id: number, userAgent = 'test', now = new Date()): Promise<string> {
-  const user = await ownPlatform.users.recordSignIn(db, id, now)
+  const user = await localPlatform.users.recordSignIn(db, id, now)
   if (!user) throw new Error(`No user has the id ${id}`)
   await copyUser(db, user)
   return openSession(db, id, userAgent, now)

@@ -2,8 +2,8 @@
 import type { Server } from 'node:http'
 import { createAdaptorServer } from '@hono/node-server'
 import { desc, eq } from 'drizzle-orm'
-import { type AccountType, accountTypes, everywhere, type Permissions, presets } from '#contract/access.ts'
-import { type Endpoint, type Input, pathOf } from '#contract/endpoint.ts'
+import { type AccountType, accountTypes, type Permissions, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { buildEndpointPath, type Endpoint, type EndpointInput } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
@@ -13,9 +13,9 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import type { Handler, Services } from '#server/http/handler.ts'
 import type { IdentityProvider } from '#server/services/identity.ts'
-import { makeServices } from '#server/services.ts'
+import { createServices } from '#server/services.ts'
 import { demo } from '../src/demo/demo.ts'
-import { demoPeople } from '../src/demo/people.ts'
+import { demoUsers } from '../src/demo/people.ts'
 import { testDatabase } from './database.ts'
 import { signInUser } from './factories.ts'
 import { listenOnLoopback } from './loopback.ts'
@@ -60,7 +60,7 @@ export interface Api {
   /** Calls an endpoint; `input` may be wrong on purpose, so it is not typed by the endpoint. */
   request(endpoint: Endpoint, input?: RawInput, calling?: Calling): Promise<Answer>
   /** The same, with a typed input and a parsed answer; anything but 200 throws. */
-  call<E extends Endpoint>(endpoint: E, input: Input<E>, calling?: Calling): Promise<Answer['body']>
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>, calling?: Calling): Promise<Answer['body']>
   /** Any request at all. */
   send(path: string, init?: RequestInit, calling?: Calling): Promise<Answer>
   /** Opens a session and answers its token. */
@@ -114,7 +114,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
   const stopping = new AbortController()
   const lines: Readonly<Record<string, unknown>>[] = []
   let time: Date | null = null
-  const services = makeServices({
+  const services = createServices({
     config: { ...testConfig, ...options.config },
     db,
     demo,
@@ -163,7 +163,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
       ...(endpoint.file === undefined ? {} : { Accept: endpoint.file }),
     }
     const init = { method: endpoint.method, headers, ...json }
-    return send(pathOf(endpoint.path, params) + (search && `?${search}`), init, calling)
+    return send(buildEndpointPath(endpoint.path, params) + (search && `?${search}`), init, calling)
   }
 
   return {
@@ -204,7 +204,7 @@ function searchOf(query: Readonly<Record<string, unknown>> = {}): string {
 }
 
 async function demoUser({ db }: Pick<Connection, 'db'>, accountType: AccountType): Promise<number> {
-  const person = demoPeople.find(({ account_type }) => account_type === accountType)
+  const person = demoUsers.find(({ account_type }) => account_type === accountType)
   if (!person) throw new Error(`No demo person is ${accountType}`)
   const [found] = await db.select({ id: users.id }).from(users).where(eq(users.email, person.email))
   if (found) return found.id
@@ -223,7 +223,7 @@ async function newUser({ db }: Connection, permissions: Partial<Permissions>): P
     last_name: 'de Teste',
     email: `person-${++made}-${Date.now()}@test.reversa.example`,
     access: 'collaborator_aftersale' as const,
-    permissions: { ...everywhere('denied'), ...permissions },
+    permissions: { ...sameLevelEverywhere('denied'), ...permissions },
   }
   const [user] = await db.insert(users).values(row).returning({ id: users.id })
   return user?.id ?? 0

@@ -1,5 +1,5 @@
 // One right call of every write of the platform, on records made for it: what races and the gateway are tried with.
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { addCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -28,7 +28,7 @@ import { getSettings, saveSettings } from '#contract/platform/settings.ts'
 import { createStore, saveStore } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { addBrandUrl, addUrl, deleteBrandUrl, deleteUrl, saveBrandUrl, saveUrl } from '#contract/platform/urls.ts'
-import { deleteUser, putUser, putUserPermissions } from '#contract/platform/users.ts'
+import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { brands, ecommerceUrls, featureFlags } from '#server/db/schema/platform/ecommerces.ts'
 
@@ -104,7 +104,7 @@ const reverseOf = async (db: Database, row: Partial<Parameters<typeof makeRevers
 const integrationOf = async (db: Database) =>
   (await makeIntegration(db, { ecommerce_id: (await makeEcommerce(db)).id })).id
 const groupOf = async (db: Database) => (await makeGroup(db)).id
-const userOf = (db: Database) => makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+const userOf = (db: Database) => makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
 
 const integration = (n: number) => ({
   ...{ name: `Integração ${n}`, username: 'loja', api_url: 'https://connector.example/api', software_id: 15 },
@@ -178,16 +178,16 @@ export const writeSamples: readonly WriteSample[] = [
     params: await storeOf(db),
     body: (n) => ({ ...least, display_name: `Loja física ${n}` }),
   })),
-  sample(putUser, async (db) => {
+  sample(saveUser, async (db) => {
     const { id, email } = await userOf(db)
     return { params: { id }, body: (n) => ({ first_name: `Pessoa ${n}`, last_name: 'Silva', email }) }
   }),
   sample(deleteUser, async (db) => ({ params: { id: (await userOf(db)).id } })),
-  sample(putUserPermissions, async (db) => ({
+  sample(saveUserPermissions, async (db) => ({
     params: { id: (await userOf(db)).id },
     body: (n) => ({
       type: 'n1',
-      permissions: { ...everywhere('denied'), stores: n % 2 === 0 ? 'readonly' : 'read_and_write' },
+      permissions: { ...sameLevelEverywhere('denied'), stores: n % 2 === 0 ? 'readonly' : 'read_and_write' },
     }),
   })),
   sample(saveAlert, async (db) => {

@@ -4,29 +4,29 @@ import './ui/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { prefetchApp, Root } from './app/root.tsx'
-import { refuseStrayDrops } from './lib/browser.ts'
+import { preventStrayDrops } from './lib/browser.ts'
 import { reportBrowserErrors } from './lib/browser-errors.ts'
-import { startTexts } from './lib/i18n.ts'
+import { initTexts } from './lib/i18n.ts'
 import {
   applyAppearance,
-  askWhoIsSignedIn,
-  followOtherTabs,
-  startLanguage,
-  storedAppearance,
-  wasSignedInHere,
+  followSignInOfOtherTabs,
+  getStartLanguage,
+  hasSignInMark,
+  loadSession,
+  readStoredAppearance,
   watchSystemTheme,
 } from './session/session-store.ts'
 
 reportBrowserErrors()
-refuseStrayDrops()
-applyAppearance(storedAppearance())
-watchSystemTheme(() => applyAppearance(storedAppearance()))
+preventStrayDrops()
+applyAppearance(readStoredAppearance())
+watchSystemTheme(() => applyAppearance(readStoredAppearance()))
 
 async function start(root: Element): Promise<void> {
-  await startTexts(startLanguage())
-  followOtherTabs()
-  void askWhoIsSignedIn()
-  if (wasSignedInHere()) prefetchApp()
+  await initTexts(getStartLanguage())
+  followSignInOfOtherTabs()
+  void loadSession()
+  if (hasSignInMark()) prefetchApp()
   createRoot(root).render(
     <StrictMode>
       <Root />

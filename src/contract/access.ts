@@ -17,7 +17,7 @@ export const levels = ['denied', 'readonly', 'read_and_write'] as const
 export type Level = (typeof levels)[number]
 
 /** Permission levels that a user can request; `denied` is excluded because a request always raises the level. */
-export const grantedLevels = ['readonly', 'read_and_write'] as const
+export const requestableLevels = ['readonly', 'read_and_write'] as const
 
 export const accountTypes = ['admin_boss', 'ti', 'cs', 'n1', 'n2', 'financial', 'collaborator_aftersale'] as const
 export type AccountType = (typeof accountTypes)[number]
@@ -25,7 +25,7 @@ export type AccountType = (typeof accountTypes)[number]
 export type Permissions = Readonly<Record<Context, Level>>
 
 /** Fields of a user that a permission check reads. */
-export interface Staff {
+export interface UserWithPermissions {
   readonly access: AccountType
   readonly permissions: Permissions
   /** False behind a gateway, where the platform lacks our API extensions. Default: true. */
@@ -33,12 +33,12 @@ export interface Staff {
 }
 
 /** Minimum permission level that an access rule requires in one context. */
-export interface Need {
+export interface RequiredLevel {
   readonly context: Context
   readonly level: Exclude<Level, 'denied'>
 }
 
-interface Presence {
+interface ExtensionFlag {
   /** True if the rule needs an API extension; the rule denies every user where extensions are unavailable. */
   readonly extension?: true
 }
@@ -46,8 +46,8 @@ interface Presence {
 /** Access rule: `all` requires every listed level, `any` at least one. An empty `all` admits every signed-in user. */
 export type Access =
   | 'public'
-  | ({ readonly all: readonly Need[] } & Presence)
-  | ({ readonly any: readonly Need[] } & Presence)
+  | ({ readonly all: readonly RequiredLevel[] } & ExtensionFlag)
+  | ({ readonly any: readonly RequiredLevel[] } & ExtensionFlag)
 
 /** Returns an access rule that requires the `readonly` level in the context. */
 export function read(context: Context): Access {
@@ -61,73 +61,76 @@ export function write(context: Context): Access {
 
 /** Combines access rules: the user must meet all of their required levels. */
 export function all(...accesses: readonly Access[]): Access {
-  return { all: accesses.flatMap(needsOf) }
+  return { all: accesses.flatMap(getRequiredLevels) }
 }
 
 /** Combines access rules: the user must meet at least one of their required levels. */
 export function any(...accesses: readonly Access[]): Access {
-  return { any: accesses.flatMap(needsOf) }
+  return { any: accesses.flatMap(getRequiredLevels) }
 }
 
 /** Access rules for reverses: permission for either ecommerces or tracking errors (`courier`) is enough. */
-export const accessOfReverse = {
+export const reverseAccess = {
   read: any(read('ecommerces'), read('courier')),
   write: any(write('ecommerces'), write('courier')),
 } as const
 
 /** Returns the access rule, additionally denied where the platform lacks our API extensions. */
-export function extension(access: Access): Access {
+export function extensionOnly(access: Access): Access {
   return access === 'public' ? access : { ...access, extension: true }
 }
 
 /** Returns true when the rule needs an API extension that the platform lacks, so that no permission can help. */
-export function isAbsent(staff: Staff | null, access: Access): boolean {
-  return staff?.extensions === false && access !== 'public' && access.extension === true
+export function isUnavailable(user: UserWithPermissions | null, access: Access): boolean {
+  return user?.extensions === false && access !== 'public' && access.extension === true
 }
 
 /** Lists the permission levels of an access rule; empty for a public rule. */
-export function needsOf(access: Access): readonly Need[] {
+export function getRequiredLevels(access: Access): readonly RequiredLevel[] {
   if (access === 'public') return []
   return 'all' in access ? access.all : access.any
 }
 
 /** Returns true when the access needs write permission for at least one context. */
 export function requiresWrite(access: Access): boolean {
-  return needsOf(access).some(({ level }) => level === 'read_and_write')
+  return getRequiredLevels(access).some(({ level }) => level === 'read_and_write')
 }
 
-function meets(staff: Staff, need: Need): boolean {
-  if (staff.access === 'admin_boss') return true
-  return levels.indexOf(staff.permissions[need.context]) >= levels.indexOf(need.level)
+function hasRequiredLevel(user: UserWithPermissions, required: RequiredLevel): boolean {
+  if (user.access === 'admin_boss') return true
+  return levels.indexOf(user.permissions[required.context]) >= levels.indexOf(required.level)
 }
 
 /** Returns true when the user passes the access rule. Without a signed-in user (null), only public rules pass. */
-export function allows(staff: Staff | null, access: Access): boolean {
+export function hasAccess(user: UserWithPermissions | null, access: Access): boolean {
   if (access === 'public') return true
-  if (!staff || isAbsent(staff, access)) return false
+  if (!user || isUnavailable(user, access)) return false
   return 'all' in access
-    ? access.all.every((need) => meets(staff, need))
-    : access.any.some((need) => meets(staff, need))
+    ? access.all.every((required) => hasRequiredLevel(user, required))
+    : access.any.some((required) => hasRequiredLevel(user, required))
 }
 
 /** Lists the required levels that the user lacks, to explain a denied request. Empty when access is allowed. */
-export function missing(staff: Staff, access: Access): readonly Need[] {
-  if (allows(staff, access)) return []
-  return needsOf(access).filter((need) => !meets(staff, need))
+export function getMissingLevels(user: UserWithPermissions, access: Access): readonly RequiredLevel[] {
+  if (hasAccess(user, access)) return []
+  return getRequiredLevels(access).filter((required) => !hasRequiredLevel(user, required))
 }
 
 /** Builds permissions with the same level in every context. */
-export function everywhere(level: Level): Permissions {
+export function sameLevelEverywhere(level: Level): Permissions {
   return Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, Level>
 }
 
-const preset = (granted: Partial<Permissions>): Permissions => ({ ...everywhere('denied'), ...granted })
+const buildPreset = (overrides: Partial<Permissions>): Permissions => ({
+  ...sameLevelEverywhere('denied'),
+  ...overrides,
+})
 
 /** Default permissions by account type; writers of `users` can change them (product decision A24). */
 export const presets: Readonly<Record<AccountType, Permissions>> = {
-  admin_boss: everywhere('read_and_write'),
-  ti: { ...everywhere('read_and_write'), users: 'readonly' },
-  cs: preset({
+  admin_boss: sameLevelEverywhere('read_and_write'),
+  ti: { ...sameLevelEverywhere('read_and_write'), users: 'readonly' },
+  cs: buildPreset({
     stores: 'read_and_write',
     ecommerces: 'read_and_write',
     ecommerce_group: 'readonly',
@@ -136,7 +139,7 @@ export const presets: Readonly<Record<AccountType, Permissions>> = {
     relatories: 'read_and_write',
     shipping: 'readonly',
   }),
-  n2: preset({
+  n2: buildPreset({
     stores: 'read_and_write',
     ecommerces: 'read_and_write',
     courier: 'read_and_write',
@@ -144,64 +147,90 @@ export const presets: Readonly<Record<AccountType, Permissions>> = {
     ecommerce_group: 'readonly',
     shipping: 'readonly',
   }),
-  n1: preset({ ecommerces: 'read_and_write', stores: 'readonly', courier: 'read_and_write', relatories: 'readonly' }),
-  financial: preset({ ecommerces: 'readonly', ecommerce_group: 'readonly', relatories: 'read_and_write' }),
-  collaborator_aftersale: preset({ courier: 'readonly', relatories: 'readonly' }),
+  n1: buildPreset({
+    ecommerces: 'read_and_write',
+    stores: 'readonly',
+    courier: 'read_and_write',
+    relatories: 'readonly',
+  }),
+  financial: buildPreset({ ecommerces: 'readonly', ecommerce_group: 'readonly', relatories: 'read_and_write' }),
+  collaborator_aftersale: buildPreset({ courier: 'readonly', relatories: 'readonly' }),
 }
 
 /** Access rule for requests without a signed-in user. */
-export const open = 'public' satisfies Access
+export const publicAccess = 'public' satisfies Access
 /** Access rule that admits every signed-in user, whatever their permissions. */
 export const signedIn: Access = Object.freeze({ all: [] })
 
-const isBoss = ({ access }: Pick<Staff, 'access'>) => access === 'admin_boss'
-const rank = (level: Level) => levels.indexOf(level)
+const isAdminBoss = ({ access }: Pick<UserWithPermissions, 'access'>) => access === 'admin_boss'
+const getLevelRank = (level: Level) => levels.indexOf(level)
 
 /** Returns the user's effective level in a context; an `admin_boss` always has `read_and_write`. */
-export function levelOf(staff: Staff, context: Context): Level {
-  return isBoss(staff) ? 'read_and_write' : staff.permissions[context]
+export function getLevel(user: UserWithPermissions, context: Context): Level {
+  return isAdminBoss(user) ? 'read_and_write' : user.permissions[context]
 }
 
 /** Returns true when the actor may change or delete the target user; only an `admin_boss` may change another one. */
-export function mayTouch(actor: Pick<Staff, 'access'>, target: Pick<Staff, 'access'>): boolean {
-  return isBoss(actor) || !isBoss(target)
+export function canManageUser(
+  actor: Pick<UserWithPermissions, 'access'>,
+  target: Pick<UserWithPermissions, 'access'>,
+): boolean {
+  return isAdminBoss(actor) || !isAdminBoss(target)
 }
 
 /** Returns true when the actor may create a user of the account type; only an `admin_boss` creates another one. */
-export function mayMake(actor: Pick<Staff, 'access'>, type: AccountType): boolean {
-  return isBoss(actor) || type !== 'admin_boss'
+export function canCreateUserOfType(actor: Pick<UserWithPermissions, 'access'>, type: AccountType): boolean {
+  return isAdminBoss(actor) || type !== 'admin_boss'
 }
 
 /** Returns true when the actor may set this level: at most the actor's own level or the target's current level. */
-export function mayGive(actor: Staff, target: Staff, context: Context, level: Level): boolean {
-  const most = Math.max(rank(levelOf(actor, context)), rank(levelOf(target, context)))
-  return rank(level) <= most
+export function canGrantLevel(
+  actor: UserWithPermissions,
+  target: UserWithPermissions,
+  context: Context,
+  level: Level,
+): boolean {
+  const highestRank = Math.max(getLevelRank(getLevel(actor, context)), getLevelRank(getLevel(target, context)))
+  return getLevelRank(level) <= highestRank
 }
 
 /** Returns the highest level up to the requested one that the actor may grant to the target user. */
-export function mostGiven(actor: Staff, target: Staff, context: Context, wanted: Level): Level {
-  const within = levels.slice(0, rank(wanted) + 1).filter((level) => mayGive(actor, target, context, level))
-  return within.at(-1) ?? 'denied'
+export function getHighestGrantableLevel(
+  actor: UserWithPermissions,
+  target: UserWithPermissions,
+  context: Context,
+  requestedLevel: Level,
+): Level {
+  const grantableLevels = levels
+    .slice(0, getLevelRank(requestedLevel) + 1)
+    .filter((level) => canGrantLevel(actor, target, context, level))
+  return grantableLevels.at(-1) ?? 'denied'
 }
 
 /** Lists the contexts in which a change would grant a level that the actor may not grant. */
-export function aboveOwn(actor: Staff, before: Staff, after: Staff): readonly Context[] {
-  return contexts.filter((context) => !mayGive(actor, before, context, levelOf(after, context)))
+export function findContextsAboveActor(
+  actor: UserWithPermissions,
+  before: UserWithPermissions,
+  after: UserWithPermissions,
+): readonly Context[] {
+  return contexts.filter((context) => !canGrantLevel(actor, before, context, getLevel(after, context)))
 }
 
 /** Returns true when a change lowers a level in any context, or removes the `admin_boss` account type. */
-export function isLowered(before: Staff, after: Staff): boolean {
-  const loses = contexts.some((context) => rank(levelOf(after, context)) < rank(levelOf(before, context)))
-  return loses || (isBoss(before) && !isBoss(after))
+export function reducesPermissions(before: UserWithPermissions, after: UserWithPermissions): boolean {
+  const hasLowerLevel = contexts.some(
+    (context) => getLevelRank(getLevel(after, context)) < getLevelRank(getLevel(before, context)),
+  )
+  return hasLowerLevel || (isAdminBoss(before) && !isAdminBoss(after))
 }
 
 /** Returns true when the user has a higher level than the other user in at least one context. */
-export function exceeds(staff: Staff, other: Staff): boolean {
-  return contexts.some((context) => rank(levelOf(staff, context)) > rank(levelOf(other, context)))
+export function hasHigherLevelThan(user: UserWithPermissions, otherUser: UserWithPermissions): boolean {
+  return contexts.some((context) => getLevelRank(getLevel(user, context)) > getLevelRank(getLevel(otherUser, context)))
 }
 
 /** Access rule for registering a group in the billing system again after an error (product decision A31). */
-export const retryAccess = all(write('ecommerce_group'), write('config'))
+export const retryBillingAccess = all(write('ecommerce_group'), write('config'))
 
 /** Access rule for saving the metadata of a group: read groups and write ecommerces (S2 §6; product decision A19). */
-export const metadataAccess = all(read('ecommerce_group'), write('ecommerces'))
+export const groupMetadataAccess = all(read('ecommerce_group'), write('ecommerces'))

@@ -1,12 +1,12 @@
 // Defines the endpoint type, from which server routes, console requests, forms, cache keys and OpenAPI derive.
 
-import { type Access, extension } from './access.ts'
+import { type Access, extensionOnly } from './access.ts'
 import type { z } from './zod.ts'
 
 type Schema = z.ZodType
 
 /** Cache topics: a response is cached under the topics that it reads, and invalidated when a write changes one. */
-export type Topic =
+export type CacheTopic =
   | 'session'
   | 'tickets'
   | 'ecommerces'
@@ -38,9 +38,9 @@ export interface Endpoint {
   readonly body?: Schema
   readonly answer: Schema
   /** Cache topics whose data a GET response contains. */
-  readonly reads?: readonly Topic[]
+  readonly reads?: readonly CacheTopic[]
   /** Cache topics that a write invalidates. */
-  readonly changes?: readonly Topic[]
+  readonly changes?: readonly CacheTopic[]
   /** True if the request body is a form with files (`multipart/form-data`, at most 2 MB) instead of JSON. */
   readonly upload?: true
   /** Maximum size of an upload in bytes, if above 2 MB; such a body is read only after authorization. */
@@ -62,38 +62,42 @@ export interface Endpoint {
 }
 
 /** Maximum size in bytes of a request body with a long text, such as metadata, options or a pasted list. */
-export const longTextBytes = 1_048_576
+export const MAX_LONG_TEXT_BYTES = 1_048_576
 
 /** Returns true for an API extension that a gateway does not serve, so that it responds 501. */
-export function isAbsentAtGateway({ extension, atGateway }: Pick<Endpoint, 'extension' | 'atGateway'>): boolean {
+export function isUnavailableAtGateway({ extension, atGateway }: Pick<Endpoint, 'extension' | 'atGateway'>): boolean {
   return extension === true && atGateway !== true
 }
 
 /** Freezes an endpoint definition; if a gateway does not serve it, the access rule requires API extensions. */
-export function endpoint<const E extends Endpoint>(definition: E): Readonly<E> {
+export function defineEndpoint<const E extends Endpoint>(definition: E): Readonly<E> {
   return Object.freeze(
-    isAbsentAtGateway(definition) ? { ...definition, access: extension(definition.access) } : definition,
+    isUnavailableAtGateway(definition) ? { ...definition, access: extensionOnly(definition.access) } : definition,
   )
 }
 
-type Part<E, Key extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = E extends {
+type EndpointPart<E, Key extends 'params' | 'query' | 'body', Direction extends 'input' | 'output'> = E extends {
   readonly [K in Key]: infer S extends Schema
 }
-  ? Side extends 'input'
+  ? Direction extends 'input'
     ? { readonly [K in Key]: z.input<S> }
     : { readonly [K in Key]: z.output<S> }
   : unknown
 
 /** Path parameters, query and body of a request, before the schemas parse them. */
-export type Input<E> = Part<E, 'params', 'input'> & Part<E, 'query', 'input'> & Part<E, 'body', 'input'>
+export type EndpointInput<E> = EndpointPart<E, 'params', 'input'> &
+  EndpointPart<E, 'query', 'input'> &
+  EndpointPart<E, 'body', 'input'>
 
 /** Path parameters, query and body that a handler receives, after the schemas parsed them. */
-export type Parsed<E> = Part<E, 'params', 'output'> & Part<E, 'query', 'output'> & Part<E, 'body', 'output'>
+export type ParsedInput<E> = EndpointPart<E, 'params', 'output'> &
+  EndpointPart<E, 'query', 'output'> &
+  EndpointPart<E, 'body', 'output'>
 
 /** Parsed response body of an endpoint. */
-export type Answer<E extends Endpoint> = z.output<E['answer']>
+export type ResponseBody<E extends Endpoint> = z.output<E['answer']>
 
 /** Replaces the `:name` segments of a path with the URL-encoded parameters. */
-export function pathOf(path: string, params: Readonly<Record<string, unknown>> = {}): string {
+export function buildEndpointPath(path: string, params: Readonly<Record<string, unknown>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }

@@ -3,7 +3,7 @@
 import { z } from './zod.ts'
 
 /** Example request values by field kind; OpenAPI shows them for fields without an example. */
-const kindExamples = {
+const examplesByKind = {
   text: 'Loja Centro',
   /** Multi-line text. */
   lines: 'Seg. a sex., 9h às 18h',
@@ -32,7 +32,7 @@ const kindExamples = {
   boolean: false,
 } as const
 
-export type FieldKind = keyof typeof kindExamples
+export type FieldKind = keyof typeof examplesByKind
 type TextKind = 'text' | 'lines' | 'code' | 'document' | 'email' | 'phone' | 'url' | 'postal_code' | 'secret'
 type Example = string | number | boolean | null
 
@@ -72,14 +72,14 @@ export interface Field<
   readonly column?: FieldColumn
 }
 
-interface Options<Section extends string> extends Pick<Field, 'isLabelledByCountry' | 'column'> {
+interface CommonOptions<Section extends string> extends Pick<Field, 'isLabelledByCountry' | 'column'> {
   readonly section: Section
   readonly example?: Example
   readonly personal?: PersonalDataOwner
 }
 
 interface FieldOptions<Input extends z.ZodType, Answer extends z.ZodType, Initial, Section extends string>
-  extends Options<Section> {
+  extends CommonOptions<Section> {
   readonly input: Input
   readonly answer: Answer
   readonly initial: Initial
@@ -91,21 +91,21 @@ export function field<Input extends z.ZodType, Answer extends z.ZodType, Initial
   kind: FieldKind,
   options: FieldOptions<Input, Answer, Initial, Section>,
 ): Field<Input, Answer, Initial, Section> {
-  const { input, answer, example = kindExamples[kind], personal = null } = options
+  const { input, answer: response, example = examplesByKind[kind], personal: personalDataOwner = null } = options
   return {
     ...options,
-    ...{ kind, example, personal },
+    ...{ kind, example, personal: personalDataOwner },
     input: input.meta({ examples: [example] }),
-    answer: answer.meta({ examples: [toAnswerExample(kind, example)] }),
+    answer: response.meta({ examples: [toResponseExample(kind, example)] }),
   }
 }
 
 /** Converts a request example to a response example: documents and postal codes lose their punctuation. */
-function toAnswerExample(kind: FieldKind, example: Example): Example {
+function toResponseExample(kind: FieldKind, example: Example): Example {
   return kind === 'document' || kind === 'postal_code' ? String(example).replace(/[./-]/g, '') : example
 }
 
-interface TextOptions<Input extends z.ZodType, Section extends string> extends Options<Section> {
+interface TextOptions<Input extends z.ZodType, Section extends string> extends CommonOptions<Section> {
   readonly input: Input
   /** Schema in responses. Use `z.string().default('')` if platforms behind a gateway may omit the field. */
   readonly answer?: z.ZodType<string>
@@ -114,12 +114,12 @@ interface TextOptions<Input extends z.ZodType, Section extends string> extends O
 /** Defines a text field, which is empty in a new record. */
 export function textField<Input extends z.ZodType, const Section extends string>(
   kind: TextKind,
-  { answer = z.string(), personal = 'merchant', ...options }: TextOptions<Input, Section>,
+  { answer: response = z.string(), personal: personalDataOwner = 'merchant', ...options }: TextOptions<Input, Section>,
 ): Field<Input, z.ZodType<string>, string, Section> {
-  return field(kind, { ...options, personal, answer, initial: '' })
+  return field(kind, { ...options, personal: personalDataOwner, answer: response, initial: '' })
 }
 
-interface BooleanOptions<Section extends string> extends Options<Section> {
+interface BooleanOptions<Section extends string> extends CommonOptions<Section> {
   readonly initial?: boolean
 }
 
@@ -131,7 +131,7 @@ export function booleanField<const Section extends string>({ initial = false, ..
   })
 }
 
-interface ChoiceOptions<Input extends z.ZodType, Section extends string> extends Options<Section> {
+interface ChoiceOptions<Input extends z.ZodType, Section extends string> extends CommonOptions<Section> {
   readonly input: Input
 }
 
@@ -155,64 +155,66 @@ export interface FieldList<F extends Fields = Fields> {
   readonly fields: F
 }
 
-type Mapped<F extends Fields, Part extends keyof Field> = { -readonly [Name in keyof F]: F[Name][Part] }
+type FieldPropertyMap<F extends Fields, Property extends keyof Field> = {
+  -readonly [Name in keyof F]: F[Name][Property]
+}
 
-function mapFields(fields: Fields, part: keyof Field): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, one[part]]))
+function mapFields(fields: Fields, property: keyof Field): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, definition]) => [name, definition[property]]))
 }
 
 /** Returns the input schemas by field name, for a request body or a form. */
-export function inputShape<F extends Fields>({ fields }: FieldList<F>): Mapped<F, 'input'> {
-  return mapFields(fields, 'input') as Mapped<F, 'input'>
+export function getInputShape<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'input'> {
+  return mapFields(fields, 'input') as FieldPropertyMap<F, 'input'>
 }
 
 /** Returns the response schemas by field name. */
-export function answerShape<F extends Fields>({ fields }: FieldList<F>): Mapped<F, 'answer'> {
-  return mapFields(fields, 'answer') as Mapped<F, 'answer'>
+export function getResponseShape<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'answer'> {
+  return mapFields(fields, 'answer') as FieldPropertyMap<F, 'answer'>
 }
 
 /** Returns the initial form values of a new record. */
-export function initialValues<F extends Fields>({ fields }: FieldList<F>): Mapped<F, 'initial'> {
-  return mapFields(fields, 'initial') as Mapped<F, 'initial'>
+export function getInitialValues<F extends Fields>({ fields }: FieldList<F>): FieldPropertyMap<F, 'initial'> {
+  return mapFields(fields, 'initial') as FieldPropertyMap<F, 'initial'>
 }
 
 /** Returns an example request value for every field. */
 export function fieldValues<F extends Fields, R extends Record<keyof F, unknown>>(list: FieldList<F>, record: R) {
-  return Object.fromEntries(fieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
+  return Object.fromEntries(getFieldNames(list).map((name) => [name, record[name]])) as Pick<R, keyof F & keyof R>
 }
 
-export function fieldNames<F extends Fields>({ fields }: FieldList<F>): readonly (keyof F & string)[] {
+export function getFieldNames<F extends Fields>({ fields }: FieldList<F>): readonly (keyof F & string)[] {
   return Object.keys(fields)
 }
 
-type NameIn<F extends Fields, Section extends string> = {
+type SectionFieldName<F extends Fields, Section extends string> = {
   [Name in keyof F & string]: Section extends F[Name]['section'] ? Name : never
 }[keyof F & string]
 
 /** Lists the names of the fields in one section of the form. */
-export function namesIn<F extends Fields, Section extends string>(
+export function getSectionFieldNames<F extends Fields, Section extends string>(
   list: FieldList<F>,
   section: Section,
-): readonly NameIn<F, Section>[] {
-  const isInSection = (name: string): name is NameIn<F, Section> => list.fields[name]?.section === section
-  return fieldNames(list).filter(isInSection)
+): readonly SectionFieldName<F, Section>[] {
+  const isInSection = (name: string): name is SectionFieldName<F, Section> => list.fields[name]?.section === section
+  return getFieldNames(list).filter(isInSection)
 }
 
 /** Path of a field within the record, `address.city`. */
-type PathIn<List extends FieldList> = List extends { readonly parent: infer Parent extends string }
+type FieldPath<List extends FieldList> = List extends { readonly parent: infer Parent extends string }
   ? `${Parent}.${keyof List['fields'] & string}`
   : keyof List['fields'] & string
 
-export function pathOf(list: FieldList, name: string): string {
+export function getFieldPath(list: FieldList, name: string): string {
   return list.parent === undefined ? name : `${list.parent}.${name}`
 }
 
 /** Lists the paths of all fields within the record, `address.city`. */
-export function pathsOf<List extends FieldList>(list: List): readonly PathIn<List>[] {
-  return fieldNames(list).map((name) => pathOf(list, name) as PathIn<List>)
+export function getFieldPaths<List extends FieldList>(list: List): readonly FieldPath<List>[] {
+  return getFieldNames(list).map((name) => getFieldPath(list, name) as FieldPath<List>)
 }
 
 /** Returns the locale key of the label of a field. */
-export function labelKey({ texts, fields }: FieldList, name: string, country: string = 'BR'): string {
-  return `${texts}:field.${name}${fields[name]?.isLabelledByCountry ? `.${country}` : ''}`
+export function getLabelKey({ texts: namespace, fields }: FieldList, name: string, country: string = 'BR'): string {
+  return `${namespace}:field.${name}${fields[name]?.isLabelledByCountry ? `.${country}` : ''}`
 }

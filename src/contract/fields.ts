@@ -2,20 +2,20 @@
 
 import { parseUrl } from './parse-url.ts'
 import {
+  hasDirectionMarks,
   hasVisibleCharacter,
-  isShortenedNumber,
+  isScientificNotation,
   isWronglyDecoded,
-  largestId,
-  plainLine,
-  plainText,
-  readCnpj,
-  readId,
-  readTicket,
-  readZip,
-  trimmed,
-  turnsDirection,
+  MAX_ID,
+  parseCnpj,
+  parseId,
+  parseTicket,
+  parseZip,
+  toPlainLine,
+  toPlainText,
+  trimInvisible,
   unwrapCell,
-  zipShape,
+  zipInputPattern,
 } from './typed-text.ts'
 import { type DecimalRange, dateOf, decimalOf } from './typed-values.ts'
 import { z } from './zod.ts'
@@ -27,24 +27,24 @@ export const isObjectInput = ({ value }: { readonly value: unknown }) => typeof 
 type ErrorCode = string | ((issue: { readonly input?: unknown }) => string)
 
 /** Reports `validation.digits_lost` for scientific notation such as `9,036E+05`, otherwise the error code. */
-function unlessShortened(error: string): ErrorCode {
-  return ({ input }) => (typeof input === 'string' && isShortenedNumber(input) ? 'validation.digits_lost' : error)
+function withDigitsLostError(error: string): ErrorCode {
+  return ({ input }) => (typeof input === 'string' && isScientificNotation(input) ? 'validation.digits_lost' : error)
 }
 
 /** Builds a schema of an integer: a JSON number, or digits in a path or query. Rejects `true`, `[5]` and `0x10`. */
 export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode) {
   const message = error ? { error } : {}
-  const typed = z.union(
+  const input = z.union(
     [
       z.number(message),
       z
         .string(message)
-        .overwrite(plainLine)
+        .overwrite(toPlainLine)
         .regex(/^-?\d{1,15}$/, message),
     ],
     message,
   )
-  return typed
+  return input
     .transform(Number)
     .pipe(z.int(message).min(minimum, message).max(maximum, message))
     .meta({
@@ -55,19 +55,19 @@ export function wholeNumber(minimum: number, maximum: number, error?: ErrorCode)
     })
 }
 
-const groupedId = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
+const groupedIdPattern = `[1-9]\\d{0,2}(?:(?:\\.\\d{3}){1,3}|(?: \\d{3}){1,3}|(?:,\\d{3}){1,3}|(?:'\\d{3}){1,3})`
 
 /** Builds a schema of a record id. Reports `error` for invalid input; without `error`, the error codes of numbers. */
 export function idField(error?: string) {
   return z
-    .union([z.number(), z.string().transform((typed: string) => readId(typed) ?? typed)], error)
-    .pipe(wholeNumber(1, largestId, error === undefined ? error : unlessShortened(error)))
+    .union([z.number(), z.string().transform((input: string) => parseId(input) ?? input)], error)
+    .pipe(wholeNumber(1, MAX_ID, error === undefined ? error : withDigitsLostError(error)))
     .meta({
       description:
         'The id of a record: a number, or its digits, which may be grouped: `918.273`, `918 273`, `#918273`.',
       anyOf: [
-        { type: 'integer', minimum: 1, maximum: largestId },
-        { type: 'string', pattern: `^#?(?:\\d{1,15}|${groupedId})$` },
+        { type: 'integer', minimum: 1, maximum: MAX_ID },
+        { type: 'string', pattern: `^#?(?:\\d{1,15}|${groupedIdPattern})$` },
       ],
     })
 }
@@ -77,38 +77,38 @@ export const recordId = idField('validation.id')
 
 const noControlCharacters = /^(?:\P{Cc}|[\t\n\r])*$/u
 /** Pattern in the API description that excludes control characters; `\P{Cc}` is not portable between languages. */
-export const describedText = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
-const wellFormed = (text: string) => text.isWellFormed()
+export const visibleTextPattern = '^[^\\u0000-\\u0008\\u000B\\u000C\\u000E-\\u001F\\u007F-\\u009F]*$'
+const isWellFormed = (text: string) => text.isWellFormed()
 
 /** Builds a schema of a trimmed text. Rejects control characters, lone surrogates and text direction marks. */
 export function text(maximum: number) {
-  return readText(trimmed, maximum)
+  return buildText(trimInvisible, maximum)
 }
 
 /** Builds a schema of a code or search text. Removes invisible characters; converts typographic signs to ASCII. */
 export function codeText(maximum: number) {
-  return readText(plainLine, maximum)
+  return buildText(toPlainLine, maximum)
 }
 
 /** Builds a schema of a code copied from a spreadsheet. Removes apostrophes and formula signs around the text. */
 export function cellText(maximum: number) {
-  return readText(unwrapCell, maximum).refine((typed) => !isShortenedNumber(typed), 'validation.digits_lost')
+  return buildText(unwrapCell, maximum).refine((input) => !isScientificNotation(input), 'validation.digits_lost')
 }
 
-function readText(read: (typed: string) => string, maximum: number) {
+function buildText(normalize: (input: string) => string, maximum: number) {
   return z
     .string()
-    .overwrite(read)
+    .overwrite(normalize)
     .max(maximum)
     .regex(noControlCharacters, 'validation.characters')
-    .refine(wellFormed, 'validation.characters')
-    .refine((typed) => !turnsDirection(typed), 'validation.characters')
-    .meta({ pattern: describedText })
+    .refine(isWellFormed, 'validation.characters')
+    .refine((input) => !hasDirectionMarks(input), 'validation.characters')
+    .meta({ pattern: visibleTextPattern })
 }
 
 /** Builds a schema of a text that is empty or has at least one visible character. */
 function optionalText(maximum: number) {
-  return text(maximum).refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
+  return text(maximum).refine((input) => input === '' || hasVisibleCharacter(input), 'validation.visible')
 }
 
 /** Builds a schema of a text with at least one visible character. */
@@ -118,32 +118,32 @@ export function requiredText(maximum: number) {
 
 /** Builds a schema of a name or an address line. Rejects texts that were decoded with the wrong encoding. */
 export function nameText(maximum: number) {
-  return requiredText(maximum).refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
+  return requiredText(maximum).refine((input) => !isWronglyDecoded(input), 'validation.wrong_encoding')
 }
 
 /** Builds a schema of a name that may be empty. */
 export function optionalNameText(maximum: number) {
-  return optionalText(maximum).refine((typed) => !isWronglyDecoded(typed), 'validation.wrong_encoding')
+  return optionalText(maximum).refine((input) => !isWronglyDecoded(input), 'validation.wrong_encoding')
 }
 
 /** Schema of the task of a reprocess: a short description of the ticket's request. */
 export const taskText = requiredText(60)
 
 /** Schema of an unparsed amount in a link, `2,5` or `1.234,50`; the form field checks its range. */
-export const typedAmount = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
+export const amountInput = z.string().regex(/^\d{1,9}(?:[.,]\d{1,3})*$/)
 
 /** Schema of the reason for a change, stored in the activity log. */
-export const reason = optionalText(500)
+export const reasonText = optionalText(500)
 
 /** Schema of a Brazilian postal code (CEP). Accepts `01310-100` and `01310100`, returns 8 digits (S1 §5, S2 §5). */
 export const zipCode = z
   .string()
-  .overwrite((typed) => readZip(typed) ?? typed)
-  .refine((typed) => readZip(typed) !== null, { error: unlessShortened('validation.zip_code') })
+  .overwrite((input) => parseZip(input) ?? input)
+  .refine((input) => parseZip(input) !== null, { error: withDigitsLostError('validation.zip_code') })
   .meta({
     description:
       'A Brazilian CEP with or without its signs: `01310-100`, `01310100`, `01.310-100`. Without its leading zero, `1310100`, it is the same. Stored as 8 digits.',
-    pattern: zipShape.source,
+    pattern: zipInputPattern.source,
   })
 
 /** Schema of an absolute URL with the scheme `http` or `https`. */
@@ -152,8 +152,8 @@ export const httpUrl = codeText(255)
   .refine(isHttpUrl, 'validation.http_url')
   .meta({ description: 'A whole address, `https://…` or `http://…`.', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })
 
-export function isHttpUrl(typed: string): boolean {
-  return /^https?:\/\//i.test(typed) && parseUrl(typed) !== null
+export function isHttpUrl(input: string): boolean {
+  return /^https?:\/\//i.test(input) && parseUrl(input) !== null
 }
 
 /** Check that rejects dates outside 2000 to 2099: others are typing errors, and PostgreSQL has no year 0000. */
@@ -175,15 +175,15 @@ export const calendarDate = z.iso
 export const instant = z.iso.datetime().meta({ description: 'An instant in UTC, `2026-11-20T13:45:00.000Z`.' })
 
 /** Schema of a timestamp in UTC that a user schedules; must be between 2000 and 2099. */
-export const appointment = z.iso
+export const scheduledInstant = z.iso
   .datetime()
   .check(inThisCentury)
   .meta({ description: 'An instant in UTC of this century, `2026-11-20T13:45:00.000Z`.' })
 
 /** Schema of a helpdesk ticket. Converts every accepted notation (`#48213`, a URL) to the stored form `ZD-48213`. */
 export const ticketNumber = requiredText(2000)
-  .refine((typed) => typed === '' || readTicket(typed) !== null, 'validation.ticket')
-  .transform((typed: string) => readTicket(typed) ?? typed)
+  .refine((input) => input === '' || parseTicket(input) !== null, 'validation.ticket')
+  .transform((input: string) => parseTicket(input) ?? input)
   .meta({
     description:
       'A helpdesk ticket however it is written: `ZD-48213`, `zd48213`, `#48213`, its URL. Kept as `ZD-48213`.',
@@ -192,7 +192,7 @@ export const ticketNumber = requiredText(2000)
 
 /** Schema of a ticket to look up in the activity log; accepts any text, because old rows have invalid tickets. */
 export const recordedTicket = requiredText(255)
-  .transform((typed: string) => readTicket(typed) ?? typed)
+  .transform((input: string) => parseTicket(input) ?? input)
   .meta({ description: 'A ticket, as it was recorded or as it is written.' })
 
 /** Schema of a CNPJ with or without punctuation. Returns 14 upper-case characters (alphanumeric since July 2026). */
@@ -200,26 +200,26 @@ export const cnpjNumber = z
   .string()
   .overwrite(unwrapCell)
   .max(18)
-  .refine((typed) => readCnpj(typed) !== null, 'validation.cnpj')
-  .transform((typed: string) => readCnpj(typed) ?? typed)
+  .refine((input) => parseCnpj(input) !== null, 'validation.cnpj')
+  .transform((input: string) => parseCnpj(input) ?? input)
 
 /** Maximum number of letters in the top-level domain of an ecommerce's URL (S1 §5: 2 to 5 letters). */
-const longestSuffix = 5
+const MAX_SUFFIX_LENGTH = 5
 
 /** Schema of an ecommerce's URL: a host with an optional scheme, without a path. */
 export const ecommerceUrl = z
   .string()
-  .overwrite(plainLine)
+  .overwrite(toPlainLine)
   .max(255)
-  .regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${longestSuffix}}/?$`, 'i'), 'validation.url')
+  .regex(new RegExp(`^(https?://)?([a-z0-9-]{1,63}\\.){1,8}[a-z]{2,${MAX_SUFFIX_LENGTH}}/?$`, 'i'), 'validation.url')
   .meta({
     description: 'A host, with or without its scheme: `www.loja.com.br`, `https://loja.com.br/`. No path.',
-    pattern: `^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,${longestSuffix}}/?$`,
+    pattern: `^([Hh][Tt][Tt][Pp][Ss]?://)?([A-Za-z0-9-]{1,63}\\.){1,8}[A-Za-z]{2,${MAX_SUFFIX_LENGTH}}/?$`,
   })
 
 export const email = z
   .string()
-  .overwrite(plainLine)
+  .overwrite(toPlainLine)
   .min(1, 'validation.required')
   .pipe(z.email().max(254))
   .meta({ format: 'email', maxLength: 254 })
@@ -231,9 +231,9 @@ export const jsonText = z
   .refine(isJson, 'validation.json')
   .meta({ description: 'JSON as text, kept letter by letter.', contentMediaType: 'application/json' })
 
-export function isJson(typed: string): boolean {
+export function isJson(input: string): boolean {
   try {
-    JSON.parse(typed)
+    JSON.parse(input)
     return true
   } catch {
     return false
@@ -269,35 +269,35 @@ const notNegative = z.check<string>(({ value, issues }) => {
 
 function atMost(maximum: number) {
   return z.check<string>(({ value, issues }) => {
-    const [whole = '', fraction = ''] = value.split('.')
-    const isOver = Number(whole) > maximum || (Number(whole) === maximum && /[1-9]/.test(fraction))
-    if (isOver) issues.push({ code: 'too_big', origin: 'number', maximum, inclusive: true, input: value })
+    const [integerPart = '', fraction = ''] = value.split('.')
+    const exceedsMaximum = Number(integerPart) > maximum || (Number(integerPart) === maximum && /[1-9]/.test(fraction))
+    if (exceedsMaximum) issues.push({ code: 'too_big', origin: 'number', maximum, inclusive: true, input: value })
   })
 }
 
 /** Builds a schema of an amount in reais, `1234,5` or `R$ 1.234,50`. Returns a decimal text, `1234.50`. */
-export function typedMoney({ maximum }: Pick<DecimalRange, 'maximum'>) {
-  return typedDecimal((typed) => typed.replace(/^R\$\s?/, ''), 'validation.money', { decimals: 2, maximum })
+export function moneyInput({ maximum }: Pick<DecimalRange, 'maximum'>) {
+  return decimalInput((input) => input.replace(/^R\$\s?/, ''), 'validation.money', { decimals: 2, maximum })
 }
 
 /** Builds a schema of a percentage, `2,5`, `2.5` or `2,5 %`. Returns a decimal text, `2.5`. */
-export function typedPercent(range: DecimalRange) {
-  return typedDecimal((typed) => typed.replace(/\s?%$/, ''), 'validation.percent', range)
+export function percentInput(range: DecimalRange) {
+  return decimalInput((input) => input.replace(/\s?%$/, ''), 'validation.percent', range)
 }
 
-function typedDecimal(withoutUnit: (typed: string) => string, error: string, range: DecimalRange) {
+function decimalInput(removeUnit: (input: string) => string, error: string, range: DecimalRange) {
   /** Parses the number and preserves a minus sign, so that the error states the minimum. */
-  const read = (typed: string) => {
-    const [, sign = '', number = ''] = /^([-−]?)\s?(.*)$/s.exec(withoutUnit(typed)) ?? []
+  const normalize = (input: string) => {
+    const [, sign = '', number = ''] = /^([-−]?)\s?(.*)$/s.exec(removeUnit(input)) ?? []
     const decimal = decimalOf(number, range)
     return decimal !== null && sign !== '' && Number(decimal) > 0 ? `-${decimal}` : decimal
   }
   return z
     .string()
-    .overwrite(plainLine)
+    .overwrite(toPlainLine)
     .min(1, 'validation.required')
-    .refine((typed) => typed === '' || read(typed) !== null, error)
-    .pipe(z.transform((typed: string) => read(typed) ?? '').pipe(canonicalDecimal(range)))
+    .refine((input) => input === '' || normalize(input) !== null, error)
+    .pipe(z.transform((input: string) => normalize(input) ?? '').pipe(canonicalDecimal(range)))
 }
 
 /** Schema of a calendar date that requests send as midnight UTC (S1 §5). Returns `2026-11-20` without time zone. */
@@ -305,7 +305,7 @@ export const utcMidnight = z.iso
   .datetime('validation.utc_midnight')
   .regex(/T00:00:00(\.0+)?Z$/, 'validation.utc_midnight')
   .check(inThisCentury)
-  .transform((sent: string) => sent.slice(0, 10))
+  .transform((timestamp: string) => timestamp.slice(0, 10))
   .meta({
     description: 'A calendar date of this century, as its midnight in UTC.',
     format: 'date-time',
@@ -313,25 +313,25 @@ export const utcMidnight = z.iso
   })
 
 /** Converts a calendar date `2026-11-20` to the midnight in UTC that requests send. */
-export function atUtcMidnight(date: string): string {
+export function toUtcMidnight(date: string): string {
   return `${date}T00:00:00.000Z`
 }
 
 /** Schema of a date in a form, `20/11/2026`, `1/12`, `hoje` or `+7`. Returns midnight in UTC, as requests send it. */
-export const typedDate = z
+export const dateInput = z
   .string()
-  .overwrite(plainLine)
+  .overwrite(toPlainLine)
   .min(1, 'validation.required')
-  .refine((typed) => typed === '' || dateOf(typed) !== null, 'validation.date')
-  .pipe(z.transform((typed: string) => atUtcMidnight(dateOf(typed) ?? '')).pipe(z.string().check(inThisCentury)))
+  .refine((input) => input === '' || dateOf(input) !== null, 'validation.date')
+  .pipe(z.transform((input: string) => toUtcMidnight(dateOf(input) ?? '')).pipe(z.string().check(inThisCentury)))
 
 /** Pattern of a CPF: eleven digits, with or without separators. Personal data must not enter URLs or preferences. */
-const likeCpf = /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?!\d)/
+const cpfLikePattern = /(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[-–/ ]?\d{2}(?!\d)/
 
 /** Pattern of an unambiguous phone number: an area code in brackets, or a mobile number that begins with 9. */
-const surePhone = /\(\d{2}\) ?9?\d{4}[- ]?\d{4}(?!\d)|(?<!\d)\d{2} ?9\d{4}[- ]?\d{4}(?!\d)/
+const unambiguousPhonePattern = /\(\d{2}\) ?9?\d{4}[- ]?\d{4}(?!\d)|(?<!\d)\d{2} ?9\d{4}[- ]?\d{4}(?!\d)/
 
-const patterns: readonly RegExp[] = [
+const personalDataPatterns: readonly RegExp[] = [
   // E-mail address.
   /[\w.+-]@[a-z0-9-]+\.[a-z0-9-]/i,
   // CPF with separators, or eleven digits that are not part of a longer code.
@@ -343,20 +343,20 @@ const patterns: readonly RegExp[] = [
 ]
 
 /** Returns true when the text contains an e-mail address, a CPF or a phone number. */
-export function holdsPersonalData(text: string): boolean {
-  const plain = plainText(text)
-  return patterns.some((pattern) => pattern.test(plain))
+export function containsPersonalData(text: string): boolean {
+  const plainInput = toPlainText(text)
+  return personalDataPatterns.some((pattern) => pattern.test(plainInput))
 }
 
 /** Returns true for personal data in a search text. Ignores landline numbers, because order numbers look alike. */
-export function isPersonal(typed: string): boolean {
-  const plain = plainText(typed)
-  return plain.includes('@') || likeCpf.test(plain) || surePhone.test(plain)
+export function isPersonalSearchText(input: string): boolean {
+  const plainInput = toPlainText(input)
+  return plainInput.includes('@') || cpfLikePattern.test(plainInput) || unambiguousPhonePattern.test(plainInput)
 }
 
 /** Schema of the first and last name of a user. */
-export const PersonName = z.object({ first_name: z.string(), last_name: z.string() })
+export const UserName = z.object({ first_name: z.string(), last_name: z.string() })
 
-export function fullName({ first_name, last_name }: z.infer<typeof PersonName>): string {
+export function formatFullName({ first_name, last_name }: z.infer<typeof UserName>): string {
   return `${first_name} ${last_name}`.trim()
 }

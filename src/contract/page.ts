@@ -4,7 +4,7 @@ import { wholeNumber } from './fields.ts'
 import { z } from './zod.ts'
 
 /** Schema of the page fields of a list response. Pages start at 1; `from` and `to` are null when the page is empty. */
-export const Page = z.object({
+export const PageEnvelope = z.object({
   current_page: z.int(),
   from: z.int().nullable(),
   to: z.int().nullable(),
@@ -15,14 +15,14 @@ export const Page = z.object({
 })
 
 /** Builds the response schema of a list with page fields on the top level, used by ecommerces and stores. */
-export function page<Row extends z.ZodType>(row: Row) {
-  return z.object({ ...Page.shape, data: z.array(row) })
+export function pageSchema<Row extends z.ZodType>(row: Row) {
+  return z.object({ ...PageEnvelope.shape, data: z.array(row) })
 }
 
 export const PageMeta = z.object({ current_page: z.int(), last_page: z.int(), per_page: z.int(), total: z.int() })
 
 /** Builds the response schema of a list with page fields in `meta`, used by users and groups. */
-export function metaPage<Row extends z.ZodType>(row: Row) {
+export function metaPageSchema<Row extends z.ZodType>(row: Row) {
   return z.object({ data: z.array(row), meta: PageMeta })
 }
 
@@ -33,4 +33,5 @@ export const pageNumber = wholeNumber(1, 1_000_000).default(1)
 export const MAX_PAGE_SIZE = 100
 
 /** Builds the schema of a page size. The value 0 requests all rows, if `minimum` permits it. */
-export const pageLimit = (standard: number, minimum = 0, most = 1000) => wholeNumber(minimum, most).default(standard)
+export const pageLimit = (defaultLimit: number, minimum = 0, maximum = 1000) =>
+  wholeNumber(minimum, maximum).default(defaultLimit)

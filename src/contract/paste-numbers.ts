@@ -1,6 +1,6 @@
 // Gate of numbers: tells the ids in a text from quantities, years and numbers that no noun calls a record. Pure.
 import { type Hint, isRecordHint } from './paste-words.ts'
-import { bareName } from './typed-text.ts'
+import { normalizeName } from './typed-text.ts'
 
 const wordSet = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
@@ -37,7 +37,7 @@ const isWord = (piece: string) => /[\p{L}\p{N}€]/u.test(piece)
 
 /** Returns true directly after the word for a postal code: `cep 13010 100`. */
 export function isAfterZipWord(before: readonly string[]): boolean {
-  return /^(?:cep|zip|postal|zipcode)$/.test(bareName(before.findLast(isWord) ?? ''))
+  return /^(?:cep|zip|postal|zipcode)$/.test(normalizeName(before.findLast(isWord) ?? ''))
 }
 
 interface Place {
@@ -51,8 +51,8 @@ interface Place {
 
 /** Returns true for durations, counts, amounts, years, ordinals and numbers such as `038`, which are never ids. */
 export function isQuantity(number: string, { before, after, hint }: Place): boolean {
-  const previous = bareName(before.findLast(isWord) ?? '')
-  const next = bareName(wordAfter.exec(after)?.[1] ?? '')
+  const previous = normalizeName(before.findLast(isWord) ?? '')
+  const next = normalizeName(wordAfter.exec(after)?.[1] ?? '')
   if (/^\s*(?:[ºª°€]|r\$)/i.test(after) || currencies.has(previous) || before.findLast(isWord) === '€') return true
   if (units.has(next)) return true
   const isNamed = hint !== undefined && hint !== 'other' && !joining.has(previous)

@@ -5,7 +5,15 @@ import { cnpjNumber } from './fields.ts'
 import { type Segment, segmentsOf, withoutMarkup } from './paste-lines.ts'
 import { isAfterZipWord, isCell, isNamedRecord, isQuantity } from './paste-numbers.ts'
 import { type Hint, headingHint, hintIn, isListed, isRecordHint, mark, sentenceHint } from './paste-words.ts'
-import { bareDocument, plainText, readHost, readId, readTicket, readZip, ticketAtStart } from './typed-text.ts'
+import {
+  findTicketAtStart,
+  parseHost,
+  parseId,
+  parseTicket,
+  parseZip,
+  toBareDocument,
+  toPlainText,
+} from './typed-text.ts'
 import { z } from './zod.ts'
 
 /** `number`: a number that no noun calls a record. `quantity`: a count, an amount or a year, which is never an id. */
@@ -104,28 +112,28 @@ const recognisers: readonly (readonly [RegExp, Recognise])[] = [
 ]
 
 function documentOf([text]: RegExpExecArray): Found | null {
-  return z.safeParse(cnpjNumber, text).success ? { kind: 'document', value: bareDocument(text) } : null
+  return z.safeParse(cnpjNumber, text).success ? { kind: 'document', value: toBareDocument(text) } : null
 }
 
 /** The page of a reverse, as a note of this console has it. */
 function ownAddress([text]: RegExpExecArray): Found | null {
-  const id = readId(/\/reverses\/show\/([^/?#&]+)/.exec(text)?.[1] ?? '')
+  const id = parseId(/\/reverses\/show\/([^/?#&]+)/.exec(text)?.[1] ?? '')
   return id === null ? null : { kind: 'id', value: String(id), hint: 'reverse' }
 }
 
 function idOf([text]: RegExpExecArray): Found | null {
-  const id = readId(text)
+  const id = parseId(text)
   if (id === null) return null
-  return { kind: 'id', value: String(id), ...(/^\d{8}$/.test(text) && readZip(text) !== null ? { zip: text } : {}) }
+  return { kind: 'id', value: String(id), ...(/^\d{8}$/.test(text) && parseZip(text) !== null ? { zip: text } : {}) }
 }
 
 function zipOf([text]: RegExpExecArray): Found | null {
-  const zip = readZip(digitsOf(text))
+  const zip = parseZip(digitsOf(text))
   return zip === null ? null : { kind: 'zip', value: zip }
 }
 
 function hostOf([text]: RegExpExecArray): Found | null {
-  const host = readHost(text)
+  const host = parseHost(text)
   return host === null ? null : { kind: 'host', value: host }
 }
 
@@ -193,11 +201,11 @@ function firstToken(text: string, before: readonly string[]): Recognised | null 
   if (before.at(-1) === '*' && /^\d/.test(text)) return null
   const hint = /^[#\w]/.test(text) ? hintIn(before) : undefined
   const isOther = text.startsWith('#') && hint !== undefined && hint !== 'ticket'
-  const ticket = isOther ? null : ticketAtStart(text)
+  const ticket = isOther ? null : findTicketAtStart(text)
   if (ticket) return { token: { kind: 'ticket', value: ticket.ticket }, length: ticket.length }
   const other = otherTicket.exec(text)?.[0]
   if (other !== undefined && hint === 'ticket') {
-    return { token: { kind: 'ticket', value: readTicket(other) ?? other }, length: other.length }
+    return { token: { kind: 'ticket', value: parseTicket(other) ?? other }, length: other.length }
   }
   const zip = isAfterZipWord(before) ? zipAfterWord.exec(text) : null
   const zipToken = zip && zipOf(zip)
@@ -219,7 +227,7 @@ function firstToken(text: string, before: readonly string[]): Recognised | null 
 /** What is a number alone is read as one. */
 function orderAt(text: string): Recognised | null {
   const [found = ''] = orderNumber.exec(text) ?? []
-  if (found === '' || isDate(found) || readId(found) !== null) return null
+  if (found === '' || isDate(found) || parseId(found) !== null) return null
   return { token: { kind: 'order', value: stripHash(found) }, length: found.length }
 }
 
@@ -227,7 +235,7 @@ const stripHash = (text: string) => text.replace(/^#/, '')
 
 function hinted(token: Found, before: readonly string[], column: Hint | undefined): Found {
   const hint = token.kind === 'id' ? (token.hint ?? hintIn(before) ?? column) : undefined
-  if (hint === 'ticket') return { kind: 'ticket', value: readTicket(token.value) ?? token.value }
+  if (hint === 'ticket') return { kind: 'ticket', value: parseTicket(token.value) ?? token.value }
   return hint === undefined ? token : { ...token, hint }
 }
 
@@ -243,7 +251,7 @@ function isSame(one: Found, other: Found): boolean {
 export function recognise(text: string): Pasted {
   const words: string[] = []
   // A postage authorization, and no ticket.
-  const plain = plainText(text)
+  const plain = toPlainText(text)
     .trim()
     .replace(/\be-(?=tickets?\b)/gi, 'e')
   const segments = segmentsOf(withoutMarkup(plain))
@@ -304,7 +312,7 @@ function underHeadings(lines: readonly Line[]): readonly Read[] {
 const goesOn = /(?:[,:]|\s(?:e|y|and|ou|or))\s*$/i
 
 const asHinted = (read: Read, hint: Hint): Read =>
-  hint === 'ticket' ? { ...read, kind: 'ticket', value: readTicket(read.value) ?? read.value } : { ...read, hint }
+  hint === 'ticket' ? { ...read, kind: 'ticket', value: parseTicket(read.value) ?? read.value } : { ...read, hint }
 
 // The records of a text: what its own words call a reverse or a refund; bare numbers where nothing is called so.
 

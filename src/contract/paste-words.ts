@@ -1,12 +1,12 @@
 // Words around a number in pasted text: what they call it, in three languages. Pure.
-import { foundKinds } from './console/tickets.ts'
-import { bareName } from './typed-text.ts'
+import { lookupKinds } from './console/tickets.ts'
+import { normalizeName } from './typed-text.ts'
 
 /**
  * `order`: the shop's own order number, not an id of ours. `ticket`: a ticket number without its prefix. `other`: of
  * something that this console keeps no record of.
  */
-const hints = [...foundKinds, 'order', 'ticket', 'other'] as const
+const hints = [...lookupKinds, 'order', 'ticket', 'other'] as const
 export type Hint = (typeof hints)[number]
 
 const words: Readonly<Record<Hint, string>> = {
@@ -36,7 +36,7 @@ function bareWord(word: string): string {
   const known = bare.get(word)
   if (known !== undefined) return known
   if (bare.size === mostBare) bare.clear()
-  const made = bareName(word)
+  const made = normalizeName(word)
   bare.set(word, made)
   return made
 }
@@ -112,7 +112,7 @@ export function sentenceHint(before: readonly string[]): Hint | undefined {
 }
 
 const meaningsIn = (text: string) =>
-  bareName(text)
+  normalizeName(text)
     .split(' ')
     .flatMap((word) => meanings.get(word) ?? [])
 
@@ -128,7 +128,7 @@ const facts = /\b(?:data|date|fecha|status|situacao|estado|motivo|reason|cliente
 /** What a column holds, by its name. */
 export function columnHint(text: string): Hint | undefined {
   const found = meaningsIn(text)
-  return found.includes('other') || facts.test(bareName(text)) ? 'other' : (found.find(isRecordHint) ?? found[0])
+  return found.includes('other') || facts.test(normalizeName(text)) ? 'other' : (found.find(isRecordHint) ?? found[0])
 }
 
 /** Said of what was recognised beside it, and nothing else: `CNPJ: 11.222…`. */
@@ -138,7 +138,7 @@ const labels: ReadonlySet<string> = new Set(
   ),
 )
 
-const wordsIn = (text: string) => bareName(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsIn = (text: string) => normalizeName(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whether the words beside what was recognised say only what it is. */
 export function areLabels(words: string): boolean {

@@ -4,12 +4,12 @@ import { recordId } from './fields.ts'
 import { z } from './zod.ts'
 
 /** Schema of a reference to a user: id and name. */
-export const Person = z.object({ id: z.int(), name: z.string() })
+export const UserReference = z.object({ id: z.int(), name: z.string() })
 
-export type Person = z.infer<typeof Person>
+export type UserReference = z.infer<typeof UserReference>
 
 /** Fixed values of the queue filter by claim: records claimed by the current user, by no user, or by any user. */
-export const claimPersons = ['me', 'nobody', 'anybody'] as const
+export const claimFilterNames = ['me', 'nobody', 'anybody'] as const
 
 /** Schema of the queue filter by claim: a fixed value, or the id of the user who claimed the record. */
-export const claimPerson = z.union([z.enum(claimPersons), recordId])
+export const claimFilter = z.union([z.enum(claimFilterNames), recordId])

@@ -28,7 +28,7 @@ export const Problem = z.object({
 export type Problem = z.infer<typeof Problem>
 
 /** Fields of a Zod issue from which its error code is determined. */
-interface Issue {
+interface SchemaIssue {
   readonly code?: string | undefined
   readonly message: string
   readonly input?: unknown
@@ -38,33 +38,33 @@ interface Issue {
   readonly format?: unknown
 }
 
-interface Explanation {
+interface IssueExplanation {
   /** Text key in the locale file `errors`. */
   readonly code: string
   readonly values: Readonly<Record<string, string | number>>
 }
 
 /** Pattern of a text key such as `validation.cnpj`; a message that does not match is a default sentence of Zod. */
-const key = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
+const textKeyPattern = /^[a-z]\w*(\.\w+)*$|^ERROR_[A-Z_]+$/
 
 /** Zod issue codes that mean "required" when the value is missing. */
-const typeIssues = ['invalid_type', 'invalid_value', 'invalid_union']
+const missingValueIssues = ['invalid_type', 'invalid_value', 'invalid_union']
 
 /** Maps a Zod issue to an error code of S1 §5 with its values. A message that is an error code is returned as is. */
-export function explain(issue: Issue): Explanation {
+export function explainIssue(issue: SchemaIssue): IssueExplanation {
   // Zod includes `input` in an issue only if `reportInput` is set.
   const isMissing = 'input' in issue && issue.input === undefined
-  if (isMissing && typeIssues.includes(issue.code ?? '')) return { code: 'validation.required', values: {} }
-  if (key.test(issue.message)) return { code: issue.message, values: {} }
-  const text = issue.origin === 'string'
+  if (isMissing && missingValueIssues.includes(issue.code ?? '')) return { code: 'validation.required', values: {} }
+  if (textKeyPattern.test(issue.message)) return { code: issue.message, values: {} }
+  const isText = issue.origin === 'string'
   if (issue.code === 'too_small') {
     const minimum = Number(issue.minimum)
-    if (text && minimum === 1) return { code: 'validation.required', values: {} }
-    return { code: text ? 'validation.min_length' : 'validation.min_number', values: { minimum } }
+    if (isText && minimum === 1) return { code: 'validation.required', values: {} }
+    return { code: isText ? 'validation.min_length' : 'validation.min_number', values: { minimum } }
   }
   if (issue.code === 'too_big') {
     return {
-      code: text ? 'validation.max_length' : 'validation.max_number',
+      code: isText ? 'validation.max_length' : 'validation.max_number',
       values: { maximum: Number(issue.maximum) },
     }
   }

@@ -1,6 +1,6 @@
 // Lists the fields whose history can be opened separately, by their path in the activity log.
 import { contexts } from './access.ts'
-import { type Field, type FieldList, pathsOf } from './field-list.ts'
+import { type Field, type FieldList, getFieldPaths } from './field-list.ts'
 import { alertFields } from './platform/comunication.ts'
 import { ecommerceAddressFields, ecommerceFields } from './platform/ecommerces.ts'
 import { groupFields } from './platform/groups.ts'
@@ -11,26 +11,26 @@ import { userFields } from './platform/users.ts'
 
 export const recordFields = {
   ecommerce: [
-    ...pathsOf(ecommerceFields),
-    ...pathsOf(ecommerceAddressFields),
+    ...getFieldPaths(ecommerceFields),
+    ...getFieldPaths(ecommerceAddressFields),
     ...['is_active', 'owner_id', 'tags', 'features', 'billing_quotas'],
   ],
-  store: [...pathsOf(storeFields), ...pathsOf(storeAddressFields), ...pathsOf(storeContractFields)],
-  group: [...pathsOf(groupFields), 'status_replica_group_in_billing'],
-  user: [...pathsOf(userFields), 'type', ...contexts],
+  store: [...getFieldPaths(storeFields), ...getFieldPaths(storeAddressFields), ...getFieldPaths(storeContractFields)],
+  group: [...getFieldPaths(groupFields), 'status_replica_group_in_billing'],
+  user: [...getFieldPaths(userFields), 'type', ...contexts],
   carrier: ['url', 'name', 'logo_url'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-type Kind = keyof typeof recordFields
+type RecordKind = keyof typeof recordFields
 
 /** Path of a field in the activity log; the connector of a carrier defines further `custom_fields`. */
-export type RecordField = (typeof recordFields)[Kind][number] | `custom_fields.${string}`
+export type RecordField = (typeof recordFields)[RecordKind][number] | `custom_fields.${string}`
 
-export const kindsWithFields = Object.keys(recordFields) as readonly Kind[]
+export const recordKinds = Object.keys(recordFields) as readonly RecordKind[]
 
 /** Lists the field paths of a record kind; empty for a kind without a field history. */
-export function fieldsOfKind(entity: string | undefined): readonly string[] {
-  const kind = kindsWithFields.find((one) => one === entity)
+export function getRecordFields(entity: string | undefined): readonly string[] {
+  const kind = recordKinds.find((candidate) => candidate === entity)
   return kind === undefined ? [] : recordFields[kind]
 }
 
@@ -44,14 +44,14 @@ const fieldLists: Readonly<Record<string, readonly FieldList[]>> = {
   integration: [integrationFields],
 }
 
-interface ListedField {
+interface FieldMatch {
   readonly list: FieldList
   readonly name: string
   readonly field: Field
 }
 
 /** Finds a field by its path in the activity log; the last segment of the path is the field name. */
-export function findField(entity: string | undefined, path: string): ListedField | null {
+export function findField(entity: string | undefined, path: string): FieldMatch | null {
   const name = path.split('.').at(-1) ?? path
   for (const list of fieldLists[entity ?? ''] ?? []) {
     const field = Object.hasOwn(list.fields, name) ? list.fields[name] : undefined

@@ -7,11 +7,11 @@ import { toHtml } from 'hast-util-to-html'
 export const allowedTags = ['b', 'strong', 'i', 'em', 'u', 'a', 'br', 'p', 'ul', 'ol', 'li'] as const
 
 /** Pattern of permitted link URLs; relative URLs are excluded, because alerts appear on pages of many merchants. */
-const safeAddress = /^(https?:\/\/|mailto:)/i
+const safeUrlPattern = /^(https?:\/\/|mailto:)/i
 
 const schema: Schema = {
   tagNames: [...allowedTags],
-  attributes: { a: [['href', safeAddress]] },
+  attributes: { a: [['href', safeUrlPattern]] },
   protocols: { href: ['http', 'https', 'mailto'] },
   // These elements contain no readable text, so they are removed together with their content.
   strip: [
@@ -34,11 +34,11 @@ const schema: Schema = {
   allowDoctypes: false,
 }
 
-export type Tree = ReturnType<typeof fromHtml>
-type Node = Tree | Tree['children'][number]
+export type HtmlTree = ReturnType<typeof fromHtml>
+type HtmlNode = HtmlTree | HtmlTree['children'][number]
 
 /** Tag, attribute, link or comment that the sanitizer removed; duplicates are listed once. */
-export interface Removed {
+export interface RemovedItem {
   readonly kind: 'tag' | 'attribute' | 'link' | 'comment'
   /** Name of the tag or attribute, or URL of the link; empty for a comment. */
   readonly name: string
@@ -48,62 +48,62 @@ interface RichText {
   /** Well-formed sanitized HTML; sanitizing it again does not change it. */
   readonly html: string
   /** Syntax tree of `html`, for rendering without parsing HTML. */
-  readonly tree: Tree
-  readonly removed: readonly Removed[]
+  readonly tree: HtmlTree
+  readonly removed: readonly RemovedItem[]
 }
 
 /** Sanitizes HTML and reports the removed tags, attributes, links and comments. */
 export function sanitizeRichText(source: string): RichText {
   const parsed = fromHtml(source, { fragment: true })
-  const tree = cleaned(parsed)
+  const tree = sanitizeTree(parsed)
   const html = toHtml(tree, { characterReferences: { useNamedReferences: true } })
-  return { html, tree, removed: unique([...removedFrom(parsed), ...vanished(source)]) }
+  return { html, tree, removed: removeDuplicates([...listRemovedItems(parsed), ...listDroppedTags(source)]) }
 }
 
 /** Pattern of the start of a tag or comment; even an unclosed tag would swallow the markup after the text. */
-const beginning = /<[a-z/!?]/i
+const tagStartPattern = /<[a-z/!?]/i
 
 /** Removes all tags, including tags written as character references (`&lt;b&gt;`). Other text stays unchanged. */
 export function sanitizePlainText(source: string): string {
   let text = source
   // The loop ends, because every iteration removes at least one tag.
-  while (beginning.test(text)) text = textOf(cleaned(fromHtml(text, { fragment: true })))
+  while (tagStartPattern.test(text)) text = getText(sanitizeTree(fromHtml(text, { fragment: true })))
   return text.trim()
 }
 
-function cleaned(parsed: Tree): Tree {
+function sanitizeTree(parsed: HtmlTree): HtmlTree {
   const tree = sanitize(parsed, schema)
   return tree.type === 'root' ? tree : { type: 'root', children: tree.type === 'doctype' ? [] : [tree] }
 }
 
 /** Returns the text of a node, with a space after block elements and line breaks. */
-function textOf(node: Node): string {
+function getText(node: HtmlNode): string {
   if (node.type === 'text') return node.value
-  const inner = 'children' in node ? node.children.map(textOf).join('') : ''
+  const inner = 'children' in node ? node.children.map(getText).join('') : ''
   return node.type === 'element' && /^(p|li|ul|ol|br)$/.test(node.tagName) ? `${inner} ` : inner
 }
 
 const isAllowed = (name: string) => allowedTags.some((tag) => tag === name)
 
-function removedFrom(node: Node): readonly Removed[] {
+function listRemovedItems(node: HtmlNode): readonly RemovedItem[] {
   if (node.type === 'comment') return [{ kind: 'comment', name: '' }]
-  const inner = 'children' in node ? node.children.flatMap(removedFrom) : []
+  const inner = 'children' in node ? node.children.flatMap(listRemovedItems) : []
   if (node.type !== 'element') return inner
   const { tagName, properties } = node
   if (!isAllowed(tagName)) return [{ kind: 'tag', name: tagName }, ...inner]
-  const attributes = Object.entries(properties).flatMap(([name, value]): Removed[] => {
+  const attributes = Object.entries(properties).flatMap(([name, value]): RemovedItem[] => {
     if (tagName !== 'a' || name !== 'href') return [{ kind: 'attribute', name: name.toLowerCase() }]
-    return safeAddress.test(String(value)) ? [] : [{ kind: 'link', name: String(value).slice(0, 60) }]
+    return safeUrlPattern.test(String(value)) ? [] : [{ kind: 'link', name: String(value).slice(0, 60) }]
   })
   return [...attributes, ...inner]
 }
 
 /** Lists forbidden tags in the source, including tags that the HTML parser drops, such as `<tr>` outside a table. */
-function vanished(source: string): readonly Removed[] {
+function listDroppedTags(source: string): readonly RemovedItem[] {
   const names = [...source.matchAll(/<([a-z][^\s/>]*)/gi)].map(([, name = '']) => name.toLowerCase().slice(0, 60))
   return names.filter((name) => !isAllowed(name)).map((name) => ({ kind: 'tag', name }))
 }
 
-function unique(removed: readonly Removed[]): readonly Removed[] {
-  return [...new Map(removed.map((one) => [`${one.kind} ${one.name}`, one])).values()]
+function removeDuplicates(removed: readonly RemovedItem[]): readonly RemovedItem[] {
+  return [...new Map(removed.map((item) => [`${item.kind} ${item.name}`, item])).values()]
 }

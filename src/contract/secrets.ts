@@ -1,43 +1,43 @@
 // Detects secrets in JSON keys and texts of third parties, and replaces them with a mark in responses.
 import { parseUrl } from './parse-url.ts'
 import { commonOptionTypes, platformOptionTypes } from './platform/integration-options.ts'
-import { withoutAccents } from './typed-text.ts'
+import { removeAccents } from './typed-text.ts'
 import { z } from './zod.ts'
 
 /** Placeholder for a secret in responses, numbered when repeated. Saving it leaves the stored secret unchanged. */
-export const keptSecret = '••••••••'
+export const SECRET_MARK = '••••••••'
 
-export function isMark(value: unknown): value is string {
+export function isSecretMark(value: unknown): value is string {
   return typeof value === 'string' && /^•{8}\d{0,6}$/.test(value)
 }
 
 /** Returns true for a new secret that contains a character of the mark: the user edited the mask, not the value. */
-export function isEditedMark(value: string): boolean {
-  return value.includes('•') && !isMark(value.trim())
+export function isEditedSecretMark(value: string): boolean {
+  return value.includes('•') && !isSecretMark(value.trim())
 }
 
 /** Secret values under a key: `all` includes numbers; `texts` only texts, except under keys such as `scopes`. */
-export type Secrecy = 'all' | 'texts'
+export type SecretScope = 'all' | 'texts'
 
 /** Words that indicate a secret only as a whole word of a key. */
-const wholeWords = /^(?:key|keys|pass|pwd|pin|clave|contrasena)$/
+const secretWordPattern = /^(?:key|keys|pass|pwd|pin|clave|contrasena)$/
 /** Pattern of key names with joined words that indicate a secret: `appkey`, `accesstoken`, but not `tokenizer`. */
-const parts =
+const secretNamePattern =
   /secret|token(?!i[sz])|passw|passphrase|senha|segredo|chave|credential|authorization|api_?key|private_?key|(?:access|account|app|client|consumer|encryption|master|shared|signing)keys?(?![a-z])/
 
 /** Words that indicate credentials, whose nested values may include harmless settings. */
-const credentialWords =
+const credentialWordPattern =
   /^(?:auth|basicauth|bearer|jwts?|cookies?|creds|certs?|certificates?|certificados?|hmac|pem|pfx|sig|signatures?)$/
 /** Words after a credential word that describe only the format of its value: `certificate_pem`. */
-const valueWords =
+const formatWordPattern =
   /^(?:base64|basic|bearer|code|content|data|header|md5|pem|prod|production|raw|sandbox|sha(?:1|256|512)|staging|string|test|text|value|v?\d+)$/
 
 /** Words for settings of a credential that are not secret, such as `auth.scopes`. */
-const plainWords =
+const nonSecretWordPattern =
   /^(?:algorithm|audience|at|domain|email|enabled|environment|expires|grant|host|id|in|issuer|kind|login|method|mode|name|path|port|provider|realm|required|scopes?|status|type|ur[il]|user|username|version)$/
 
-function wordsOf(name: string): readonly string[] {
-  return withoutAccents(name)
+function splitWords(name: string): readonly string[] {
+  return removeAccents(name)
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
@@ -46,24 +46,24 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /** Detects a secret by the words of a key, `clientSecret`, `api_key` or `APIKEY`. Returns null for other keys. */
-export function secrecyOf(name: string): Secrecy | null {
-  const words = wordsOf(name)
-  if (parts.test(name.toLowerCase()) || words.some((word) => wholeWords.test(word))) return 'all'
-  const last = words.findLastIndex((word) => !valueWords.test(word) || credentialWords.test(word))
-  return credentialWords.test(words[last] ?? '') ? 'texts' : null
+export function getSecretScope(name: string): SecretScope | null {
+  const words = splitWords(name)
+  if (secretNamePattern.test(name.toLowerCase()) || words.some((word) => secretWordPattern.test(word))) return 'all'
+  const last = words.findLastIndex((word) => !formatWordPattern.test(word) || credentialWordPattern.test(word))
+  return credentialWordPattern.test(words[last] ?? '') ? 'texts' : null
 }
 
 export function isSecretName(name: string): boolean {
-  return secrecyOf(name) !== null
+  return getSecretScope(name) !== null
 }
 
 /** Returns true for a key below a credential that names a setting instead of a secret, such as `scopes`. */
-export function isPlainName(name: string): boolean {
-  return plainWords.test(wordsOf(name).at(-1) ?? '')
+export function isNonSecretName(name: string): boolean {
+  return nonSecretWordPattern.test(splitWords(name).at(-1) ?? '')
 }
 
 /** Keys of options and project configs whose texts are not secrets. Texts under all other keys are masked. */
-const harmlessKeys = new Set(
+const nonSecretKeys = new Set(
   [
     ...Object.values(platformOptionTypes).flatMap(Object.keys),
     ...Object.keys(commonOptionTypes),
@@ -102,109 +102,111 @@ const harmlessKeys = new Set(
     ...['created_at', 'date', 'expires_at', 'updated_at', 'events', 'event', 'method', 'api_version'],
   ]
     .filter((key) => !isSecretName(key))
-    .map(plainKey),
+    .map(normalizeKey),
 )
 
 /** Returns true for a key whose texts need no mask. `storeId`, `store_id` and `StoreID` are the same key. */
-export function isHarmlessKey(key: string): boolean {
-  return harmlessKeys.has(plainKey(key))
+export function isNonSecretKey(key: string): boolean {
+  return nonSecretKeys.has(normalizeKey(key))
 }
 
-function plainKey(key: string): string {
+function normalizeKey(key: string): string {
   return key.toLowerCase().replace(/[\s_.-]+/g, '')
 }
 
 /** Returns true for 0, 1, `true` and `false`, which are never secrets, even under the key of a secret. */
-export function isFlag(value: unknown): boolean {
+export function isBooleanLike(value: unknown): boolean {
   return value === 0 || value === 1 || (typeof value === 'string' && /^(?:true|false)$/i.test(value))
 }
 
 /** Character range in a text; `end` is exclusive. */
-export interface Part {
+export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
 /** Finds the secrets in a text (header, URL, connection string, query), in ascending order without overlaps. */
-export function secretParts(text: string): readonly Part[] {
-  const header = headerPart(text)
+export function findSecretRanges(text: string): readonly TextRange[] {
+  const header = findHeaderSecret(text)
   if (header) return [header]
-  const inUrls = text.includes('://') ? urlParts(text) : []
-  const outsidePaths = text.includes('@') ? [...inUrls, ...dsnParts(text)] : inUrls
-  const inAddresses = outsidePaths.toSorted((one, other) => one.start - other.start)
-  const parts = text.includes('=') ? [...inAddresses, ...namedParts(text, inAddresses)] : inAddresses
-  const sorted = parts.toSorted((one, other) => one.start - other.start)
+  const urlRanges = text.includes('://') ? findUrlSecrets(text) : []
+  const urlAndDsnRanges = text.includes('@') ? [...urlRanges, ...findDsnSecrets(text)] : urlRanges
+  const sortedUrlRanges = urlAndDsnRanges.toSorted((one, other) => one.start - other.start)
+  const secretRanges = text.includes('=')
+    ? [...sortedUrlRanges, ...findNamedSecrets(text, sortedUrlRanges)]
+    : sortedUrlRanges
+  const sorted = secretRanges.toSorted((one, other) => one.start - other.start)
   return sorted.filter(({ start }, at) => sorted.slice(Math.max(0, at - 1), at).every(({ end }) => end <= start))
 }
 
 /** Replaces every secret in a text with the mark; marks from an earlier masking stay unchanged. */
-export function withoutSecretParts(text: string, by = keptSecret): string {
-  let rest = 0
-  const pieces = secretParts(text).map(({ start, end }) => {
-    const part = text.slice(start, end)
-    const piece = text.slice(rest, start) + (isMark(part) ? part : by)
-    rest = end
+export function maskSecretParts(text: string, mark = SECRET_MARK): string {
+  let position = 0
+  const pieces = findSecretRanges(text).map(({ start, end }) => {
+    const secret = text.slice(start, end)
+    const piece = text.slice(position, start) + (isSecretMark(secret) ? secret : mark)
+    position = end
     return piece
   })
-  return pieces.join('') + text.slice(rest)
+  return pieces.join('') + text.slice(position)
 }
 
 const MAX_HEADER_LENGTH = 8192
-const headerLine = /^\s*([\w-]{1,80})\s*:\s*(?!\/\/)((?:basic|bearer|digest|token)\s+)?(\S.*)$/i
-const bearerLine = /^\s*((?:basic|bearer)\s+)([\w.~+/=\u2022-]{8,})\s*$/i
+const headerPattern = /^\s*([\w-]{1,80})\s*:\s*(?!\/\/)((?:basic|bearer|digest|token)\s+)?(\S.*)$/i
+const bearerPattern = /^\s*((?:basic|bearer)\s+)([\w.~+/=\u2022-]{8,})\s*$/i
 
 /** Finds the secret in a text that is one HTTP header: `Authorization: Bearer …`, `X-Api-Key: …`, `Bearer …`. */
-function headerPart(text: string): Part | null {
+function findHeaderSecret(text: string): TextRange | null {
   if (text.length > MAX_HEADER_LENGTH) return null
-  const [, name = '', , value = ''] = headerLine.exec(text) ?? []
+  const [, name = '', , value = ''] = headerPattern.exec(text) ?? []
   // Words with spaces after a colon are prose, except in headers whose credentials may contain spaces.
   const isHeader = /^(?:proxy-)?authorization$|cookie$/i.test(name) || !/\s/.test(value.trim())
-  const secret = isHeader && isSecretName(name) ? value.trimEnd() : (bearerLine.exec(text)?.[2] ?? '')
-  if (secret === '' || isFlag(secret)) return null
+  const secret = isHeader && isSecretName(name) ? value.trimEnd() : (bearerPattern.exec(text)?.[2] ?? '')
+  if (secret === '' || isBooleanLike(secret)) return null
   const end = text.trimEnd().length
   return { start: end - secret.length, end }
 }
 
 /** Finds passwords and tokens in the URLs of a text: before the `@`, and in path segments. */
-function urlParts(text: string): readonly Part[] {
-  const parts: Part[] = []
+function findUrlSecrets(text: string): readonly TextRange[] {
+  const secretRanges: TextRange[] = []
   for (let at = text.indexOf('://'); at !== -1; ) {
     const from = at + 3
-    const next = text.indexOf('://', from)
-    const length = lengthOf(text.slice(from, next === -1 ? text.length : next), /[\s"'<>\\]/)
-    const user = userPart(text, from, length)
-    if (user) parts.push(user)
-    parts.push(...pathParts(text, user?.end ?? from, from + length))
-    at = next
+    const nextIndex = text.indexOf('://', from)
+    const length = getLengthBefore(text.slice(from, nextIndex === -1 ? text.length : nextIndex), /[\s"'<>\\]/)
+    const userInfo = findUserInfoSecret(text, from, length)
+    if (userInfo) secretRanges.push(userInfo)
+    secretRanges.push(...findPathSecrets(text, userInfo?.end ?? from, from + length))
+    at = nextIndex
   }
-  return parts
+  return secretRanges
 }
 
 /** Finds path segments that are tokens. Webhook URLs count shorter segments, because their path is the password. */
-function pathParts(text: string, from: number, end: number): readonly Part[] {
-  const path = from + lengthOf(text.slice(from, end), /[/?#]/)
-  const pathEnd = path + lengthOf(text.slice(path, end), /[?#]/)
+function findPathSecrets(text: string, from: number, end: number): readonly TextRange[] {
+  const path = from + getLengthBefore(text.slice(from, end), /[/?#]/)
+  const pathEnd = path + getLengthBefore(text.slice(path, end), /[?#]/)
   const isWebhook = /hook/i.test(text.slice(from, pathEnd))
-  const parts: Part[] = []
+  const secretRanges: TextRange[] = []
   for (let start = path + 1; start <= pathEnd; ) {
-    const segmentEnd = start + lengthOf(text.slice(start, pathEnd), /\//)
+    const segmentEnd = start + getLengthBefore(text.slice(start, pathEnd), /\//)
     const segment = text.slice(start, segmentEnd)
-    if (isMark(segment) || isToken(segment) || (isWebhook && isWebhookToken(segment)))
-      parts.push({ start, end: segmentEnd })
+    if (isSecretMark(segment) || isToken(segment) || (isWebhook && isWebhookToken(segment)))
+      secretRanges.push({ start, end: segmentEnd })
     start = segmentEnd + 1
   }
-  return parts
+  return secretRanges
 }
 
-const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
-const fileName = /\.(?:avif|css|gif|html?|ico|jpe?g|js|json|mp4|pdf|png|svg|webp|woff2?|xml)$/i
+const uuidPattern = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+const fileNamePattern = /\.(?:avif|css|gif|html?|ico|jpe?g|js|json|mp4|pdf|png|svg|webp|woff2?|xml)$/i
 
 /**
  * Returns true for a long random text with mixed letters, digits and cases. Slugs, dates, ids, UUIDs and file names are
  * not tokens.
  */
 function isToken(text: string): boolean {
-  if (text.length < 18 || uuid.test(text) || fileName.test(text)) return false
+  if (text.length < 18 || uuidPattern.test(text) || fileNamePattern.test(text)) return false
   const runs = text.match(/[a-z\d]{18,}/gi) ?? []
   if (runs.some((run) => /\d/.test(run) && /[a-z]/i.test(run))) return true
   if (runs.some((run) => (run.match(/[a-z][A-Z]/g) ?? []).length >= 4)) return true
@@ -213,17 +215,17 @@ function isToken(text: string): boolean {
 }
 
 function isWebhookToken(segment: string): boolean {
-  if (/hook/i.test(segment) || fileName.test(segment)) return false
-  return uuid.test(segment) || /[a-z\d]{16}/i.test(segment) || /^(?=.*\d)(?=.*[a-z])[\w-]{6,}$/i.test(segment)
+  if (/hook/i.test(segment) || fileNamePattern.test(segment)) return false
+  return uuidPattern.test(segment) || /[a-z\d]{16}/i.test(segment) || /^(?=.*\d)(?=.*[a-z])[\w-]{6,}$/i.test(segment)
 }
 
 /** Finds the password before the `@` of a URL, or the user name if it is the token. */
-function userPart(text: string, from: number, length: number): Part | null {
-  const address = text.slice(from, from + length)
-  const authority = address.slice(0, lengthOf(address, /[/?#]/))
-  const end = authority.includes('@') ? authority.lastIndexOf('@') : unescapedEnd(address, authority)
+function findUserInfoSecret(text: string, from: number, length: number): TextRange | null {
+  const urlText = text.slice(from, from + length)
+  const authority = urlText.slice(0, getLengthBefore(urlText, /[/?#]/))
+  const end = authority.includes('@') ? authority.lastIndexOf('@') : findPasswordEnd(urlText, authority)
   if (end === -1) return null
-  const colon = address.slice(0, end).indexOf(':')
+  const colon = urlText.slice(0, end).indexOf(':')
   if (colon !== -1 && colon + 1 < end) return { start: from + colon + 1, end: from + end }
   const isToken = colon !== -1 || /https?$/i.test(text.slice(Math.max(0, from - 8), from - 3))
   const userEnd = colon === -1 ? end : colon
@@ -231,82 +233,82 @@ function userPart(text: string, from: number, length: number): Part | null {
 }
 
 /** Returns the end of a password with an unescaped `/`; -1 when the digits after the colon are a port number. */
-function unescapedEnd(address: string, authority: string): number {
+function findPasswordEnd(urlText: string, authority: string): number {
   const colon = authority.indexOf(':')
   const isHost = colon === -1 || authority.startsWith('[') || /^(?:\d{1,5})?(?:,|$)/.test(authority.slice(colon + 1))
-  return isHost ? -1 : address.lastIndexOf('@')
+  return isHost ? -1 : urlText.lastIndexOf('@')
 }
 
 /** Finds the password in a connection string without a scheme: `user:password@host:5432`. */
-function dsnParts(text: string): readonly Part[] {
+function findDsnSecrets(text: string): readonly TextRange[] {
   const at = text.lastIndexOf('@')
   const colon = text.indexOf(':')
-  const isOne = colon > 0 && colon + 1 < at && !/[\s/"'<>{}[\]]/.test(text.slice(0, at))
-  return isOne && /^(?:(?:tcp|unix)\(|[\w.-]{1,255}:\d)/.test(text.slice(at + 1)) ? [{ start: colon + 1, end: at }] : []
+  const isDsn = colon > 0 && colon + 1 < at && !/[\s/"'<>{}[\]]/.test(text.slice(0, at))
+  return isDsn && /^(?:(?:tcp|unix)\(|[\w.-]{1,255}:\d)/.test(text.slice(at + 1)) ? [{ start: colon + 1, end: at }] : []
 }
 
-const longestName = 80
+const MAX_NAME_LENGTH = 80
 
 /** Finds the values of secret parameters: `?token=…`, `&api_key=…`, `Password=…;`, `password=… user=…`. */
-function namedParts(text: string, others: readonly Part[]): readonly Part[] {
-  const parts: Part[] = []
+function findNamedSecrets(text: string, urlSecrets: readonly TextRange[]): readonly TextRange[] {
+  const secretRanges: TextRange[] = []
   const lastSemicolon = text.lastIndexOf(';')
-  let passed = 0
+  let urlIndex = 0
   for (let at = text.indexOf('='); at !== -1; ) {
-    let next = at + 1
-    const before = text.slice(Math.max(0, at - longestName), at).trimEnd()
-    const name = endOf(before)
-    while ((others[passed]?.end ?? text.length) <= at) passed++
-    const isInside = (others[passed]?.start ?? text.length) <= at
-    const isQuery = /[?&#]/.test(before.at(-name.length - 1) ?? '')
-    const isSecret = isSecretName(unescaped(name))
+    let nextIndex = at + 1
+    const textBefore = text.slice(Math.max(0, at - MAX_NAME_LENGTH), at).trimEnd()
+    const name = getTrailingName(textBefore)
+    while ((urlSecrets[urlIndex]?.end ?? text.length) <= at) urlIndex++
+    const isInside = (urlSecrets[urlIndex]?.start ?? text.length) <= at
+    const isQuery = /[?&#]/.test(textBefore.at(-name.length - 1) ?? '')
+    const isSecret = isSecretName(decodeName(name))
     if (name !== '' && !isInside && (isSecret || isQuery)) {
-      const part = valuePart(text, at + 1, { isQuery, lastSemicolon })
-      const value = part ? text.slice(part.start, part.end) : ''
-      if (part && (isSecret ? !isSwitch(value) : isMark(value) || isToken(value))) {
-        parts.push(part)
-        next = part.end
+      const valueRange = findValueRange(text, at + 1, { isQuery, lastSemicolon })
+      const value = valueRange ? text.slice(valueRange.start, valueRange.end) : ''
+      if (valueRange && (isSecret ? !isOnOffValue(value) : isSecretMark(value) || isToken(value))) {
+        secretRanges.push(valueRange)
+        nextIndex = valueRange.end
       }
     }
-    at = text.indexOf('=', next)
+    at = text.indexOf('=', nextIndex)
   }
-  return parts
+  return secretRanges
 }
 
-const isSwitch = (value: string) => isFlag(value) || /^[01]$/.test(value)
+const isOnOffValue = (value: string) => isBooleanLike(value) || /^[01]$/.test(value)
 
 /** Returns the parameter name at the end of the text. */
-function endOf(before: string): string {
-  let from = before.length
-  while (from > 0 && /[\w.[\]%-]/.test(before[from - 1] ?? '')) from--
-  return before.slice(from)
+function getTrailingName(textBefore: string): string {
+  let from = textBefore.length
+  while (from > 0 && /[\w.[\]%-]/.test(textBefore[from - 1] ?? '')) from--
+  return textBefore.slice(from)
 }
 
-interface Around {
+interface ValueContext {
   readonly isQuery: boolean
   readonly lastSemicolon: number
 }
 
 /** Finds the value after an equals sign; null when the value is empty. */
-function valuePart(text: string, after: number, { isQuery, lastSemicolon }: Around): Part | null {
-  const isList = !isQuery && lastSemicolon >= after
-  const near = text.slice(after, after + 8)
-  const start = isQuery ? after : after + near.length - near.trimStart().length
+function findValueRange(text: string, valueStart: number, { isQuery, lastSemicolon }: ValueContext): TextRange | null {
+  const isList = !isQuery && lastSemicolon >= valueStart
+  const lookahead = text.slice(valueStart, valueStart + 8)
+  const start = isQuery ? valueStart : valueStart + lookahead.length - lookahead.trimStart().length
   const opening = text[start] ?? ''
   if (/[=>]/.test(opening)) return null
   const quote = /["']/.test(opening) ? text.indexOf(opening, start + 1) : -1
   if (quote !== -1) return quote > start + 1 ? { start: start + 1, end: quote } : null
-  const end = start + lengthOf(text.slice(start), isQuery ? /[&#\s"'<>\\]/ : isList ? /[;\n"]/ : /[&\s"'<>]/)
+  const end = start + getLengthBefore(text.slice(start), isQuery ? /[&#\s"'<>\\]/ : isList ? /[;\n"]/ : /[&\s"'<>]/)
   return end > start ? { start, end } : null
 }
 
 /** Returns the number of characters before the first match of the terminator. */
-function lengthOf(text: string, ending: RegExp): number {
-  const at = text.search(ending)
+function getLengthBefore(text: string, terminator: RegExp): number {
+  const at = text.search(terminator)
   return at === -1 ? text.length : at
 }
 
-function unescaped(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {
@@ -315,10 +317,10 @@ function unescaped(name: string): string {
 }
 
 /** Refinement that rejects a URL with a user name, password, key or token, because all users could read it. */
-export const withoutCredentials = z.refine<string>((typed) => !hasCredentials(typed), 'validation.url_credentials')
+export const noUrlCredentials = z.refine<string>((input) => !hasCredentials(input), 'validation.url_credentials')
 
-function hasCredentials(typed: string): boolean {
-  const url = /^(?:ftp|https?):/i.test(typed) ? parseUrl(typed) : null
+function hasCredentials(input: string): boolean {
+  const url = /^(?:ftp|https?):/i.test(input) ? parseUrl(input) : null
   if (!url) return false
   const { username, password, searchParams } = url
   return username !== '' || password !== '' || [...searchParams.keys()].some(isSecretName)

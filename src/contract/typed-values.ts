@@ -1,5 +1,5 @@
 // Dates and decimal numbers as people type them, in three languages: the one reader of fields, filters and the palette.
-import { plainLine, withoutAccents } from './typed-text.ts'
+import { removeAccents, toPlainLine } from './typed-text.ts'
 
 // Calendar dates have no time zone; only what today is depends on one.
 
@@ -29,7 +29,7 @@ interface DateReading {
  */
 export function dateOf(typed: string, reading: DateReading = {}): string | null {
   const { today = dateHere(new Date()), latest = '9999' } = reading
-  const text = withoutAccents(plainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
+  const text = removeAccents(toPlainLine(typed)).toLowerCase().replace(/\s+/g, ' ')
   const distance = daysFromToday(text) ?? daysToWeekday(text, today, latest)
   if (distance !== null) return daysAfter(today, distance)
   if (isInstantText(text)) return dateOfInstant(text)
@@ -206,7 +206,7 @@ export interface DecimalRange {
  * (`1.234`), unless the range knows none. Null for what is no number.
  */
 export function decimalOf(typed: string, { decimals, maximum }: DecimalRange): string | null {
-  const text = plainLine(typed)
+  const text = toPlainLine(typed)
   const fraction = `(?<fraction>\\d{1,${decimals}})`
   const grouped = [
     new RegExp(`^(?<whole>[1-9]\\d{0,2}(?:\\.\\d{3})+)(?:,${fraction})?$`),

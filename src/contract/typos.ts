@@ -1,5 +1,5 @@
 // Typos: a word that is nearly another one, and names whose words were nearly typed. Pure.
-import { bareName } from './typed-text.ts'
+import { normalizeName } from './typed-text.ts'
 
 /** Shorter words are one typo from too many others. */
 export const shortestForgiven = 4
@@ -7,7 +7,7 @@ export const shortestForgiven = 4
 const isLong = (word: string) => word.length >= shortestForgiven && !/\d/.test(word)
 
 /** Whether a word of the text may have a typo: in a code there is none. */
-export const isForgiven = (typed: string) => bareName(typed).split(' ').some(isLong)
+export const isForgiven = (typed: string) => normalizeName(typed).split(' ').some(isLong)
 
 /** One letter more, less or other, or two swapped. */
 export function isOneTypo(one: string, other: string): boolean {
@@ -21,8 +21,8 @@ export function isOneTypo(one: string, other: string): boolean {
 
 /** How many words of a name were typed with a typo; null where one of the words is another. */
 export function typosOf(name: string, typed: string): number | null {
-  const own = bareName(name)
-  const typos = bareName(typed)
+  const own = normalizeName(name)
+  const typos = normalizeName(typed)
     .split(' ')
     .map((word) => (own.includes(word) ? 0 : isNearlyOneOf(own.split(' '), word) ? 1 : null))
   return typos.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0)

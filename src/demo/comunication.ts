@@ -6,12 +6,12 @@ import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { alerts, settings } from '#server/db/schema/platform/settings.ts'
 import { day } from './merchants.ts'
-import { demoPeople, userIdOf } from './people.ts'
+import { demoUsers, getUserId } from './people.ts'
 import { continueSequence, insertRows } from './random.ts'
 import { demoToday } from './today.ts'
 
 /** Fixed ids of the demo alerts. */
-export const storyAlerts = {
+export const demoAlertIds = {
   strike: 1,
   refunds: 2,
   instability: 3,
@@ -23,20 +23,20 @@ export const storyAlerts = {
 } as const
 
 /** Date range in days after the end of the demo data. */
-interface Days {
+interface DayRange {
   readonly from: number
   readonly to: number
 }
 
-type Written = readonly [
+type AlertText = readonly [
   type: AlertType | 'black_friday',
   isActive: boolean,
   title: string,
   description: string,
-  seen?: Days,
+  seen?: DayRange,
 ]
 
-const written: readonly Written[] = [
+const alertTexts: readonly AlertText[] = [
   [
     'warning',
     true,
@@ -83,13 +83,16 @@ const written: readonly Written[] = [
   ],
 ]
 
-const inDays = (days: number) => new Date(demoToday.getTime() + days * day).toISOString()
+const isoAfterToday = (days: number) => new Date(demoToday.getTime() + days * day).toISOString()
 
 export async function seedComunication(db: Database, dashboardUrl: string | null): Promise<void> {
-  const rows = written.map(([type, is_active, title, description, seen], index) => {
-    const at = new Date(demoToday.getTime() - (written.length - index) * 9 * day).toISOString()
+  const rows = alertTexts.map(([type, is_active, title, description, period], index) => {
+    const at = new Date(demoToday.getTime() - (alertTexts.length - index) * 9 * day).toISOString()
     const html = sanitizeRichText(description).html
-    const dates = { starts_at: seen ? inDays(seen.from) : null, ends_at: seen ? inDays(seen.to) : null }
+    const dates = {
+      starts_at: period ? isoAfterToday(period.from) : null,
+      ends_at: period ? isoAfterToday(period.to) : null,
+    }
     const times = { created_at: at, updated_at: at }
     return { id: index + 1, type, is_active, title, description: html, ...dates, version: 1, ...times }
   })
@@ -100,20 +103,20 @@ export async function seedComunication(db: Database, dashboardUrl: string | null
 }
 
 /** Feature requests: text, ecommerce id, index of the author in `demoUsers`, answer. */
-const wishes = [
+const requestTexts = [
   ['Filtrar os erros de rastreio por transportadora', null, 3, ''],
   ['Exportar as lojas de um ecommerce em CSV', 1, 2, ''],
   ['Ver a cota do mês na lista de ecommerces', null, 5, 'Já está na aba Cotas; a coluna da lista vem em seguida.'],
 ] as const
 
 export async function seedFeatureRequests(db: Database): Promise<void> {
-  const rows = wishes.map(([text, ecommerce_id, asker, answer], index) => {
-    const { first_name = '', last_name = '' } = demoPeople[asker] ?? {}
-    const at = new Date(demoToday.getTime() - (wishes.length - index) * day).toISOString()
+  const rows = requestTexts.map(([text, ecommerce_id, userIndex, answer], index) => {
+    const { first_name = '', last_name = '' } = demoUsers[userIndex] ?? {}
+    const at = new Date(demoToday.getTime() - (requestTexts.length - index) * day).toISOString()
     const isAnswered = answer !== ''
     return {
       ...{ id: index + 1, text, ecommerce_id, answer, version: 1, created_at: at },
-      ...{ user_id: userIdOf(asker), user_name: `${first_name} ${last_name}` },
+      ...{ user_id: getUserId(userIndex), user_name: `${first_name} ${last_name}` },
       answered_at: isAnswered ? at : null,
       answered_by: isAnswered ? 'Rafael Tanaka' : '',
     }

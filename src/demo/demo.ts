@@ -1,17 +1,17 @@
 // Demo mode: seed, identity provider and simulated external systems. Only main.ts imports this module, when the
 // configuration enables the demo.
 import type { DemoMode } from '#server/demo-mode.ts'
-import { addDemoCarriers, ownDemoCarrier } from './carriers.ts'
-import { addDemoConnector, ownDemoConnector } from './connector.ts'
+import { addDemoCarriers, resolveDemoCarrierUrl } from './carriers.ts'
+import { addDemoConnector, resolveDemoConnectorUrl } from './connector.ts'
 import { addDemoDashboard, demoDashboardPath, demoDashboardUrl, isDemoDashboard } from './dashboard.ts'
 import { addDemoHelpdesk, demoHelpdesk } from './helpdesk.ts'
 import { demoIdentityProvider } from './identity-provider.ts'
 import { addDemoOauth } from './oauth.ts'
-import { demoPeople } from './people.ts'
+import { demoUsers } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 export const demo: DemoMode = {
-  people: demoPeople,
+  users: demoUsers,
   identityProvider: demoIdentityProvider,
   addRoutes: (app, services) => {
     addDemoOauth(app, services)
@@ -30,9 +30,9 @@ export const demo: DemoMode = {
       port,
       dashboardUrl: demoDashboardUrl(port),
     }),
-  bling: (ownAddress) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${ownAddress}/demo/oauth/token` }),
+  bling: (serverUrl) => ({ authorizeUrl: '/demo/oauth/authorize', tokenUrl: `${serverUrl}/demo/oauth/token` }),
   helpdesk: demoHelpdesk,
-  carrierUrl: ownDemoCarrier,
-  connectorUrl: ownDemoConnector,
-  dashboardPath: (address) => (isDemoDashboard(address) ? demoDashboardPath : null),
+  carrierUrl: resolveDemoCarrierUrl,
+  connectorUrl: resolveDemoConnectorUrl,
+  dashboardPath: (url) => (isDemoDashboard(url) ? demoDashboardPath : null),
 }

@@ -8,8 +8,8 @@ const demoHelpdeskPath = '/demo/helpdesk'
 const user = 'demo@reversa.example'
 const token = 'demo-helpdesk-token'
 
-export function demoHelpdesk(ownAddress: string): Helpdesk {
-  return { kind: 'zendesk', apiUrl: new URL(`${ownAddress}${demoHelpdeskPath}`), user, token, account: '' }
+export function demoHelpdesk(serverUrl: string): Helpdesk {
+  return { kind: 'zendesk', apiUrl: new URL(`${serverUrl}${demoHelpdeskPath}`), user, token, account: '' }
 }
 
 const authorization = `Basic ${Buffer.from(`${user}/token:${token}`).toString('base64')}`
@@ -25,32 +25,32 @@ interface Comment {
   readonly created_at: string
 }
 
-const mostTickets = 1000
+const MAX_TICKETS = 1000
 
 /** Number of a ticket that does not exist in the simulated helpdesk. */
-export const missingTicket = '404'
+export const MISSING_TICKET = '404'
 
 /**
  * Creates the store of comments by ticket, newest first. The oldest ticket is deleted when there are more than 1000.
  */
-function makeTickets() {
+function createTicketStore() {
   const tickets = new Map<string, readonly Comment[]>()
-  let last = 0
+  let lastId = 0
   return {
     of: (number: string) => tickets.get(number) ?? [],
     add: (number: string, comment: Pick<Comment, 'body' | 'public'>) => {
-      last += 1
-      const added = { id: last, ...comment, created_at: new Date().toISOString() }
-      tickets.set(number, [added, ...(tickets.get(number) ?? [])])
+      lastId += 1
+      const storedComment = { id: lastId, ...comment, created_at: new Date().toISOString() }
+      tickets.set(number, [storedComment, ...(tickets.get(number) ?? [])])
       const [oldest] = tickets.keys()
-      if (tickets.size > mostTickets && oldest !== undefined) tickets.delete(oldest)
-      return added
+      if (tickets.size > MAX_TICKETS && oldest !== undefined) tickets.delete(oldest)
+      return storedComment
     },
   }
 }
 
 export function addDemoHelpdesk(app: Hono): void {
-  const tickets = makeTickets()
+  const tickets = createTicketStore()
   const api = `${demoHelpdeskPath}/api/v2/tickets`
 
   app.use(`${api}/*`, async (context, next) => {
@@ -60,7 +60,7 @@ export function addDemoHelpdesk(app: Hono): void {
   })
   app.put(`${api}/:file{\\d+\\.json}`, async (context) => {
     const number = context.req.param('file').replace('.json', '')
-    if (number === missingTicket) return context.json({ error: 'RecordNotFound', description: 'Not found' }, 404)
+    if (number === MISSING_TICKET) return context.json({ error: 'RecordNotFound', description: 'Not found' }, 404)
     const update = Update.safeParse(await context.req.json().catch(() => null))
     if (!update.success) return context.json({ error: 'RecordInvalid' }, 422)
     const { comment } = update.data.ticket

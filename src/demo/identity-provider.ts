@@ -2,7 +2,7 @@
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Database } from '#server/db/database.ts'
 import { demoKeys } from '#server/db/schema/console/people.ts'
-import type { DemoIdentityProvider, DemoPerson } from '#server/demo-mode.ts'
+import type { DemoAccount, DemoIdentityProvider } from '#server/demo-mode.ts'
 
 export const demoIssuer = 'https://identity.demo.reversa.example'
 const audience = 'reversa-demo'
@@ -10,40 +10,40 @@ const domain = 'demo.reversa.example'
 const keyId = 'demo'
 
 export function demoIdentityProvider(db: Database): DemoIdentityProvider {
-  let kept: Promise<KeyPair> | undefined
-  const keys = () => {
-    kept ??= sharedKeys(db).catch((error) => {
-      kept = undefined
+  let keyPair: Promise<KeyPair> | undefined
+  const getKeyPair = () => {
+    keyPair ??= loadSharedKeyPair(db).catch((error) => {
+      keyPair = undefined
       throw error
     })
-    return kept
+    return keyPair
   }
   return {
     issuers: [demoIssuer],
     issuer: demoIssuer,
     audience,
     domains: [domain],
-    keys: async () => (await keys()).publicKey,
-    tokenFor: async (person, nonce, now) => signed(person, nonce, now, (await keys()).privateKey),
+    keys: async () => (await getKeyPair()).publicKey,
+    createToken: async (user, nonce, now) => signToken(user, nonce, now, (await getKeyPair()).privateKey),
   }
 }
 
-function signed(person: DemoPerson, nonce: string | null, now: Date, key: CryptoKey): Promise<string> {
+function signToken(user: DemoAccount, nonce: string | null, now: Date, key: CryptoKey): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000)
   return new SignJWT({
     azp: audience,
     hd: domain,
-    email: person.email,
+    email: user.email,
     email_verified: true,
-    given_name: person.first_name,
-    family_name: person.last_name,
-    name: `${person.first_name} ${person.last_name}`,
+    given_name: user.first_name,
+    family_name: user.last_name,
+    name: `${user.first_name} ${user.last_name}`,
     ...(nonce ? { nonce } : {}),
   })
     .setProtectedHeader({ alg: 'RS256', kid: keyId, typ: 'JWT' })
     .setIssuer(demoIssuer)
     .setAudience(audience)
-    .setSubject(person.subject)
+    .setSubject(user.subject)
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + 3600)
     .sign(key)
@@ -58,21 +58,21 @@ interface KeyPair {
  * Loads the key pair from the database, or creates it. All processes share the key, so that each can verify the tokens
  * of the others.
  */
-async function sharedKeys(db: Database): Promise<KeyPair> {
-  const [found] = await db.select().from(demoKeys)
-  if (found) return keyPairOf(found.private_key)
+async function loadSharedKeyPair(db: Database): Promise<KeyPair> {
+  const [row] = await db.select().from(demoKeys)
+  if (row) return importKeyPair(row.private_key)
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   await db
     .insert(demoKeys)
     .values({ id: keyId, private_key: await exportJWK(privateKey) })
     .onConflictDoNothing()
-  return sharedKeys(db)
+  return loadSharedKeyPair(db)
 }
 
-async function keyPairOf({ kty, n, e, ...secret }: JWK): Promise<KeyPair> {
+async function importKeyPair({ kty, n, e, ...privateMembers }: JWK): Promise<KeyPair> {
   const [publicKey, privateKey] = await Promise.all([
     importJWK({ kty, n, e } as JWK, 'RS256'),
-    importJWK({ kty, n, e, ...secret } as JWK, 'RS256'),
+    importJWK({ kty, n, e, ...privateMembers } as JWK, 'RS256'),
   ])
   if (publicKey instanceof Uint8Array || privateKey instanceof Uint8Array)
     throw new Error('The demo key is not an RSA key')

@@ -1,16 +1,16 @@
 // Creates demo integrations. Some merchants have fixed ones for one case each; tests and demonstrations rely on them.
 import { and, eq, notInArray, or } from 'drizzle-orm'
-import { connectorPlatform } from '#contract/platform/ecommerces.ts'
-import { blingPlatform, integrationTypes } from '#contract/platform/integrations.ts'
+import { CONNECTOR_PLATFORM_ID } from '#contract/platform/ecommerces.ts'
+import { BLING_PLATFORM_ID, integrationTypes } from '#contract/platform/integrations.ts'
 import { platformRows } from '#server/db/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
-import { sealed } from '#server/platform/ecommerces/integration-rows.ts'
-import { hide, strictRules } from '#server/services/json-secrets.ts'
+import { encryptSecrets } from '#server/platform/ecommerces/integration-rows.ts'
+import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { demoClientSecret } from './oauth.ts'
+import { getDemoClientSecret } from './oauth.ts'
 import { insertRows, type Random } from './random.ts'
-import { storyEcommerces } from './stories.ts'
+import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
 export interface DemoIntegration {
@@ -27,7 +27,7 @@ export interface DemoIntegration {
   readonly options: string | null
 }
 
-export const integrationStories = {
+export const integrationScenarioIds = {
   /** Complete Bling integration whose credentials the provider accepts. */
   blingReady: 116,
   /** Complete Bling integration whose client secret the provider rejects. */
@@ -51,7 +51,7 @@ const vtex = 3
 const nuvemShop = 17
 const irroba = 19
 
-const clientIdOf = (ecommerceId: number) => ecommerceId.toString(16).padStart(20, '0')
+const getClientId = (ecommerceId: number) => ecommerceId.toString(16).padStart(20, '0')
 
 const oddOptions = `{
     "storeId":"7712345",
@@ -61,8 +61,8 @@ const oddOptions = `{
   "note": "café ☕"
 }`
 
-function integrationStoryOf(ecommerceId: number): DemoIntegration[] | null {
-  const one = (changes: Partial<DemoIntegration> = {}): DemoIntegration => ({
+function makeFixedIntegrations(ecommerceId: number): DemoIntegration[] | null {
+  const makeIntegration = (changes: Partial<DemoIntegration> = {}): DemoIntegration => ({
     ecommerce_id: ecommerceId,
     software_id: nuvemShop,
     integration_type: 'reverse_ecommerce',
@@ -74,51 +74,60 @@ function integrationStoryOf(ecommerceId: number): DemoIntegration[] | null {
     options: '{\n  "storeId": "7712345"\n}',
     ...changes,
   })
-  const bling = (clientSecret: string) =>
-    one({
-      software_id: blingPlatform,
+  const makeBling = (clientSecret: string) =>
+    makeIntegration({
+      software_id: BLING_PLATFORM_ID,
       name: 'Bling ERP',
       password: null,
       api_url: 'https://api.bling-erp.example/Api/v3',
-      options: JSON.stringify({ clientId: clientIdOf(ecommerceId), clientSecret }, null, 2),
+      options: JSON.stringify({ clientId: getClientId(ecommerceId), clientSecret }, null, 2),
     })
-  const ready = () => [bling(demoClientSecret(clientIdOf(ecommerceId)))]
-  const stories: Readonly<Record<number, () => DemoIntegration[]>> = {
-    [integrationStories.blingReady]: ready,
-    [integrationStories.blingRefused]: () => [bling('demo-segredo-trocado')],
-    [integrationStories.discontinued]: () => [
-      one({ software_id: vtex, name: 'Vtex', options: '{"appKey": "demo-1"}' }),
+  const makeAcceptedBling = () => [makeBling(getDemoClientSecret(getClientId(ecommerceId)))]
+  const scenarios: Readonly<Record<number, () => DemoIntegration[]>> = {
+    [integrationScenarioIds.blingReady]: makeAcceptedBling,
+    [integrationScenarioIds.blingRefused]: () => [makeBling('demo-segredo-trocado')],
+    [integrationScenarioIds.discontinued]: () => [
+      makeIntegration({ software_id: vtex, name: 'Vtex', options: '{"appKey": "demo-1"}' }),
     ],
-    [integrationStories.everyType]: () => integrationTypes.map((integration_type) => one({ integration_type })),
-    [integrationStories.none]: () => [],
-    [integrationStories.blingDeclined]: ready,
-    [integrationStories.oddOptions]: () => [
-      one({ software_id: irroba, name: 'Irroba', api_url: 'https://api.irroba.example', options: oddOptions }),
+    [integrationScenarioIds.everyType]: () =>
+      integrationTypes.map((integration_type) => makeIntegration({ integration_type })),
+    [integrationScenarioIds.none]: () => [],
+    [integrationScenarioIds.blingDeclined]: makeAcceptedBling,
+    [integrationScenarioIds.oddOptions]: () => [
+      makeIntegration({
+        software_id: irroba,
+        name: 'Irroba',
+        api_url: 'https://api.irroba.example',
+        options: oddOptions,
+      }),
     ],
-    [integrationStories.plain]: () => [one()],
-    [integrationStories.plainToo]: () => [one()],
-    [integrationStories.plainAgain]: () => [one()],
+    [integrationScenarioIds.plain]: () => [makeIntegration()],
+    [integrationScenarioIds.plainToo]: () => [makeIntegration()],
+    [integrationScenarioIds.plainAgain]: () => [makeIntegration()],
   }
-  return stories[ecommerceId]?.() ?? null
+  return scenarios[ecommerceId]?.() ?? null
 }
 
 /**
  * Converts an integration to a row, with secrets encrypted in separate columns as in production. Without an encryption
  * key the password is dropped and the options stay plain, because demo secrets are not real.
  */
-export function integrationRowOf(made: DemoIntegration, secrets: Secrets | null) {
-  if (!secrets) return { ...made, password: null, options_secrets: null }
-  const options = made.options === null ? null : sealed(hide(made.options, undefined, strictRules), secrets)
+export function toIntegrationRow(integration: DemoIntegration, secrets: Secrets | null) {
+  if (!secrets) return { ...integration, password: null, options_secrets: null }
+  const options =
+    integration.options === null
+      ? null
+      : encryptSecrets(hideSecrets(integration.options, undefined, strictRules), secrets)
   return {
-    ...made,
-    password: made.password === null ? null : inHex(secrets.seal(made.password)),
+    ...integration,
+    password: integration.password === null ? null : toByteaLiteral(secrets.encrypt(integration.password)),
     options: options?.options ?? null,
-    options_secrets: options?.options_secrets ? inHex(options.options_secrets) : null,
+    options_secrets: options?.options_secrets ? toByteaLiteral(options.options_secrets) : null,
   }
 }
 
 /** Formats bytes as a PostgreSQL bytea literal. */
-function inHex(bytes: Buffer): string {
+function toByteaLiteral(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`
 }
 
@@ -127,19 +136,22 @@ function inHex(bytes: Buffer): string {
  * had been authorized.
  */
 export async function seedAuthorizations(db: Database, secrets: Secrets): Promise<void> {
-  const told = [...Object.values(storyEcommerces), ...Object.values(integrationStories)]
-  const isUntold = and(eq(integrations.software_id, blingPlatform), notInArray(integrations.ecommerce_id, told))
+  const scenarioIds = [...Object.values(demoEcommerceIds), ...Object.values(integrationScenarioIds)]
+  const hasNoScenario = and(
+    eq(integrations.software_id, BLING_PLATFORM_ID),
+    notInArray(integrations.ecommerce_id, scenarioIds),
+  )
   const rows = await db
     .select({ id: integrations.id })
     .from(integrations)
-    .where(or(eq(integrations.ecommerce_id, storyEcommerces.casaConceicao), isUntold))
+    .where(or(eq(integrations.ecommerce_id, demoEcommerceIds.casaConceicao), hasNoScenario))
   const tokens = { access_token: 'demo', refresh_token: 'demo', token_type: 'Bearer', expires_in: 21_600 }
-  const authorized = rows.map(({ id }) => ({
+  const tokenRows = rows.map(({ id }) => ({
     integration_id: id,
-    tokens: inHex(secrets.seal(JSON.stringify(tokens))),
+    tokens: toByteaLiteral(secrets.encrypt(JSON.stringify(tokens))),
     created_at: demoToday.toISOString(),
   }))
-  await insertRows(db, oauthTokens, authorized)
+  await insertRows(db, oauthTokens, tokenRows)
 }
 
 /** Connectors that many merchants share. */
@@ -153,34 +165,39 @@ const connectors = [
 type Options = Readonly<Record<string, string | number>>
 
 /** Builders of complete options, by platform id. */
-const optionsFor: Readonly<Record<number, (random: Random) => Options>> = {
+const optionBuilders: Readonly<Record<number, (random: Random) => Options>> = {
   2: (random) => ({ token: `demo-${random.text('0123456789abcdef', 16)}` }),
   3: (random) => ({ appKey: `vtexappkey-demo-${random.between(1000, 9999)}` }),
-  [blingPlatform]: (random) => {
+  [BLING_PLATFORM_ID]: (random) => {
     const clientId = random.text('0123456789abcdef', 20)
-    return { clientId, clientSecret: demoClientSecret(clientId), account: random.between(1000, 9999) }
+    return { clientId, clientSecret: getDemoClientSecret(clientId), account: random.between(1000, 9999) }
   },
   [nuvemShop]: (random) => ({ storeId: String(random.between(100_000, 9_999_999)) }),
 }
 
 /** Ids of the platforms that require a password. */
-const signed: ReadonlySet<number> = new Set([1, vtex, 7, 8, 12])
+const passwordPlatforms: ReadonlySet<number> = new Set([1, vtex, 7, 8, 12])
 
 /** Creates a complete integration with a platform. */
-function complete(random: Random, ecommerceId: number, softwareId: number, more: Options = {}): DemoIntegration {
+function makeCompleteIntegration(
+  random: Random,
+  ecommerceId: number,
+  softwareId: number,
+  extraOptions: Options = {},
+): DemoIntegration {
   const platform = platformRows.find(({ id }) => id === softwareId)?.name ?? String(softwareId)
-  const shared = random.pick(connectors)
-  const isConnector = softwareId === connectorPlatform
+  const sharedConnector = random.pick(connectors)
+  const isConnector = softwareId === CONNECTOR_PLATFORM_ID
   const host = platform.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-  const options = { ...optionsFor[softwareId]?.(random), ...more }
+  const options = { ...optionBuilders[softwareId]?.(random), ...extraOptions }
   return {
     ecommerce_id: ecommerceId,
     software_id: softwareId,
     integration_type: 'reverse_ecommerce',
-    name: isConnector ? shared.name : platform,
+    name: isConnector ? sharedConnector.name : platform,
     username: `loja-${ecommerceId}`,
-    password: signed.has(softwareId) || ecommerceId % 3 === 0 ? `demo-senha-${ecommerceId}` : null,
-    api_url: isConnector ? shared.url : `https://api.${host}.example/loja/${ecommerceId}`,
+    password: passwordPlatforms.has(softwareId) || ecommerceId % 3 === 0 ? `demo-senha-${ecommerceId}` : null,
+    api_url: isConnector ? sharedConnector.url : `https://api.${host}.example/loja/${ecommerceId}`,
     is_active: true,
     options: Object.keys(options).length === 0 ? null : JSON.stringify(options, null, 2),
   }
@@ -190,39 +207,51 @@ function complete(random: Random, ecommerceId: number, softwareId: number, more:
 export function makeIntegrations(random: Random, ecommerceId: number): DemoIntegration[] {
   // Random numbers are drawn even for merchants with fixed integrations, so that a fixed case does not change the data
   // of the following merchants.
-  const made = makeByChance(random, ecommerceId)
-  return integrationStoryOf(ecommerceId) ?? made
+  const randomIntegrations = makeRandomIntegrations(random, ecommerceId)
+  return makeFixedIntegrations(ecommerceId) ?? randomIntegrations
 }
 
-function makeByChance(random: Random, ecommerceId: number): DemoIntegration[] {
-  const story = storyOf(random, ecommerceId)
-  if (story) return story
+function makeRandomIntegrations(random: Random, ecommerceId: number): DemoIntegration[] {
+  const scenario = makeScenarioIntegrations(random, ecommerceId)
+  if (scenario) return scenario
   if (random.chance(0.04)) return []
-  const first = complete(random, ecommerceId, random.chance(0.12) ? connectorPlatform : random.pick(platformRows).id)
-  const kept = random.chance(0.06) ? { ...first, options: null, username: '' } : first
-  const main = { ...kept, is_active: random.chance(0.94) }
+  const first = makeCompleteIntegration(
+    random,
+    ecommerceId,
+    random.chance(0.12) ? CONNECTOR_PLATFORM_ID : random.pick(platformRows).id,
+  )
+  const variant = random.chance(0.06) ? { ...first, options: null, username: '' } : first
+  const main = { ...variant, is_active: random.chance(0.94) }
   if (!random.chance(0.08)) return [main]
-  return [main, { ...complete(random, ecommerceId, blingPlatform), integration_type: 'order_ecommerce' }]
+  return [
+    main,
+    { ...makeCompleteIntegration(random, ecommerceId, BLING_PLATFORM_ID), integration_type: 'order_ecommerce' },
+  ]
 }
 
 /** Returns the integrations of a merchant with a fixed case; undefined for all others. */
-function storyOf(random: Random, ecommerceId: number): DemoIntegration[] | undefined {
-  const one = (softwareId: number, changes: Partial<DemoIntegration> = {}) => [
-    { ...complete(random, ecommerceId, softwareId), ...changes },
+function makeScenarioIntegrations(random: Random, ecommerceId: number): DemoIntegration[] | undefined {
+  const makeIntegration = (softwareId: number, changes: Partial<DemoIntegration> = {}) => [
+    { ...makeCompleteIntegration(random, ecommerceId, softwareId), ...changes },
   ]
-  const [shared] = connectors
-  const stories: Readonly<Record<number, () => DemoIntegration[]>> = {
-    [storyEcommerces.lojaAzul]: () => one(nuvemShop),
-    [storyEcommerces.casaConceicao]: () => [complete(random, ecommerceId, blingPlatform, { requests_per_second: 2 })],
-    [storyEcommerces.inactive]: () => one(nuvemShop),
-    [storyEcommerces.withoutIntegration]: () => [],
-    [storyEcommerces.integrationInactive]: () => one(nuvemShop, { is_active: false }),
-    [storyEcommerces.integrationIncomplete]: () => one(blingPlatform, { options: '{\n  "clientId": "8c1f0a"\n}' }),
-    [storyEcommerces.optionsInvalid]: () => one(blingPlatform, { options: '{ "clientId": ' }),
-    [storyEcommerces.connectorOne]: () => one(connectorPlatform, { api_url: shared.url, name: shared.name }),
-    [storyEcommerces.connectorTwo]: () => one(connectorPlatform, { api_url: shared.url, name: shared.name }),
-    [storyEcommerces.mexico]: () => one(2),
-    [storyEcommerces.singleZip]: () => one(nuvemShop),
+  const [sharedConnector] = connectors
+  const scenarios: Readonly<Record<number, () => DemoIntegration[]>> = {
+    [demoEcommerceIds.lojaAzul]: () => makeIntegration(nuvemShop),
+    [demoEcommerceIds.casaConceicao]: () => [
+      makeCompleteIntegration(random, ecommerceId, BLING_PLATFORM_ID, { requests_per_second: 2 }),
+    ],
+    [demoEcommerceIds.inactive]: () => makeIntegration(nuvemShop),
+    [demoEcommerceIds.withoutIntegration]: () => [],
+    [demoEcommerceIds.integrationInactive]: () => makeIntegration(nuvemShop, { is_active: false }),
+    [demoEcommerceIds.integrationIncomplete]: () =>
+      makeIntegration(BLING_PLATFORM_ID, { options: '{\n  "clientId": "8c1f0a"\n}' }),
+    [demoEcommerceIds.optionsInvalid]: () => makeIntegration(BLING_PLATFORM_ID, { options: '{ "clientId": ' }),
+    [demoEcommerceIds.connectorOne]: () =>
+      makeIntegration(CONNECTOR_PLATFORM_ID, { api_url: sharedConnector.url, name: sharedConnector.name }),
+    [demoEcommerceIds.connectorTwo]: () =>
+      makeIntegration(CONNECTOR_PLATFORM_ID, { api_url: sharedConnector.url, name: sharedConnector.name }),
+    [demoEcommerceIds.mexico]: () => makeIntegration(2),
+    [demoEcommerceIds.singleZip]: () => makeIntegration(nuvemShop),
   }
-  return stories[ecommerceId]?.()
+  return scenarios[ecommerceId]?.()
 }

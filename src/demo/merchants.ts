@@ -4,7 +4,7 @@ import { cnpj, cpf } from 'cpf-cnpj-validator'
 import { inArray, sql } from 'drizzle-orm'
 import type { Address } from '#contract/platform/addresses.ts'
 import type { BillingStatus } from '#contract/platform/groups.ts'
-import { withoutAccents } from '#contract/typed-text.ts'
+import { removeAccents } from '#contract/typed-text.ts'
 import { featureRows, lgpdProviderRows } from '#server/db/catalogue.ts'
 import type { Database } from '#server/db/database.ts'
 import {
@@ -19,29 +19,29 @@ import {
 import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/platform/groups.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
 import { areaCodes, companyForms, storeKinds, storeNames, trades } from './names.ts'
-import { demoPeople } from './people.ts'
-import { continueSequence, insertRows, type Random, seeded } from './random.ts'
-import { storyEcommerces } from './stories.ts'
+import { demoUsers } from './people.ts'
+import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
+import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
 const digits = '0123456789'
 const digitsAndLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** Returns a CNPJ; some contain letters, as those issued since July 2026 may. */
-export function demoCnpj(random: Random): string {
+export function makeCnpj(random: Random): string {
   const base = `${random.text(random.chance(0.06) ? digitsAndLetters : digits, 8)}0001`
-  const first = `${base}${cnpj.verifierDigit(base)}`
-  return `${first}${cnpj.verifierDigit(first)}`
+  const withFirstDigit = `${base}${cnpj.verifierDigit(base)}`
+  return `${withFirstDigit}${cnpj.verifierDigit(withFirstDigit)}`
 }
 
-export function demoCpf(random: Random): string {
+export function makeCpf(random: Random): string {
   const base = random.text(digits, 9)
-  const first = `${base}${cpf.verifierDigit(base)}`
-  return `${first}${cpf.verifierDigit(first)}`
+  const withFirstDigit = `${base}${cpf.verifierDigit(base)}`
+  return `${withFirstDigit}${cpf.verifierDigit(withFirstDigit)}`
 }
 
 /** Returns the tax id (RFC) of a Mexican company: three letters, foundation date, three check characters. */
-export function demoRfc(random: Random): string {
+export function makeRfc(random: Random): string {
   const date = `${random.between(80, 99)}${String(random.between(1, 12)).padStart(2, '0')}${random.between(10, 28)}`
   return `${random.text('ABCDEFGHJKLMNPQRSTUVWXYZ', 3)}${date}${random.text(digitsAndLetters, 3)}`
 }
@@ -74,113 +74,121 @@ interface DemoEcommerce {
 /** Creates a random merchant; merchants with fixed cases get fixed values for some fields. */
 export function makeEcommerce(random: Random, id: number): DemoEcommerce {
   const trade = random.pick(trades)
-  const short = `${random.pick(storeKinds)} ${random.pick(storeNames)}`
-  const name = random.chance(0.5) ? `${short} ${trade.name}` : short
+  const shortName = `${random.pick(storeKinds)} ${random.pick(storeNames)}`
+  const name = random.chance(0.5) ? `${shortName} ${trade.name}` : shortName
   // The id makes the host name unique, because names repeat.
-  const host = `${hostOf(name)}${id}.com.br`
-  const address = demoAddress(random)
-  const created = new Date(demoToday.getTime() - random.between(20, 1400) * day - random.between(0, day))
-  const made: DemoEcommerce = {
+  const host = `${toHostName(name)}${id}.com.br`
+  const address = makeAddress(random)
+  const createdAt = new Date(demoToday.getTime() - random.between(20, 1400) * day - random.between(0, day))
+  const ecommerce: DemoEcommerce = {
     id,
     uuid: random.uuid(),
-    document: demoCnpj(random),
+    document: makeCnpj(random),
     email: `${random.pick(['contato', 'financeiro', 'sac', 'trocas'])}@${host}`,
-    phone: random.chance(0.9) ? phoneIn(random, address.state) : '',
+    phone: random.chance(0.9) ? makePhone(random, address.state) : '',
     url: `https://${random.chance(0.6) ? 'www.' : ''}${host}`,
     trade_name: name,
     display_name: name,
-    company_name: `${short} ${trade.name} ${random.pick(companyForms)}`,
+    company_name: `${shortName} ${trade.name} ${random.pick(companyForms)}`,
     is_test: random.chance(0.04),
     hubspot_code: random.chance(0.7) ? String(random.between(10_000_000, 99_999_999)) : null,
     is_active: random.chance(0.88),
     segment: random.chance(0.9) ? trade.segment : null,
     address,
     superlogica_client_id: random.chance(0.6) ? String(random.between(1000, 99_999)) : null,
-    features: random.some(featureRows, 0.35).map(({ module, value }) => `${module}.${value}`),
-    created_at: created.toISOString(),
-    updated_at: new Date(created.getTime() + random.between(0, 19) * day).toISOString(),
+    features: random.pickSome(featureRows, 0.35).map(({ module, value }) => `${module}.${value}`),
+    created_at: createdAt.toISOString(),
+    updated_at: new Date(createdAt.getTime() + random.between(0, 19) * day).toISOString(),
   }
-  return { ...made, ...storyOf(id, random) }
+  return { ...ecommerce, ...getScenarioOverrides(id, random) }
 }
 
-function hostOf(name: string): string {
-  return withoutAccents(name)
+function toHostName(name: string): string {
+  return removeAccents(name)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
 }
 
 /** Returns an address in a random real street. */
-export function demoAddress(random: Random): Address {
+export function makeAddress(random: Random): Address {
   const { zip_code, address, neighborhood, city, state, city_id } = random.pick(zipTable)
   const number = random.chance(0.03) ? 'S/N' : String(random.between(1, 3200))
   const complement = random.chance(0.25) ? random.pick(['Sala 12', 'Galpão 3', 'Loja B', 'Fundos', 'Andar 7']) : ''
-  const town = { address: address || 'Rua Principal', neighborhood: neighborhood || 'Centro' }
-  return { zip_code, ...town, number, complement, city, state, city_id, country: 'BR' }
+  const streetFields = { address: address || 'Rua Principal', neighborhood: neighborhood || 'Centro' }
+  return { zip_code, ...streetFields, number, complement, city, state, city_id, country: 'BR' }
 }
 
 /** Returns a phone number of the state: country code, area code, and nine digits (mobile) or eight (landline). */
-export function phoneIn(random: Random, state: string): string {
+export function makePhone(random: Random, state: string): string {
   const isMobile = random.chance(0.7)
-  const first = isMobile ? `9${random.between(3000, 9999)}` : random.between(3000, 5999)
-  return `55${areaCodes[state] ?? '11'}${first}${random.text('0123456789', 4)}`
+  const prefix = isMobile ? `9${random.between(3000, 9999)}` : random.between(3000, 5999)
+  return `55${areaCodes[state] ?? '11'}${prefix}${random.text('0123456789', 4)}`
 }
 
-const inMexico = (city: string, state: string, zip_code: string): Address => ({
+const makeMexicanAddress = (city: string, state: string, zip_code: string): Address => ({
   ...{ zip_code, city, state, country: 'MX', city_id: null },
   ...{ address: 'Avenida Independencia', number: '140', neighborhood: 'Centro', complement: '' },
 })
 
-type Told = Partial<DemoEcommerce>
+type ScenarioOverrides = Partial<DemoEcommerce>
 
-function named(name: string, more: Told = {}): Told {
-  const host = `${hostOf(name).slice(0, 40)}.com.br`
+function makeNamedScenario(name: string, overrides: ScenarioOverrides = {}): ScenarioOverrides {
+  const host = `${toHostName(name).slice(0, 40)}.com.br`
   const company_name = `${name} Comércio Ltda.`
-  const reached = { url: `https://www.${host}`, email: `contato@${host}` }
-  return { trade_name: name, display_name: name, company_name, ...reached, is_active: true, is_test: false, ...more }
+  const contactFields = { url: `https://www.${host}`, email: `contato@${host}` }
+  return {
+    trade_name: name,
+    display_name: name,
+    company_name,
+    ...contactFields,
+    is_active: true,
+    is_test: false,
+    ...overrides,
+  }
 }
 
 const longName =
   'Associação Brasileira das Cooperativas de Artesãs, Rendeiras, Bordadeiras e Tecelãs do Vale do Jequitinhonha e Região Metropolitana'
 
 /** Returns the fixed values of a merchant with a fixed case; an empty object for all others. */
-function storyOf(id: number, random: Random): Told {
-  const stories: Readonly<Record<number, () => Told>> = {
-    [storyEcommerces.lojaAzul]: () => named('Loja Azul'),
-    [storyEcommerces.casaConceicao]: () => named('Casa Conceição'),
-    [storyEcommerces.inactive]: () => named('Ateliê Íris', { is_active: false }),
-    [storyEcommerces.withoutIntegration]: () => named('Mercado do Sul'),
-    [storyEcommerces.integrationInactive]: () => named('Trilha & Cia'),
-    [storyEcommerces.integrationIncomplete]: () => named('Farmácia São Lucas'),
-    [storyEcommerces.optionsInvalid]: () => named('Pé de Moleque Calçados'),
-    [storyEcommerces.connectorOne]: () => named('Estação 21'),
-    [storyEcommerces.connectorTwo]: () => named('Estação 22', { document: '12ABC34501DE35' }),
-    [storyEcommerces.quotes]: () => named('Papelaria "Ponto & Vírgula" d’Ávila 100%'),
-    [storyEcommerces.emoji]: () => named('Brechó da Vovó 💚', { is_test: true }),
-    [storyEcommerces.longName]: () => named(longName),
-    [storyEcommerces.mexico]: () =>
-      named('Tiendita del Sol', {
-        document: demoRfc(random),
-        address: inMexico('Guadalajara', 'JAL', '44100'),
+function getScenarioOverrides(id: number, random: Random): ScenarioOverrides {
+  const stories: Readonly<Record<number, () => ScenarioOverrides>> = {
+    [demoEcommerceIds.lojaAzul]: () => makeNamedScenario('Loja Azul'),
+    [demoEcommerceIds.casaConceicao]: () => makeNamedScenario('Casa Conceição'),
+    [demoEcommerceIds.inactive]: () => makeNamedScenario('Ateliê Íris', { is_active: false }),
+    [demoEcommerceIds.withoutIntegration]: () => makeNamedScenario('Mercado do Sul'),
+    [demoEcommerceIds.integrationInactive]: () => makeNamedScenario('Trilha & Cia'),
+    [demoEcommerceIds.integrationIncomplete]: () => makeNamedScenario('Farmácia São Lucas'),
+    [demoEcommerceIds.optionsInvalid]: () => makeNamedScenario('Pé de Moleque Calçados'),
+    [demoEcommerceIds.connectorOne]: () => makeNamedScenario('Estação 21'),
+    [demoEcommerceIds.connectorTwo]: () => makeNamedScenario('Estação 22', { document: '12ABC34501DE35' }),
+    [demoEcommerceIds.quotes]: () => makeNamedScenario('Papelaria "Ponto & Vírgula" d’Ávila 100%'),
+    [demoEcommerceIds.emoji]: () => makeNamedScenario('Brechó da Vovó 💚', { is_test: true }),
+    [demoEcommerceIds.longName]: () => makeNamedScenario(longName),
+    [demoEcommerceIds.mexico]: () =>
+      makeNamedScenario('Tiendita del Sol', {
+        document: makeRfc(random),
+        address: makeMexicanAddress('Guadalajara', 'JAL', '44100'),
         phone: '523336140000',
       }),
-    [storyEcommerces.mexicoInactive]: () =>
-      named('Artesanías Oaxaca', {
-        document: demoRfc(random),
-        address: inMexico('Oaxaca de Juárez', 'OAX', '68000'),
+    [demoEcommerceIds.mexicoInactive]: () =>
+      makeNamedScenario('Artesanías Oaxaca', {
+        document: makeRfc(random),
+        address: makeMexicanAddress('Oaxaca de Juárez', 'OAX', '68000'),
         is_active: false,
       }),
-    [storyEcommerces.emptyFields]: () =>
-      named('Sem Detalhes', {
+    [demoEcommerceIds.emptyFields]: () =>
+      makeNamedScenario('Sem Detalhes', {
         phone: '',
         hubspot_code: null,
         segment: null,
         superlogica_client_id: null,
         features: [],
       }),
-    [storyEcommerces.singleZip]: () =>
-      named('Flores de Holambra', {
+    [demoEcommerceIds.singleZip]: () =>
+      makeNamedScenario('Flores de Holambra', {
         address: {
-          ...demoAddress(random),
+          ...makeAddress(random),
           zip_code: '13825000',
           address: '',
           neighborhood: '',
@@ -194,7 +202,7 @@ function storyOf(id: number, random: Random): Told {
 }
 
 /** Ids of the groups with fixed cases. */
-export const storyGroups = {
+export const demoGroupIds = {
   /** Group registered in billing, with merchants, quotas and metadata. */
   azul: 1,
   /** Group registered in billing, without merchants. */
@@ -229,8 +237,8 @@ const groupNames: readonly string[] = [
   'Comércio\u00A0Unido',
 ]
 
-const kinds = ['Grupo', 'Holding', 'Rede', 'Coligadas', 'Família', 'Consórcio', 'Participações'] as const
-const names = [
+const groupKinds = ['Grupo', 'Holding', 'Rede', 'Coligadas', 'Família', 'Consórcio', 'Participações'] as const
+const groupSuffixes = [
   'Ipê',
   'Serra Azul',
   'Litoral',
@@ -242,9 +250,9 @@ const names = [
   'Pampa',
 ] as const
 
-const count = 40
+const GROUP_COUNT = 40
 /** Highest id of the merchants that may be in a group; the others can be linked by hand. */
-const lastMerchant = 180
+const LAST_GROUPED_MERCHANT = 180
 
 interface DemoGroup {
   readonly id: number
@@ -260,31 +268,31 @@ interface DemoGroup {
   readonly updated_at: string
 }
 
-function statusOf(random: Random, id: number): BillingStatus {
-  if (id === storyGroups.pending) return 'pending'
-  if (id === storyGroups.error) return 'error'
-  if (id <= storyGroups.longName) return 'complete'
+function pickBillingStatus(random: Random, id: number): BillingStatus {
+  if (id === demoGroupIds.pending) return 'pending'
+  if (id === demoGroupIds.error) return 'error'
+  if (id <= demoGroupIds.longName) return 'complete'
   const chance = random.next()
   return chance < 0.18 ? 'pending' : chance < 0.36 ? 'error' : 'complete'
 }
 
 function makeGroup(random: Random, id: number): DemoGroup {
-  const name = groupNames[id - 1] ?? `${random.pick(kinds)} ${random.pick(names)} ${id}`
-  const created = new Date(demoToday.getTime() - random.between(1, 900) * day)
-  const status = statusOf(random, id)
+  const name = groupNames[id - 1] ?? `${random.pick(groupKinds)} ${random.pick(groupSuffixes)} ${id}`
+  const createdAt = new Date(demoToday.getTime() - random.between(1, 900) * day)
+  const status = pickBillingStatus(random, id)
   return {
     id,
     uuid: random.uuid(),
     name,
-    is_active: id === storyGroups.inactive ? false : id <= storyGroups.longName || random.chance(0.85),
+    is_active: id === demoGroupIds.inactive ? false : id <= demoGroupIds.longName || random.chance(0.85),
     id_group_at_crm: 4000 + random.between(1, 9) + id * 10,
     first_group_manager: `gestao${id}@grupo-demo.example`,
     status_replica_group_in_billing: status,
     error_replica_group_in_billing:
       status === 'error' ? `SUPERLOGICA_CLIENT_NOT_FOUND (grupo ${id}, tentativa ${random.between(1, 5)})` : null,
     version: 1,
-    created_at: created.toISOString(),
-    updated_at: updatedAt(id, status, created.getTime() + random.between(0, 1) * day),
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt(id, status, createdAt.getTime() + random.between(0, 1) * day),
   }
 }
 
@@ -292,21 +300,21 @@ function makeGroup(random: Random, id: number): DemoGroup {
  * Returns the time of the last change. Billing errors and pending requests are recent, because staff would not leave
  * them unresolved for years.
  */
-function updatedAt(id: number, status: BillingStatus, usual: number): string {
+function updatedAt(id: number, status: BillingStatus, usualTime: number): string {
   const now = demoToday.getTime()
   const recent = {
     error: now - (2 + ((id * 7) % 17)) * day,
     pending: now - (2 + ((id * 5) % 20)) * hour,
-    complete: usual,
+    complete: usualTime,
   }
-  return new Date(Math.max(usual, recent[status])).toISOString()
+  return new Date(Math.max(usualTime, recent[status])).toISOString()
 }
 
 /** Seeds groups with a separate generator, so that changes here do not alter the rest of the demo. */
 export async function seedGroups(db: Database): Promise<void> {
-  const random = seeded(404)
-  const made = Array.from({ length: count }, (_, index) => makeGroup(random, index + 1))
-  await insertRows(db, groups, made)
+  const random = createRandom(404)
+  const groupRows = Array.from({ length: GROUP_COUNT }, (_, index) => makeGroup(random, index + 1))
+  await insertRows(db, groups, groupRows)
   await continueSequence(db, groups)
   await linkMerchants(db, random)
   await seedMetadata(db)
@@ -316,16 +324,18 @@ export async function seedGroups(db: Database): Promise<void> {
  * Links a third of the first merchants to groups. Uses one statement, because each update of a merchant is expensive.
  */
 async function linkMerchants(db: Database, random: Random): Promise<void> {
-  const filled = Array.from({ length: count }, (_, index) => index + 1).filter((id) => id !== storyGroups.empty)
-  const told: Readonly<Record<number, number>> = {
-    [storyEcommerces.lojaAzul]: storyGroups.azul,
-    [storyEcommerces.casaConceicao]: storyGroups.azul,
-    [storyEcommerces.inactive]: storyGroups.azul,
-    [storyEcommerces.emptyFields]: storyGroups.error,
+  const nonEmptyGroupIds = Array.from({ length: GROUP_COUNT }, (_, index) => index + 1).filter(
+    (id) => id !== demoGroupIds.empty,
+  )
+  const groupIdsByEcommerce: Readonly<Record<number, number>> = {
+    [demoEcommerceIds.lojaAzul]: demoGroupIds.azul,
+    [demoEcommerceIds.casaConceicao]: demoGroupIds.azul,
+    [demoEcommerceIds.inactive]: demoGroupIds.azul,
+    [demoEcommerceIds.emptyFields]: demoGroupIds.error,
   }
-  const links = Array.from({ length: lastMerchant }, (_, index) => index + 1).flatMap((ecommerce) => {
-    const chosen = random.chance(0.35) ? random.pick(filled) : null
-    const group = told[ecommerce] ?? (ecommerce <= 16 ? null : chosen)
+  const links = Array.from({ length: LAST_GROUPED_MERCHANT }, (_, index) => index + 1).flatMap((ecommerce) => {
+    const chosen = random.chance(0.35) ? random.pick(nonEmptyGroupIds) : null
+    const group = groupIdsByEcommerce[ecommerce] ?? (ecommerce <= 16 ? null : chosen)
     return group === null ? [] : [{ ecommerce, group }]
   })
   await db.execute(sql`
@@ -344,7 +354,7 @@ const metadata = {
 async function seedMetadata(db: Database): Promise<void> {
   const at = demoToday.toISOString()
   const rows = Object.entries(metadata).map(([name, value]) => ({
-    ...{ group_id: storyGroups.azul, name, value, version: 1 },
+    ...{ group_id: demoGroupIds.azul, name, value, version: 1 },
     created_at: at,
   }))
   await insertRows(
@@ -360,10 +370,10 @@ async function seedMetadata(db: Database): Promise<void> {
 }
 
 /** Maximum number of merchants with metadata; more would only make a large demo slow to load. */
-const merchants = 300
+const MAX_MERCHANTS_WITH_METADATA = 300
 const seed = 1914
 
-interface MetadataStory {
+interface MetadataScenario {
   readonly name: string
   /** Values of the versions, oldest first. */
   readonly values: readonly string[]
@@ -374,35 +384,41 @@ interface MetadataStory {
  * Some values are JSON edge cases.
  */
 export async function seedDocuments(db: Database, count: number): Promise<void> {
-  const random = seeded(seed)
-  const ids = Array.from({ length: Math.min(count, merchants) }, (_, index) => index + 1)
-  const versions = ids.flatMap((id) => toldOf(random, id).flatMap((told) => versionsOf(random, id, told)))
+  const random = createRandom(seed)
+  const ids = Array.from({ length: Math.min(count, MAX_MERCHANTS_WITH_METADATA) }, (_, index) => index + 1)
+  const versions = ids.flatMap((id) =>
+    pickMetadata(random, id).flatMap((scenario) => makeVersions(random, id, scenario)),
+  )
   await insertRows(db, metadataVersions, versions)
-  const present = new Map(versions.map((row) => [`${row.ecommerce_id}/${row.name}`, row]))
-  const rows = [...present.values()].map(({ ecommerce_id, name, value, version, created_at }) => ({
+  const latestVersions = new Map(versions.map((row) => [`${row.ecommerce_id}/${row.name}`, row]))
+  const rows = [...latestVersions.values()].map(({ ecommerce_id, name, value, version, created_at }) => ({
     ...{ ecommerce_id, name, value, version },
     ...{ created_at, updated_at: created_at },
   }))
   await insertRows(db, metadatas, rows)
-  const configs = ids.filter(() => random.chance(0.5)).map((id) => ({ ecommerce_id: id, ...configsOf(random, id) }))
+  const configs = ids.filter(() => random.chance(0.5)).map((id) => ({ ecommerce_id: id, ...makeConfigs(random, id) }))
   await insertRows(db, projectConfigs, configs)
 }
 
-function toldOf(random: Random, id: number): readonly MetadataStory[] {
-  const usual: readonly MetadataStory[] = [
+function pickMetadata(random: Random, id: number): readonly MetadataScenario[] {
+  const usualMetadata: readonly MetadataScenario[] = [
     { name: 'app_name', values: [`"Trocas ${id}"`] },
     { name: 'exchange_period_max_days', values: random.chance(0.4) ? ['7', '30'] : ['30'] },
     { name: 'limit_value_collect', values: [random.pick(['1500.00', '10.00', '999.90'])] },
     { name: 'collect_enabled', values: [random.pick(['true', 'false'])] },
     { name: 'order_id_label', values: ['"Número do pedido"'] },
     { name: 'order_id_placeholder', values: ['"Ex.: 1029384756"'] },
-    { name: 'theme', values: [themeOf(random), themeOf(random)] },
+    { name: 'theme', values: [makeTheme(random), makeTheme(random)] },
   ]
-  const chosen = usual.filter(() => random.chance(0.7))
-  return id === storyEcommerces.lojaAzul ? [...usual, ...nasty] : id % 20 === 6 ? [...usual, ...nasty] : chosen
+  const chosenMetadata = usualMetadata.filter(() => random.chance(0.7))
+  return id === demoEcommerceIds.lojaAzul
+    ? [...usualMetadata, ...edgeCaseMetadata]
+    : id % 20 === 6
+      ? [...usualMetadata, ...edgeCaseMetadata]
+      : chosenMetadata
 }
 
-const themeOf = (random: Random) =>
+const makeTheme = (random: Random) =>
   `{\n  "primary": "#${random.text('0123456789abcdef', 6)}",\n  "radius": ${random.between(0, 12)},\n  "dark": ${random.pick(['true', 'false'])}\n}`
 
 const longTerms = Array.from(
@@ -412,7 +428,7 @@ const longTerms = Array.from(
 ).join('\\n')
 
 /** Metadata with JSON that parsing and serializing would alter: large numbers, `10.00`, duplicate keys. */
-const nasty: readonly MetadataStory[] = [
+const edgeCaseMetadata: readonly MetadataScenario[] = [
   {
     name: 'correios_transportation_contract',
     values: [
@@ -428,22 +444,22 @@ const nasty: readonly MetadataStory[] = [
   { name: 'product_comment_label', values: ['null'] },
 ]
 
-function versionsOf(random: Random, ecommerce_id: number, { name, values }: MetadataStory) {
+function makeVersions(random: Random, ecommerce_id: number, { name, values }: MetadataScenario) {
   return values.map((value, index) => {
-    const at = random.between(0, demoPeople.length - 3)
-    const person = demoPeople[at]
-    const created = new Date(demoToday.getTime() - (values.length - index) * random.between(5, 60) * day)
+    const userIndex = random.between(0, demoUsers.length - 3)
+    const user = demoUsers[userIndex]
+    const createdAt = new Date(demoToday.getTime() - (values.length - index) * random.between(5, 60) * day)
     return {
       ...{ ecommerce_id, name, version: index + 1, value },
-      user_id: at + 1,
-      user_name: `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim(),
+      user_id: userIndex + 1,
+      user_name: `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
       ticket: random.chance(0.6) ? `ZD-${random.between(40_000, 48_999)}` : null,
-      created_at: created.toISOString(),
+      created_at: createdAt.toISOString(),
     }
   })
 }
 
-function configsOf(random: Random, id: number) {
+function makeConfigs(random: Random, id: number) {
   const created_at = new Date(demoToday.getTime() - random.between(10, 400) * day).toISOString()
   const configs = `{\n  "project": "loja-${id}",\n  "retries": ${random.between(1, 5)},\n  "fee": ${random.pick(['1.50', '0.00', '2'])}\n}`
   return { configs, version: 1, created_at, updated_at: created_at }
@@ -451,43 +467,45 @@ function configsOf(random: Random, id: number) {
 
 const urlSeed = 2027
 /** Maximum number of merchants with URLs and brands; more would only make a large demo slow to load. */
-const merchantsWithUrls = 300
+const MAX_MERCHANTS_WITH_URLS = 300
 /** Id of the merchant with more brands than fit on a screen. */
-const merchantWithMany = 18
-const withOldFlags = [storyEcommerces.lojaAzul, 19, 150]
+const MERCHANT_WITH_MANY_BRANDS = 18
+const merchantsWithOldFlags = [demoEcommerceIds.lojaAzul, 19, 150]
 const oldFlags = ['legacy.old_portal', 'modules.v1.labels']
 
-const toldBrands: Readonly<Record<number, readonly string[]>> = {
-  [storyEcommerces.lojaAzul]: ['Azul Kids', 'Azul Outlet'],
-  [storyEcommerces.quotes]: ['Ponto & Vírgula "Ateliê"', '<b>d’Ávila</b>'],
-  [storyEcommerces.emoji]: ['Vovó 💚 Vintage'],
-  [storyEcommerces.longName]: ['Coleção de Rendas, Bordados e Tecelagem Artesanal do Vale do Jequitinhonha e Região'],
-  [storyEcommerces.emptyFields]: [],
-  [merchantWithMany]: Array.from({ length: 60 }, (_, index) => `Marca ${index + 1}`),
+const brandsByEcommerce: Readonly<Record<number, readonly string[]>> = {
+  [demoEcommerceIds.lojaAzul]: ['Azul Kids', 'Azul Outlet'],
+  [demoEcommerceIds.quotes]: ['Ponto & Vírgula "Ateliê"', '<b>d’Ávila</b>'],
+  [demoEcommerceIds.emoji]: ['Vovó 💚 Vintage'],
+  [demoEcommerceIds.longName]: ['Coleção de Rendas, Bordados e Tecelagem Artesanal do Vale do Jequitinhonha e Região'],
+  [demoEcommerceIds.emptyFields]: [],
+  [MERCHANT_WITH_MANY_BRANDS]: Array.from({ length: 60 }, (_, index) => `Marca ${index + 1}`),
 }
 
 /** Seeds URLs, brands, data-protection providers, and feature flags that the catalogue no longer contains. */
 export async function seedUrls(db: Database, merchants: number): Promise<void> {
-  const random = seeded(urlSeed)
-  const ids = Array.from({ length: Math.min(merchants, merchantsWithUrls) }, (_, index) => index + 1)
-  const madeBrands = ids
-    .flatMap((ecommerce_id) => brandNames(random, ecommerce_id).map((name) => ({ ecommerce_id, name })))
+  const random = createRandom(urlSeed)
+  const ids = Array.from({ length: Math.min(merchants, MAX_MERCHANTS_WITH_URLS) }, (_, index) => index + 1)
+  const brandRows = ids
+    .flatMap((ecommerce_id) => pickBrandNames(random, ecommerce_id).map((name) => ({ ecommerce_id, name })))
     .map((brand, index) => ({ id: index + 1, ...brand }))
-  const known = await db
+  const merchantUrls = await db
     .select({ id: ecommerces.id, url: ecommerces.url })
     .from(ecommerces)
     .where(inArray(ecommerces.id, ids))
-  const own = known
+  const ownUrls = merchantUrls
     .sort((one, other) => one.id - other.id)
-    .filter(({ id }) => id === storyEcommerces.lojaAzul || (id !== storyEcommerces.emptyFields && random.chance(0.85)))
+    .filter(
+      ({ id }) => id === demoEcommerceIds.lojaAzul || (id !== demoEcommerceIds.emptyFields && random.chance(0.85)),
+    )
     .map(({ id, url }) => ({ ecommerce_id: id, brand_id: null, url }))
-  const branded = madeBrands.map(({ id, ecommerce_id }) => ({
+  const brandUrls = brandRows.map(({ id, ecommerce_id }) => ({
     ecommerce_id,
     brand_id: id,
     url: `${random.chance(0.5) ? 'https://' : ''}marca${id}.${random.pick(['com.br', 'com', 'store', 'art.br'])}`,
   }))
-  const rows = [...own, ...branded].sort((one, other) => one.ecommerce_id - other.ecommerce_id)
-  await insertRows(db, brands, madeBrands)
+  const rows = [...ownUrls, ...brandUrls].sort((one, other) => one.ecommerce_id - other.ecommerce_id)
+  await insertRows(db, brands, brandRows)
   await insertRows(
     db,
     ecommerceUrls,
@@ -495,7 +513,7 @@ export async function seedUrls(db: Database, merchants: number): Promise<void> {
   )
   await continueSequence(db, brands)
   await continueSequence(db, ecommerceUrls)
-  const configs = random.some(ids, 0.4)
+  const configs = random.pickSome(ids, 0.4)
   await insertRows(
     db,
     lgpdConfigs,
@@ -509,11 +527,11 @@ export async function seedUrls(db: Database, merchants: number): Promise<void> {
         sql`, `,
       )}]::text[]`,
     })
-    .where(inArray(ecommerces.id, withOldFlags))
+    .where(inArray(ecommerces.id, merchantsWithOldFlags))
 }
 
-function brandNames(random: Random, ecommerceId: number): readonly string[] {
-  const told = toldBrands[ecommerceId]
-  if (told) return told
+function pickBrandNames(random: Random, ecommerceId: number): readonly string[] {
+  const fixedNames = brandsByEcommerce[ecommerceId]
+  if (fixedNames) return fixedNames
   return random.chance(0.3) ? [...new Set([random.pick(storeNames), `${random.pick(storeNames)} Outlet`])] : []
 }

@@ -2,47 +2,47 @@
 
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { newToken } from '#server/http/cookies.ts'
-import { makeNonce } from '#server/http/static.ts'
+import { createToken } from '#server/http/cookies.ts'
+import { createNonce } from '#server/http/static.ts'
 import { escapeHtml, type Page } from './html.ts'
 
 /** Returns the secret of a client id. The secret is derived from the id, so the provider needs no list of clients. */
-export function demoClientSecret(clientId: string): string {
+export function getDemoClientSecret(clientId: string): string {
   return `demo-${createHash('sha256').update(`bling ${clientId}`).digest('hex').slice(0, 24)}`
 }
 
 /** Pattern of the client ids that the provider accepts. */
-const demoClientId = /^[0-9a-f]{20}$/
+const CLIENT_ID_PATTERN = /^[0-9a-f]{20}$/
 
-const lifeMilliseconds = 60_000
+const CODE_LIFETIME_MS = 60_000
 
 /** Store of authorization codes, which are single-use, valid for a minute and bound to their client id. */
-interface Codes {
-  readonly give: (clientId: string) => string
+interface AuthorizationCodes {
+  readonly issue: (clientId: string) => string
   /** Invalidates the code. Returns true if the code was valid and belongs to this client. */
-  readonly take: (code: string, clientId: string) => boolean
+  readonly redeem: (code: string, clientId: string) => boolean
 }
 
-function makeCodes(now: () => Date): Codes {
-  const given = new Map<string, { readonly clientId: string; readonly until: number }>()
+function createAuthorizationCodes(now: () => Date): AuthorizationCodes {
+  const issuedCodes = new Map<string, { readonly clientId: string; readonly until: number }>()
   return {
-    give: (clientId) => {
+    issue: (clientId) => {
       const time = now().getTime()
-      for (const [code, { until }] of given) if (until <= time) given.delete(code)
-      const code = newToken()
-      given.set(code, { clientId, until: time + lifeMilliseconds })
+      for (const [code, { until }] of issuedCodes) if (until <= time) issuedCodes.delete(code)
+      const code = createToken()
+      issuedCodes.set(code, { clientId, until: time + CODE_LIFETIME_MS })
       return code
     },
-    take: (code, clientId) => {
-      const found = given.get(code)
-      given.delete(code)
-      return found?.clientId === clientId && found.until > now().getTime()
+    redeem: (code, clientId) => {
+      const issuedCode = issuedCodes.get(code)
+      issuedCodes.delete(code)
+      return issuedCode?.clientId === clientId && issuedCode.until > now().getTime()
     },
   }
 }
 
 /** Styles of the provider's pages, which look like those of a third party and use no files of the console. */
-const style = `
+const STYLE = `
 body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: #1b1f23; background: #eef1f4 }
 main { max-width: 420px; margin: 12vh auto 0; padding: 32px; border-radius: 8px; background: #fff; box-shadow: 0 1px 6px #0002 }
 h1 { margin: 0 0 12px; font-size: 20px }
@@ -54,8 +54,8 @@ button[value=allow] { border-color: #14683a; color: #fff; background: #14683a }
   body { color: #e6e9ec; background: #15181b } main { background: #22272c } button { color: #e6e9ec; background: #2c3238 }
 }`
 
-function consentPage(nonce: string, clientId: string, state: string): Page {
-  return page(
+function renderConsentPage(nonce: string, clientId: string, state: string): Page {
+  return renderPage(
     nonce,
     'Autorizar aplicativo',
     `<p>O aplicativo <code>${escapeHtml(clientId)}</code> pede acesso a pedidos, contatos e produtos desta conta.</p>
@@ -69,22 +69,22 @@ function consentPage(nonce: string, clientId: string, state: string): Page {
   )
 }
 
-function refusalPage(nonce: string): Page {
-  return page(
+function renderUnknownClientPage(nonce: string): Page {
+  return renderPage(
     nonce,
     'Aplicativo desconhecido',
     '<p>Nenhum aplicativo tem este client_id. Confira as opções da integração.</p>',
   )
 }
 
-function page(nonce: string, title: string, content: string): Page {
+function renderPage(nonce: string, title: string, content: string): Page {
   const html = `<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>${title}</title>
-    <style nonce="${nonce}">${style}</style>
+    <style nonce="${nonce}">${STYLE}</style>
   </head>
   <body><main><h1>${title}</h1>${content}</main></body>
 </html>`
@@ -92,62 +92,69 @@ function page(nonce: string, title: string, content: string): Page {
   return { html, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy } }
 }
 
-const secondsOfAccess = 21_600
+const ACCESS_TOKEN_SECONDS = 21_600
 /** Redirect URI path of every client. */
-const redirectLink = '/oauth/callback'
+const REDIRECT_PATH = '/oauth/callback'
 
 /** Adds the routes of the provider: the full authorization code flow on the origin of the demo. */
 export function addDemoOauth(app: Hono, { now }: { readonly now: () => Date }): void {
-  const codes = makeCodes(now)
+  const codes = createAuthorizationCodes(now)
   app.get('/demo/oauth/authorize', (context) => {
     const { client_id = '', state = '', response_type } = context.req.query()
-    const isKnown = demoClientId.test(client_id) && response_type === 'code'
-    const nonce = makeNonce()
-    return isKnown ? show(context, consentPage(nonce, client_id, state)) : show(context, refusalPage(nonce), 400)
+    const isValidRequest = CLIENT_ID_PATTERN.test(client_id) && response_type === 'code'
+    const nonce = createNonce()
+    return isValidRequest
+      ? sendPage(context, renderConsentPage(nonce, client_id, state))
+      : sendPage(context, renderUnknownClientPage(nonce), 400)
   })
   app.post('/demo/oauth/decision', async (context) => {
-    const { client_id: clientId, state, decision } = await fieldsOf(context)
-    if (!demoClientId.test(clientId ?? '')) return show(context, refusalPage(makeNonce()), 400)
-    const answer = decision === 'allow' ? { code: codes.give(clientId ?? '') } : { error: 'access_denied' }
-    return context.redirect(`${redirectLink}?${new URLSearchParams({ ...answer, state: state ?? '' })}`, 303)
+    const { client_id: clientId, state, decision } = await readFormFields(context)
+    if (!CLIENT_ID_PATTERN.test(clientId ?? '')) return sendPage(context, renderUnknownClientPage(createNonce()), 400)
+    const result = decision === 'allow' ? { code: codes.issue(clientId ?? '') } : { error: 'access_denied' }
+    return context.redirect(`${REDIRECT_PATH}?${new URLSearchParams({ ...result, state: state ?? '' })}`, 303)
   })
   app.post('/demo/oauth/token', async (context) => {
-    const answer = tokenAnswer(codes, context.req.header('Authorization') ?? '', await fieldsOf(context))
-    return context.json(answer, 'error' in answer ? (answer.error === 'invalid_client' ? 401 : 400) : 200)
+    const response = buildTokenResponse(codes, context.req.header('Authorization') ?? '', await readFormFields(context))
+    return context.json(response, 'error' in response ? (response.error === 'invalid_client' ? 401 : 400) : 200)
   })
 }
 
-type Fields = Readonly<Record<string, string | undefined>>
+type FormFields = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns the response of the token endpoint (RFC 6749 §4.1.3, §5, §6). Accepts every non-empty refresh token, because
  * the provider stores none.
  */
-function tokenAnswer(codes: Codes, authorization: string, { grant_type, code = '', refresh_token = '' }: Fields) {
-  const [clientId = '', clientSecret] = basicOf(authorization)
-  if (!demoClientId.test(clientId) || clientSecret !== demoClientSecret(clientId)) return { error: 'invalid_client' }
+function buildTokenResponse(
+  codes: AuthorizationCodes,
+  authorization: string,
+  { grant_type, code = '', refresh_token = '' }: FormFields,
+) {
+  const [clientId = '', clientSecret] = parseBasicCredentials(authorization)
+  if (!CLIENT_ID_PATTERN.test(clientId) || clientSecret !== getDemoClientSecret(clientId))
+    return { error: 'invalid_client' }
   if (grant_type !== 'authorization_code' && grant_type !== 'refresh_token') return { error: 'unsupported_grant_type' }
-  const isGranted = grant_type === 'refresh_token' ? refresh_token !== '' : codes.take(code, clientId)
+  const isGranted = grant_type === 'refresh_token' ? refresh_token !== '' : codes.redeem(code, clientId)
   if (!isGranted) return { error: 'invalid_grant' }
   return {
-    access_token: newToken(),
-    refresh_token: newToken(),
+    access_token: createToken(),
+    refresh_token: createToken(),
     token_type: 'Bearer',
     scope: 'pedidos contatos produtos',
-    expires_in: secondsOfAccess,
+    expires_in: ACCESS_TOKEN_SECONDS,
   }
 }
 
-function basicOf(authorization: string): string[] {
+function parseBasicCredentials(authorization: string): string[] {
   const encoded = /^Basic ([\w+/=]{1,2000})$/i.exec(authorization)?.[1] ?? ''
   return Buffer.from(encoded, 'base64').toString().split(':')
 }
 
-async function fieldsOf(context: Context): Promise<Fields> {
+async function readFormFields(context: Context): Promise<FormFields> {
   const text = await context.req.text()
   return Object.fromEntries(new URLSearchParams(text.slice(0, 10_000)))
 }
 
-function show(context: Context, { html, headers }: Page, status: 200 | 400 = 200): Response {
+function sendPage(context: Context, { html, headers }: Page, status: 200 | 400 = 200): Response {
   return context.body(html, status, headers)
 }

@@ -1,29 +1,29 @@
 // Demo users: one per account type, who can sign in through the demo identity provider, and extra users who cannot.
-import { type AccountType, everywhere, type Permissions, presets } from '#contract/access.ts'
-import type { DemoPerson } from '#server/demo-mode.ts'
+import { type AccountType, type Permissions, presets, sameLevelEverywhere } from '#contract/access.ts'
+import type { DemoAccount } from '#server/demo-mode.ts'
 import { firstNames, lastNames } from './names.ts'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 
-function person(account_type: AccountType, first_name: string, last_name: string): DemoPerson {
+function makeUser(account_type: AccountType, first_name: string, last_name: string): DemoAccount {
   const email = `${account_type.replaceAll('_', '.')}@demo.reversa.example`
   return { account_type, first_name, last_name, email, subject: `demo-${account_type}` }
 }
 
-export const demoPeople: readonly DemoPerson[] = [
-  person('admin_boss', 'Helena', 'Duarte Nogueira'),
-  person('ti', 'Rafael', 'Tanaka'),
-  person('cs', 'Camila', 'Conceição'),
-  person('n1', 'João', 'Pedro Araújo'),
-  person('n2', 'Beatriz', 'Figueiredo'),
-  person('financial', 'Otávio', 'Magalhães'),
-  person('collaborator_aftersale', 'Yasmin', 'Sant’Anna'),
+export const demoUsers: readonly DemoAccount[] = [
+  makeUser('admin_boss', 'Helena', 'Duarte Nogueira'),
+  makeUser('ti', 'Rafael', 'Tanaka'),
+  makeUser('cs', 'Camila', 'Conceição'),
+  makeUser('n1', 'João', 'Pedro Araújo'),
+  makeUser('n2', 'Beatriz', 'Figueiredo'),
+  makeUser('financial', 'Otávio', 'Magalhães'),
+  makeUser('collaborator_aftersale', 'Yasmin', 'Sant’Anna'),
 ]
 
 /** Returns the row id of a demo user by the index in `demoUsers`. */
-export const userIdOf = (index: number) => index + 1
+export const getUserId = (index: number) => index + 1
 
 /** Extra demo user who cannot sign in. Lists, searches and permissions need more than seven users to be tried out. */
-interface DemoUser {
+interface ExtraUser {
   readonly id: number
   /** Subject of the identity provider; null for a user who was registered but has never signed in. */
   readonly subject: string | null
@@ -35,42 +35,42 @@ interface DemoUser {
 }
 
 /** First id of the extra users; the ids of the first seven users are used in other files. */
-const firstId = 11
+const FIRST_EXTRA_USER_ID = 11
 
 /**
  * Users with edge cases of names and permissions: one word and nine, accents, apostrophes, permissions that differ from
  * the account type.
  */
-const odd: readonly Omit<DemoUser, 'id'>[] = [
-  demoUser('Pelé', '', 'pele', 'n1'),
-  demoUser('Íris', 'D’Ávila e Silva', 'iris.davila', 'n2', { config: 'readonly' }),
-  demoUser(
+const edgeCaseUsers: readonly Omit<ExtraUser, 'id'>[] = [
+  makeExtraUser('Pelé', '', 'pele', 'n1'),
+  makeExtraUser('Íris', 'D’Ávila e Silva', 'iris.davila', 'n2', { config: 'readonly' }),
+  makeExtraUser(
     'Pedro',
     'de Alcântara João Carlos Leopoldo Salvador Bibiano Francisco Xavier de Paula',
     'pedro.de.alcantara.joao.carlos.leopoldo',
     'financial',
   ),
-  demoUser('Ñusta', 'Quispe Peña', 'nusta.quispe', 'cs', { stores: 'readonly', relatories: 'denied' }),
-  demoUser('Zoë', 'Müller-Lüdenscheidt', 'zoe', 'collaborator_aftersale', { courier: 'read_and_write' }),
-  demoUser('joão', 'da silva', 'joao.dasilva', 'n1'),
-  demoUser('João', 'da Silva', 'joao.da.silva', 'n1', { users: 'readonly' }),
-  demoUser('Sofia', 'Albuquerque', 'sofia.albuquerque', 'ti', { users: 'read_and_write' }),
+  makeExtraUser('Ñusta', 'Quispe Peña', 'nusta.quispe', 'cs', { stores: 'readonly', relatories: 'denied' }),
+  makeExtraUser('Zoë', 'Müller-Lüdenscheidt', 'zoe', 'collaborator_aftersale', { courier: 'read_and_write' }),
+  makeExtraUser('joão', 'da silva', 'joao.dasilva', 'n1'),
+  makeExtraUser('João', 'da Silva', 'joao.da.silva', 'n1', { users: 'readonly' }),
+  makeExtraUser('Sofia', 'Albuquerque', 'sofia.albuquerque', 'ti', { users: 'read_and_write' }),
   {
-    ...demoUser('Recém', 'Chegada', 'recem.chegada', 'collaborator_aftersale'),
-    permissions: everywhere('denied'),
+    ...makeExtraUser('Recém', 'Chegada', 'recem.chegada', 'collaborator_aftersale'),
+    permissions: sameLevelEverywhere('denied'),
     subject: null,
   },
 ]
 
-function demoUser(
+function makeExtraUser(
   first_name: string,
   last_name: string,
   mailbox: string,
   access: AccountType,
-  own: Partial<Permissions> = {},
-): Omit<DemoUser, 'id'> {
+  permissionOverrides: Partial<Permissions> = {},
+): Omit<ExtraUser, 'id'> {
   const email = `${mailbox}@demo.reversa.example`
-  const permissions = { ...presets[access], ...own }
+  const permissions = { ...presets[access], ...permissionOverrides }
   return { subject: `demo-staff#${mailbox}`, first_name, last_name, email, access, permissions }
 }
 
@@ -87,11 +87,11 @@ const commonTypes: readonly AccountType[] = [
 ]
 
 /** Returns the extra demo users, the same on every machine. */
-export function makeDemoUsers(count = 31): readonly DemoUser[] {
-  const random = seeded(1931)
-  const plain = Array.from({ length: count }, (_, index) => {
+export function makeExtraUsers(count = 31): readonly ExtraUser[] {
+  const random = createRandom(1931)
+  const ordinaryUsers = Array.from({ length: count }, (_, index) => {
     const [first, last] = [random.pick(firstNames), random.pick(lastNames)]
-    return demoUser(first, last, `equipe.${index + 1}`, random.pick(commonTypes))
+    return makeExtraUser(first, last, `equipe.${index + 1}`, random.pick(commonTypes))
   })
-  return [...odd, ...plain].map((one, index) => ({ id: firstId + index, ...one }))
+  return [...edgeCaseUsers, ...ordinaryUsers].map((user, index) => ({ id: FIRST_EXTRA_USER_ID + index, ...user }))
 }

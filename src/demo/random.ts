@@ -7,18 +7,18 @@ export interface Random {
   /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number
   /** Returns an integer between two limits, both included. */
-  readonly between: (least: number, most: number) => number
+  readonly between: (min: number, max: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <Value>(values: readonly Value[]) => Value
   /** Returns each value with the probability, in the original order. */
-  readonly some: <Value>(values: readonly Value[], probability: number) => Value[]
+  readonly pickSome: <Value>(values: readonly Value[], probability: number) => Value[]
   /** Returns a text of `length` random characters of the alphabet. */
   readonly text: (alphabet: string, length: number) => string
   readonly uuid: () => string
 }
 
 /** Creates a generator (Mulberry32) that always returns the same sequence for the same seed. */
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -26,7 +26,7 @@ export function seeded(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const chance = (probability: number) => next() < probability
   const pick = <Value>(values: readonly Value[]): Value => {
     const picked = values[between(0, values.length - 1)]
@@ -41,23 +41,25 @@ export function seeded(seed: number): Random {
     between,
     chance,
     pick,
-    some: (values, probability) => values.filter(() => chance(probability)),
+    pickSome: (values, probability) => values.filter(() => chance(probability)),
     text,
     uuid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-${pick(['8', '9', 'a', 'b'])}${hex(3)}-${hex(12)}`,
   }
 }
 
 /** Returns a function that picks one of the values, each with a probability proportional to its weight. */
-export function byWeight<Value>(values: readonly (readonly [Value, weight: number])[]): (random: Random) => Value {
-  const until: number[] = []
-  for (const [, weight] of values) until.push((until.at(-1) ?? 0) + weight)
-  const whole = until.at(-1) ?? 0
+export function createWeightedPicker<Value>(
+  values: readonly (readonly [Value, weight: number])[],
+): (random: Random) => Value {
+  const cumulativeWeights: number[] = []
+  for (const [, weight] of values) cumulativeWeights.push((cumulativeWeights.at(-1) ?? 0) + weight)
+  const totalWeight = cumulativeWeights.at(-1) ?? 0
   return (random) => {
-    const at = random.next() * whole
+    const target = random.next() * totalWeight
     let [low, high] = [0, values.length - 1]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (at < (until[middle] ?? whole)) high = middle
+      if (target < (cumulativeWeights[middle] ?? totalWeight)) high = middle
       else low = middle + 1
     }
     const [picked] = values[low] ?? []
@@ -69,10 +71,10 @@ export function byWeight<Value>(values: readonly (readonly [Value, weight: numbe
 /**
  * Maximum number of merchants with billing data and tracking errors; more would only make a large demo slow to load.
  */
-export const mostMerchants = 300
+export const MAX_MERCHANTS = 300
 
 /** Formats cents as a decimal amount in reais, as the database stores amounts. */
-export const reais = (cents: number) => (cents / 100).toFixed(2)
+export const formatCents = (cents: number) => (cents / 100).toFixed(2)
 
 export { insertRows } from '#server/db/insert-rows.ts'
 

@@ -2,14 +2,14 @@
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import type { Customer, ReverseItem } from '#server/db/schema/platform/reverses.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
-import { day, demoAddress, demoCpf, phoneIn } from './merchants.ts'
+import { day, makeAddress, makeCpf, makePhone } from './merchants.ts'
 import { firstNames, lastNames, products } from './names.ts'
-import { type Random, seeded } from './random.ts'
-import { type ReverseStory, refundStories, reverseStories } from './stories.ts'
+import { createRandom, type Random } from './random.ts'
+import { type ReverseScenario, refundScenarios, reverseScenarios } from './stories.ts'
 import { demoToday } from './today.ts'
 
 /** Seed of a separate generator, so that reverses with fixed ids do not depend on the rest of the demo. */
-const storySeed = 9182
+const SCENARIO_SEED = 9182
 
 export interface DemoReverse {
   readonly id: number
@@ -26,22 +26,22 @@ export interface DemoReverse {
   readonly updated_at: string
 }
 
-const storyIds: ReadonlySet<number> = new Set(
-  [...Object.values(reverseStories), ...Object.values(refundStories)].map(({ id }) => id),
+const scenarioIds: ReadonlySet<number> = new Set(
+  [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map(({ id }) => id),
 )
 
 /** Generates ids from `first` on, skipping the ids of fixed cases and those in `range`. */
-export function* freeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
+export function* generateFreeIds(first: number, range = { first: 0, count: 0 }): Generator<number, never> {
   for (let id = first; ; id += 1) {
     const isInRange = id >= range.first && id < range.first + range.count
-    if (!storyIds.has(id) && !isInRange) yield id
+    if (!scenarioIds.has(id) && !isInRange) yield id
   }
 }
 
 /** Creates a reverse with a random age and status. */
-export function anyReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
-  const wrongZip = random.chance(0.02)
-  const address = { ...demoAddress(random), ...(wrongZip && { zip_code: '00000000' }) }
+export function makeRandomReverse(random: Random, id: number, ecommerceId: number): DemoReverse {
+  const hasInvalidZip = random.chance(0.02)
+  const address = { ...makeAddress(random), ...(hasInvalidZip && { zip_code: '00000000' }) }
   const created = demoToday.getTime() - random.between(2, 160) * day - random.between(0, day)
   return {
     id,
@@ -52,7 +52,7 @@ export function anyReverse(random: Random, id: number, ecommerceId: number): Dem
     tracking_code: random.chance(0.7)
       ? `${random.text('ABCDEFGHJKLMNOPQRSTUVWXYZ', 2)}${random.text('0123456789', 9)}BR`
       : null,
-    tracking_error: wrongZip ? 'cep_invalid' : null,
+    tracking_error: hasInvalidZip ? 'cep_invalid' : null,
     customer: makeCustomer(random, address),
     items: Array.from({ length: random.between(1, 4) }, () => makeItem(random)),
     created_at: new Date(created).toISOString(),
@@ -69,7 +69,7 @@ export function makeCustomer(random: Random, address: Customer['address'], suffi
     .toLowerCase()
     .replaceAll(' ', '.')
   const email = `${mailbox}${suffix}@cliente.example`
-  return { name, email, document: demoCpf(random), phone: phoneIn(random, address.state), address }
+  return { name, email, document: makeCpf(random), phone: makePhone(random, address.state), address }
 }
 
 function makeItem(random: Random): ReverseItem {
@@ -77,25 +77,25 @@ function makeItem(random: Random): ReverseItem {
   return { sku: `${sku}-${random.between(1000, 9999)}`, name, quantity: random.between(1, 2), price }
 }
 
-export function storyReverses(): DemoReverse[] {
-  const random = seeded(storySeed)
-  return Object.values(reverseStories).map((story) => storyReverse(random, story))
+export function makeScenarioReverses(): DemoReverse[] {
+  const random = createRandom(SCENARIO_SEED)
+  return Object.values(reverseScenarios).map((scenario) => makeScenarioReverse(random, scenario))
 }
 
-function storyReverse(random: Random, story: ReverseStory): DemoReverse {
-  const made = anyReverse(random, story.id, story.ecommerce_id)
-  const [place] = zipTable
-  const address = { ...made.customer.address, ...place, number: '120', ...story.address }
+function makeScenarioReverse(random: Random, scenario: ReverseScenario): DemoReverse {
+  const randomReverse = makeRandomReverse(random, scenario.id, scenario.ecommerce_id)
+  const [zipRow] = zipTable
+  const address = { ...randomReverse.customer.address, ...zipRow, number: '120', ...scenario.address }
   return {
-    ...made,
-    status: story.status,
-    tracking_code: story.tracking_code ?? null,
-    tracking_error: story.tracking_error ?? null,
-    customer: { ...made.customer, address },
-    items: Array.from({ length: story.items ?? 2 }, () => ({ ...makeItem(random), ...story.item })),
+    ...randomReverse,
+    status: scenario.status,
+    tracking_code: scenario.tracking_code ?? null,
+    tracking_error: scenario.tracking_error ?? null,
+    customer: { ...randomReverse.customer, address },
+    items: Array.from({ length: scenario.items ?? 2 }, () => ({ ...makeItem(random), ...scenario.item })),
   }
 }
 
 /** Returns the total price of the items in cents. */
-export const paidFor = ({ items }: Pick<DemoReverse, 'items'>) =>
+export const getPaidCents = ({ items }: Pick<DemoReverse, 'items'>) =>
   items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)

@@ -1,7 +1,7 @@
 // Fills an empty database with the demo data: the same rows on every machine, for a configurable number of merchants.
 import { sql } from 'drizzle-orm'
 import { type AccountType, presets } from '#contract/access.ts'
-import { connectorPlatform } from '#contract/platform/ecommerces.ts'
+import { CONNECTOR_PLATFORM_ID } from '#contract/platform/ecommerces.ts'
 import type { Database } from '#server/db/database.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { billingQuotas, ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
@@ -12,15 +12,15 @@ import { seedBilling, seedReports } from './billing.ts'
 import { seedCarriers } from './carriers.ts'
 import { seedComunication, seedFeatureRequests } from './comunication.ts'
 import { demoIssuer } from './identity-provider.ts'
-import { type DemoIntegration, integrationRowOf, makeIntegrations, seedAuthorizations } from './integrations.ts'
+import { type DemoIntegration, makeIntegrations, seedAuthorizations, toIntegrationRow } from './integrations.ts'
 import { day, hour, makeEcommerce, seedDocuments, seedGroups, seedUrls } from './merchants.ts'
-import { demoPeople, makeDemoUsers, userIdOf } from './people.ts'
-import { continueSequence, insertRows, type Random, seeded } from './random.ts'
+import { demoUsers, getUserId, makeExtraUsers } from './people.ts'
+import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
 import { seedReverses } from './reverses.ts'
 import { seedStores } from './stores.ts'
-import { storyEcommerces } from './stories.ts'
+import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
-import { seedTrackingErrors, usualTrackingErrors } from './tracking-errors.ts'
+import { BASE_TRACKING_ERRORS, seedTrackingErrors } from './tracking-errors.ts'
 
 interface DemoOptions {
   readonly ecommerces: number
@@ -42,29 +42,29 @@ interface DemoOptions {
  * Id of the advisory lock that makes concurrently starting processes seed one after the other. Any fixed number will
  * do.
  */
-const seedLock = 5_118_273
+const SEED_LOCK_ID = 5_118_273
 const seed = 2026
 /** Maximum number of merchants with reverses; more would only make a large demo slow to load. */
-const merchantsWithReverses = 1500
-const reversesEach = 12
-const merchantsAtOnce = 2000
+const MAX_MERCHANTS_WITH_REVERSES = 1500
+const REVERSES_PER_MERCHANT = 12
+const MERCHANTS_PER_INSERT = 2000
 
 /** Seeds an empty database in one transaction; does nothing when the database contains ecommerces. */
 export async function seedDemo(db: Database, options: DemoOptions): Promise<void> {
-  const isFilled = await db.transaction(async (transaction) => {
+  const isSeeded = await db.transaction(async (transaction) => {
     // Disables `lock_timeout`, because the process that seeds first may hold the lock for longer.
     await transaction.execute(sql`set local lock_timeout = 0`)
-    await transaction.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+    await transaction.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK_ID})`)
     if ((await transaction.$count(ecommerces)) > 0) return false
-    const random = seeded(seed)
-    const count = Math.max(options.ecommerces, ...Object.values(storyEcommerces))
-    await seedPeople(transaction)
+    const random = createRandom(seed)
+    const count = Math.max(options.ecommerces, ...Object.values(demoEcommerceIds))
+    await seedUsers(transaction)
     await seedMerchants(transaction, random, count, options.secrets ?? null)
     if (options.secrets) await seedAuthorizations(transaction, options.secrets)
     await seedReverses(transaction, {
-      count: options.reverses ?? reversesEach * Math.min(count, merchantsWithReverses),
-      merchants: Math.min(count, merchantsWithReverses),
-      trackingErrors: usualTrackingErrors + (options.trackingErrors ?? 0),
+      count: options.reverses ?? REVERSES_PER_MERCHANT * Math.min(count, MAX_MERCHANTS_WITH_REVERSES),
+      merchants: Math.min(count, MAX_MERCHANTS_WITH_REVERSES),
+      trackingErrors: BASE_TRACKING_ERRORS + (options.trackingErrors ?? 0),
     })
     await seedDocuments(transaction, count)
     await seedBilling(transaction, count)
@@ -80,29 +80,31 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<void
     return true
   })
   // Vacuum updates the visibility map, without which counts cannot use index-only scans.
-  if (isFilled) await db.execute(sql`vacuum (analyze)`)
+  if (isSeeded) await db.execute(sql`vacuum (analyze)`)
 }
 
-const ago = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
+const isoBeforeToday = (milliseconds: number) => new Date(demoToday.getTime() - milliseconds).toISOString()
 
 /** Account types whose demo users have never signed in, so that the first sign-in can be tried out. */
-const neverCame: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
+const typesNeverSignedIn: readonly AccountType[] = ['admin_boss', 'collaborator_aftersale']
 
-async function seedPeople(db: Database): Promise<void> {
-  const typical = demoPeople.map(({ account_type, first_name, last_name, email, subject }, index) => ({
-    ...{ id: userIdOf(index), first_name, last_name, email },
+async function seedUsers(db: Database): Promise<void> {
+  const demoRows = demoUsers.map(({ account_type, first_name, last_name, email, subject }, index) => ({
+    ...{ id: getUserId(index), first_name, last_name, email },
     // Null when the user has never signed in; the first sign-in then finds the user by e-mail.
-    subject: neverCame.includes(account_type) ? null : `${demoIssuer}#${subject}`,
+    subject: typesNeverSignedIn.includes(account_type) ? null : `${demoIssuer}#${subject}`,
     access: account_type,
     permissions: presets[account_type],
   }))
-  const rows = [...typical, ...makeDemoUsers()].map((row, index) => {
-    const created_at = ago((30 + ((index * 53) % 600)) * day)
+  const rows = [...demoRows, ...makeExtraUsers()].map((row, index) => {
+    const created_at = isoBeforeToday((30 + ((index * 53) % 600)) * day)
     return {
       ...{ ...row, created_at, updated_at: created_at },
       // Most users signed in within the last three days, some weeks ago.
       last_signed_in_at:
-        row.subject === null ? null : ago((index % 7 === 6 ? index % 24 : index % 3) * day + ((index * 7) % 5) * hour),
+        row.subject === null
+          ? null
+          : isoBeforeToday((index % 7 === 6 ? index % 24 : index % 3) * day + ((index * 7) % 5) * hour),
     }
   })
   const versions = { version: 1, permissions_version: 1 }
@@ -112,29 +114,37 @@ async function seedPeople(db: Database): Promise<void> {
     rows.map(({ subject: _, ...row }) => ({ ...row, ...versions })),
   )
   await continueSequence(db, users)
-  const signedIn = rows.filter(({ subject }) => subject !== null)
+  const signedInRows = rows.filter(({ subject }) => subject !== null)
   await insertRows(
     db,
     people,
-    signedIn.map((row) => ({ ...row, preferences: {} })),
+    signedInRows.map((row) => ({ ...row, preferences: {} })),
   )
 }
 
 async function seedMerchants(db: Database, random: Random, count: number, secrets: Secrets | null): Promise<void> {
-  for (let before = 0; before < count; before += merchantsAtOnce) {
-    const ids = Array.from({ length: Math.min(merchantsAtOnce, count - before) }, (_, index) => before + index + 1)
-    const made = ids.map((id) => ({ ecommerce: makeEcommerce(random, id), integrations: makeIntegrations(random, id) }))
-    const rows = made.map((merchant) => ({ ...merchant.ecommerce, ...mainOf(merchant.integrations) }))
+  for (let offset = 0; offset < count; offset += MERCHANTS_PER_INSERT) {
+    const ids = Array.from({ length: Math.min(MERCHANTS_PER_INSERT, count - offset) }, (_, index) => offset + index + 1)
+    const merchants = ids.map((id) => ({
+      ecommerce: makeEcommerce(random, id),
+      integrations: makeIntegrations(random, id),
+    }))
+    const rows = merchants.map((merchant) => ({
+      ...merchant.ecommerce,
+      ...getMainIntegrationColumns(merchant.integrations),
+    }))
     await insertRows(db, ecommerces, rows)
     await insertRows(
       db,
       integrations,
-      made.flatMap((merchant) => merchant.integrations.map((one) => integrationRowOf(one, secrets))),
+      merchants.flatMap((merchant) =>
+        merchant.integrations.map((integration) => toIntegrationRow(integration, secrets)),
+      ),
     )
     await insertRows(
       db,
       billingQuotas,
-      ids.flatMap((id) => quotasOf(random, id)),
+      ids.flatMap((id) => makeQuotas(random, id)),
     )
   }
   await continueSequence(db, ecommerces)
@@ -144,17 +154,17 @@ async function seedMerchants(db: Database, random: Random, count: number, secret
  * Returns the columns that the trigger on `integrations` would set. The trigger's updates then change nothing, so that
  * a large demo loads in half the time.
  */
-function mainOf(made: readonly DemoIntegration[]) {
-  const main = made.find(({ is_active }) => is_active) ?? made[0]
+function getMainIntegrationColumns(integrationList: readonly DemoIntegration[]) {
+  const main = integrationList.find(({ is_active }) => is_active) ?? integrationList[0]
   return {
     main_software_id: main?.software_id ?? null,
     main_integration_type: main?.integration_type ?? null,
-    connector_url: main?.software_id === connectorPlatform ? main.api_url : null,
+    connector_url: main?.software_id === CONNECTOR_PLATFORM_ID ? main.api_url : null,
   }
 }
 
-function quotasOf(random: Random, ecommerce_id: number) {
-  return random.some(['reverse.used', 'refund.retained', 'order.used'], 0.5).map((service_code) => {
+function makeQuotas(random: Random, ecommerce_id: number) {
+  return random.pickSome(['reverse.used', 'refund.retained', 'order.used'], 0.5).map((service_code) => {
     const unlimited_quota = random.chance(0.15)
     return {
       ecommerce_id,

@@ -1,11 +1,11 @@
 // Seeds demo stores with real streets, coordinates, opening hours and unusual names: none, one or dozens per merchant.
-import { bareRegistration } from '#contract/platform/stores.ts'
+import { normalizeRegistration } from '#contract/platform/stores.ts'
 import type { Database } from '#server/db/database.ts'
 import { type StoreAddress, stores } from '#server/db/schema/platform/stores.ts'
 import { zipTable } from '#server/services/zip-codes.ts'
-import { day, demoCnpj, demoRfc } from './merchants.ts'
-import { continueSequence, insertRows, type Random, seeded } from './random.ts'
-import { storyEcommerces } from './stories.ts'
+import { day, makeCnpj, makeRfc } from './merchants.ts'
+import { continueSequence, createRandom, insertRows, type Random } from './random.ts'
+import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
 // Coordinates of the Brazilian state capitals: latitude, longitude.
@@ -41,9 +41,9 @@ const stateCoordinates: Readonly<Record<string, readonly [latitude: number, long
 
 const seed = 2031
 /** Maximum number of merchants with stores; more would only make a large demo slow to load. */
-const merchantsWithStores = 300
+const MAX_MERCHANTS_WITH_STORES = 300
 /** Id of the merchant with the configured number of extra stores. */
-const merchantWithMost = 30
+const MERCHANT_WITH_EXTRA_STORES = 30
 
 const malls = ['Shopping Ibirapuera', 'Shopping da Bahia', 'Galeria do Rock', 'Mercado Municipal', 'Aeroporto'] as const
 const schedules = [
@@ -54,7 +54,7 @@ const schedules = [
   '24 horas',
 ] as const
 
-const oddNames = [
+const edgeCaseNames = [
   'Loja “Ponto & Vírgula” 100%',
   'Quiosque 💚 Verão',
   '<b>Outlet</b> d’Ávila',
@@ -62,48 +62,50 @@ const oddNames = [
   '1ª Loja',
 ] as const
 
-const mexican = [
+const mexicanAddresses = [
   ['44100', 'Avenida Juárez', 'Centro', 'Guadalajara', 'JAL', 20.6736, -103.344],
   ['06000', 'Calle Francisco I. Madero', 'Centro', 'Ciudad de México', 'CDMX', 19.4333, -99.1372],
   ['64000', 'Avenida Morelos', 'Centro', 'Monterrey', 'NLE', 25.6689, -100.3099],
   ['68000', 'Calle Macedonio Alcalá', 'Centro', 'Oaxaca de Juárez', 'OAX', 17.0654, -96.7236],
 ] as const
 
-export async function seedStores(db: Database, merchants: number, most: number): Promise<void> {
-  const random = seeded(seed)
-  const owners = Array.from({ length: Math.min(merchants, merchantsWithStores) }, (_, index) => index + 1)
-  const made = owners.flatMap((ecommerce_id) =>
-    Array.from({ length: numberOf(random, ecommerce_id) }, (_, index) => storeOf(random, ecommerce_id, index)),
+export async function seedStores(db: Database, merchants: number, extraStores: number): Promise<void> {
+  const random = createRandom(seed)
+  const ownerIds = Array.from({ length: Math.min(merchants, MAX_MERCHANTS_WITH_STORES) }, (_, index) => index + 1)
+  const storeRows = ownerIds.flatMap((ecommerce_id) =>
+    Array.from({ length: pickStoreCount(random, ecommerce_id) }, (_, index) => makeStore(random, ecommerce_id, index)),
   )
-  await insertRows(db, stores, made.map(withId(1)))
-  for (let before = 0; before < most; before += rowsAtOnce) {
-    const count = Math.min(rowsAtOnce, most - before)
-    const some = Array.from({ length: count }, (_, index) => storeOf(random, merchantWithMost, before + index))
-    await insertRows(db, stores, some.map(withId(made.length + before + 1)))
+  await insertRows(db, stores, storeRows.map(addId(1)))
+  for (let offset = 0; offset < extraStores; offset += ROWS_PER_INSERT) {
+    const count = Math.min(ROWS_PER_INSERT, extraStores - offset)
+    const rows = Array.from({ length: count }, (_, index) =>
+      makeStore(random, MERCHANT_WITH_EXTRA_STORES, offset + index),
+    )
+    await insertRows(db, stores, rows.map(addId(storeRows.length + offset + 1)))
   }
   await continueSequence(db, stores)
 }
 
-const rowsAtOnce = 5000
-const withId = (first: number) => (row: object, index: number) => ({ id: first + index, ...row })
+const ROWS_PER_INSERT = 5000
+const addId = (first: number) => (row: object, index: number) => ({ id: first + index, ...row })
 
-function numberOf(random: Random, ecommerceId: number): number {
-  const some = random.chance(0.2) ? 0 : random.chance(0.85) ? random.between(1, 12) : random.between(13, 40)
-  if (ecommerceId === storyEcommerces.emptyFields || ecommerceId === merchantWithMost) return 0
-  return ecommerceId === storyEcommerces.lojaAzul ? 34 : ecommerceId === storyEcommerces.mexico ? 5 : some
+function pickStoreCount(random: Random, ecommerceId: number): number {
+  const randomCount = random.chance(0.2) ? 0 : random.chance(0.85) ? random.between(1, 12) : random.between(13, 40)
+  if (ecommerceId === demoEcommerceIds.emptyFields || ecommerceId === MERCHANT_WITH_EXTRA_STORES) return 0
+  return ecommerceId === demoEcommerceIds.lojaAzul ? 34 : ecommerceId === demoEcommerceIds.mexico ? 5 : randomCount
 }
 
-function storeOf(random: Random, ecommerce_id: number, index: number) {
-  const isMexican = ecommerce_id === storyEcommerces.mexico || ecommerce_id === storyEcommerces.mexicoInactive
-  const address = isMexican ? mexicanAddress(random) : brazilianAddress(random)
-  const isOdd = ecommerce_id === storyEcommerces.lojaAzul && index < oddNames.length
+function makeStore(random: Random, ecommerce_id: number, index: number) {
+  const isMexican = ecommerce_id === demoEcommerceIds.mexico || ecommerce_id === demoEcommerceIds.mexicoInactive
+  const address = isMexican ? makeMexicanAddress(random) : makeBrazilianAddress(random)
+  const isEdgeCase = ecommerce_id === demoEcommerceIds.lojaAzul && index < edgeCaseNames.length
   const notifies = random.chance(0.3)
   const isSeller = random.chance(0.25)
-  const cnpj = isMexican ? demoRfc(random) : demoCnpj(random)
-  const created = new Date(demoToday.getTime() - random.between(20, 900) * day)
+  const cnpj = isMexican ? makeRfc(random) : makeCnpj(random)
+  const createdAt = new Date(demoToday.getTime() - random.between(20, 900) * day)
   return {
     ecommerce_id,
-    display_name: (isOdd && oddNames[index]) || nameOf(random, address, index),
+    display_name: (isEdgeCase && edgeCaseNames[index]) || pickStoreName(random, address, index),
     schedules: random.pick(schedules),
     email: notifies || random.chance(0.5) ? `loja${index + 1}@ecommerce${ecommerce_id}.com.br` : '',
     seller: isSeller ? `seller-${random.between(100, 999)}` : '',
@@ -118,21 +120,21 @@ function storeOf(random: Random, ecommerce_id: number, index: number) {
     check_in: random.chance(0.8) ? 'reverse' : 'order',
     is_omnichannel: random.chance(0.35),
     partner_number: random.chance(0.3) ? String(random.between(1000, 99_999)) : '',
-    ie_number: random.chance(0.15) ? 'ISENTO' : bareRegistration(random.text('0123456789', 12)),
+    ie_number: random.chance(0.15) ? 'ISENTO' : normalizeRegistration(random.text('0123456789', 12)),
     address,
     version: 1,
-    created_at: created.toISOString(),
-    updated_at: new Date(created.getTime() + random.between(0, 19) * day).toISOString(),
+    created_at: createdAt.toISOString(),
+    updated_at: new Date(createdAt.getTime() + random.between(0, 19) * day).toISOString(),
   }
 }
 
-function nameOf(random: Random, { city, neighborhood }: StoreAddress, index: number): string {
+function pickStoreName(random: Random, { city, neighborhood }: StoreAddress, index: number): string {
   if (random.chance(0.2)) return random.pick(malls)
   return random.chance(0.5) ? `${city} ${neighborhood}` : `Loja ${index + 1} · ${city}`
 }
 
 /** Returns a random real street, with coordinates within some kilometres of the state capital. */
-function brazilianAddress(random: Random): StoreAddress {
+function makeBrazilianAddress(random: Random): StoreAddress {
   const { zip_code, address, neighborhood, city, state } = random.pick(zipTable)
   const [lat, long] = stateCoordinates[state] ?? [-15.7939, -47.8828]
   return {
@@ -141,19 +143,19 @@ function brazilianAddress(random: Random): StoreAddress {
     number: random.chance(0.06) ? 'S/N' : String(random.between(1, 3200)),
     neighborhood: neighborhood || 'Centro',
     complement: random.chance(0.25) ? random.pick(['Piso L2, loja 204', 'Quiosque 7', 'Loja B', 'Fundos']) : '',
-    ...placeNear(random, lat, long),
+    ...pickCoordinatesNear(random, lat, long),
   }
 }
 
-function mexicanAddress(random: Random): StoreAddress {
-  const [zip_code, address, neighborhood, city, state, lat, long] = random.pick(mexican)
+function makeMexicanAddress(random: Random): StoreAddress {
+  const [zip_code, address, neighborhood, city, state, lat, long] = random.pick(mexicanAddresses)
   const number = String(random.between(1, 900))
-  const named = { zip_code, address, number, neighborhood, city, state, complement: '', country: 'MX' as const }
-  return { ...named, ...placeNear(random, lat, long) }
+  const addressFields = { zip_code, address, number, neighborhood, city, state, complement: '', country: 'MX' as const }
+  return { ...addressFields, ...pickCoordinatesNear(random, lat, long) }
 }
 
-function placeNear(random: Random, lat: number, long: number) {
+function pickCoordinatesNear(random: Random, lat: number, long: number) {
   if (random.chance(0.15)) return { lat: null, long: null }
-  const near = (degrees: number) => Number((degrees + (random.next() - 0.5) * 0.12).toFixed(6))
-  return { lat: near(lat), long: near(long) }
+  const shiftDegrees = (degrees: number) => Number((degrees + (random.next() - 0.5) * 0.12).toFixed(6))
+  return { lat: shiftDegrees(lat), long: shiftDegrees(long) }
 }

@@ -3,23 +3,23 @@
 const day = 86_400_000
 const hour = 3_600_000
 /** Offset of São Paulo behind UTC in milliseconds; there is no daylight saving time. */
-const behindUtc = 3 * hour
+const UTC_OFFSET_MS = 3 * hour
 const noon = 12 * hour
 
 /** Returns noon in São Paulo on a date. */
-function noonOf(date: string): Date {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + behindUtc + noon)
+function getNoon(date: string): Date {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + UTC_OFFSET_MS + noon)
 }
 
 /**
  * Returns the last full hour in São Paulo. Before 9 a.m., returns the evening before, so that the last day always has
  * data.
  */
-function lastOfficeHour(now: number): Date {
-  const here = now - behindUtc
-  const morning = Math.floor(here / day) * day + 9 * hour
-  return new Date(Math.floor((here < morning ? morning - 15 * hour : here) / hour) * hour + behindUtc)
+function getLastOfficeHour(now: number): Date {
+  const localTime = now - UTC_OFFSET_MS
+  const morning = Math.floor(localTime / day) * day + 9 * hour
+  return new Date(Math.floor((localTime < morning ? morning - 15 * hour : localTime) / hour) * hour + UTC_OFFSET_MS)
 }
 
 /** End of the demo data: noon of `DEMO_TODAY`, which makes every run identical, else about the current time. */
-export const demoToday = process.env.DEMO_TODAY ? noonOf(process.env.DEMO_TODAY) : lastOfficeHour(Date.now())
+export const demoToday = process.env.DEMO_TODAY ? getNoon(process.env.DEMO_TODAY) : getLastOfficeHour(Date.now())

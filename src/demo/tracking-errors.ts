@@ -1,21 +1,21 @@
 // Seeds reverses without a label: mistyped zip codes, and error messages of carriers.
-import { zipInvalid } from '#contract/platform/tracking-errors.ts'
+import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import type { Database } from '#server/db/database.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
-import { continueSequence, insertRows, mostMerchants, type Random, seeded } from './random.ts'
-import { anyReverse } from './reverse-rows.ts'
-import { storyEcommerces } from './stories.ts'
+import { continueSequence, createRandom, insertRows, MAX_MERCHANTS, type Random } from './random.ts'
+import { makeRandomReverse } from './reverse-rows.ts'
+import { demoEcommerceIds } from './stories.ts'
 import { demoToday } from './today.ts'
 
 /** Seed of a separate generator, so that changes here do not alter the rest of the demo. */
 const seed = 9142
-export const firstTrackingError = 970_001
+export const FIRST_TRACKING_ERROR_ID = 970_001
 /** Number of tracking errors that every demo has, with fixed ids. */
-export const usualTrackingErrors = 24
-const rowsAtOnce = 5000
+export const BASE_TRACKING_ERRORS = 24
+const ROWS_PER_INSERT = 5000
 
 /** Error messages of the rows with fixed ids. */
-const toldErrors = [
+const baseErrors = [
   'ERP-013: CEP de origem inválido',
   'PLP_NOT_ACCEPTED',
   'O campo "número" do remetente deve ser informado (cod. 215)',
@@ -24,7 +24,7 @@ const toldErrors = [
 
 /** Error messages of carriers, for all other reverses. */
 export const carrierErrors = [
-  ...toldErrors,
+  ...baseErrors,
   'ERP-007: CEP de origem não atendido pelo serviço Logística Reversa',
   'ERP-008: CEP de destino não atendido pelo serviço Logística Reversa',
   'Código administrativo sem permissão para o serviço 03301 (PAC REVERSO)',
@@ -45,37 +45,41 @@ const statuses = [
   'pending',
   null,
 ] as const
-const inMexico: ReadonlySet<number> = new Set([storyEcommerces.mexico, storyEcommerces.mexicoInactive])
-const longestAgo = 120 * 86_400_000
+const mexicanMerchants: ReadonlySet<number> = new Set([demoEcommerceIds.mexico, demoEcommerceIds.mexicoInactive])
+const MAX_AGE_MS = 120 * 86_400_000
 
-export async function seedTrackingErrors(db: Database, merchants: number, more: number): Promise<void> {
-  const random = seeded(seed)
-  const count = usualTrackingErrors + more
-  const merchantIds = Array.from({ length: Math.min(merchants, mostMerchants) }, (_, index) => index + 1)
-  const owners = merchantIds.filter((id) => !inMexico.has(id))
-  for (let before = 0; before < count; before += rowsAtOnce) {
-    const length = Math.min(rowsAtOnce, count - before)
-    const some = Array.from({ length }, (_, index) => {
-      const place = before + index
-      const share = 1 - (place + random.next()) / count
-      const at = new Date(demoToday.getTime() - Math.round(longestAgo * share)).toISOString()
-      return { ...makeOne(random, firstTrackingError + place, random.pick(owners)), created_at: at, updated_at: at }
+export async function seedTrackingErrors(db: Database, merchants: number, extraCount: number): Promise<void> {
+  const random = createRandom(seed)
+  const count = BASE_TRACKING_ERRORS + extraCount
+  const merchantIds = Array.from({ length: Math.min(merchants, MAX_MERCHANTS) }, (_, index) => index + 1)
+  const ownerIds = merchantIds.filter((id) => !mexicanMerchants.has(id))
+  for (let offset = 0; offset < count; offset += ROWS_PER_INSERT) {
+    const length = Math.min(ROWS_PER_INSERT, count - offset)
+    const rows = Array.from({ length }, (_, index) => {
+      const position = offset + index
+      const age = 1 - (position + random.next()) / count
+      const at = new Date(demoToday.getTime() - Math.round(MAX_AGE_MS * age)).toISOString()
+      return {
+        ...makeTrackingError(random, FIRST_TRACKING_ERROR_ID + position, random.pick(ownerIds)),
+        created_at: at,
+        updated_at: at,
+      }
     })
-    await insertRows(db, reverses, some)
+    await insertRows(db, reverses, rows)
   }
   await continueSequence(db, reverses)
 }
 
-function makeOne(random: Random, id: number, ecommerceId: number) {
-  const made = { ...anyReverse(random, id, ecommerceId), status: random.pick(statuses) }
-  const { address } = made.customer
-  if (random.chance(0.25)) return { ...made, tracking_code: null, tracking_error: random.pick(toldErrors) }
-  const customer = { ...made.customer, address: { ...address, zip_code: mistyped(random, address.zip_code) } }
-  return { ...made, customer, tracking_code: null, tracking_error: zipInvalid }
+function makeTrackingError(random: Random, id: number, ecommerceId: number) {
+  const reverse = { ...makeRandomReverse(random, id, ecommerceId), status: random.pick(statuses) }
+  const { address } = reverse.customer
+  if (random.chance(0.25)) return { ...reverse, tracking_code: null, tracking_error: random.pick(baseErrors) }
+  const customer = { ...reverse.customer, address: { ...address, zip_code: mistypeZipCode(random, address.zip_code) } }
+  return { ...reverse, customer, tracking_code: null, tracking_error: INVALID_ZIP_ERROR }
 }
 
 /** Returns a mistyped zip code: two digits are swapped, or the last three are 999. */
-export function mistyped(random: Random, zipCode: string): string {
+export function mistypeZipCode(random: Random, zipCode: string): string {
   if (random.chance(0.3)) return `${zipCode.slice(0, 5)}999`
   const at = random.between(3, 6)
   const [first = '0', second = '0'] = zipCode.slice(at, at + 2)

@@ -1,6 +1,6 @@
 // Lists all endpoint handlers of the API, grouped by feature.
 import type { Handler } from '#server/http/handler.ts'
-import { allReversals } from './all-undo.ts'
+import { allUndoRules } from './all-undo.ts'
 import { accessRequestHandlers } from './console/access-requests.ts'
 import { activityHandlers } from './console/activity/handlers.ts'
 import { batchHandlers } from './console/batches/handlers.ts'
@@ -24,13 +24,13 @@ import { ecommerceHandlers } from './platform/ecommerces/handlers.ts'
 import { groupHandlers } from './platform/groups/handlers.ts'
 import { reportHandlers } from './platform/reports/handlers.ts'
 import { reprocessHandlers } from './platform/reprocess/handlers.ts'
-import { refusalOf } from './platform/reprocess/run.ts'
+import { findReprocessError } from './platform/reprocess/run.ts'
 import { reverseHandlers } from './platform/reverses/handlers.ts'
 import { settingsHandlers } from './platform/settings.ts'
 import { storeHandlers } from './platform/stores/handlers.ts'
 import { trackingErrorHandlers } from './platform/tracking-errors/handlers.ts'
 import { userHandlers } from './platform/users/handlers.ts'
-import { forgetPerson } from './services/people.ts'
+import { deletePerson } from './services/people.ts'
 
 export const allHandlers: readonly Handler[] = [
   ...sessionHandlers,
@@ -42,7 +42,7 @@ export const allHandlers: readonly Handler[] = [
   ...reprocessHandlers,
   ...failedReprocessHandlers,
   ...claimHandlers,
-  ...reverseHandlers(refusalOf),
+  ...reverseHandlers(findReprocessError),
   ...reverseTimelineHandlers,
   ...noteHandlers,
   ...batchHandlers,
@@ -50,7 +50,7 @@ export const allHandlers: readonly Handler[] = [
   ...addressHandlers,
   ...groupHandlers,
   ...storeHandlers,
-  ...userHandlers(forgetPerson),
+  ...userHandlers(deletePerson),
   ...userSessionHandlers,
   ...accessRequestHandlers,
   ...comunicationHandlers,
@@ -59,6 +59,6 @@ export const allHandlers: readonly Handler[] = [
   ...settingsHandlers,
   ...featureRequestHandlers,
   ...reportHandlers,
-  ...activityHandlers(allReversals),
+  ...activityHandlers(allUndoRules),
   ...viewHandlers,
 ]

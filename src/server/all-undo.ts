@@ -1,33 +1,33 @@
 // Lists all undo rules, grouped by feature; a write can be undone if its action has a rule in this list.
 import type { UndoRule, UndoRules } from '#server/http/undo.ts'
-import { accessRequestReversals } from './console/access-requests.ts'
-import { ecommerceChangeReversals } from './console/ecommerce-changes.ts'
-import { featureRequestReversals } from './console/feature-requests.ts'
-import { noteReversals } from './console/notes.ts'
-import { carrierReversals } from './platform/carriers/handlers.ts'
-import { comunicationReversals } from './platform/comunication/handlers.ts'
-import { ecommerceReversals } from './platform/ecommerces/handlers.ts'
-import { groupReversals } from './platform/groups/handlers.ts'
-import { settingsReversals } from './platform/settings.ts'
-import { storeReversals } from './platform/stores/handlers.ts'
-import { trackingErrorReversals } from './platform/tracking-errors/handlers.ts'
-import { userReversals } from './platform/users/handlers.ts'
-import { forgetPerson } from './services/people.ts'
+import { accessRequestUndoRules } from './console/access-requests.ts'
+import { ecommerceChangeUndoRules } from './console/ecommerce-changes.ts'
+import { featureRequestUndoRules } from './console/feature-requests.ts'
+import { noteUndoRules } from './console/notes.ts'
+import { carrierUndoRules } from './platform/carriers/handlers.ts'
+import { comunicationUndoRules } from './platform/comunication/handlers.ts'
+import { ecommerceUndoRules } from './platform/ecommerces/handlers.ts'
+import { groupUndoRules } from './platform/groups/handlers.ts'
+import { settingsUndoRules } from './platform/settings.ts'
+import { storeUndoRules } from './platform/stores/handlers.ts'
+import { trackingErrorUndoRules } from './platform/tracking-errors/handlers.ts'
+import { userUndoRules } from './platform/users/handlers.ts'
+import { deletePerson } from './services/people.ts'
 
-const all: readonly UndoRule[] = [
-  ...ecommerceReversals,
-  ...ecommerceChangeReversals,
-  ...groupReversals,
-  ...accessRequestReversals,
-  ...userReversals(forgetPerson),
-  ...comunicationReversals,
-  ...trackingErrorReversals,
-  ...carrierReversals,
-  ...featureRequestReversals,
-  ...storeReversals,
-  ...noteReversals,
-  ...settingsReversals,
+const allRules: readonly UndoRule[] = [
+  ...ecommerceUndoRules,
+  ...ecommerceChangeUndoRules,
+  ...groupUndoRules,
+  ...accessRequestUndoRules,
+  ...userUndoRules(deletePerson),
+  ...comunicationUndoRules,
+  ...trackingErrorUndoRules,
+  ...carrierUndoRules,
+  ...featureRequestUndoRules,
+  ...storeUndoRules,
+  ...noteUndoRules,
+  ...settingsUndoRules,
 ]
 
 /** Undo rules by the action of the activity row. */
-export const allReversals: UndoRules = new Map(all.map((reversal) => [reversal.action, reversal]))
+export const allUndoRules: UndoRules = new Map(allRules.map((rule) => [rule.action, rule]))

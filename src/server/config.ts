@@ -7,16 +7,16 @@ import { StartError } from './errors.ts'
 /** Error in the environment variables, with one line per variable. */
 export class ConfigError extends StartError {}
 
-const text = (must: string, isRight: (text: string) => boolean) => z.string().refine(isRight, must)
+const text = (requirement: string, isValid: (text: string) => boolean) => z.string().refine(isValid, requirement)
 
-function wholeNumber(most: number) {
-  const isRight = (text: string) => /^\d{1,9}$/.test(text) && Number(text) <= most
-  return text(`must be a whole number from 0 to ${most}`, isRight).transform(Number)
+function wholeNumber(maximum: number) {
+  const isValid = (text: string) => /^\d{1,9}$/.test(text) && Number(text) <= maximum
+  return text(`must be a whole number from 0 to ${maximum}`, isValid).transform(Number)
 }
 
-const yes = /^(1|true|on|yes)$/i
-const flag = text('must be 1 or 0', (text) => yes.test(text) || /^(0|false|off|no)$/i.test(text)) //
-  .transform((text) => yes.test(text))
+const truePattern = /^(1|true|on|yes)$/i
+const flag = text('must be 1 or 0', (text) => truePattern.test(text) || /^(0|false|off|no)$/i.test(text)) //
+  .transform((text) => truePattern.test(text))
 
 /** Schema of a list that is separated by commas or spaces. */
 function list<Item>(item: z.ZodType<Item, string>) {
@@ -26,17 +26,17 @@ function list<Item>(item: z.ZodType<Item, string>) {
     .pipe(z.array(item))
 }
 
-const protocolOf = (text: string) => parseUrl(text)?.protocol ?? ''
-const isWeb = (text: string) => ['http:', 'https:'].includes(protocolOf(text))
+const getProtocol = (text: string) => parseUrl(text)?.protocol ?? ''
+const isWebUrl = (text: string) => ['http:', 'https:'].includes(getProtocol(text))
 
-const url = (must: string, isRight: (url: URL) => boolean) =>
-  text(must, (text) => isWeb(text) && isRight(new URL(text))).transform((text) => new URL(text))
+const url = (requirement: string, isValid: (url: URL) => boolean) =>
+  text(requirement, (text) => isWebUrl(text) && isValid(new URL(text))).transform((text) => new URL(text))
 
-const bytesOf = (key: string) => (/^[0-9a-f]{64}$/i.test(key) ? Buffer.from(key, 'hex') : Buffer.from(key, 'base64'))
+const decodeKey = (key: string) => (/^[0-9a-f]{64}$/i.test(key) ? Buffer.from(key, 'hex') : Buffer.from(key, 'base64'))
 const secretKey = text(
   'must be 32 bytes in hexadecimal or base64, as `openssl rand -base64 32` makes them',
-  (key) => bytesOf(key).length === 32,
-).transform(bytesOf)
+  (key) => decodeKey(key).length === 32,
+).transform(decodeKey)
 
 const emailDomain = text('must be e-mail domains, such as example.com,example.com.br', (domain) =>
   /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain),
@@ -53,24 +53,24 @@ const dashboardHost = z
 
 const origin = text(
   'must be origins, such as http://10.0.0.7:8080,https://erp.internal',
-  (text) => isWeb(text) && new URL(text).origin === text.toLowerCase(),
+  (text) => isWebUrl(text) && new URL(text).origin === text.toLowerCase(),
 ).transform((text) => text.toLowerCase())
 
 /** Returns true for a URL that contains the placeholder `{zip}` after the host. */
-function isZipService(address: string): boolean {
-  const filled = address.replace('{zip}', '01310100')
-  const path = address.replace(/^\w+:\/\/[^/]*/, '')
-  return isWeb(filled) && new URL(filled).username === '' && path.includes('{zip}')
+function isZipService(url: string): boolean {
+  const exampleUrl = url.replace('{zip}', '01310100')
+  const path = url.replace(/^\w+:\/\/[^/]*/, '')
+  return isWebUrl(exampleUrl) && new URL(exampleUrl).username === '' && path.includes('{zip}')
 }
 
 /** Makes a variable optional, with the default null. */
-const none = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
+const optional = <Output>(schema: z.ZodType<Output, string>) => schema.nullable().default(null)
 
 const helpdeskKinds = ['zendesk', 'freshdesk', 'chatwoot', 'webhook'] as const
 export type HelpdeskKind = (typeof helpdeskKinds)[number]
 
 /** Matches the account id in the URL of a Chatwoot ticket: `/accounts/1/conversations/{number}`. */
-const chatwootAccount = /\/accounts\/(\d+)\//
+const chatwootAccountPattern = /\/accounts\/(\d+)\//
 
 /** Schema of the environment variables. Error messages never repeat a value, because a value may be a secret. */
 const Variables = z.object({
@@ -81,21 +81,21 @@ const Variables = z.object({
   /** Data folder of the embedded database, ignored with DATABASE_URL; `memory://` stores nothing on disk. */
   DATA_DIR: z.string().default('./data'),
   /** URL of a PostgreSQL database, used instead of the embedded database. */
-  DATABASE_URL: none(
+  DATABASE_URL: optional(
     text('must be postgres://user:password@host:port/database', (address) =>
-      ['postgres:', 'postgresql:'].includes(protocolOf(address)),
+      ['postgres:', 'postgresql:'].includes(getProtocol(address)),
     ),
   ),
   /** Public URL of the console behind a reverse proxy; https turns on secure cookies and HSTS. */
-  PUBLIC_URL: none(
+  PUBLIC_URL: optional(
     url(
       'must be an origin alone, such as https://console.example.com',
       ({ pathname, search, hash, username }) => pathname === '/' && search === '' && hash === '' && username === '',
     ),
   ),
-  GOOGLE_CLIENT_ID: none(z.string()),
+  GOOGLE_CLIENT_ID: optional(z.string()),
   /** Base URL of a platform API that this server is a gateway to; may be private, because the operator sets it. */
-  UPSTREAM_URL: none(
+  UPSTREAM_URL: optional(
     url(
       "must be the address of the platform's API, such as https://api.example.com",
       ({ username, password, search, hash }) => username === '' && password === '' && search === '' && hash === '',
@@ -109,33 +109,33 @@ const Variables = z.object({
   DEMO_RESET: flag.default(false),
   DEMO_ECOMMERCES: wholeNumber(1_000_000).default(300),
   /** Last day of the demo data, for reproducible runs; the default is today. Read by `src/demo/today.ts`. */
-  DEMO_TODAY: none(z.iso.date('must be a calendar date, such as 2026-11-16')),
+  DEMO_TODAY: optional(z.iso.date('must be a calendar date, such as 2026-11-16')),
   /** Number of demo reverses; the default is twelve per ecommerce. */
-  DEMO_REVERSES: none(wholeNumber(2_000_000)),
+  DEMO_REVERSES: optional(wholeNumber(2_000_000)),
   /** Additional stores of one demo ecommerce, for testing a very long list. */
   DEMO_STORES: wholeNumber(1_000_000).default(0),
   /** Additional demo reverses with tracking errors, for testing a very long list. */
   DEMO_TRACKING_ERRORS: wholeNumber(1_000_000).default(0),
   NODE_ENV: z.string().default(''),
   /** Key that encrypts stored passwords and tokens. */
-  SECRET_KEY: none(secretKey),
+  SECRET_KEY: optional(secretKey),
   /** Former keys, which still decrypt the values that they encrypted. */
   SECRET_KEY_OLD: list(secretKey).default([]),
   /** Accepts a new SECRET_KEY once, after the former key was lost. */
   SECRET_KEY_RESET: flag.default(false),
   /** URL of a zip code service with the API of ViaCEP; the default is the built-in zip code table. */
-  ZIP_SERVICE_URL: none(
+  ZIP_SERVICE_URL: optional(
     text('must be an address with {zip}, such as https://viacep.com.br/ws/{zip}/json/', isZipService),
   ),
   /** OAuth URL where users authorize Bling integrations; the default is Bling, in demo mode the demo's provider. */
-  BLING_AUTHORIZE_URL: none(text('must be an http:// or https:// address', isWeb)),
-  BLING_TOKEN_URL: none(text('must be an http:// or https:// address', isWeb)),
+  BLING_AUTHORIZE_URL: optional(text('must be an http:// or https:// address', isWebUrl)),
+  BLING_TOKEN_URL: optional(text('must be an http:// or https:// address', isWebUrl)),
   /** Origins of merchants' systems that this server may call although their IP addresses are private. */
   CONNECTOR_ORIGINS: list(origin).default([]),
   /** Hosts of dashboards that the console may show in a frame (Content-Security-Policy sources). */
   DASHBOARD_HOSTS: z.string().toLowerCase().pipe(list(dashboardHost)).default([]),
   /** Bearer token of `/metrics`; without a token, `/metrics` returns 404. */
-  METRICS_TOKEN: none(
+  METRICS_TOKEN: optional(
     text('must be 16 to 200 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{16,200}$/.test(token)),
   ),
   /** Prefix of ticket numbers of this installation's helpdesk, such as ZD. */
@@ -145,25 +145,25 @@ const Variables = z.object({
     .regex(/^[A-Z][A-Z0-9]{0,9}$/, 'must be 1 to 10 letters and digits, a letter first, such as ZD')
     .default('ZD'),
   /** Helpdesk whose API adds notes to tickets; `webhook` sends the notes to a URL of the operator. */
-  HELPDESK: none(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
+  HELPDESK: optional(z.enum(helpdeskKinds, `must be one of ${helpdeskKinds.join(', ')}`)),
   /** Base URL of the helpdesk API, if its host is not that of `HELPDESK_URL`; or the URL of the webhook. */
-  HELPDESK_API_URL: none(
+  HELPDESK_API_URL: optional(
     url(
       'must be an http:// or https:// address, such as https://acme.zendesk.com',
       ({ username, password, hash }) => username === '' && password === '' && hash === '',
     ),
   ),
   /** E-mail of the Zendesk agent who owns the API token. */
-  HELPDESK_USER: none(text('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
+  HELPDESK_USER: optional(text('must be an e-mail address', (email) => /^[^\s@:]+@[^\s@:]+$/.test(email))),
   /** API token of the helpdesk; sent only to the helpdesk. */
-  HELPDESK_TOKEN: none(
+  HELPDESK_TOKEN: optional(
     text('must be 8 to 500 letters, digits and signs, without spaces', (token) => /^[\x21-\x7e]{8,500}$/.test(token)),
   ),
   /** URL of a ticket page in the helpdesk, with the placeholder `{number}`. */
-  HELPDESK_URL: none(
+  HELPDESK_URL: optional(
     text(
       'must be an address with {number}, such as https://acme.zendesk.com/agent/tickets/{number}',
-      (address) => address.includes('{number}') && isWeb(address.replace('{number}', '1')),
+      (address) => address.includes('{number}') && isWebUrl(address.replace('{number}', '1')),
     ),
   ),
   /** Seconds after SIGTERM in which the server still answers requests but reports itself as unhealthy. */
@@ -175,7 +175,7 @@ const Variables = z.object({
   RETENTION_INBOX_MONTHS: wholeNumber(1_200).default(6),
   RETENTION_INBOX_READ_MONTHS: wholeNumber(1_200).default(3),
   /** Folder of export files, stored for a second download; the default is a folder inside `DATA_DIR`. */
-  EXPORTS_DIR: none(z.string()),
+  EXPORTS_DIR: optional(z.string()),
   /** Maximum total size of the export files in megabytes; 0 stores no files. */
   EXPORTS_MB: wholeNumber(1_000_000).default(1_000),
   // Maximum requests per minute and user, for sign-in per IP address; 0 means unlimited.
@@ -187,68 +187,71 @@ const Variables = z.object({
 type Variables = z.output<typeof Variables>
 
 /** Creates a rule between variables, reported together with the errors of single variables. */
-const rule = (name: keyof Variables, must: string, isRight: (variables: Partial<Variables>) => boolean) =>
-  z.refine<Variables>(isRight, { path: [name], error: must, when: () => true })
+const variableRule = (
+  name: keyof Variables,
+  requirement: string,
+  isValid: (variables: Partial<Variables>) => boolean,
+) => z.refine<Variables>(isValid, { path: [name], error: requirement, when: () => true })
 
 const Environment = Variables.check(
-  rule(
+  variableRule(
     'SECRET_KEY',
     'must be set with UPSTREAM_URL and DATABASE_URL: it encrypts the tokens of the sessions',
     ({ UPSTREAM_URL, DATABASE_URL, SECRET_KEY }) => !UPSTREAM_URL || !DATABASE_URL || !!SECRET_KEY,
   ),
-  rule(
+  variableRule(
     'ALLOWED_DOMAINS',
     'must name the e-mail domains that may sign in with GOOGLE_CLIENT_ID',
     ({ GOOGLE_CLIENT_ID, ALLOWED_DOMAINS }) => !GOOGLE_CLIENT_ID || ALLOWED_DOMAINS?.length !== 0,
   ),
-  rule(
+  variableRule(
     'BLING_AUTHORIZE_URL',
     'must be set with BLING_TOKEN_URL',
     ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_TOKEN_URL || !!BLING_AUTHORIZE_URL,
   ),
-  rule(
+  variableRule(
     'BLING_TOKEN_URL',
     'must be set with BLING_AUTHORIZE_URL',
     ({ BLING_AUTHORIZE_URL, BLING_TOKEN_URL }) => !BLING_AUTHORIZE_URL || !!BLING_TOKEN_URL,
   ),
-  rule(
+  variableRule(
     'HELPDESK_TOKEN',
     'must be set with HELPDESK: it is the token of its API',
     ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK || !!HELPDESK_TOKEN,
   ),
-  rule(
+  variableRule(
     'HELPDESK',
     `must be set with HELPDESK_TOKEN, to one of ${helpdeskKinds.join(', ')}`,
     ({ HELPDESK, HELPDESK_TOKEN }) => !HELPDESK_TOKEN || !!HELPDESK,
   ),
-  rule(
+  variableRule(
     'HELPDESK_USER',
     'must be set with HELPDESK=zendesk: the e-mail of the agent whose token it is',
     ({ HELPDESK, HELPDESK_USER }) => HELPDESK !== 'zendesk' || !!HELPDESK_USER,
   ),
-  rule(
+  variableRule(
     'HELPDESK_API_URL',
     'must be set with HELPDESK=webhook: the address that is called',
     ({ HELPDESK, HELPDESK_API_URL }) => HELPDESK !== 'webhook' || !!HELPDESK_API_URL,
   ),
-  rule(
+  variableRule(
     'HELPDESK_URL',
     'must be set with HELPDESK: where a ticket is read, with {number}; of Chatwoot with its account, /accounts/1/conversations/{number}',
     ({ HELPDESK, HELPDESK_URL }) =>
       !['zendesk', 'freshdesk', 'chatwoot'].includes(HELPDESK ?? '') ||
-      (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccount.test(HELPDESK_URL))),
+      (!!HELPDESK_URL && (HELPDESK !== 'chatwoot' || chatwootAccountPattern.test(HELPDESK_URL))),
   ),
-  rule(
+  variableRule(
     'DEMO',
     'must be off with NODE_ENV=production',
     ({ DEMO, NODE_ENV }) => DEMO !== true || NODE_ENV !== 'production',
   ),
-  rule(
+  variableRule(
     'DEMO',
     "must be off with UPSTREAM_URL: data and people are the platform's",
     ({ DEMO, UPSTREAM_URL }) => DEMO !== true || !UPSTREAM_URL,
   ),
-  rule(
+  variableRule(
     'DEMO_RESET',
     'works only with the demo on the embedded database: without DATABASE_URL and UPSTREAM_URL, and not with DEMO=0',
     ({ DEMO_RESET, DEMO, DATABASE_URL, UPSTREAM_URL }) =>
@@ -281,9 +284,9 @@ const Environment = Variables.check(
     dashboardHosts: variables.DASHBOARD_HOSTS,
     metricsToken: variables.METRICS_TOKEN,
     tickets: { prefix: variables.TICKET_PREFIX, url: variables.HELPDESK_URL },
-    helpdesk: helpdeskOf(variables),
+    helpdesk: buildHelpdesk(variables),
     drainSeconds: variables.DRAIN_SECONDS,
-    exportFiles: exportFilesOf(variables),
+    exportFiles: getExportFiles(variables),
     retention: {
       activity: variables.RETENTION_ACTIVITY_MONTHS,
       corrections: variables.RETENTION_CORRECTIONS_MONTHS,
@@ -311,17 +314,17 @@ export interface Helpdesk {
 }
 
 /** Returns the helpdesk API, or null if none is configured, in which case users copy the notes by hand. */
-function helpdeskOf({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: Variables) {
-  const page = HELPDESK_URL?.replace('{number}', '1')
-  const apiUrl = HELPDESK_API_URL ?? (page === undefined ? null : new URL(new URL(page).origin))
+function buildHelpdesk({ HELPDESK, HELPDESK_URL, HELPDESK_API_URL, HELPDESK_USER, HELPDESK_TOKEN }: Variables) {
+  const ticketUrl = HELPDESK_URL?.replace('{number}', '1')
+  const apiUrl = HELPDESK_API_URL ?? (ticketUrl === undefined ? null : new URL(new URL(ticketUrl).origin))
   if (HELPDESK === null || HELPDESK_TOKEN === null || apiUrl === null) return null
-  const account = chatwootAccount.exec(HELPDESK_URL ?? '')?.[1] ?? ''
-  const made: Helpdesk = { kind: HELPDESK, apiUrl, token: HELPDESK_TOKEN, user: HELPDESK_USER ?? '', account }
-  return made
+  const account = chatwootAccountPattern.exec(HELPDESK_URL ?? '')?.[1] ?? ''
+  const helpdesk: Helpdesk = { kind: HELPDESK, apiUrl, token: HELPDESK_TOKEN, user: HELPDESK_USER ?? '', account }
+  return helpdesk
 }
 
 /** Returns where export files are stored, or null if they are not. A gateway stores none, as the platform exports. */
-function exportFilesOf({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
+function getExportFiles({ EXPORTS_DIR, EXPORTS_MB, DATA_DIR, DATABASE_URL, UPSTREAM_URL }: Variables) {
   const isOnDisk = DATABASE_URL === null && DATA_DIR !== 'memory://'
   const dir = EXPORTS_DIR ?? (isOnDisk ? join(DATA_DIR, 'exports') : null)
   return dir === null || EXPORTS_MB === 0 || UPSTREAM_URL !== null ? null : { dir, mostBytes: EXPORTS_MB * 1_000_000 }
@@ -338,8 +341,8 @@ function isDemoByDefault({ NODE_ENV, UPSTREAM_URL, DATABASE_URL, GOOGLE_CLIENT_I
 
 /** Parses the environment. Throws a `ConfigError` with one line per invalid variable. Empty values count as absent. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
-  const parsed = Environment.safeParse(Object.fromEntries(given))
+  const nonEmpty = Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : []))
+  const parsed = Environment.safeParse(Object.fromEntries(nonEmpty))
   if (parsed.success) return parsed.data
   const lines = new Map<PropertyKey, string>()
   for (const { path, message } of parsed.error.issues) {
@@ -353,36 +356,37 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
  * Throws a `ConfigError` for combinations that are unsafe for a server. Separate from `readConfig`, because other
  * commands may run with these combinations.
  */
-export function refuseUnsafeStart(config: Config): void {
+export function ensureSafeStart(config: Config): void {
   const { databaseUrl, demo, googleClientId, upstreamUrl, production, secretKey } = config
-  const isOwn = !demo && upstreamUrl === null
-  if (isOwn && production && databaseUrl === null)
+  const isStandalone = !demo && upstreamUrl === null
+  if (isStandalone && production && databaseUrl === null)
     throw new ConfigError(
       'NODE_ENV=production needs DATABASE_URL: the embedded database does not survive a loss of power.',
     )
-  if (isOwn && (production || databaseUrl !== null) && googleClientId === null)
+  if (isStandalone && (production || databaseUrl !== null) && googleClientId === null)
     throw new ConfigError(
       'Nobody could sign in: with DATABASE_URL, set GOOGLE_CLIENT_ID and ALLOWED_DOMAINS, or DEMO=1 for demo data and demo identities.',
     )
-  if (isOwn && databaseUrl !== null && secretKey === null)
+  if (isStandalone && databaseUrl !== null && secretKey === null)
     throw new ConfigError(
       'SECRET_KEY must be set with DATABASE_URL: it encrypts stored passwords and tokens. `openssl rand -base64 32` makes one.',
     )
 }
 
 /** Minimum Node.js version, as major and minor number. */
-const leastNode = [20, 19] as const
+const MIN_NODE_VERSION = [20, 19] as const
 
 /** Throws a `ConfigError` if the Node.js version is too old. */
-export function refuseOldNode(version: string): void {
+export function ensureNodeVersion(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])) return
-  throw new ConfigError(`Node ${leastNode.join('.')} or newer is needed; this is ${version}.`)
+  if (major > MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor >= MIN_NODE_VERSION[1])) return
+  throw new ConfigError(`Node ${MIN_NODE_VERSION.join('.')} or newer is needed; this is ${version}.`)
 }
 
 /** Returns the warning to print at the start while demo mode is on; null when it is off. */
-export function demoNotice({ demo, googleClientId }: Config): string | null {
+export function getDemoWarning({ demo, googleClientId }: Config): string | null {
   if (!demo) return null
-  const who = googleClientId === null ? ' and whoever reaches this server can sign in, as an administrator too' : ''
-  return `The demo is on: demo data is added to the database${who}. DEMO=0 turns it off.`
+  const signInWarning =
+    googleClientId === null ? ' and whoever reaches this server can sign in, as an administrator too' : ''
+  return `The demo is on: demo data is added to the database${signInWarning}. DEMO=0 turns it off.`
 }

@@ -7,7 +7,7 @@ import type { IdentityProvider } from './services/identity.ts'
 import type { Secrets } from './services/secrets.ts'
 
 /** Demo user of one account type. */
-export interface DemoPerson {
+export interface DemoAccount {
   readonly account_type: AccountType
   readonly first_name: string
   readonly last_name: string
@@ -18,25 +18,25 @@ export interface DemoPerson {
 
 export interface DemoIdentityProvider extends IdentityProvider {
   /** Returns a signed identity token of a demo user, like that of a real provider. */
-  readonly tokenFor: (person: DemoPerson, nonce: string | null, now: Date) => Promise<string>
+  readonly createToken: (user: DemoAccount, nonce: string | null, now: Date) => Promise<string>
 }
 
 /** Demo data, demo users and demo servers of external services. */
 export interface DemoMode {
   /** Users who may sign in: one per account type. */
-  readonly people: readonly DemoPerson[]
+  readonly users: readonly DemoAccount[]
   readonly identityProvider: (db: Database) => DemoIdentityProvider
   /** Adds the demo OAuth provider, dashboard, carriers, connector and helpdesk under `/demo/`. */
   readonly addRoutes: (app: Hono, services: { readonly now: () => Date; readonly db: PooledDatabase }) => void
   readonly seed: (db: Database, config: Config, secrets: Secrets | null) => Promise<void>
   /** Returns the URLs of the demo OAuth provider, used instead of that of Bling. */
-  readonly bling: (ownAddress: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
+  readonly bling: (serverUrl: string) => { readonly authorizeUrl: string; readonly tokenUrl: string }
   /** Returns the demo helpdesk of this server, which implements the notes API of Zendesk. */
-  readonly helpdesk: (ownAddress: string) => Helpdesk
+  readonly helpdesk: (serverUrl: string) => Helpdesk
   /** Returns the local URL of a demo carrier; null if the URL is not that of a demo carrier. */
-  readonly carrierUrl: (url: URL, ownAddress: string) => URL | null
+  readonly carrierUrl: (url: URL, serverUrl: string) => URL | null
   /** Returns the local URL of the demo connector; null if the URL is not that of the demo connector. */
-  readonly connectorUrl: (url: URL, ownAddress: string) => URL | null
+  readonly connectorUrl: (url: URL, serverUrl: string) => URL | null
   /** Returns the local path of the demo dashboard; null if the URL is not that of the demo dashboard. */
-  readonly dashboardPath: (address: string) => string | null
+  readonly dashboardPath: (url: string) => string | null
 }

@@ -6,30 +6,30 @@ import type { Config } from './config.ts'
 import { StartError } from './errors.ts'
 
 /** Milliseconds for which accepted requests may continue after the start of the shutdown. */
-const patience = 10_000
+const SHUTDOWN_GRACE_MS = 10_000
 /** Milliseconds after the abort signal in which requests must end before their connections are closed. */
-const lastPatience = 5_000
+const ABORT_GRACE_MS = 5_000
 
 /** Keep-alive timeout in milliseconds, longer than that of load balancers, which could else use a closing socket. */
-const keptAlive = 620_000
+const KEEP_ALIVE_MS = 620_000
 
 /** Maximum milliseconds for receiving a complete request; slower requests (slow loris) get 408. */
-const longestRequest = 30_000
+const MAX_REQUEST_MS = 30_000
 
 /** Starts the HTTP server. Throws a `StartError` if it cannot listen on the configured host and port. */
 export async function listen(app: Pick<Hono, 'fetch'>, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Server> {
-  const serverOptions = { requestTimeout: longestRequest, connectionsCheckingInterval: 5_000 }
+  const serverOptions = { requestTimeout: MAX_REQUEST_MS, connectionsCheckingInterval: 5_000 }
   // Host name for HTTP/1.0 requests without a `Host` header.
   const server = createAdaptorServer({ fetch: app.fetch, hostname: 'localhost', serverOptions }) as Server
-  server.keepAliveTimeout = keptAlive
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, host, port)))
+    server.once('error', (error) => reject(toListenError(error, host, port)))
     server.listen(port, host, resolve)
   })
   return server
 }
 
-function listenError(error: Error, host: string, port: number): Error {
+function toListenError(error: Error, host: string, port: number): Error {
   const code = 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
     return new StartError(`Port ${port} is already in use: stop what uses it, or choose another one in PORT.`)
@@ -40,7 +40,7 @@ function listenError(error: Error, host: string, port: number): Error {
 }
 
 /** Returns the URL of the server, as users type it into a browser. */
-export function addressOf(server: Server, host: string): string {
+export function getServerUrl(server: Server, host: string): string {
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const isLocal = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
@@ -52,29 +52,29 @@ export function addressOf(server: Server, host: string): string {
 export async function stopListening(server: Server, stopping: AbortController): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const timers = [
-    setTimeout(() => stopping.abort(), patience),
-    setTimeout(() => server.closeAllConnections(), patience + lastPatience),
+    setTimeout(() => stopping.abort(), SHUTDOWN_GRACE_MS),
+    setTimeout(() => server.closeAllConnections(), SHUTDOWN_GRACE_MS + ABORT_GRACE_MS),
   ]
   // Closes idle keep-alive connections repeatedly, because they would delay the stop by the keep-alive timeout.
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 50)
   await closed
-  clearInterval(idle)
+  clearInterval(idleTimer)
   for (const timer of timers) clearTimeout(timer)
 }
 
-const parent = process.ppid
-const everyMs = 500
+const parentPid = process.ppid
+const CHECK_INTERVAL_MS = 500
 
 /**
  * Calls the callback when the parent process has exited, because npm sends SIGTERM to the script's shell, which does
  * not forward the signal. Does nothing without npm, because a shell that started the server may exit.
  */
-export function whenNpmIsGone(then: () => void): void {
+export function onNpmExit(callback: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parentPid) return
     clearInterval(timer)
-    then()
-  }, everyMs)
+    callback()
+  }, CHECK_INTERVAL_MS)
   timer.unref()
 }

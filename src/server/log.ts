@@ -1,17 +1,17 @@
 // Writes structured logs to stderr, one JSON line per entry, and describes errors without personal data.
 
-import { OwnError } from './errors.ts'
+import { SafeError } from './errors.ts'
 
 /** Fields of one log line. */
-export type Line = Readonly<Record<string, unknown>>
-export type Log = (line: Line) => void
+export type LogLine = Readonly<Record<string, unknown>>
+export type Log = (line: LogLine) => void
 
 /** Creates a log function that adds the time to each line. */
 export function makeLog(now: () => Date, write: Log = writeLine): Log {
   return (line) => write({ time: now().toISOString(), ...line })
 }
 
-function writeLine(line: Line): void {
+function writeLine(line: LogLine): void {
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 
@@ -19,27 +19,27 @@ function writeLine(line: Line): void {
  * Returns the log fields of an error. Includes the message only if it cannot contain input: for a `SafeError`, a system
  * error, and a PostgreSQL error about the schema or a constraint.
  */
-export function faultOf(error: unknown): Line {
-  const root = rootOf(error)
-  const message = error instanceof OwnError || isOfTheSystem(error) ? error.message : schemaMessageOf(root)
+export function describeError(error: unknown): LogLine {
+  const root = getRootError(error)
+  const message = error instanceof SafeError || isSystemError(error) ? error.message : getSchemaMessage(root)
   return {
     error: root instanceof Error ? root.name : typeof root,
-    code: textIn(root, 'code'),
-    table: textIn(root, 'table'),
-    constraint: textIn(root, 'constraint'),
+    code: getTextProperty(root, 'code'),
+    table: getTextProperty(root, 'table'),
+    constraint: getTextProperty(root, 'constraint'),
     message,
-    stack: root instanceof Error ? framesOf(root) : undefined,
+    stack: root instanceof Error ? getStackFrames(root) : undefined,
   }
 }
 
 /** Returns the cause of an error, or the error itself, because drizzle wraps the errors of PostgreSQL. */
-function rootOf(error: unknown): unknown {
+function getRootError(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 
 /** Returns the message of an error or its cause on one line. Do not log the message, because it may quote input. */
-export function rootMessageOf(error: unknown): string {
-  const root = rootOf(error)
+export function getRootMessage(error: unknown): string {
+  const root = getRootError(error)
   return (root instanceof Error ? root.message : String(root)).replace(/\s+/g, ' ')
 }
 
@@ -49,23 +49,23 @@ export function rootMessageOf(error: unknown): string {
  */
 const SCHEMA_ERROR = /^(?:23|42)[0-9A-Z]{3}$/
 
-function schemaMessageOf(root: unknown): string | undefined {
-  return root instanceof Error && SCHEMA_ERROR.test(textIn(root, 'code') ?? '') ? root.message : undefined
+function getSchemaMessage(root: unknown): string | undefined {
+  return root instanceof Error && SCHEMA_ERROR.test(getTextProperty(root, 'code') ?? '') ? root.message : undefined
 }
 
-function textIn(error: unknown, name: string): string | undefined {
+function getTextProperty(error: unknown, name: string): string | undefined {
   const value: unknown = error instanceof Error ? Reflect.get(error, name) : undefined
   return typeof value === 'string' ? value : undefined
 }
 
 /** Returns true for an error of a system call, such as `connect ECONNREFUSED 127.0.0.1:5432`. */
-function isOfTheSystem(error: unknown): error is Error {
-  return /^E[A-Z]/.test(textIn(error, 'code') ?? '') && textIn(error, 'syscall') !== undefined
+function isSystemError(error: unknown): error is Error {
+  return /^E[A-Z]/.test(getTextProperty(error, 'code') ?? '') && getTextProperty(error, 'syscall') !== undefined
 }
 
 /** Returns the stack frames without the message, because lines of the message could look like frames. */
-function framesOf({ message, stack = '' }: Error): readonly string[] {
-  const head = stack.indexOf(message)
-  const frames = head === -1 ? stack : stack.slice(head + message.length)
+function getStackFrames({ message, stack = '' }: Error): readonly string[] {
+  const messageStart = stack.indexOf(message)
+  const frames = messageStart === -1 ? stack : stack.slice(messageStart + message.length)
   return frames.split('\n').filter((line) => /^ {4}at /.test(line))
 }

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { allHandlers } from './all-handlers.ts'
 import { createApp } from './app.ts'
-import { type Config, demoNotice, readConfig, refuseOldNode, refuseUnsafeStart } from './config.ts'
-import { startBatches } from './console/batches/run.ts'
-import { readOrder, runOrder, standardInput } from './consumers/command.ts'
+import { type Config, ensureNodeVersion, ensureSafeStart, getDemoWarning, readConfig } from './config.ts'
+import { startBatchEngine } from './console/batches/run.ts'
+import { parseArguments, readStandardInput, runLgpdCommand } from './consumers/command.ts'
 import { startRetention } from './consumers/retention.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { watchDisk } from './db/disk-space.ts'
@@ -13,20 +13,20 @@ import { migrate } from './db/migrate.ts'
 import type { DemoMode } from './demo-mode.ts'
 import { StartError } from './errors.ts'
 import { readConsole, serveConsole } from './http/static.ts'
-import { addressOf, listen, stopListening, whenNpmIsGone } from './listening.ts'
-import { faultOf, makeLog, rootMessageOf } from './log.ts'
-import { startCarrierWatch } from './platform/carriers/watch.ts'
-import { startMaintenanceEnd } from './platform/comunication/maintenance.ts'
-import { startHashing } from './services/consumer-hashes.ts'
-import { exportFilesIn } from './services/export-files.ts'
-import { countSealed, type ResealCounts, resealSecrets } from './services/reseal.ts'
-import { checkSecretKey, makeSecrets, secretKeyOf } from './services/secrets.ts'
+import { getServerUrl, listen, onNpmExit, stopListening } from './listening.ts'
+import { describeError, getRootMessage, makeLog } from './log.ts'
+import { startCarrierChecks } from './platform/carriers/watch.ts'
+import { startMaintenanceEndChecks } from './platform/comunication/maintenance.ts'
+import { startConsumerHashing } from './services/consumer-hashes.ts'
+import { createExportFiles } from './services/export-files.ts'
+import { countEncrypted, type ReencryptionCounts, reencryptSecrets } from './services/reseal.ts'
+import { checkSecretKey, createSecrets, readSecretKey } from './services/secrets.ts'
 import { startVacuum } from './services/vacuum.ts'
-import { makeServices } from './services.ts'
+import { createServices } from './services.ts'
 import { version } from './version.ts'
 
 /** Prints a line for the operator on stderr, used only before the server listens; later lines are JSON logs. */
-const say = (line: string) => process.stderr.write(`${line}\n`)
+const printLine = (line: string) => process.stderr.write(`${line}\n`)
 const log = makeLog(() => new Date())
 /** Prints the result of a command on stdout. */
 const print = (text: string) => void process.stdout.write(`${text}\n`)
@@ -39,55 +39,57 @@ const usage = `Usage: node dist/server/main.js [command]
   --help               prints this text
   --version            prints the version`
 
-function refuseUsage(): never {
-  say(usage)
+function exitWithUsage(): never {
+  printLine(usage)
   process.exit(2)
 }
 
 /** Opens the database, then starts the HTTP server and the background jobs. */
 async function start(config: Config): Promise<void> {
-  refuseUnsafeStart(config)
-  const connection = await connect(config, { hosting: 'worker', onLost: databaseLost, reset: config.demoReset })
+  ensureSafeStart(config)
+  const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost, reset: config.demoReset })
   try {
-    const secretKey = await secretKeyOf(config)
+    const secretKey = await readSecretKey(config)
     const demo = config.demo ? (await import('../demo/demo.ts')).demo : null
     await prepare(config, connection, secretKey, demo)
-    const leaving = new AbortController()
+    const draining = new AbortController()
     const stopping = new AbortController()
-    let address = ''
-    const ownAddress = () => address
-    const signals = { leaving: leaving.signal, stopping: stopping.signal }
+    let serverUrl = ''
+    const ownAddress = () => serverUrl
+    const signals = { leaving: draining.signal, stopping: stopping.signal }
     const disk = isOnDisk(config) ? watchDisk(config.dataDir) : null
     const isDiskFull = () => disk?.isFull() ?? false
-    const built = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
-    const consoleBuild = built.build
-    const { db, isThere: isDatabaseThere } = connection
-    const own = { ownAddress, isDiskFull, isDatabaseThere, consoleBuild }
-    const services = makeServices({ config, db, ...signals, secretKey, ...own, demo })
+    const builtConsole = await readConsole(fileURLToPath(new URL('../console', import.meta.url)))
+    const consoleBuild = builtConsole.build
+    const { db, isReachable: isDatabaseThere } = connection
+    const serverOptions = { ownAddress, isDiskFull, isDatabaseThere, consoleBuild }
+    const services = createServices({ config, db, ...signals, secretKey, ...serverOptions, demo })
     services.metrics.watchPool(connection.pool)
     await services.exportFiles?.prepare()
     const app = createApp(services, allHandlers)
-    serveConsole(app, config, built)
+    serveConsole(app, config, builtConsole)
     const server = await listen(app, config)
-    address = addressOf(server, config.host)
+    serverUrl = getServerUrl(server, config.host)
     log({ level: 'info', version, node: process.versions.node })
     // A gateway runs no jobs for batches, carriers, maintenance and reverses, because the platform has this data.
-    const engine = config.upstreamUrl ? null : startBatches(services, { isAlone: config.databaseUrl === null })
-    const carriers = config.upstreamUrl ? null : startCarrierWatch(services)
-    const maintenance = config.upstreamUrl ? null : startMaintenanceEnd(services)
-    const hashing = config.upstreamUrl ? null : startHashing(services)
+    const batches = config.upstreamUrl
+      ? null
+      : startBatchEngine(services, { isOnlyProcess: config.databaseUrl === null })
+    const carriers = config.upstreamUrl ? null : startCarrierChecks(services)
+    const maintenance = config.upstreamUrl ? null : startMaintenanceEndChecks(services)
+    const hashing = config.upstreamUrl ? null : startConsumerHashing(services)
     const retention = startRetention(services)
     const vacuum = isOnDisk(config) ? startVacuum(services) : null
     stopOnSignal(async () => {
-      leaving.abort()
+      draining.abort()
       await sleep(config.drainSeconds * 1000)
       // Stops batches at once, because the next start continues them.
-      const atWork = [engine, carriers, maintenance, hashing, retention, vacuum].map((work) => work?.stop())
-      await Promise.all([...atWork, stopListening(server, stopping)])
+      const stopped = [batches, carriers, maintenance, hashing, retention, vacuum].map((job) => job?.stop())
+      await Promise.all([...stopped, stopListening(server, stopping)])
       disk?.stop()
       await connection.close()
     })
-    process.stdout.write(`Reversa listening on ${address}\n`)
+    process.stdout.write(`Reversa listening on ${serverUrl}\n`)
   } catch (error) {
     await connection.close()
     throw error
@@ -96,18 +98,18 @@ async function start(config: Config): Promise<void> {
 
 const isOnDisk = ({ databaseUrl, dataDir }: Config) => databaseUrl === null && dataDir !== 'memory://'
 
-const alone = { now: () => new Date(), isDiskFull: () => false, log }
+const exportFileOptions = { now: () => new Date(), isDiskFull: () => false, log }
 
 /** Runs an `lgpd …` command on the configured database, without starting the HTTP server. */
 async function startLgpd(config: Config, args: readonly string[]): Promise<void> {
-  const order = await readOrder(args, standardInput)
-  const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
+  const lgpdCommand = await parseArguments(args, readStandardInput)
+  const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost })
   try {
-    await migrate(connection.pool, say)
-    await runOrder(order, {
+    await migrate(connection.pool, printLine)
+    await runLgpdCommand(lgpdCommand, {
       db: connection.db,
       now: new Date(),
-      exportFiles: config.exportFiles && exportFilesIn({ ...config.exportFiles, ...alone }),
+      exportFiles: config.exportFiles && createExportFiles({ ...config.exportFiles, ...exportFileOptions }),
       print,
     })
   } finally {
@@ -117,13 +119,13 @@ async function startLgpd(config: Config, args: readonly string[]): Promise<void>
 
 /** Runs `secrets reseal`: encrypts all stored secrets with SECRET_KEY and prints how many were changed. */
 async function startReseal(config: Config): Promise<void> {
-  const connection = await connect(config, { hosting: 'worker', onLost: databaseLost })
+  const connection = await connect(config, { hosting: 'worker', onLost: onDatabaseLost })
   try {
-    const key = await secretKeyOf(config)
+    const key = await readSecretKey(config)
     if (key === null) throw new StartError('SECRET_KEY must be set: it is the key that secrets are encrypted with.')
-    await migrate(connection.pool, say)
+    await migrate(connection.pool, printLine)
     await checkSecretKey(connection.db, key, config)
-    const counts = await resealSecrets(connection.db, { key, former: config.oldSecretKeys })
+    const counts = await reencryptSecrets(connection.db, { key, former: config.oldSecretKeys })
     for (const count of counts) print(formatCounts(count))
     if (counts.some(({ unreadable }) => unreadable > 0))
       print('Values that no key decrypts must be typed again, or need their key in SECRET_KEY_OLD.')
@@ -132,16 +134,16 @@ async function startReseal(config: Config): Promise<void> {
   }
 }
 
-function formatCounts({ kind, former, present, changed, unreadable }: ResealCounts): string {
+function formatCounts({ kind, former, present, changed, unreadable }: ReencryptionCounts): string {
   return `${kind}: ${former} encrypted anew, ${present + changed} with the present key before, ${unreadable} unreadable`
 }
 
 /** Prints how many values need a former key. Runs only with former keys, because all encrypted values must be read. */
-async function warnOfFormerKeys(db: Connection['db'], key: Buffer, former: readonly Buffer[]): Promise<void> {
-  if (former.length === 0) return
-  const counts = await countSealed(db, { key, former })
-  const total = counts.reduce((sum, one) => sum + one.former, 0)
-  say(
+async function warnOfFormerKeys(db: Connection['db'], key: Buffer, formerKeys: readonly Buffer[]): Promise<void> {
+  if (formerKeys.length === 0) return
+  const counts = await countEncrypted(db, { key, former: formerKeys })
+  const total = counts.reduce((sum, count) => sum + count.former, 0)
+  printLine(
     total === 0
       ? 'No stored value depends on SECRET_KEY_OLD any more: it can be removed.'
       : `Stored values that still depend on SECRET_KEY_OLD: ${total}. \`node dist/server/main.js secrets reseal\` encrypts them with SECRET_KEY.`,
@@ -156,20 +158,20 @@ async function prepare(
   demo: DemoMode | null,
 ): Promise<void> {
   if (isOnDisk(config))
-    say(
+    printLine(
       `Embedded database in ${config.dataDir}: it survives a crash of the process, not a loss of power. In production set DATABASE_URL.`,
     )
-  const notice = demoNotice(config)
-  if (notice !== null) say(notice)
-  await migrate(pool, say)
+  const demoWarning = getDemoWarning(config)
+  if (demoWarning !== null) printLine(demoWarning)
+  await migrate(pool, printLine)
   if (secretKey) {
     await checkSecretKey(db, secretKey, config)
     await warnOfFormerKeys(db, secretKey, config.oldSecretKeys)
   }
-  await demo?.seed(db, config, secretKey && makeSecrets(secretKey))
+  await demo?.seed(db, config, secretKey && createSecrets(secretKey))
 }
 
-function databaseLost(reason: string, isFinal: boolean): void {
+function onDatabaseLost(reason: string, isFinal: boolean): void {
   log({ level: 'error', database: reason })
   if (isFinal) process.exit(1)
 }
@@ -178,7 +180,7 @@ function databaseLost(reason: string, isFinal: boolean): void {
 function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false
   let signals = 0
-  const begin = () => {
+  const beginStop = () => {
     if (isStopping) return
     isStopping = true
     stop().then(
@@ -189,32 +191,32 @@ function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = () => {
     signals++
     if (signals > 1) process.exit(1)
-    begin()
+    beginStop()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
-  whenNpmIsGone(begin)
+  onNpmExit(beginStop)
 }
 
 // Logs an unhandled rejection without exiting; an uncaught exception ends the process.
-process.on('unhandledRejection', (error) => log({ level: 'error', unhandled: 'rejection', ...faultOf(error) }))
+process.on('unhandledRejection', (error) => log({ level: 'error', unhandled: 'rejection', ...describeError(error) }))
 process.on('uncaughtException', (error) => {
-  log({ level: 'error', unhandled: 'exception', ...faultOf(error) })
+  log({ level: 'error', unhandled: 'exception', ...describeError(error) })
   process.exit(1)
 })
 
 const [command, ...args] = process.argv.slice(2)
 
 try {
-  refuseOldNode(process.versions.node)
+  ensureNodeVersion(process.versions.node)
   if (command === '--help') print(usage)
   else if (command === '--version') print(version)
   else if (command === 'lgpd') await startLgpd(readConfig(process.env), args)
   else if (command === 'secrets' && args.join() === 'reseal') await startReseal(readConfig(process.env))
   else if (command === undefined) await start(readConfig(process.env))
-  else refuseUsage()
+  else exitWithUsage()
 } catch (error) {
-  const what = command === undefined ? 'The server could not start' : 'The command failed'
-  say(error instanceof StartError ? error.message : `${what}: ${rootMessageOf(error)}`)
+  const summary = command === undefined ? 'The server could not start' : 'The command failed'
+  printLine(error instanceof StartError ? error.message : `${summary}: ${getRootMessage(error)}`)
   process.exit(1)
 }

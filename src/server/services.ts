@@ -1,22 +1,22 @@
 // Creates the services that all handlers share.
 import { setMaxListeners } from 'node:events'
-import { setTicketHome } from '#contract/typed-text.ts'
+import { setTicketSettings } from '#contract/typed-text.ts'
 import type { Config } from './config.ts'
-import { answers } from './db/connect.ts'
+import { isResponding } from './db/connect.ts'
 import type { PooledDatabase } from './db/database.ts'
 import type { DemoMode } from './demo-mode.ts'
 import { platformAt } from './gateway/platform.ts'
 import { gatewayPlatform } from './gateway/port.ts'
 import type { Services } from './http/handler.ts'
-import { makeMetrics } from './http/metrics.ts'
+import { createMetrics } from './http/metrics.ts'
 import { type Log, makeLog } from './log.ts'
-import { ownPlatform } from './platform/port.ts'
-import { exportFilesIn } from './services/export-files.ts'
+import { localPlatform } from './platform/port.ts'
+import { createExportFiles } from './services/export-files.ts'
 import type { IdentityProvider } from './services/identity.ts'
-import { makeIdentities } from './services/identity-provider.ts'
-import { makeSecrets } from './services/secrets.ts'
-import { makeTotals, totalsKeptFor } from './services/totals.ts'
-import { makeWorkSignal } from './services/work-signal.ts'
+import { createIdentities } from './services/identity-provider.ts'
+import { createSecrets } from './services/secrets.ts'
+import { createTotals, TOTALS_LIFETIME_MS } from './services/totals.ts'
+import { createWorkSignal } from './services/work-signal.ts'
 
 interface ServiceOptions {
   readonly config: Config
@@ -45,9 +45,9 @@ interface ServiceOptions {
 }
 
 /** Creates the services; also sets the ticket prefix and URL for parsing ticket numbers. */
-export function makeServices({ config, db, provider, ...options }: ServiceOptions): Services {
+export function createServices({ config, db, provider, ...options }: ServiceOptions): Services {
   const now = options.now ?? (() => new Date())
-  setTicketHome(config.tickets)
+  setTicketSettings(config.tickets)
   const demo = (config.demo && options.demo) || null
   const stopping = options.stopping ?? new AbortController().signal
   const log = makeLog(now, options.log)
@@ -58,21 +58,24 @@ export function makeServices({ config, db, provider, ...options }: ServiceOption
     config,
     db,
     now,
-    leaving: options.leaving ?? stopping,
+    draining: options.leaving ?? stopping,
     stopping,
-    batchBell: makeWorkSignal(),
-    metrics: makeMetrics(),
-    totals: makeTotals(options.totalsKeptFor ?? totalsKeptFor),
+    batchSignal: createWorkSignal(),
+    metrics: createMetrics(),
+    totals: createTotals(options.totalsKeptFor ?? TOTALS_LIFETIME_MS),
     log,
-    isDatabaseThere: options.isDatabaseThere ?? (() => answers(db.$client)),
+    isDatabaseThere: options.isDatabaseThere ?? (() => isResponding(db.$client)),
     isDiskFull,
-    exportFiles: config.exportFiles && exportFilesIn({ ...config.exportFiles, now, isDiskFull, log }),
+    exportFiles: config.exportFiles && createExportFiles({ ...config.exportFiles, now, isDiskFull, log }),
     consoleBuild: options.consoleBuild ?? null,
-    secrets: makeSecrets(options.secretKey === undefined ? config.secretKey : options.secretKey, config.oldSecretKeys),
+    secrets: createSecrets(
+      options.secretKey === undefined ? config.secretKey : options.secretKey,
+      config.oldSecretKeys,
+    ),
     platform: config.upstreamUrl && platformAt(config.upstreamUrl),
-    platformPort: config.upstreamUrl ? gatewayPlatform : ownPlatform,
+    platformPort: config.upstreamUrl ? gatewayPlatform : localPlatform,
     ownAddress: options.ownAddress ?? (() => `http://localhost:${config.port}`),
     demo,
-    identities: makeIdentities(config, db, demo, provider),
+    identities: createIdentities(config, db, demo, provider),
   }
 }

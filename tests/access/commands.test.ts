@@ -1,8 +1,8 @@
 // Every command × 9 contexts × 3 levels × 7 account types × 2 baselines: what the console offers, and what it says of what it does not.
 import { expect, test } from 'vitest'
-import { allowed, commands } from '#commands/registry.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
-import { missing } from '#contract/access.ts'
+import { commands, listAllowedCommands } from '#commands/registry.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { getMissingLevels } from '#contract/access.ts'
 import { expectedCommands } from './expected-commands.ts'
 import { everyPerson, may, type Person } from './rights.ts'
 
@@ -17,7 +17,7 @@ test('every command has its line, and every line its command', () => {
 
 test('S2 §6 menus, palette and keys offer to each person exactly what they may do', () => {
   for (const person of everyPerson) {
-    const offered = allowed(staffOf(person)).map(({ id }) => id)
+    const offered = listAllowedCommands(staffOf(person)).map(({ id }) => id)
     expect(offered, JSON.stringify(person)).toEqual(
       commands.map(({ id }) => id).filter((id) => may(person, lineOf(id))),
     )
@@ -25,7 +25,7 @@ test('S2 §6 menus, palette and keys offer to each person exactly what they may 
 })
 
 test('nobody is offered anything without a session', () => {
-  expect(allowed(null)).toEqual([])
+  expect(listAllowedCommands(null)).toEqual([])
 })
 
 test('“why not” names exactly the needs that the person does not meet', () => {
@@ -34,7 +34,7 @@ test('“why not” names exactly the needs that the person does not meet', () =
       const line = lineOf(id)
       const needs = line === 'signed in' || may(person, line) ? [] : line.split(/ [&|] /)
       const unmet = needs.filter((need) => !may(person, need))
-      const said = missing(staffOf(person), access).map(
+      const said = getMissingLevels(staffOf(person), access).map(
         ({ context, level }) => `${context} ${level === 'readonly' ? 'r' : 'w'}`,
       )
       expect(said, `${id} ${JSON.stringify(person)}`).toEqual(unmet)
@@ -43,8 +43,8 @@ test('“why not” names exactly the needs that the person does not meet', () =
 })
 
 test('a reason is given where, and only where, somebody may not', () => {
-  const t = ((key: string) => key) as Parameters<typeof reasonOf>[2]
+  const t = ((key: string) => key) as Parameters<typeof getMissingAccessReason>[2]
   for (const person of everyPerson)
     for (const { id, access } of commands)
-      expect(reasonOf(staffOf(person), access, t) === '', id).toBe(may(person, lineOf(id)))
+      expect(getMissingAccessReason(staffOf(person), access, t) === '', id).toBe(may(person, lineOf(id)))
 })

@@ -1,7 +1,7 @@
 // Denials that a handler decides itself, because they depend on the record: each leaves one row, although what the call had begun is undone.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everywhere, presets } from '#contract/access.ts'
+import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import { createBatch, getBatch, pauseBatch } from '#contract/console/batches.ts'
 import { endUserSessions } from '#contract/console/user-sessions.ts'
@@ -9,7 +9,7 @@ import { createView, deleteView, saveView } from '#contract/console/view.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveEcommerceDetails } from '#contract/platform/ecommerces.ts'
 import { registerGroupBilling } from '#contract/platform/groups.ts'
-import { deleteUser, putTypePreset, putUser, putUserPermissions } from '#contract/platform/users.ts'
+import { deleteUser, saveAccountType, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { details, startUndoing, type UndoInput } from '../activity/undoing.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ;({ api } = world)
   ;({ as } = await makeEditor(api))
   boss = await makePerson(api, { access: 'admin_boss' })
-  person = await makePerson(api, { permissions: { ...everywhere('denied'), config: 'readonly' } })
+  person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
 })
 afterAll(() => api.close())
 
@@ -38,11 +38,11 @@ type Denied = readonly [answer: Answer, entity: string, entityId: unknown, after
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const lacks = (context: string, level = 'read_and_write') => ({ missing: [{ context, level }] })
 const body = { first_name: 'Outro', last_name: 'Nome', email: 'outra@reversa.example' }
-const raised = { ...everywhere('denied'), stores: 'read_and_write', config: 'readonly' }
+const raised = { ...sameLevelEverywhere('denied'), stores: 'read_and_write', config: 'readonly' }
 const view = { scope: 'shared', state: {} } as const
 
 const permissions = (params: Person, type: string, levels: object) =>
-  api.request(putUserPermissions, { params, body: { type, permissions: levels } }, { as })
+  api.request(saveUserPermissions, { params, body: { type, permissions: levels } }, { as })
 
 async function viewOfAnother(name: string) {
   const made = await api.call(createView, { body: { ...view, name, page: 'ecommerces.list' } })
@@ -52,10 +52,12 @@ async function viewOfAnother(name: string) {
 
 /** Of somebody who has since lost the right to its kind. */
 async function batchOfNoRight() {
-  const owner = await makePerson(api, { permissions: { ...everywhere('denied'), ecommerces: 'read_and_write' } })
+  const owner = await makePerson(api, {
+    permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
+  })
   const own = await enter(api, owner)
   const { id } = await draftOf(api, own, [1])
-  const left = { ...everywhere('denied'), courier: 'read_and_write' } as const
+  const left = { ...sameLevelEverywhere('denied'), courier: 'read_and_write' } as const
   await api.connection.db.update(users).set({ permissions: left }).where(eq(users.id, owner.id))
   return { params: { id }, own }
 }
@@ -65,31 +67,31 @@ const cases: Readonly<Record<string, () => Promise<Denied>>> = {
     await permissions(person, 'n1', raised),
     'user',
     person.id,
-    { call: nameOf(putUserPermissions), code: 'users.above_own', above: ['stores'] },
+    { call: nameOf(saveUserPermissions), code: 'users.above_own', above: ['stores'] },
   ],
   'the levels of an admin_boss': async () => [
     await permissions(boss, 'n1', raised),
     'user',
     boss.id,
-    { call: nameOf(putUserPermissions), code: 'users.boss_only' },
+    { call: nameOf(saveUserPermissions), code: 'users.boss_only' },
   ],
   'making an admin_boss': async () => [
     await permissions(person, 'admin_boss', raised),
     'user',
     person.id,
-    { call: nameOf(putUserPermissions), code: 'users.boss_only' },
+    { call: nameOf(saveUserPermissions), code: 'users.boss_only' },
   ],
   'the name of an admin_boss': async () => [
-    await api.request(putUser, { params: boss, body }, { as }),
+    await api.request(saveUser, { params: boss, body }, { as }),
     'user',
     boss.id,
-    { call: nameOf(putUser), code: 'users.boss_only' },
+    { call: nameOf(saveUser), code: 'users.boss_only' },
   ],
   'the e-mail of an account that has more': async () => [
-    await api.request(putUser, { params: person, body }, { as }),
+    await api.request(saveUser, { params: person, body }, { as }),
     'user',
     person.id,
-    { call: nameOf(putUser), code: 'users.email_above_own' },
+    { call: nameOf(saveUser), code: 'users.email_above_own' },
   ],
   'deleting an admin_boss': async () => [
     await api.request(deleteUser, { params: boss, body: {} }, { as }),
@@ -105,8 +107,8 @@ const cases: Readonly<Record<string, () => Promise<Denied>>> = {
   ],
   'the default of a type above one’s own': async () => {
     const default_permissions = { ...presets.n1, config: 'read_and_write' }
-    const answer = await api.request(putTypePreset, { params: { name: 'n1' }, body: { default_permissions } }, { as })
-    return [answer, 'account_type', 'n1', { call: nameOf(putTypePreset), above: ['config'] }]
+    const answer = await api.request(saveAccountType, { params: { name: 'n1' }, body: { default_permissions } }, { as })
+    return [answer, 'account_type', 'n1', { call: nameOf(saveAccountType), above: ['config'] }]
   },
   'a view of a list one may not open': async () => {
     const answer = await api.request(createView, { body: { ...view, name: 'Grupos', page: 'groups.list' } }, { as })
@@ -149,10 +151,10 @@ const cases: Readonly<Record<string, () => Promise<Denied>>> = {
     return [answer, 'ecommerce', world.id, { call: nameOf(undoActivity), undo, ...lacks('ecommerces') }]
   },
   'taking back what gives more than one has': async () => {
-    const levels = (config: string) => ({ type: 'n1', permissions: { ...everywhere('denied'), config } })
+    const levels = (config: string) => ({ type: 'n1', permissions: { ...sameLevelEverywhere('denied'), config } })
     const params = { id: world.person }
-    await world.done(putUserPermissions, { params, body: levels('read_and_write') })
-    const lowered = await world.done(putUserPermissions, { params, body: levels('denied') })
+    await world.done(saveUserPermissions, { params, body: levels('read_and_write') })
+    const lowered = await world.done(saveUserPermissions, { params, body: levels('denied') })
     const after = { call: nameOf(undoActivity), code: 'users.above_own', above: ['config'] }
     return [await world.undo(lowered, as), 'user', world.person, after]
   },

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { addressOf, listen } from '#server/listening.ts'
+import { getServerUrl, listen } from '#server/listening.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
@@ -28,7 +28,7 @@ export function askAsEverybody(endpoints: readonly Endpoint[]): void {
   beforeAll(async () => {
     api = await startApi()
     server = await listen(api.app, testConfig)
-    address = addressOf(server, testConfig.host)
+    address = getServerUrl(server, testConfig.host)
     people = await madeKnown(api, everyPerson)
     await makeEcommerce(api.connection.db)
     await makeGroup(api.connection.db)

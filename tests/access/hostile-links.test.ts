@@ -1,13 +1,13 @@
 // Whatever a link says, a command is handed only arguments of its own, each of them as its schema wants it.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { commands, findCommand, linkOf, understood } from '#commands/registry.ts'
+import { buildCommandLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
 import { linksTo, values } from './hostile-links.ts'
 
 test('a command understands of a hostile link only what it asks for, as it asks for it', () => {
   for (const [command, link] of commands.flatMap((one) => linksTo(one).map(([, link]) => [one, link] as const))) {
     const [, search = ''] = link.split('?')
-    for (const [name, value] of Object.entries(understood(command, new URLSearchParams(search)))) {
+    for (const [name, value] of Object.entries(parseArguments(command, new URLSearchParams(search)))) {
       const schema = Object.entries(command.args.shape).find(([own]) => own === name)?.[1]
       expect(schema && z.safeParse(schema, value).success, `${command.id} ${name}`).toBe(true)
     }
@@ -18,7 +18,7 @@ test('a command understands of a hostile link only what it asks for, as it asks 
 test('a link carries what it is given and nothing beside it', () => {
   const command = findCommand('tickets.set')
   for (const value of Object.values(values)) {
-    const link = linkOf(command ?? fail(), { ticket: value })
+    const link = buildCommandLink(command ?? fail(), { ticket: value })
     const { searchParams, pathname, hash } = new URL(link, 'http://console.example')
     expect([pathname, hash, [...searchParams.keys()]]).toEqual(['/', '', ['do', 'ticket']])
   }

@@ -1,6 +1,6 @@
 // Links to every command with arguments that are missing, wrong, or meant to harm, made from the registry.
 import type { Command } from '#commands/command.ts'
-import { commands, understood } from '#commands/registry.ts'
+import { commands, parseArguments } from '#commands/registry.ts'
 
 /** The browser test looks whether any of them was run. */
 const markup = '<script>globalThis.hostile = 1</script>"><img src=x onerror="globalThis.hostile=1">{{7*7}}'
@@ -46,7 +46,7 @@ export function hostileLinks(): readonly HostileLink[] {
     for (const [name, link] of pages.has(path) ? links.slice(0, 2) : links) {
       const [, search = ''] = link.split('?')
       // A page reads more of its address than its command names.
-      const key = `${id} ${isPage ? link : JSON.stringify(understood(command, new URLSearchParams(search)))}`
+      const key = `${id} ${isPage ? link : JSON.stringify(parseArguments(command, new URLSearchParams(search)))}`
       if (!found.has(key)) found.set(key, { id, name, isPage, link })
     }
     if (isPage) pages.add(path)

@@ -1,10 +1,10 @@
 // Asks the real server as everybody, and says where its answer is not the expected one.
 import { sql } from 'drizzle-orm'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { people as peopleTable, sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { hashOf, newToken } from '#server/http/cookies.ts'
+import { createToken, hashToken } from '#server/http/cookies.ts'
 import type { Api } from '../harness.ts'
 import { type Line, may, type Person } from './rights.ts'
 
@@ -35,11 +35,11 @@ export async function madeKnown({ connection: { db } }: Api, people: readonly Pe
     )
     .returning()
   await db.insert(peopleTable).values(made)
-  const known = people.map((person, index) => ({ ...person, id: made[index]?.id ?? 0, token: newToken() }))
+  const known = people.map((person, index) => ({ ...person, id: made[index]?.id ?? 0, token: createToken() }))
   await db.insert(sessions).values(
     known.map(({ id, token }) => ({
       user_id: id,
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       expires_at: new Date(Date.now() + 3_600_000),
     })),
   )
@@ -49,7 +49,7 @@ export async function madeKnown({ connection: { db } }: Api, people: readonly Pe
 /** A record that is not there, and a parameter that no endpoint knows: who passes the guard is stopped by the check of the input. */
 function targetOf({ path }: Endpoint): string {
   const names = path.match(/(?<=:)\w+/g) ?? []
-  return `${pathOf(path, Object.fromEntries(names.map((name) => [name, '2147483647'])))}?nonsense=1`
+  return `${buildEndpointPath(path, Object.fromEntries(names.map((name) => [name, '2147483647'])))}?nonsense=1`
 }
 
 /** Sends a request to a path of the server. */

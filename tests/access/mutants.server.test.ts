@@ -1,6 +1,6 @@
 // The suite fails when any single guard is removed, or is wrong by one step: shown by making each of them so.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allows } from '#contract/access.ts'
+import { hasAccess } from '#contract/access.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import type { Handler } from '#server/http/handler.ts'
@@ -46,7 +46,7 @@ describe('a guard that is wrong is found', () => {
         const mutated: Handler = { ...handler, endpoint }
         const app = createApp(api.services, [mutated])
         // Whoever the mutant should tell apart is asked first: mostly one call is enough.
-        const isTold = (person: Known | null) => allows(staffOf(person), access) !== may(person, line)
+        const isTold = (person: Known | null) => hasAccess(staffOf(person), access) !== may(person, line)
         const asked = people.toSorted((one, other) => Number(isTold(other)) - Number(isTold(one)))
         if ((await wrongAnswers(app.request, endpoint, line, asked, true)).length > 0) found.push(how)
       }

@@ -1,5 +1,13 @@
 // Every way in which the guard of an endpoint could be wrong by one step.
-import { type Access, any, contexts, type Need, needsOf, open, signedIn } from '#contract/access.ts'
+import {
+  type Access,
+  any,
+  contexts,
+  getRequiredLevels,
+  publicAccess,
+  type RequiredLevel,
+  signedIn,
+} from '#contract/access.ts'
 
 interface Mutant {
   readonly how: string
@@ -8,13 +16,13 @@ interface Mutant {
 
 export function mutantsOf(access: Access): readonly Mutant[] {
   if (access === 'public') return [{ how: 'signed in only', access: signedIn }]
-  const needs = needsOf(access)
+  const needs = getRequiredLevels(access)
   if (needs.length === 0) {
     const stricter = { how: 'a level asked for', access: { all: [{ context: 'users', level: 'readonly' }] } } as const
-    return [{ how: 'no guard', access: open }, stricter]
+    return [{ how: 'no guard', access: publicAccess }, stricter]
   }
   return [
-    { how: 'no guard', access: open },
+    { how: 'no guard', access: publicAccess },
     { how: 'any signed-in person', access: signedIn },
     ...needs.flatMap((need, index) => mutatedNeeds(need).map(({ how, others }) => of(access, how, index, others))),
     ...(needs.length > 1 ? [turned(access)] : []),
@@ -23,20 +31,23 @@ export function mutantsOf(access: Access): readonly Mutant[] {
 
 /** All into any, any into all. */
 function turned(access: Exclude<Access, 'public'>): Mutant {
-  const needs = needsOf(access)
+  const needs = getRequiredLevels(access)
   return 'all' in access
     ? { how: 'one of them is enough', access: any({ any: needs }) }
     : { how: 'all of them are asked for', access: { all: needs } }
 }
 
-function of(access: Exclude<Access, 'public'>, how: string, index: number, others: readonly Need[]): Mutant {
-  const needs = needsOf(access).flatMap((need, at) => (at === index ? others : [need]))
+function of(access: Exclude<Access, 'public'>, how: string, index: number, others: readonly RequiredLevel[]): Mutant {
+  const needs = getRequiredLevels(access).flatMap((need, at) => (at === index ? others : [need]))
   return { how, access: 'all' in access ? { all: needs } : { any: needs } }
 }
 
-function mutatedNeeds({ context, level }: Need): readonly { readonly how: string; readonly others: readonly Need[] }[] {
+function mutatedNeeds({
+  context,
+  level,
+}: RequiredLevel): readonly { readonly how: string; readonly others: readonly RequiredLevel[] }[] {
   const other = contexts[(contexts.indexOf(context) + 1) % contexts.length] ?? context
-  const step: Need = { context, level: level === 'readonly' ? 'read_and_write' : 'readonly' }
+  const step: RequiredLevel = { context, level: level === 'readonly' ? 'read_and_write' : 'readonly' }
   return [
     { how: `${context} not asked for`, others: [] },
     { how: `${context} ${step.level} instead`, others: [step] },

@@ -1,6 +1,6 @@
 // Calls that are right in every respect but one, who makes them: they are refused and nothing changes. By whoever may, the same calls are done.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everywhere, type Level, needsOf } from '#contract/access.ts'
+import { getRequiredLevels, type Level, sameLevelEverywhere } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import { createView, deleteView, saveView } from '#contract/console/view.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -40,9 +40,9 @@ async function refused(endpoint: Endpoint, people: readonly (readonly [as: strin
 const oneBelow = (level: Level) => (level === 'read_and_write' ? 'readonly' : 'denied')
 
 describe('S1 §6, S2 §6 without the right: refused, and no table is another', () => {
-  it.each(named(writes.filter(({ access }) => needsOf(access).length > 0)))('%s', async (_, endpoint) => {
-    const lacking = needsOf(endpoint.access).map(({ context, level }) => [context, oneBelow(level)])
-    const almost = await api.as({ ...everywhere('read_and_write'), ...Object.fromEntries(lacking) })
+  it.each(named(writes.filter(({ access }) => getRequiredLevels(access).length > 0)))('%s', async (_, endpoint) => {
+    const lacking = getRequiredLevels(endpoint.access).map(({ context, level }) => [context, oneBelow(level)])
+    const almost = await api.as({ ...sameLevelEverywhere('read_and_write'), ...Object.fromEntries(lacking) })
     await refused(endpoint, [
       [null, 401],
       [await api.as({}), 403],
@@ -67,7 +67,7 @@ describe('what everybody may call is still not everybody’s to change', () => {
     [undoActivity, ofAnother],
   ])
 
-  it.each(named(writes.filter(({ access }) => access !== 'public' && needsOf(access).length === 0)))(
+  it.each(named(writes.filter(({ access }) => access !== 'public' && getRequiredLevels(access).length === 0)))(
     '%s',
     async (_, endpoint) => {
       const others = (own.get(endpoint) ?? []).map(async ([rights, status]) => [await api.as(rights), status] as const)

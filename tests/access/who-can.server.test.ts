@@ -1,8 +1,8 @@
 // “Who can?” and “whom to ask”: the lists of people that are answered for every need of a command, against the table written by hand.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
-import { needsOf } from '#contract/access.ts'
-import { listUsers, permissionGrantors } from '#contract/platform/users.ts'
+import { getRequiredLevels } from '#contract/access.ts'
+import { listGrantors, listUsers } from '#contract/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { type Known, madeKnown } from './matrix.ts'
 import { everyPerson, may } from './rights.ts'
@@ -19,7 +19,9 @@ afterAll(() => api.close())
 
 const needs = new Map(
   commands.flatMap(({ access }) =>
-    needsOf(access).map((need) => [`${need.context} ${need.level === 'readonly' ? 'r' : 'w'}`, need] as const),
+    getRequiredLevels(access).map(
+      (need) => [`${need.context} ${need.level === 'readonly' ? 'r' : 'w'}`, need] as const,
+    ),
   ),
 )
 
@@ -32,7 +34,7 @@ test.each([...needs])('%s: exactly those who have it', async (line, { context, l
 })
 
 test.each([...needs])('%s: who is named can give it', async (line, { context, level }) => {
-  const { body } = await api.request(permissionGrantors, { query: { context, level } })
+  const { body } = await api.request(listGrantors, { query: { context, level } })
   expect(body.data.length).toBeGreaterThan(0)
   const emails = new Set(body.data.map(({ email }: { email: string }) => email))
   const named = people.filter((_, index) => emails.has(`matriz-${index}@test.reversa.example`))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chosen } from '#server/console/activity/handlers.ts'
-import { changesIn } from '#server/services/told-activity.ts'
+import { pickNextWrite } from '#server/console/activity/handlers.ts'
+import { diffValues } from '#server/services/told-activity.ts'
 
 describe('what a row changed', () => {
   it.each([
@@ -20,11 +20,11 @@ describe('what a row changed', () => {
     [{ same: 1 }, { same: 1 }, []],
     [null, null, []],
   ])('%j to %j', (before, after, changes) => {
-    expect(changesIn(before, after)).toEqual(changes)
+    expect(diffValues(before, after)).toEqual(changes)
   })
 
   it('cuts long texts, and never in the middle of a character', () => {
-    const [change] = changesIn(null, { text: `${'a'.repeat(159)}😀b` })
+    const [change] = diffValues(null, { text: `${'a'.repeat(159)}😀b` })
     expect(change?.after).toHaveLength(161)
     expect(String(change?.after).isWellFormed()).toBe(true)
   })
@@ -46,7 +46,7 @@ describe('what a key takes back, the newest row first', () => {
   ])('%s', (_, rows, undone, redone) => {
     const taken = new Set(rows.flatMap((row) => [row.undoes, row.redoes]))
     const isTaken = ({ id }: { readonly id: number }) => taken.has(id)
-    expect(chosen('undo', rows, isTaken)?.id ?? null).toBe(undone)
-    expect(chosen('redo', rows, isTaken)?.id ?? null).toBe(redone)
+    expect(pickNextWrite('undo', rows, isTaken)?.id ?? null).toBe(undone)
+    expect(pickNextWrite('redo', rows, isTaken)?.id ?? null).toBe(redone)
   })
 })

@@ -1,6 +1,6 @@
 // Product decisions, D: what Excel in Brazil opens rightly, and nothing it would run.
 import { describe, expect, it } from 'vitest'
-import { csvHead, csvLines, csvName } from '#server/services/csv.ts'
+import { buildCsvFileName, formatCsvHeader, formatCsvRows } from '#server/services/csv.ts'
 
 describe('a line of CSV', () => {
   it.each([
@@ -13,14 +13,14 @@ describe('a line of CSV', () => {
     [[{ code: '000123' }, { code: '123456789012345' }, { code: '7' }], `'000123;'123456789012345;7\r\n`],
     [[{ code: '01310-100' }, { code: '1-2' }, { code: 'ZD-48213' }], `01310-100;'1-2;ZD-48213\r\n`],
   ])('%j', (cells, text) => {
-    expect(csvLines([cells])).toBe(text)
+    expect(formatCsvRows([cells])).toBe(text)
   })
 
   it('the first one begins with the mark of UTF-8', () => {
-    expect(csvHead(['id', 'ação'])).toBe('\ufeffid;ação\r\n')
+    expect(formatCsvHeader(['id', 'ação'])).toBe('\ufeffid;ação\r\n')
   })
 })
 
 it('a file is named by the clock of São Paulo', () => {
-  expect(csvName('atividade', new Date('2026-11-20T17:32:59Z'))).toBe('atividade_2026-11-20_1432.csv')
+  expect(buildCsvFileName('atividade', new Date('2026-11-20T17:32:59Z'))).toBe('atividade_2026-11-20_1432.csv')
 })

@@ -8,7 +8,7 @@ import { exportBatch } from '#contract/console/batches.ts'
 import { setAvailability } from '#contract/platform/ecommerces.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { appendActivity } from '#server/http/activity.ts'
-import { addressOf, listen } from '#server/listening.ts'
+import { getServerUrl, listen } from '#server/listening.ts'
 import { draftOf } from '../batches/working.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -48,7 +48,7 @@ it('holds the filtered rows, as long as they are, and only what the person may s
     entity: index % 3 === 0 ? 'group' : 'integration',
     entity_id: `@${index}`,
   }))
-  const occasion = { staff: null, requestId: 'r', now: new Date() }
+  const occasion = { user: null, requestId: 'r', now: new Date() }
   await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
   const { body } = await api.request(exportActivity, { query: { action: '=x.y' } })
   const rows = lines(body)
@@ -75,7 +75,7 @@ describe('one at a time', () => {
   async function opened() {
     const as = await api.as({ ecommerces: 'read_and_write' })
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const address = `${addressOf(server, '127.0.0.1')}${exportActivity.path}?action=ecommerces.edit`
+    const address = `${getServerUrl(server, '127.0.0.1')}${exportActivity.path}?action=ecommerces.edit`
     const leaving = new AbortController()
     const answer = await fetch(address, { headers, signal: leaving.signal })
     expect(answer.status).toBe(200)
@@ -91,7 +91,7 @@ describe('one at a time', () => {
       ...{ action: 'ecommerces.edit', entity: 'ecommerce', entity_id: index },
       after: { text: 'muito longo '.repeat(2000) },
     }))
-    const occasion = { staff: null, requestId: 'r', now: new Date() }
+    const occasion = { user: null, requestId: 'r', now: new Date() }
     await api.connection.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
   })
   afterAll(() => closeServer(server))

@@ -1,12 +1,12 @@
 // Product decision C9: the record is read by those who may read what it is about.
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everywhere, presets } from '#contract/access.ts'
-import { getActivity, lastActivity, listActivity } from '#contract/console/activity.ts'
+import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { getActivity, getLastActivity, listActivity } from '#contract/console/activity.ts'
 import { saveEcommerceDetails, setAvailability } from '#contract/platform/ecommerces.ts'
 import { saveGroup, saveGroupLinks } from '#contract/platform/groups.ts'
 import { saveMetadatas } from '#contract/platform/metadatas.ts'
-import { listUsers, putUser } from '#contract/platform/users.ts'
+import { listUsers, saveUser } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { appendActivity } from '#server/http/activity.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   )
   const named = { name: 'Outro nome', id_group_at_crm: 9, is_active: true }
   await api.call(saveGroup, { params: { id: group }, body: named })
-  await api.call(putUser, { params: { id: person }, body: { first_name: 'X', last_name: '', email: 'x@y.example' } })
+  await api.call(saveUser, { params: { id: person }, body: { first_name: 'X', last_name: '', email: 'x@y.example' } })
   await api.request(listUsers, {}, { as: n1 })
 })
 afterAll(() => api.close())
@@ -251,7 +251,7 @@ describe('a row', () => {
     const { id } = await newestUser()
     await api.connection.db
       .update(users)
-      .set({ permissions: everywhere('denied') })
+      .set({ permissions: sameLevelEverywhere('denied') })
       .where(eq(users.id, id))
     const [hidden, bare] = of((await list({ action: 'groups.editLinks' }, as)).data)
     expect(hidden).toMatchObject({ record_name: null, ecommerce_name: null, names: {} })
@@ -293,7 +293,7 @@ it('without a session nothing is read', async () => {
   for (const [endpoint, input] of [
     [listActivity, {}],
     [getActivity, { params: { id: 1 } }],
-    [lastActivity, { query: { direction: 'undo' } }],
+    [getLastActivity, { query: { direction: 'undo' } }],
   ] as const)
     expect((await api.request(endpoint, input, { as: null })).status).toBe(401)
 })
@@ -303,7 +303,7 @@ it('days of São Paulo, wherever the database has its clock: also where that day
   const entry = { action: 'ecommerces.edit', entity: 'ecommerce', entity_id: 'longest' }
   for (const at of ['2026-11-02T02:59:00Z', '2026-11-02T03:00:00Z'])
     await db.transaction((transaction) =>
-      appendActivity(transaction, [entry], { staff: null, requestId: at, now: new Date(at) }),
+      appendActivity(transaction, [entry], { user: null, requestId: at, now: new Date(at) }),
     )
   await db.execute(sql`set time zone 'America/New_York'`)
   const { data } = await list({ entity: 'ecommerce', id: 'longest', from: '2026-11-01', to: '2026-11-01' })

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatSentence, sentenceOf } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, formatValue } from '#console/records/activity-values.ts'
-import { activityActions, type ToldActivity } from '#contract/console/activity.ts'
-import { changesIn } from '#server/services/told-activity.ts'
+import { type ActivitySummary, activityActions } from '#contract/console/activity.ts'
+import { diffValues } from '#server/services/told-activity.ts'
 import { textsOfLanguages } from './texts.ts'
 
 let languages: Awaited<ReturnType<typeof textsOfLanguages>>
@@ -14,15 +14,15 @@ beforeAll(async () => {
   t = languages.find(([language]) => language === 'pt-BR')?.[1] ?? t
 })
 
-interface Told extends Partial<ToldActivity> {
+interface Told extends Partial<ActivitySummary> {
   readonly was?: unknown
   readonly now?: unknown
 }
 
-function rowOf(action: string, { was, now, ...more }: Told = {}): ToldActivity {
+function rowOf(action: string, { was, now, ...more }: Told = {}): ActivitySummary {
   return {
     ...{ user_name: 'Helena', action, entity: 'ecommerce', entity_id: '1', record_name: 'Loja Azul' },
-    ...{ ecommerce_id: 1, ecommerce_name: 'Loja Azul', changes: [...changesIn(was, now)], more: 0, names: {} },
+    ...{ ecommerce_id: 1, ecommerce_name: 'Loja Azul', changes: [...diffValues(was, now)], more: 0, names: {} },
     ...more,
   }
 }

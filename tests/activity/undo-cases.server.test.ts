@@ -27,7 +27,7 @@ import {
   saveStoreContract,
 } from '#contract/platform/stores.ts'
 import { addUrl, deleteUrl, saveUrl } from '#contract/platform/urls.ts'
-import { getUser, getUserPermissions, putUser, putUserPermissions } from '#contract/platform/users.ts'
+import { getUser, getUserPermissions, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import { makeEcommerce } from '../factories.ts'
 import { custom } from '../stores/contract-input.ts'
 import { full, least } from '../stores/input.ts'
@@ -169,7 +169,7 @@ const cases: readonly Case[] = [
   {
     name: 'a person',
     write: () =>
-      world.done(putUser, {
+      world.done(saveUser, {
         params: { id: world.person },
         body: { first_name: 'Nova', last_name: 'Pessoa', email: 'nova@p.example' },
       }),
@@ -192,7 +192,7 @@ const cases: readonly Case[] = [
   {
     name: 'permissions',
     write: () =>
-      world.done(putUserPermissions, {
+      world.done(saveUserPermissions, {
         params: { id: world.person },
         body: { type: 'cs', permissions: { ...presets.cs, config: 'readonly' } },
       }),

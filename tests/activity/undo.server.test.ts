@@ -1,7 +1,7 @@
 // Product decision C9: a reversible write can be taken back for 24 hours, by its own rules, and within limits.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getActivity, lastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
+import { getActivity, getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import { saveQuotas } from '#contract/platform/billing.ts'
 import {
   createEcommerce,
@@ -12,7 +12,7 @@ import {
 } from '#contract/platform/ecommerces.ts'
 import { saveIntegration } from '#contract/platform/integrations.ts'
 
-import { getUserPermissions, putUserPermissions } from '#contract/platform/users.ts'
+import { getUserPermissions, saveUserPermissions } from '#contract/platform/users.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { creation, newAddress } from '../ecommerces/details-input.ts'
 import { details, startUndoing, type UndoInput } from './undoing.ts'
@@ -86,11 +86,11 @@ describe('refuses', () => {
   it('by the rules of the write itself: nobody gives more than they have', async () => {
     const { permissions } = await world.read(getUserPermissions, { id: world.person })
     const lowered = { ...permissions, config: 'denied' }
-    await world.done(putUserPermissions, {
+    await world.done(saveUserPermissions, {
       params: { id: world.person },
       body: { type: 'cs', permissions: { ...permissions, config: 'read_and_write' } },
     })
-    const row = await world.done(putUserPermissions, {
+    const row = await world.done(saveUserPermissions, {
       params: { id: world.person },
       body: { type: 'cs', permissions: lowered },
     })
@@ -153,7 +153,7 @@ it('a repeat of the same request acts once', async () => {
 
 it('the last one is one’s own: what others did meanwhile is not it', async () => {
   const last = async (direction: string, as: string) =>
-    (await api.request(lastActivity, { query: { direction } }, { as })).body.data
+    (await api.request(getLastActivity, { query: { direction } }, { as })).body.data
   const as = await api.as({ ecommerces: 'read_and_write' })
   expect(await last('undo', as)).toBeNull()
   const mine = await world.done(setAvailability, { params: { id }, body: { is_active: false } }, as)
@@ -161,5 +161,5 @@ it('the last one is one’s own: what others did meanwhile is not it', async () 
   expect(await last('undo', as)).toMatchObject({ id: mine, action: 'ecommerces.disable', asks: true, can_undo: true })
   const back = Number((await world.undo(mine, as)).headers.get('X-Activity'))
   expect([await last('undo', as), (await last('redo', as)).id]).toEqual([null, back])
-  expect((await api.request(lastActivity, {}, { as })).status).toBe(422)
+  expect((await api.request(getLastActivity, {}, { as })).status).toBe(422)
 })

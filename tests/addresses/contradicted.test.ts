@@ -1,6 +1,6 @@
 // Whether an address is what its zip code says, however it is written.
 import { expect, test } from 'vitest'
-import { contradicted } from '#contract/platform/addresses.ts'
+import { findContradictions } from '#contract/platform/addresses.ts'
 
 const found = { address: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' }
 
@@ -15,12 +15,12 @@ test.each([
   [{ address: 'Alameda Paulista' }, ['address']],
   [{ address: 'constructor' }, ['address']],
 ] as const)('%j', (given, names) => {
-  expect(contradicted(found, given)).toEqual(names)
+  expect(findContradictions(found, given)).toEqual(names)
 })
 
 test('a town with one code decides no street', () => {
   const town = { address: '', neighborhood: '', city: 'Lençóis', state: 'BA' }
   expect(
-    contradicted(town, { address: 'Rua da Baderna', neighborhood: 'Centro', city: 'Lencois', state: 'BA' }),
+    findContradictions(town, { address: 'Rua da Baderna', neighborhood: 'Centro', city: 'Lencois', state: 'BA' }),
   ).toEqual([])
 })

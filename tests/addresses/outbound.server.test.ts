@@ -7,7 +7,13 @@ import { syncBuiltinESMExports } from 'node:module'
 import { isIP } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { isPublicAddress, OutboundError, type OutboundOptions, type Resolve, reach } from '#server/services/outbound.ts'
+import {
+  isPublicAddress,
+  OutboundError,
+  type OutboundOptions,
+  type ResolveAddresses,
+  requestText,
+} from '#server/services/outbound.ts'
 
 import { json, type LoopbackService, startService } from './loopback-service.ts'
 
@@ -20,9 +26,9 @@ afterAll(() => service.close())
 /** The answer's status, or the fault. */
 async function outcome(url: string, options: OutboundOptions = {}): Promise<number | string> {
   try {
-    return (await reach(url, options)).status
+    return (await requestText(url, options)).status
   } catch (error) {
-    return error instanceof OutboundError ? error.fault : String(error)
+    return error instanceof OutboundError ? error.errorCode : String(error)
   }
 }
 
@@ -114,7 +120,7 @@ describe('where a call may go', () => {
     /** Answers in turn what a name means; the last one for good. */
     const meaning = (...turns: readonly (readonly string[])[]) => {
       let asked = 0
-      const resolve: Resolve = (_, __, callback) => {
+      const resolve: ResolveAddresses = (_, __, callback) => {
         const found = turns[Math.min(asked++, turns.length - 1)] ?? []
         callback(
           null,
@@ -312,6 +318,6 @@ test('a body and headers are sent', async () => {
     request.pipe(response.writeHead(200, { 'X-Sent': String(request.headers.authorization) }))
   })
   const options = { method: 'POST', body: 'a=1', headers: { Authorization: 'Basic x' }, ...trusted() } as const
-  const { text, headers } = await reach(service.origin, options)
+  const { text, headers } = await requestText(service.origin, options)
   expect([text, headers['x-sent']]).toEqual(['a=1', 'Basic x'])
 })

@@ -1,7 +1,7 @@
 // The embedded tables hold together.
 import { expect, test } from 'vitest'
-import { cities, citiesNamed, cityIdOf } from '#server/services/cities.ts'
-import { stateOfZip, zipTable } from '#server/services/zip-codes.ts'
+import { cities, findCityId, searchCities } from '#server/services/cities.ts'
+import { getStateOfZip, zipTable } from '#server/services/zip-codes.ts'
 
 /** The last digit of an IBGE id follows from the others. */
 function hasCheckDigit(id: number): boolean {
@@ -27,7 +27,7 @@ test('all 27 capitals are there', () => {
 test('every code lies in the range of its state, and agrees with its city', () => {
   const odd = zipTable.filter(({ zip_code, state, city, city_id }) => {
     const known = cities.find(({ id }) => id === city_id)
-    return stateOfZip(zip_code) !== state || known?.name !== city || known.state !== state
+    return getStateOfZip(zip_code) !== state || known?.name !== city || known.state !== state
   })
   expect(odd).toEqual([])
   expect(new Set(zipTable.map(({ zip_code }) => zip_code)).size).toBe(zipTable.length)
@@ -44,11 +44,11 @@ test.each([
   ['mogi-das-cruzes', 'Mogi das Cruzes'],
   ['são\u00a0luis', 'São Luís'],
   ['oeste barbara', "Santa Bárbara d'Oeste"],
-])('the city %j is found as %s', (typed, name) => expect(citiesNamed(typed).map((city) => city.name)).toContain(name))
+])('the city %j is found as %s', (typed, name) => expect(searchCities(typed).map((city) => city.name)).toContain(name))
 
 test('names that begin with the text come first', () => {
-  expect(citiesNamed('santa')[0]?.name).toMatch(/^Santa/)
-  expect(citiesNamed('!!')).toEqual([])
+  expect(searchCities('santa')[0]?.name).toMatch(/^Santa/)
+  expect(searchCities('!!')).toEqual([])
 })
 
 test.each([
@@ -58,4 +58,4 @@ test.each([
   ['sao luis', 'MA', 2111300],
   ['Sao-Luis', 'MA', 2111300],
   ['São Luís', 'SP', null],
-])('the id of the city %j in %s is %s', (name, state, id) => expect(cityIdOf(name, state)).toBe(id))
+])('the id of the city %j in %s is %s', (name, state, id) => expect(findCityId(name, state)).toBe(id))

@@ -1,8 +1,8 @@
 // Of a call that failed: whether what was asked may have been done all the same.
 import { describe, expect, test } from 'vitest'
-import { OutboundError, type OutboundFault, undoneReason } from '#server/services/outbound.ts'
+import { getNotSentReason, OutboundError, type OutboundErrorCode } from '#server/services/outbound.ts'
 
-const failure = (fault: OutboundFault, code: string | null, wasConnected = false) =>
+const failure = (fault: OutboundErrorCode, code: string | null, wasConnected = false) =>
   new OutboundError(fault, code === null ? undefined : Object.assign(new Error('x'), { code }), wasConnected)
 
 describe('nothing was done', () => {
@@ -23,7 +23,7 @@ describe('nothing was done', () => {
     'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   ])('a certificate: %s', (code) => {
-    expect(undoneReason(failure('unreachable', code))).toBe('certificate')
+    expect(getNotSentReason(failure('unreachable', code))).toBe('certificate')
   })
 
   test.each([
@@ -37,21 +37,21 @@ describe('nothing was done', () => {
     'ERR_SSL_WRONG_VERSION_NUMBER',
     'ETIMEDOUT',
   ])('no connection stood: %s', (code) => {
-    expect(undoneReason(failure('unreachable', code))).toBe('unreachable')
+    expect(getNotSentReason(failure('unreachable', code))).toBe('unreachable')
   })
 
   test('a connection that did not come in time', () => {
-    expect(undoneReason(failure('timeout', null))).toBe('unreachable')
+    expect(getNotSentReason(failure('timeout', null))).toBe('unreachable')
   })
 
   test('an address that is not called, and one that sends elsewhere', () => {
-    expect(undoneReason(failure('address', null))).toBe('address')
-    expect(undoneReason(failure('redirect', null, true))).toBe('redirect')
+    expect(getNotSentReason(failure('address', null))).toBe('address')
+    expect(getNotSentReason(failure('redirect', null, true))).toBe('redirect')
   })
 })
 
 describe('it may have been done', () => {
-  test.each<[OutboundFault, string | null]>([
+  test.each<[OutboundErrorCode, string | null]>([
     ['unreachable', 'ECONNRESET'],
     ['unreachable', 'EPIPE'],
     ['unreachable', 'ABORT_ERR'],
@@ -59,11 +59,11 @@ describe('it may have been done', () => {
     ['size', null],
     ['content', null],
   ])('%s %s once a connection stood', (fault, code) => {
-    expect(undoneReason(failure(fault, code, true))).toBeNull()
+    expect(getNotSentReason(failure(fault, code, true))).toBeNull()
   })
 
   test('an answer that was too large or no text, whatever is known of the connection', () => {
-    expect(undoneReason(failure('size', null))).toBeNull()
-    expect(undoneReason(failure('content', null))).toBeNull()
+    expect(getNotSentReason(failure('size', null))).toBeNull()
+    expect(getNotSentReason(failure('content', null))).toBeNull()
   })
 })

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { canRetry, countLines, isLive, momentOf, textOfFile } from '#console/features/batches/batches.tsx'
 import { reasonLines } from '#console/features/batches/note.ts'
 import { ticketIn } from '#console/features/batches/paste-field.tsx'
-import { formatOutcome } from '#console/lib/batch-outcome.ts'
-import { type Batch, type BatchRow, ended, notDone } from '#contract/console/batches.ts'
+import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
+import { type Batch, type BatchRow, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
 import batchTexts from '#locales/pt-BR/batches.json' with { type: 'json' }
 import errorTexts from '#locales/pt-BR/errors.json' with { type: 'json' }
 
@@ -36,8 +36,8 @@ function batchOf(status: Batch['status'], rows: Partial<Batch['rows']>): Batch {
 describe('how far a batch is', () => {
   test('ended counts refused and cancelled rows, and notDone counts all that were not done', () => {
     const batch = batchOf('cancelled', { done: 2, failed: 1, cancelled: 4, skipped: 9 })
-    expect([ended(batch), notDone(batch), batch.total]).toEqual([16, 14, 16])
-    expect(ended(batchOf('running', { done: 1, skipped: 1, running: 1, waiting: 1 }))).toBe(2)
+    expect([countEndedRows(batch), countUnsuccessfulRows(batch), batch.total]).toEqual([16, 14, 16])
+    expect(countEndedRows(batchOf('running', { done: 1, skipped: 1, running: 1, waiting: 1 }))).toBe(2)
   })
 
   test.each([
@@ -48,7 +48,7 @@ describe('how far a batch is', () => {
     ],
     [{ skipped: 2 }, '0 concluída, 2 não executadas, de 2'],
   ])('formatOutcome counts every row: %j', (rows, text) => {
-    expect(formatOutcome(rows, t)).toBe(text)
+    expect(formatBatchOutcome(rows, t)).toBe(text)
   })
 
   test('it is told at every quarter and at every change of state, not at every row', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
 import { createBatch, exportBatch, runBatch } from '#contract/console/batches.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
-import { type BatchEngine, startBatches } from '#server/console/batches/run.ts'
+import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = await startApi()
   as = await api.as({ courier: 'read_and_write' })
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
-  engine = startBatches(api.services)
+  engine = startBatchEngine(api.services)
 })
 
 afterAll(async () => {

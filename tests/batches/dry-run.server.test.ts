@@ -2,18 +2,18 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, discardBatch, exportBatch, getBatch, listBatchRows } from '#contract/console/batches.ts'
-import { pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeAttempt } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { draftOf, order, rowsOf } from './working.ts'
 
 let api: Api
-const { succeeds, canceled, alreadyDone, integrationMissing, withoutStatus, slow } = reverseStories
+const { succeeds, canceled, alreadyDone, integrationMissing, withoutStatus, slow } = reverseScenarios
 
 beforeAll(async () => {
   api = await startApi()
@@ -52,11 +52,11 @@ test('each row is told apart: ready, repeated, done, not allowed, not there, unr
 })
 
 test('records of other accounts are left out when one is wanted, by the batch or by the line', async () => {
-  expect(await checksOf(`${succeeds.id}\n${slow.id}`, { ecommerce_id: storyEcommerces.lojaAzul })).toEqual([
+  expect(await checksOf(`${succeeds.id}\n${slow.id}`, { ecommerce_id: demoEcommerceIds.lojaAzul })).toEqual([
     ['ok', null, 'waiting'],
     ['other_ecommerce', null, 'skipped'],
   ])
-  const table = `reversa;ecommerce_id\n${succeeds.id};${storyEcommerces.lojaAzul}\n${slow.id};${storyEcommerces.lojaAzul}`
+  const table = `reversa;ecommerce_id\n${succeeds.id};${demoEcommerceIds.lojaAzul}\n${slow.id};${demoEcommerceIds.lojaAzul}`
   expect(await checksOf(table)).toEqual([
     ['ok', null, 'waiting'],
     ['other_ecommerce', null, 'skipped'],
@@ -70,10 +70,10 @@ test('A5 what was reprocessed within 10 minutes is not done again', async () => 
 })
 
 test('refunds are looked at as refunds', async () => {
-  const lines = Object.values(refundStories).map(({ id }) => id)
+  const lines = Object.values(refundScenarios).map(({ id }) => id)
   const checks = await checksOf(lines.join('\n'), { type: 'reprocess.refund' })
   expect(checks).toEqual(
-    Object.values(refundStories).map(({ ends }) => {
+    Object.values(refundScenarios).map(({ outcome: ends }) => {
       if (ends === 'done') return ['ok', null, 'waiting']
       return ends === 'reprocess.already_done' ? ['already_done', null, 'skipped'] : ['not_allowed', ends, 'skipped']
     }),
@@ -106,7 +106,7 @@ describe('the rows of a batch', () => {
     expect(first).toMatchObject({ total: 61, last_page: 2, from: 1, to: 50 })
     expect(first.data[0]).toMatchObject({
       ...{ position: 1, line: 1, input: String(succeeds.id), entity_id: succeeds.id, check: 'ok', status: 'waiting' },
-      ...{ ecommerce_id: storyEcommerces.lojaAzul, ecommerce_name: expect.stringContaining('Azul'), url_log: null },
+      ...{ ecommerce_id: demoEcommerceIds.lojaAzul, ecommerce_name: expect.stringContaining('Azul'), url_log: null },
     })
     expect((await rows({ page: 2 })).data).toHaveLength(11)
     expect((await rows({ check: 'ok' })).total).toBe(1)
@@ -131,7 +131,7 @@ describe('the rows of a batch', () => {
 
 test('who asks for the headers of the file only has exported nothing', async () => {
   const { id } = await draftOf(api, 'cs', [succeeds.id])
-  const answer = await api.send(pathOf(exportBatch.path, { id }), { method: 'HEAD' }, { as: 'cs' })
+  const answer = await api.send(buildEndpointPath(exportBatch.path, { id }), { method: 'HEAD' }, { as: 'cs' })
   expect([answer.status, answer.body]).toEqual([200, undefined])
   expect(answer.headers.get('Content-Disposition')).toContain(`lote-${id}_`)
   const rows = await api.connection.db.select().from(activity).where(ofBatch(id))

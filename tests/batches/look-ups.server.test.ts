@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBatch, runBatch } from '#contract/console/batches.ts'
-import { startBatches } from '#server/console/batches/run.ts'
+import { startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
-import { notLookedUp, startLookUps } from '#server/platform/tracking-errors/batch.ts'
+import { createLookup, notLookedUp } from '#server/platform/tracking-errors/batch.ts'
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi, testConfig } from '../harness.ts'
@@ -81,7 +81,7 @@ test('a service that does not answer is asked once; a row is looked up when it i
     const isThere = cep === zipOf(0)
     json(isThere ? { cep, localidade: 'São Paulo', uf: 'SP' } : { erro: true })(request, response)
   })
-  const engine = startBatches(api.services)
+  const engine = startBatchEngine(api.services)
   const { id } = body.data
   await api.call(runBatch, { params: { id }, body: { rows: 3 } }, { as })
   await until(api, as, id, { status: 'done', rows: { done: 1, failed: 2 } })
@@ -108,9 +108,9 @@ test('who goes away in the middle leaves no batch, and nothing more is asked', a
 test('all look-ups together have an end, however slow each is', { timeout: 4_000 }, async () => {
   const before = service.asked.length
   service.answerWith(() => {})
-  const lookUp = startLookUps({ ...testConfig, zipServiceUrl }, new AbortController().signal, 50)
+  const lookUp = createLookup({ ...testConfig, zipServiceUrl }, new AbortController().signal, 50)
   expect([await lookUp(zipOf(1)), await lookUp(zipOf(2))]).toEqual([notLookedUp, notLookedUp])
-  const late = startLookUps({ ...testConfig, zipServiceUrl }, AbortSignal.abort())
+  const late = createLookup({ ...testConfig, zipServiceUrl }, AbortSignal.abort())
   expect(await late(zipOf(3))).toBe(notLookedUp)
   expect(askedSince(before)).toHaveLength(1)
 })

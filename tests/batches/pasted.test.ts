@@ -1,12 +1,13 @@
 // What people paste: from tickets, lists and spreadsheets.
 import { describe, expect, test } from 'vitest'
-import { readPasted } from '#server/console/batches/kinds.ts'
+import { parsePastedText } from '#server/console/batches/kinds.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
 const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], zip: false, record: 'reverse' } as const
 const zip = { idHeaders: ['reverse id', 'reversa', 'id'], zip: true } as const
 
-const idsOf = (text: string) => readPasted(text, reverse).map(({ entity_id, fault }) => entity_id ?? fault)
+const idsOf = (text: string) =>
+  parsePastedText(text, reverse).map(({ entity_id, pasteError: fault }) => entity_id ?? fault)
 
 test.each([
   ['reverses', reverse],
@@ -14,9 +15,9 @@ test.each([
 ])('of %s: whatever else is pasted takes nothing from the lines around it', (_, kind) => {
   const line = kind.zip ? '918273 01310-100' : '918273'
   for (const naughty of naughtyStrings.filter((text) => !/["']/.test(text))) {
-    const read = readPasted(`${line}\n${naughty}\n${line}`, kind)
+    const read = parsePastedText(`${line}\n${naughty}\n${line}`, kind)
     expect([read.at(0)?.entity_id, read.at(-1)?.entity_id], JSON.stringify(naughty)).toEqual([918273, 918273])
-    for (const { entity_id, fault } of read) expect(entity_id !== null || fault !== null).toBe(true)
+    for (const { entity_id, pasteError: fault } of read) expect(entity_id !== null || fault !== null).toBe(true)
   }
 })
 
@@ -82,7 +83,7 @@ describe('headers', () => {
     ['that closes nothing', 'reversa;item\n918273;TV 32"\n918274;TV 40"', [918273, 918274]],
   ])('a stray quote swallows no row: %s', (_, text, ids) => {
     expect(idsOf(text)).toEqual(ids)
-    const lines = readPasted(text, reverse).map(({ line }) => line)
+    const lines = parsePastedText(text, reverse).map(({ line }) => line)
     expect(lines).toEqual(ids.map((__, index) => index + 2))
   })
 
@@ -93,18 +94,21 @@ describe('headers', () => {
 
   test('a CPF in a broken row is not kept', () => {
     const text = 'reversa;nota\n918273;"529.982.247-25\n918274;Verde'
-    expect(readPasted(text, reverse)).toMatchObject([{ fault: 'personal', input: '918273 •••' }, { entity_id: 918274 }])
+    expect(parsePastedText(text, reverse)).toMatchObject([
+      { fault: 'personal', input: '918273 •••' },
+      { entity_id: 918274 },
+    ])
   })
 
   test('tells the line of the file, and whose the line says it is', () => {
-    expect(readPasted('\nreversa;ecommerce_id\n918273;7\n\n918274;', reverse)).toMatchObject([
+    expect(parsePastedText('\nreversa;ecommerce_id\n918273;7\n\n918274;', reverse)).toMatchObject([
       { line: 3, entity_id: 918273, ecommerce_id: 7 },
       { line: 5, entity_id: 918274, ecommerce_id: null },
     ])
   })
 
   test('nothing but a header, or nothing at all, is no row', () => {
-    for (const text of ['', ' \n\t\n', 'Reversa', 'reversa;loja\n']) expect(readPasted(text, reverse)).toEqual([])
+    for (const text of ['', ' \n\t\n', 'Reversa', 'reversa;loja\n']) expect(parsePastedText(text, reverse)).toEqual([])
   })
 })
 
@@ -113,8 +117,8 @@ describe('the text of a ticket', () => {
     'Bom dia, pessoal, tudo bem com vocês?\n\nAs reversas 918273 (pedido 55512) e 918274 não andam, CPF 529.982.247-25.\n\nAtt,\nAna Lima'
 
   test('gives the records that it names: its sentences are no rows, and nothing of a person is kept', () => {
-    const rows = readPasted(text, reverse)
-    expect(rows.map(({ line, entity_id, fault }) => [line, entity_id, fault])).toEqual([
+    const rows = parsePastedText(text, reverse)
+    expect(rows.map(({ line, entity_id, pasteError: fault }) => [line, entity_id, fault])).toEqual([
       [3, 918273, null],
       [3, 918274, null],
     ])
@@ -124,7 +128,7 @@ describe('the text of a ticket', () => {
   test('of the kind that the batch is of', () => {
     const both = 'Podem ver a reversa 918273 e o reembolso 7001 da Loja Azul, por favor?'
     expect(idsOf(both)).toEqual([918273])
-    expect(readPasted(both, { ...reverse, record: 'refund' }).map(({ entity_id }) => entity_id)).toEqual([7001])
+    expect(parsePastedText(both, { ...reverse, record: 'refund' }).map(({ entity_id }) => entity_id)).toEqual([7001])
   })
 })
 
@@ -143,7 +147,7 @@ describe('lines that name nothing', () => {
 
   test('are shown without words and long numbers', () => {
     const lines = '1\nMaria da Silva, maria@example.com, (11) 99999-0000, 5511999990000, pedido 123456 e 123457'
-    const [, row] = readPasted(lines, reverse)
+    const [, row] = parsePastedText(lines, reverse)
     expect(row?.input).not.toMatch(/maria|silva|@|99999|5511/i)
     expect(row?.input).toContain('123456')
   })
@@ -157,8 +161,8 @@ test.each([
   ['as many lines as fit', '1\n'.repeat(199_000)],
 ])('%s is read without looking at it again and again', (_, text) => {
   // What looks again and again does not end before the test's own time.
-  expect(readPasted(`1\n${text}`, reverse).length).toBeGreaterThan(0)
-  expect(readPasted(text, reverse)).toBeInstanceOf(Array)
+  expect(parsePastedText(`1\n${text}`, reverse).length).toBeGreaterThan(0)
+  expect(parsePastedText(text, reverse)).toBeInstanceOf(Array)
 })
 
 describe('a CPF', () => {
@@ -172,7 +176,7 @@ describe('a CPF', () => {
     '918273;52998224725',
     'ZD-48213 918273 cpf:52998224725.',
   ])('%s is refused, and not kept', (text) => {
-    const rows = readPasted(`1\n${text}`, reverse)
+    const rows = parsePastedText(`1\n${text}`, reverse)
     expect(rows).toHaveLength(2)
     expect(rows[1]).toMatchObject({ fault: 'personal', entity_id: null })
     expect(JSON.stringify(rows).replace(/\D/g, '')).not.toMatch(/52998224725|12345678901/)
@@ -180,7 +184,7 @@ describe('a CPF', () => {
   })
 
   test('in another column is not looked at, and not kept', () => {
-    const [row] = readPasted('reversa;cpf\n918273;529.982.247-25', reverse)
+    const [row] = parsePastedText('reversa;cpf\n918273;529.982.247-25', reverse)
     expect(row).toEqual({
       ...{ line: 2, input: '918273', entity_id: 918273 },
       ...{ ecommerce_id: null, zip_code: null, fault: null },
@@ -188,13 +192,15 @@ describe('a CPF', () => {
   })
 
   test('in the column of the id is refused', () => {
-    expect(readPasted('reversa;loja\n52998224725;Azul', reverse)).toMatchObject([{ fault: 'personal', input: '•••' }])
+    expect(parsePastedText('reversa;loja\n52998224725;Azul', reverse)).toMatchObject([
+      { fault: 'personal', input: '•••' },
+    ])
   })
 })
 
 describe('reverse and CEP', () => {
   const pairsOf = (text: string) =>
-    readPasted(text, zip).map(({ entity_id, zip_code, fault }) => fault ?? [entity_id, zip_code])
+    parsePastedText(text, zip).map(({ entity_id, zip_code, pasteError: fault }) => fault ?? [entity_id, zip_code])
 
   test.each([
     ['918273 01310-100', [[918273, '01310100']]],
@@ -226,5 +232,5 @@ test.each([
   ['1704118 4547004', null, null],
   ['704118 4,55E+06', null, null],
 ])('the line %j corrects the zip code of %s to %s', (line, id, code) =>
-  expect(readPasted(line, zip)).toMatchObject([{ entity_id: id, zip_code: code }]),
+  expect(parsePastedText(line, zip)).toMatchObject([{ entity_id: id, zip_code: code }]),
 )

@@ -12,7 +12,7 @@ import {
   runBatch,
 } from '#contract/console/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type BatchEngine, startBatches } from '#server/console/batches/run.ts'
+import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { db } = api.connection
   quick = await makeMerchant(db)
   slow = await makeMerchant(db, 0.5)
-  engine = startBatches(api.services)
+  engine = startBatchEngine(api.services)
 })
 
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, resumeBatch, retryBatch, runBatch } from '#contract/console/batches.ts'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
-import { type BatchEngine, startBatches } from '#server/console/batches/run.ts'
+import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { address, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { expectMovedOnce, makeMerchant, makeReverses, rowsOf, runningOf, until } from './working.ts'
@@ -15,7 +15,7 @@ let isDiskFull = () => false
 beforeAll(async () => {
   api = await startApi()
   merchant = await makeMerchant(api.connection.db)
-  engine = startBatches({ ...api.services, isDiskFull: () => isDiskFull() })
+  engine = startBatchEngine({ ...api.services, isDiskFull: () => isDiskFull() })
   await api.connection.pool.query(`
     create function refuse() returns trigger language plpgsql
     as $$ begin raise exception 'refused' using errcode = '53200'; end $$`)

@@ -2,7 +2,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { cancelBatch, listBatches, pauseBatch } from '#contract/console/batches.ts'
-import { type BatchEngine, claim, startBatches } from '#server/console/batches/run.ts'
+import { type BatchEngine, claimBatch, startBatchEngine } from '#server/console/batches/run.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -48,7 +48,7 @@ describe.each(databases)('on $name', ({ open, isHere }) => {
   })
 
   const start = () => {
-    engines = servers.map(({ services }) => startBatches(services))
+    engines = servers.map(({ services }) => startBatchEngine(services))
   }
   const stop = async () => {
     for (const engine of engines) await engine.stop()
@@ -92,7 +92,9 @@ describe.each(databases)('on $name', ({ open, isHere }) => {
 
   test('of many who want one batch at once exactly one has it', async () => {
     const { id } = await runningOf(api, 'cs', await makeReverses(connection.db, quick, 1))
-    const claimed = await Promise.all(Array.from({ length: 10 }, (_, index) => claim(connection.db, `w${index}`, [])))
+    const claimed = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => claimBatch(connection.db, `w${index}`, [])),
+    )
     expect(claimed.filter((batch) => batch?.id === id)).toHaveLength(1)
     await connection.db.update(batches).set({ worker: null }).where(eq(batches.id, id))
     start()
@@ -125,7 +127,7 @@ describe.each(databases)('on $name', ({ open, isHere }) => {
     ].map(({ id }) => id)
     const [one, two] = made.toSorted((first, second) => first - second)
     const claimed: unknown[] = []
-    for (const worker of ['a', 'b', 'c', 'd', 'e']) claimed.push((await claim(db, worker, []))?.id)
+    for (const worker of ['a', 'b', 'c', 'd', 'e']) claimed.push((await claimBatch(db, worker, []))?.id)
     expect(claimed).toEqual([one, made.at(-1), two, undefined, undefined])
     await db.update(batches).set({ worker: null, worker_until: null }).where(inArray(batches.id, made))
     start()

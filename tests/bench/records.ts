@@ -1,8 +1,8 @@
 // Records of the demo by which any command can be opened, and every page.
-import { commands, linkOf, understood } from '#commands/registry.ts'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 
-const reverse = String(reverseStories.canceled.id)
+const reverse = String(reverseScenarios.canceled.id)
 
 export const args: Readonly<Record<string, string>> = {
   ...{ ecommerce: '1', ecommerces: '1,2', ecommerce_id: '1', other: '2' },
@@ -21,7 +21,7 @@ export const args: Readonly<Record<string, string>> = {
 
 export const pages = commands
   .filter(({ surface }) => surface.kind === 'page')
-  .map((command) => ({ id: command.id, link: linkOf(command, understood(command, args)) }))
+  .map((command) => ({ id: command.id, link: buildCommandLink(command, parseArguments(command, args)) }))
 
 /** The links to the pages and their tabs, each once: of those to one of them the first, others fill a field or choose a filter. */
 export const places = pages

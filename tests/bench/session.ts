@@ -19,6 +19,6 @@ export function signIn(): void {
     },
     preferences: z.parse(Preferences, {}),
     isExpired: false,
-    isLeaving: false,
+    isSigningOut: false,
   })
 }

@@ -13,7 +13,7 @@ import {
   withoutSecrets,
 } from '#console/features/carriers/carrier-form.tsx'
 import { ListState, selectCarriers } from '#console/features/carriers/carriers.tsx'
-import { keptSecret } from '#contract/secrets.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
 
 const field = (id: string, required = false, manual_insertion_required = false) => ({
   ...{ id, required, manual_insertion_required },
@@ -46,7 +46,7 @@ describe('what must be typed', () => {
   })
 
   it('is not a secret that is stored', () => {
-    expect(wrong({ [x]: '1' }, { 'a.b[0]': { api_key: keptSecret } })).toEqual([])
+    expect(wrong({ [x]: '1' }, { 'a.b[0]': { api_key: SECRET_MARK } })).toEqual([])
   })
 })
 
@@ -59,7 +59,7 @@ it('a stored secret that may be none is taken away by its mark, unless another i
   const pins = [{ id: 's', label: 'S', fields: [field('pin')] }]
   const [{ name = '', eraseName = '' } = {}] = pins.flatMap(placesOf)
   expect(textsOf(pins)).toEqual({ [name]: '' })
-  const texts = textsOf(pins, { s: { pin: keptSecret } })
+  const texts = textsOf(pins, { s: { pin: SECRET_MARK } })
   expect(texts).toEqual({ [name]: '', [eraseName]: '' })
   expect(typedFields(pins, texts)).toEqual({})
   expect(typedFields(pins, { ...texts, [eraseName]: erased })).toEqual({ s: { pin: null } })
@@ -67,7 +67,7 @@ it('a stored secret that may be none is taken away by its mark, unless another i
 })
 
 it('a stored secret is not shown, and none is kept on this machine', () => {
-  const saved = { 'a.b[0]': { x: '1', api_key: keptSecret, constructor: 'no' } }
+  const saved = { 'a.b[0]': { x: '1', api_key: SECRET_MARK, constructor: 'no' } }
   expect(textsOf(services, saved)).toEqual({ [x]: '1', [key]: '', [days]: '', [other]: '', [odd]: '' })
   expect(withoutSecrets(services)({ [x]: '1', [key]: 'k', url: 'u' })).toEqual({ [x]: '1', [key]: '', url: 'u' })
 })

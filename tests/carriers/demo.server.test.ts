@@ -1,8 +1,8 @@
 // The demo's carriers: real connectors on the demo's own server, some of them registered.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
-import { keptSecret } from '#contract/secrets.ts'
-import { brokenConnector, demoConnectors, storyCarriers } from '../../src/demo/carriers.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
+import { BROKEN_CONNECTOR, demoCarrierIds, demoConnectors } from '../../src/demo/carriers.ts'
 
 import { seedDemo } from '../../src/demo/seed.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -19,13 +19,13 @@ const demoUrl = (name: string) => `http://localhost:4173/demo/carriers/${name}`
 test('three are registered, as their connectors describe them', async () => {
   const { data } = await api.call(listCarriers, {})
   const byId = new Map<number, (typeof data)[number]>(data.map((carrier: { id: number }) => [carrier.id, carrier]))
-  expect([...byId.keys()].sort()).toEqual(Object.values(storyCarriers))
-  const usual = byId.get(storyCarriers.usual)
+  expect([...byId.keys()].sort()).toEqual(Object.values(demoCarrierIds))
+  const usual = byId.get(demoCarrierIds.usual)
   expect(usual).toMatchObject({ name: 'Expresso Azul', url: demoUrl('expresso-azul') })
-  expect(usual.custom_fields.coleta.api_token).toBe(keptSecret)
+  expect(usual.custom_fields.coleta.api_token).toBe(SECRET_MARK)
   expect(JSON.stringify(data)).not.toContain('demo-token')
-  expect(byId.get(storyCarriers.manyServices).services).toHaveLength(40)
-  expect(byId.get(storyCarriers.longTexts)).toMatchObject({ logo: null })
+  expect(byId.get(demoCarrierIds.manyServices).services).toHaveLength(40)
+  expect(byId.get(demoCarrierIds.longTexts)).toMatchObject({ logo: null })
 })
 
 test('each can be saved as it is: what the demo typed is complete', async () => {
@@ -42,7 +42,7 @@ test('one waits to be added, picture and all; one is broken; others are not ther
   const values = { bicicleta: { account_id: '1', client_secret: 'x' }, van: { account_id: '1' } }
   const body = { url: demoUrl('rota-verde'), custom_fields: values }
   expect((await api.request(addCarrier, { body })).status).toBe(200)
-  const broken = await api.request(findCarrier, { query: { url: demoUrl(brokenConnector) } })
+  const broken = await api.request(findCarrier, { query: { url: demoUrl(BROKEN_CONNECTOR) } })
   expect([broken.status, broken.body.error_code]).toEqual([422, 'carriers.not_json'])
   const missing = await api.request(findCarrier, { query: { url: demoUrl('constructor') } })
   expect(missing.body.error_code).toBe('carriers.status')
@@ -51,6 +51,6 @@ test('one waits to be added, picture and all; one is broken; others are not ther
 test('all of them are listed, and every description stays what it is', async () => {
   const { body } = await api.send('/demo/carriers', {}, { as: null })
   expect(body.data).toEqual(
-    [...Object.keys(demoConnectors), brokenConnector].map((name) => expect.stringContaining(name)),
+    [...Object.keys(demoConnectors), BROKEN_CONNECTOR].map((name) => expect.stringContaining(name)),
   )
 })

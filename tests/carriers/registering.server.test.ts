@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getCarrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
-import { keptSecret } from '#contract/secrets.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { carrierRows } from '#server/platform/carriers/rows.ts'
-import { demoPicture } from '../../src/demo/carriers.ts'
+import { listCarrierRows } from '#server/platform/carriers/rows.ts'
+import { drawLogo } from '../../src/demo/carriers.ts'
 import { json } from '../addresses/loopback-service.ts'
 import { type Carriers, description, faultsOf, startCarriers, typed, urlOf } from './world.ts'
 
@@ -42,7 +42,7 @@ test('S2 §3 §7 a carrier is registered with what its connector says and what s
   const { status, body, headers } = await add(urlOf('new'), { pac: { ...typed.pac, note: ' 3ª via ', days: '' } })
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, data: { ...description, url: urlOf('new'), version: 1 } })
-  expect(body.data.custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: keptSecret, note: '3ª via' } })
+  expect(body.data.custom_fields).toEqual({ pac: { contract: 'C-1', apiToken: SECRET_MARK, note: '3ª via' } })
   expect(headers.get('ETag')).toBe('"1"')
   const one = await api.request(getCarrier, { params: { id: body.data.id } })
   expect([one.body.data, one.headers.get('ETag')]).toEqual([body.data, '"1"'])
@@ -56,7 +56,7 @@ test('A43 a secret is stored encrypted and is in no answer, log line or activity
   const { body } = await add(urlOf('secret'), { pac: { contract: 'C', apiToken: 'canary-1', pin: 'canary-2' } })
   const row = await rowOf(body.data.id)
   expect(row.secret_fields).toBeInstanceOf(Buffer)
-  expect(JSON.parse(api.services.secrets.open(row.secret_fields ?? Buffer.of()))).toEqual({
+  expect(JSON.parse(api.services.secrets.decrypt(row.secret_fields ?? Buffer.of()))).toEqual({
     pac: { apiToken: 'canary-1', pin: 'canary-2' },
   })
   expect(JSON.stringify({ ...row, secret_fields: row.secret_fields?.toString('latin1') })).not.toContain('canary-1')
@@ -150,7 +150,7 @@ describe('the fields', () => {
   test.each([
     ['nothing typed', {}, [...at('contract', 'validation.required'), ...at('apiToken', 'validation.required')]],
     ['blanks', { pac: { contract: '  ', apiToken: 'x' } }, at('contract', 'validation.required')],
-    ['the mark of no secret', { pac: { contract: 'x', apiToken: keptSecret } }, at('apiToken', 'validation.required')],
+    ['the mark of no secret', { pac: { contract: 'x', apiToken: SECRET_MARK } }, at('apiToken', 'validation.required')],
     ['a field it does not have', { pac: { ...typed.pac, other: 'x' } }, at('other', 'carriers.field_unknown')],
     ['a service it does not have', { ...typed, x: { y: 'z' } }, ['body.custom_fields.x.y carriers.field_unknown']],
     [
@@ -173,13 +173,13 @@ describe('the fields', () => {
       pac: { ...typed.pac, days: '3', note: '' },
       sedex: { gone: '' },
     })
-    expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: keptSecret, days: '3' })
+    expect(body.data.custom_fields.pac).toEqual({ contract: 'C-1', apiToken: SECRET_MARK, days: '3' })
   })
 })
 
 test('its picture is kept by the server and served as what it is; none where it is none', async () => {
   const { api, connector, add, find } = world
-  const picture = demoPicture(['0b5cab', 'ffffff'])
+  const picture = drawLogo(['0b5cab', 'ffffff'])
   // The address of the test's service is none of the demo's: only its demo carriers are.
   connector.answerWith((request, response) => {
     const { url = '' } = request
@@ -198,7 +198,7 @@ test('its picture is kept by the server and served as what it is; none where it 
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true)
   expect((await api.request(getCarrier, { params: { id: body.data.id } })).body.data).toEqual(body.data)
-  const rows = await carrierRows(api.connection.db)
+  const rows = await listCarrierRows(api.connection.db)
   expect(rows.find(({ id }) => id === body.data.id)).toMatchObject({ has_logo: true })
   // Lists read whether there is a picture, and none of its bytes.
   for (const row of rows) expect(Object.keys(row)).not.toContain('logo')

@@ -1,9 +1,9 @@
 // Carriers whose connectors do not answer: asked every so often, told on home and in the list, for who may read carriers.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getHome, mostFailing } from '#contract/console/home.ts'
+import { getHome, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import { getCarrier, listCarriers } from '#contract/platform/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { askCarriers } from '#server/platform/carriers/watch.ts'
+import { checkCarriers } from '#server/platform/carriers/watch.ts'
 import { json } from '../addresses/loopback-service.ts'
 import { type Carriers, description, startCarriers, typed, urlOf } from './world.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const added = async (name: string): Promise<number> => (await world.add(urlOf(name))).body.data.id
-const look = (stopping = running) => askCarriers(world.api.services, stopping)
+const look = (stopping = running) => checkCarriers(world.api.services, stopping)
 const sinceOf = async (id: number) => (await world.api.call(getCarrier, { params: { id } })).data.failing_since
 const home = async (as: string) => (await world.api.call(getHome, {}, { as })).data.carriers
 const silent = () => world.connector.answerWith(json({}, 503))
@@ -65,7 +65,7 @@ test('of many all are counted and a few named, those that fail for the longest f
   await look()
   const { count, failing } = (await home('admin_boss')) ?? {}
   expect(count).toBe(5)
-  expect(failing?.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, mostFailing))
+  expect(failing?.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, MAX_HOME_FAILURES))
 })
 
 test('a save asks it, too: once it answered, nothing fails, and its version is only that of what staff saved', async () => {

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listAlerts, longestDescription, longestTitle, saveAlert } from '#contract/platform/comunication.ts'
-import { trimmed } from '#contract/typed-text.ts'
+import {
+  listAlerts,
+  MAX_ALERT_DESCRIPTION_LENGTH,
+  MAX_ALERT_TITLE_LENGTH,
+  saveAlert,
+} from '#contract/platform/comunication.ts'
+import { trimInvisible } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -83,7 +88,7 @@ describe('S2 §5 title and description are sanitized before saving', () => {
 
   test.each(attacks)('%j', async (attack) => {
     const { status, body: answer } = await save(id, {
-      title: `a ${attack}`.slice(0, longestTitle),
+      title: `a ${attack}`.slice(0, MAX_ALERT_TITLE_LENGTH),
       description: `<p>a</p>${attack}`,
     })
     expect(status).toBe(200)
@@ -103,7 +108,7 @@ describe('S2 §5 title and description are sanitized before saving', () => {
       expect([200, 422], text).toContain(status)
       if (status === 422) expect(answer.errors[0].field).toMatch(/^body\.(title|description)$/)
       else if (!/[<&]/.test(text))
-        expect(answer.data).toMatchObject({ title: trimmed(text), description: trimmed(text) })
+        expect(answer.data).toMatchObject({ title: trimInvisible(text), description: trimInvisible(text) })
       else expect(strange(answer.data.description)).toEqual([])
     }
   })
@@ -112,9 +117,9 @@ describe('S2 §5 title and description are sanitized before saving', () => {
     ['title', '', 'validation.required'],
     ['title', ' ', 'validation.required'],
     ['title', '<b></b>', 'validation.required'],
-    ['title', 'x'.repeat(longestTitle + 1), 'validation.max_length'],
+    ['title', 'x'.repeat(MAX_ALERT_TITLE_LENGTH + 1), 'validation.max_length'],
     ['description', '<script>x</script>', 'validation.required'],
-    ['description', '&'.repeat(longestDescription), 'validation.max_length'],
+    ['description', '&'.repeat(MAX_ALERT_DESCRIPTION_LENGTH), 'validation.max_length'],
     ['description', '<b>'.repeat(1600), 'validation.too_many_tags'],
     ['description', 'x\u0007', 'validation.characters'],
     ['type', 'made_up', 'validation.alert_type'],

@@ -7,7 +7,7 @@ import {
   planMaintenance,
   saveMaintenance,
 } from '#contract/platform/comunication.ts'
-import { me } from '#contract/platform/session.ts'
+import { getMe } from '#contract/platform/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { maintenance } from '#server/db/schema/platform/settings.ts'
 import { endMaintenance } from '#server/platform/comunication/maintenance.ts'
@@ -107,7 +107,7 @@ test('two people switch at once: the second is told what the first did', async (
 
 test('product decision A32: every answer to a signed-in person says whether it is on, also a refusal; nobody else is told', async () => {
   const nobody = await api.as({})
-  const mark = async (as: string | null) => (await api.request(me, {}, { as })).headers.get('X-Maintenance')
+  const mark = async (as: string | null) => (await api.request(getMe, {}, { as })).headers.get('X-Maintenance')
   expect(await mark(nobody)).toBe('off-1')
   await put(on)
   expect(await mark(nobody)).toBe('on-2')
@@ -151,7 +151,7 @@ describe('an end that comes by itself', () => {
       const { data } = await api.call(listInbox, { query: {} }, { as: person })
       expect(data.filter(({ kind }: InboxItem) => kind === 'maintenanceEnded')).toHaveLength(1)
     }
-    expect((await api.request(me, {}, { as })).headers.get('X-Maintenance')).toBe('off-3')
+    expect((await api.request(getMe, {}, { as })).headers.get('X-Maintenance')).toBe('off-3')
   })
 
   test('without an end it lasts; switched off by hand it does not end again', async () => {
@@ -181,7 +181,7 @@ describe('announced beforehand', () => {
     const planned = await plan(next, { as: 'cs' })
     expect(planned.body).toMatchObject({ maintenance_mode: false, planned: { ...next, user_name: expect.any(String) } })
     expect((await api.call(getMaintenanceStatus, {}, { as: nobody })).planned).toMatchObject(next)
-    expect((await api.request(me, {}, { as: nobody })).headers.get('X-Maintenance')).toBe('planned-2')
+    expect((await api.request(getMe, {}, { as: nobody })).headers.get('X-Maintenance')).toBe('planned-2')
     const { data } = await api.call(listInbox, { query: {} }, { as: nobody })
     expect(data[0]).toMatchObject({ kind: 'maintenancePlanned', facts: { from: next.from, reason: next.reason } })
     expect((await plan(next, { as: 'ti' })).body.version).toBe(2)

@@ -4,7 +4,7 @@ import { readableText } from '#console/features/comunication/alert-drawer.tsx'
 import { formatted } from '#console/features/comunication/format-bar.tsx'
 
 import { instantOf } from '#console/features/comunication/instant-field.tsx'
-import { alertDescription, longestDescription } from '#contract/platform/comunication.ts'
+import { alertDescription, MAX_ALERT_DESCRIPTION_LENGTH } from '#contract/platform/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { attacks } from './attacks.ts'
@@ -70,7 +70,7 @@ describe('S2 §5 a description is limited HTML', () => {
     expect(alertDescription.safeParse('<b>'.repeat(301)).success).toBe(false)
     const crossed = `${Array.from({ length: 150 }, (_, index) => `<b x${index}>`).join('')}${'<p>'.repeat(150)}x`
     const deep = '<ul><li>'.repeat(150)
-    for (const text of [crossed, deep, '<b>'.repeat(300), '&'.repeat(longestDescription)]) {
+    for (const text of [crossed, deep, '<b>'.repeat(300), '&'.repeat(MAX_ALERT_DESCRIPTION_LENGTH)]) {
       expect(alertDescription.safeParse(text).success).toBe(true)
       expect(strange(sanitizeRichText(text).html)).toEqual([])
     }

@@ -1,8 +1,8 @@
 // Alerts with dates: made, changed, seen by consumers while their time lasts; what the specification sends stays valid.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lastActivity, undoActivity } from '#contract/console/activity.ts'
+import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { getHome } from '#contract/console/home.ts'
-import { type Alert, alertStateAt, createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
+import { type Alert, createAlert, getAlertState, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -34,7 +34,7 @@ test('a save of the specified fields keeps the dates; null takes one off; each c
     starts_at: first,
     ends_at: null,
   })
-  const { data } = await api.call(lastActivity, { query: { direction: 'undo' } })
+  const { data } = await api.call(getLastActivity, { query: { direction: 'undo' } })
   expect(data.changes).toEqual([{ path: 'ends_at', before: second, after: null }])
   expect((await api.request(undoActivity, { params: { id: data.id }, body: {} })).status).toBe(200)
   const { data: rows } = await api.call(listAlerts, { query: {} })
@@ -74,7 +74,7 @@ describe('what consumers see follows the clock', () => {
     const seen = async (time: string) => {
       at(time)
       const { data } = await api.call(listAlerts, { query: {} }, await boss())
-      const states = data.map((alert: Alert) => alertStateAt(alert, new Date(time)))
+      const states = data.map((alert: Alert) => getAlertState(alert, new Date(time)))
       return [states[0], (await api.call(getHome, {}, await boss())).data.alerts, (await titles('live')).length]
     }
     expect(await seen('2026-12-01T09:59:59.999Z')).toEqual(['scheduled', 1, 1])

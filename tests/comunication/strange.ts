@@ -1,8 +1,8 @@
 // Looks for what is not of the list, by a walk of its own over what a browser would make of a text.
 import { fromHtml } from 'hast-util-from-html'
-import { allowedTags, type Tree } from '#contract/rich-text.ts'
+import { allowedTags, type HtmlTree } from '#contract/rich-text.ts'
 
-export type Node = Tree | Tree['children'][number]
+export type Node = HtmlTree | HtmlTree['children'][number]
 
 export function strange(html: string): string[] {
   const walk = (node: Node): string[] => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ecommercesCopyId, ecommercesOpenGroup } from '#commands/ecommerces.ts'
 import { groupsCopyDiagnostics } from '#commands/groups.ts'
 import { storesCopyCnpj } from '#commands/stores.ts'
-import { makeQueryClient, queryOf } from '#console/api/queries.ts'
+import { createQueryClient, queryOptionsFor } from '#console/api/queries.ts'
 import { actions } from '#console/app/actions.ts'
 import type { ActionContext } from '#console/run/screens.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
@@ -13,9 +13,9 @@ import { stubBrowser } from './storage.ts'
 
 const args = { ecommerce: '1', store: '2', group: '3' }
 const keys = [
-  queryOf(getEcommerce, { params: { id: 1 } }).queryKey,
-  queryOf(getStore, { params: { ecommerce_id: 1, id: 2 } }).queryKey,
-  queryOf(getGroup, { params: { id: 3 } }).queryKey,
+  queryOptionsFor(getEcommerce, { params: { id: 1 } }).queryKey,
+  queryOptionsFor(getStore, { params: { ecommerce_id: 1, id: 2 } }).queryKey,
+  queryOptionsFor(getGroup, { params: { id: 3 } }).queryKey,
 ]
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ test.each([
   ['the diagnostics of a group', groupsCopyDiagnostics],
   ['the CNPJ of a store', storesCopyCnpj],
 ])('%s', async (_, { id }) => {
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   const updatedAt = Date.now() - 60_000
   for (const key of keys) queryClient.setQueryData<unknown>(key, { data: {} }, { updatedAt })
   const asked: string[] = []

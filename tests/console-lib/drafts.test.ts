@@ -1,25 +1,25 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetIntent, idempotencyKeyOf } from '#console/forms/idempotency.ts'
 import {
-  draftOfVisit,
-  dropDraft,
+  deleteDraft,
+  deleteSentDrafts,
   findOtherDraft,
-  forgetSame,
-  newsTo,
+  getDraftName,
+  getDraftOverrides,
   readDraft,
   writeDraft,
 } from '#console/lib/drafts.ts'
-import { setOwner } from '#console/lib/storage.ts'
-import { currentTicket, setTicket } from '#console/lib/ticket.ts'
+import { setStorageUser } from '#console/lib/storage.ts'
+import { getCurrentTicket, setTicket } from '#console/lib/ticket.ts'
 
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', makeStorage())
   vi.stubGlobal('sessionStorage', makeStorage())
-  setOwner(1)
+  setStorageUser(1)
   return () => {
-    setOwner(null)
+    setStorageUser(null)
     vi.unstubAllGlobals()
   }
 })
@@ -29,33 +29,33 @@ describe('drafts', () => {
     writeDraft('reprocess.reverse', { task: 'Reenviar  ', entity_id: '91' })
     expect(readDraft('reprocess.reverse')).toEqual({ task: 'Reenviar  ', entity_id: '91' })
     expect(readDraft('reprocess.refund')).toBeNull()
-    dropDraft('reprocess.reverse')
+    deleteDraft('reprocess.reverse')
     expect(readDraft('reprocess.reverse')).toBeNull()
   })
 
   it('are never another person’s', () => {
     writeDraft('reprocess.reverse', { task: 'Da Camila' })
-    setOwner(2)
+    setStorageUser(2)
     expect(readDraft('reprocess.reverse')).toBeNull()
     writeDraft('reprocess.reverse', { task: 'Da Yasmin' })
-    dropDraft('reprocess.reverse')
-    setOwner(null)
+    deleteDraft('reprocess.reverse')
+    setStorageUser(null)
     expect(readDraft('reprocess.reverse')).toBeNull()
     writeDraft('reprocess.reverse', { task: 'De ninguém' })
     expect(localStorage.length).toBe(1)
-    setOwner(1)
+    setStorageUser(1)
     expect(readDraft('reprocess.reverse')).toEqual({ task: 'Da Camila' })
   })
 
   it('give way to what is given anew, and to another thing in hand', () => {
     const given = { entity_id: '5' }
     const begun = { inHand: { ticket: 'ZD-1' }, visit: 'here' }
-    expect(newsTo('form', begun, given)).toEqual({ ticket: 'ZD-1', entity_id: '5' })
+    expect(getDraftOverrides('form', begun, given)).toEqual({ ticket: 'ZD-1', entity_id: '5' })
     writeDraft('form', { entity_id: '6', ticket: 'ZD-9' }, begun)
-    expect(newsTo('form', begun, given)).toEqual({})
-    expect(newsTo('form', { ...begun, visit: 'elsewhere' }, given)).toEqual(given)
-    expect(newsTo('form', { ...begun, inHand: { ticket: 'ZD-2' } }, given)).toEqual({ ticket: 'ZD-2' })
-    expect(newsTo('form', { visit: 'here' }, given)).toEqual({})
+    expect(getDraftOverrides('form', begun, given)).toEqual({})
+    expect(getDraftOverrides('form', { ...begun, visit: 'elsewhere' }, given)).toEqual(given)
+    expect(getDraftOverrides('form', { ...begun, inHand: { ticket: 'ZD-2' } }, given)).toEqual({ ticket: 'ZD-2' })
+    expect(getDraftOverrides('form', { visit: 'here' }, given)).toEqual({})
   })
 
   it.each(['', 'null', '{', '[]', '{"values":null,"at":1}', '{"values":{}}'])(
@@ -73,7 +73,7 @@ describe('drafts', () => {
     vi.stubGlobal('localStorage', { ...makeStorage(), getItem: refuse, setItem: refuse, removeItem: refuse })
     expect(() => writeDraft('form', { a: 1 })).not.toThrow()
     expect(readDraft('form')).toBeNull()
-    expect(() => dropDraft('form')).not.toThrow()
+    expect(() => deleteDraft('form')).not.toThrow()
   })
 })
 
@@ -82,11 +82,11 @@ describe('drafts of new work', () => {
   const [first = '', second = '', third = ''] = visits
 
   it('belong to the visit that they were typed in, and are offered in another visit', () => {
-    const name = draftOfVisit('reprocess.reverse', first)
+    const name = getDraftName('reprocess.reverse', first)
     writeDraft(name, { entity_id: '903549' }, { visit: first })
-    expect(draftOfVisit('reprocess.reverse', first)).toBe(name)
+    expect(getDraftName('reprocess.reverse', first)).toBe(name)
     expect(findOtherDraft('reprocess.reverse', name)).toBeNull()
-    const next = draftOfVisit('reprocess.reverse', second)
+    const next = getDraftName('reprocess.reverse', second)
     expect(readDraft(next)).toBeNull()
     expect(findOtherDraft('reprocess.reverse', next)?.values).toEqual({ entity_id: '903549' })
     writeDraft(next, { entity_id: '903584' }, { visit: second })
@@ -94,15 +94,15 @@ describe('drafts of new work', () => {
   })
 
   it('are found in the visit that continued them', () => {
-    const name = draftOfVisit('form', first)
+    const name = getDraftName('form', first)
     writeDraft(name, { text: 'a' }, { visit: first })
     writeDraft(name, { text: 'a' }, { visit: second })
-    expect(draftOfVisit('form', second)).toBe(name)
-    expect(draftOfVisit('form', first)).not.toBe(name)
+    expect(getDraftName('form', second)).toBe(name)
+    expect(getDraftName('form', first)).not.toBe(name)
   })
 
   it('are offered from the version before, but never from a parked drawer or another form', () => {
-    const own = draftOfVisit('form', first)
+    const own = getDraftName('form', first)
     writeDraft('form@p12', { text: 'parked' })
     writeDraft('form:7', { text: 'another form' })
     writeDraft('former', { text: 'another form' })
@@ -115,28 +115,28 @@ describe('drafts of new work', () => {
     vi.useFakeTimers()
     const names = visits.map((visit) => {
       vi.advanceTimersByTime(1000)
-      const name = draftOfVisit('form', visit)
+      const name = getDraftName('form', visit)
       writeDraft(name, { text: visit }, { visit })
       return name
     })
-    draftOfVisit('form', 'f'.repeat(32))
+    getDraftName('form', 'f'.repeat(32))
     expect(names.filter((name) => readDraft(name) !== null)).toEqual(names.slice(-5))
     vi.useRealTimers()
   })
 
   it('are deleted once their values were sent, and only they', () => {
-    const [one = '', other = '', last = ''] = [first, second, third].map((visit) => draftOfVisit('form', visit))
+    const [one = '', other = '', last = ''] = [first, second, third].map((visit) => getDraftName('form', visit))
     writeDraft(one, { text: 'a', ticket: 'ZD-1' }, { visit: first })
     writeDraft(other, { text: 'b', ticket: 'ZD-1' }, { visit: second })
     writeDraft('form@p12', { text: 'a', ticket: 'ZD-1' })
-    forgetSame('form', { text: 'a', ticket: 'ZD-1' })
+    deleteSentDrafts('form', { text: 'a', ticket: 'ZD-1' })
     expect(readDraft(one)).toBeNull()
     expect(findOtherDraft('form', last)?.name).toBe(other)
     expect(readDraft('form@p12')).not.toBeNull()
   })
 
   it('share the idempotency key of the same values until an answer settles it', () => {
-    const [one, other, last] = [first, second, third].map((visit) => draftOfVisit('form', visit))
+    const [one, other, last] = [first, second, third].map((visit) => getDraftName('form', visit))
     const key = idempotencyKeyOf(one ?? '', { text: 'a' })
     expect(idempotencyKeyOf(other ?? '', { text: 'b' })).not.toBe(key)
     expect(idempotencyKeyOf(last ?? '', { text: 'a' })).toBe(key)
@@ -147,15 +147,15 @@ describe('drafts of new work', () => {
 
 describe('the ticket in hand', () => {
   it('is this tab’s and this person’s', () => {
-    expect(currentTicket()).toBeNull()
+    expect(getCurrentTicket()).toBeNull()
     setTicket('ZD-48213')
-    expect(currentTicket()).toBe('ZD-48213')
-    setOwner(2)
-    expect(currentTicket()).toBeNull()
-    setOwner(1)
-    expect(currentTicket()).toBe('ZD-48213')
+    expect(getCurrentTicket()).toBe('ZD-48213')
+    setStorageUser(2)
+    expect(getCurrentTicket()).toBeNull()
+    setStorageUser(1)
+    expect(getCurrentTicket()).toBe('ZD-48213')
     setTicket(null)
-    expect(currentTicket()).toBeNull()
+    expect(getCurrentTicket()).toBeNull()
     expect(sessionStorage.length).toBe(0)
   })
 })

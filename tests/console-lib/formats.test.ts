@@ -14,11 +14,11 @@ import {
   formatReais,
   formatTime,
   formatZip,
+  normalizeDate,
   normalizeMoney,
-  tidyDate,
-  tidyPercent,
-  tidyWhole,
-  wholeOf,
+  normalizePercent,
+  normalizeWholeNumber,
+  parseWholeNumber,
 } from '#console/lib/format.ts'
 import { dateHere } from '#contract/typed-values.ts'
 
@@ -78,10 +78,10 @@ describe('numbers', () => {
 
   it('puts what was typed in order, and leaves alone what it cannot read', () => {
     expect(['1234,5', 'R$ 7', 'sete', '12.34'].map(normalizeMoney)).toEqual(['1.234,50', '7,00', 'sete', '12,34'])
-    expect(['2,50 %', '2.5', '2.5.1'].map(tidyPercent)).toEqual(['2,5', '2,5', '2.5.1'])
-    expect(['1200', '1.200', '1,2', ''].map(tidyWhole)).toEqual(['1.200', '1.200', '1,2', ''])
-    expect(['1.200', '12.00', '', '-1'].map(wholeOf)).toEqual([1200, null, null, null])
-    expect(['1/2/26', '31/02/2026'].map((typed) => tidyDate(typed))).toEqual(['01/02/2026', '31/02/2026'])
+    expect(['2,50 %', '2.5', '2.5.1'].map(normalizePercent)).toEqual(['2,5', '2,5', '2.5.1'])
+    expect(['1200', '1.200', '1,2', ''].map(normalizeWholeNumber)).toEqual(['1.200', '1.200', '1,2', ''])
+    expect(['1.200', '12.00', '', '-1'].map(parseWholeNumber)).toEqual([1200, null, null, null])
+    expect(['1/2/26', '31/02/2026'].map((typed) => normalizeDate(typed))).toEqual(['01/02/2026', '31/02/2026'])
   })
 
   it('groups thousands with a point', () => expect(formatNumber(4812)).toBe('4.812'))

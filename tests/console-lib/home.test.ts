@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { routeOf } from '#console/features/diagnostics/actions.ts'
 import { isShutOut } from '#console/features/home/home-page.tsx'
 import { inOrder, recordsOf } from '#console/features/home/work.tsx'
-import { everywhere, presets, type Staff } from '#contract/access.ts'
+import { presets, sameLevelEverywhere, type UserWithPermissions } from '#contract/access.ts'
 import type { QueueName } from '#contract/console/home.ts'
 
-const cs: Staff = { access: 'cs', permissions: presets.cs }
-const denied: Staff = { access: 'collaborator_aftersale', permissions: everywhere('denied') }
+const cs: UserWithPermissions = { access: 'cs', permissions: presets.cs }
+const denied: UserWithPermissions = { access: 'collaborator_aftersale', permissions: sameLevelEverywhere('denied') }
 
 const item = (command: string, args: Record<string, string>, title: string, at = '2026-11-20T12:00:00.000Z') => ({
   ...{ command, args, title, at },
@@ -26,7 +26,7 @@ describe('the records of the home page', () => {
   it('are each there once, whether it was read or edited', () => {
     const carrier = { carrier: '1' }
     const visited = [item('carriers.edit', carrier, 'Expresso'), item('carriers.open', carrier, 'Expresso')]
-    const staff: Staff = { access: 'ti', permissions: presets.ti }
+    const staff: UserWithPermissions = { access: 'ti', permissions: presets.ti }
     expect(recordsOf(staff, { visited, pinned: [] }).map(({ to }) => to)).toEqual(['/integrated-carriers/1/edit'])
   })
 
@@ -41,7 +41,8 @@ describe('what waits for somebody', () => {
   const queues = (['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'] as const).map((name) => ({
     ...{ name, count: 1, is_more: false, oldest: null, recent: null },
   }))
-  const order = (type: Staff['access']): readonly QueueName[] => inOrder(queues, type).map(({ name }) => name)
+  const order = (type: UserWithPermissions['access']): readonly QueueName[] =>
+    inOrder(queues, type).map(({ name }) => name)
 
   it('begins with what the account type sees to', () => {
     expect(order('n1')).toEqual(['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'])

@@ -1,15 +1,15 @@
 // C9: `.` repeats the last command with its arguments shown.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { commands, findCommand } from '#commands/registry.ts'
-import { setOwner } from '#console/lib/storage.ts'
-import { isRepeatable, lastCommand, rememberCommand } from '#console/run/last-command.ts'
+import { setStorageUser } from '#console/lib/storage.ts'
+import { isRepeatable, readLastCommand, storeLastCommand } from '#console/run/last-command.ts'
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', makeStorage())
-  setOwner(1)
+  setStorageUser(1)
   return () => {
-    setOwner(null)
+    setStorageUser(null)
     vi.unstubAllGlobals()
   }
 })
@@ -21,23 +21,23 @@ function named(id: string) {
 }
 
 it('is kept with its arguments, in this tab, for this person', () => {
-  expect(lastCommand()).toBeNull()
-  rememberCommand(named('reprocess.reverse'), { reverse_id: '91', ticket: '#1', task: 'Reenviar' })
-  rememberCommand(named('ecommerces.list'), {})
-  rememberCommand(named('palette.open'), {})
-  expect(lastCommand()).toEqual({
+  expect(readLastCommand()).toBeNull()
+  storeLastCommand(named('reprocess.reverse'), { reverse_id: '91', ticket: '#1', task: 'Reenviar' })
+  storeLastCommand(named('ecommerces.list'), {})
+  storeLastCommand(named('palette.open'), {})
+  expect(readLastCommand()).toEqual({
     command: named('reprocess.reverse'),
     args: { reverse_id: '91', ticket: 'ZD-1', task: 'Reenviar' },
   })
-  setOwner(2)
-  expect(lastCommand()).toBeNull()
+  setStorageUser(2)
+  expect(readLastCommand()).toBeNull()
 })
 
 it('what is kept wrong is nothing', () => {
   sessionStorage.setItem('reversa:1:last-command', 'no.such?x=1')
-  expect(lastCommand()).toBeNull()
+  expect(readLastCommand()).toBeNull()
   sessionStorage.setItem('reversa:1:last-command', 'reprocess.reverse?reverse_id=x&ticket=ZD-1&other=1')
-  expect(lastCommand()?.args).toEqual({ ticket: 'ZD-1' })
+  expect(readLastCommand()?.args).toEqual({ ticket: 'ZD-1' })
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ecommercesList, ecommercesOpen, ecommercesOpenReprocess } from '#commands/ecommerces.ts'
 import { notesAdd } from '#commands/notes.ts'
-import { closed, commands, findCommand, linkOf, overOf } from '#commands/registry.ts'
+import { buildCommandLink, commands, findCommand, parseOverlay, removeOverlay } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 
@@ -9,38 +9,40 @@ const searchOf = (link: string) => new URLSearchParams(link.split('?')[1])
 
 describe('commands and their links', () => {
   it('a page has its own path', () => {
-    expect(linkOf(ecommercesList)).toBe('/ecommerces')
-    expect(linkOf(ecommercesOpen, { ecommerce: '12', tab: 'details' })).toBe('/ecommerces/show/12?tab=details')
-    expect(linkOf(ecommercesOpenReprocess, { ecommerce: '12' })).toBe('/ecommerces/show/12?tab=reprocess')
-    expect(linkOf(ecommercesOpen, { ecommerce: '../x y' })).toBe('/ecommerces/show/..%2Fx%20y')
+    expect(buildCommandLink(ecommercesList)).toBe('/ecommerces')
+    expect(buildCommandLink(ecommercesOpen, { ecommerce: '12', tab: 'details' })).toBe(
+      '/ecommerces/show/12?tab=details',
+    )
+    expect(buildCommandLink(ecommercesOpenReprocess, { ecommerce: '12' })).toBe('/ecommerces/show/12?tab=reprocess')
+    expect(buildCommandLink(ecommercesOpen, { ecommerce: '../x y' })).toBe('/ecommerces/show/..%2Fx%20y')
   })
 
   it('anything else lies over the place it is opened from', () => {
-    const link = linkOf(reprocessOfReverse, { reverse_id: '918273', ticket: '#48213' }, '/ecommerces?q=azul')
+    const link = buildCommandLink(reprocessOfReverse, { reverse_id: '918273', ticket: '#48213' }, '/ecommerces?q=azul')
     expect(link).toBe('/ecommerces?q=azul&do=reprocess.reverse&reverse_id=918273&ticket=%2348213')
-    expect(overOf(searchOf(link))).toEqual({
+    expect(parseOverlay(searchOf(link))).toEqual({
       id: 'reprocess.reverse',
       command: reprocessOfReverse,
       args: { reverse_id: '918273', ticket: 'ZD-48213' },
       ticket: 'ZD-48213',
     })
-    expect(closed(link)).toBe('/ecommerces?q=azul')
+    expect(removeOverlay(link)).toBe('/ecommerces?q=azul')
   })
 
   it('takes the place of what lay there before', () => {
-    const first = linkOf(reprocessOfReverse, { reverse_id: '1', task: 'x' }, '/?page=2')
-    expect(linkOf(ticketsSet, { ticket: 'ZD-1' }, first)).toBe('/?page=2&do=tickets.set&ticket=ZD-1')
+    const first = buildCommandLink(reprocessOfReverse, { reverse_id: '1', task: 'x' }, '/?page=2')
+    expect(buildCommandLink(ticketsSet, { ticket: 'ZD-1' }, first)).toBe('/?page=2&do=tickets.set&ticket=ZD-1')
   })
 
   it('leaves out what a command does not understand', () => {
-    const over = overOf(new URLSearchParams('do=reprocess.reverse&task=ok&evil=1'))
+    const over = parseOverlay(new URLSearchParams('do=reprocess.reverse&task=ok&evil=1'))
     expect(over).toEqual({ id: 'reprocess.reverse', command: reprocessOfReverse, args: { task: 'ok' } })
   })
 
   it('a drawer without an argument for a ticket is linked with one all the same', () => {
-    const link = linkOf(notesAdd, { reverse_id: '918273', ticket: 'ZD-7' }, '/reverses?q=9')
-    expect(overOf(searchOf(link))).toMatchObject({ args: { reverse_id: '918273' }, ticket: 'ZD-7' })
-    expect(closed(link)).toBe('/reverses?q=9')
+    const link = buildCommandLink(notesAdd, { reverse_id: '918273', ticket: 'ZD-7' }, '/reverses?q=9')
+    expect(parseOverlay(searchOf(link))).toMatchObject({ args: { reverse_id: '918273' }, ticket: 'ZD-7' })
+    expect(removeOverlay(link)).toBe('/reverses?q=9')
   })
 
   it.each([
@@ -52,33 +54,34 @@ describe('commands and their links', () => {
     ['ticket=ZD-1&reverse_id=', undefined],
     ['ticket=ZD-1&reverse_id=903.600', undefined],
   ])('the drawer linked with %s reports %j', (query, unreadable) => {
-    expect(overOf(new URLSearchParams(`do=reprocess.reverse&${query}`))?.unreadable).toEqual(unreadable)
-    expect(overOf(new URLSearchParams(`do=notes.add&${query}`))?.unreadable).toEqual(unreadable)
+    expect(parseOverlay(new URLSearchParams(`do=reprocess.reverse&${query}`))?.unreadable).toEqual(unreadable)
+    expect(parseOverlay(new URLSearchParams(`do=notes.add&${query}`))?.unreadable).toEqual(unreadable)
   })
 
   it.each(['704.118', '704,118', '704 118', '#704118', '704\u00a0118', '"704118"', '704118.0'])(
     'reads the id %j of a link as its digits',
     (typed) => {
       const search = new URLSearchParams({ do: 'reprocess.reverse', reverse_id: typed })
-      expect(overOf(search)?.args).toEqual({ reverse_id: '704118' })
+      expect(parseOverlay(search)?.args).toEqual({ reverse_id: '704118' })
     },
   )
 
   it.each(['abc', '1e9', '-1', '0', '1.5', '99999999999999', 'NaN', ''])('drops the id %j of a link', (typed) => {
     const search = new URLSearchParams({ do: 'reprocess.reverse', reverse_id: typed })
-    expect(overOf(search)?.args).toEqual({})
+    expect(parseOverlay(search)?.args).toEqual({})
   })
 
   it('knows an unknown command for one', () => {
-    expect(overOf(new URLSearchParams('do=no.such'))).toEqual({ id: 'no.such', command: undefined, args: {} })
-    expect(overOf(new URLSearchParams('q=azul'))).toBeNull()
-    expect(closed('/ecommerces?do=no.such')).toBe('/ecommerces')
+    expect(parseOverlay(new URLSearchParams('do=no.such'))).toEqual({ id: 'no.such', command: undefined, args: {} })
+    expect(parseOverlay(new URLSearchParams('q=azul'))).toBeNull()
+    expect(removeOverlay('/ecommerces?do=no.such')).toBe('/ecommerces')
   })
 
   it('finds every command again from the link to it', () => {
     for (const command of commands) {
       expect(findCommand(command.id)).toBe(command)
-      if (command.surface.kind !== 'page') expect(overOf(searchOf(linkOf(command)))?.command).toBe(command)
+      if (command.surface.kind !== 'page')
+        expect(parseOverlay(searchOf(buildCommandLink(command)))?.command).toBe(command)
     }
   })
 })

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import {
   advanceRecordPager,
-  recordPagerAddress,
+  getRecordPager,
+  getRecordPagerUrl,
   startRecordPager,
   stopRecordPager,
-  trailNow,
 } from '#console/run/record-pager.ts'
 import { filterOf, type ListPart, readWhole } from '#console/table/list-state.ts'
 
@@ -48,13 +48,13 @@ test('reading stops at once when it is cancelled, whatever is on its way', async
 })
 
 test('the trail leads back to the page of the list where the last record stands', () => {
-  startRecordPager({ list: 'ecommerces.list', address: '/ecommerces?situation=all&page=2', id: '30', index: 14 })
-  expect(trailNow()?.search).toBe('situation=all')
-  expect(recordPagerAddress('ecommerces.list')).toBe('/ecommerces?situation=all&page=2')
+  startRecordPager({ list: 'ecommerces.list', listUrl: '/ecommerces?situation=all&page=2', id: '30', index: 14 })
+  expect(getRecordPager()?.search).toBe('situation=all')
+  expect(getRecordPagerUrl('ecommerces.list')).toBe('/ecommerces?situation=all&page=2')
   advanceRecordPager('31', { page: 3, index: 0 })
-  expect(recordPagerAddress('ecommerces.list')).toBe('/ecommerces?situation=all&page=3')
-  expect(trailNow()?.places.get('30')).toEqual({ page: 2, index: 14 })
-  expect(recordPagerAddress('groups.list')).toBeNull()
+  expect(getRecordPagerUrl('ecommerces.list')).toBe('/ecommerces?situation=all&page=3')
+  expect(getRecordPager()?.positions.get('30')).toEqual({ page: 2, index: 14 })
+  expect(getRecordPagerUrl('groups.list')).toBeNull()
   stopRecordPager()
-  expect(recordPagerAddress('ecommerces.list')).toBeNull()
+  expect(getRecordPagerUrl('ecommerces.list')).toBeNull()
 })

@@ -1,6 +1,13 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ApiError, type ApiErrorKind, failureNotice, messageOf, noticeOf, problemOf } from '#console/api/client.ts'
+import {
+  ApiError,
+  type ApiErrorKind,
+  buildFailureNotification,
+  getErrorMessage,
+  parseProblem,
+  toErrorNotification,
+} from '#console/api/client.ts'
 
 import type { Problem } from '#contract/problem.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
@@ -68,18 +75,22 @@ describe('the message of an error, in the order of S1 §8', () => {
     ['an answer of a proxy, without a problem', new ApiError({ kind: 'http', status: 503 }), errors.errors.status[503]],
     ['a fault of our own', new TypeError('x is not a function'), start.failures.fault],
   ])('%s', (_, error, expected) => {
-    expect(messageOf(error, t)).toBe(expected)
+    expect(getErrorMessage(error, t)).toBe(expected)
   })
 
   it('heads a 404 with what happened', () => {
-    expect(noticeOf(refused(404), t)).toEqual({ kind: 'error', title: 'Requisição falhou', text: 'Texto do servidor' })
+    expect(toErrorNotification(refused(404), t)).toEqual({
+      kind: 'error',
+      title: 'Requisição falhou',
+      text: 'Texto do servidor',
+    })
   })
 })
 
 describe('a JSON problem of another server is believed (S1 §8)', () => {
   const said = (body: unknown, status = 422) => {
-    const problem = problemOf(body, status)
-    return messageOf(new ApiError({ kind: 'http', status, ...(problem ? { problem } : {}) }), t)
+    const problem = parseProblem(body, status)
+    return getErrorMessage(new ApiError({ kind: 'http', status, ...(problem ? { problem } : {}) }), t)
   }
   it.each<[string, unknown, string]>([
     ['a message', { message: 'Loja fechada' }, 'Loja fechada'],
@@ -100,7 +111,7 @@ describe('a JSON problem of another server is believed (S1 §8)', () => {
   })
 
   it('a field that is named is told at it', () => {
-    expect(problemOf({ errors: { cnpj: ['CNPJ inválido'] } }, 422)?.errors).toEqual([
+    expect(parseProblem({ errors: { cnpj: ['CNPJ inválido'] } }, 422)?.errors).toEqual([
       { field: 'body.cnpj', code: '', message: 'CNPJ inválido' },
     ])
   })
@@ -120,6 +131,6 @@ describe('the toast beside a form: what happened, what was kept, what to do', ()
       { title: 'Falha ao criar', text: `${start.failures.network_uncertain} ${start.failures.kept_uncertain}` },
     ],
   ])('%s', (_, error, expected) => {
-    expect(failureNotice(error, t, 'Falha ao criar')).toEqual({ kind: 'error', ...expected })
+    expect(buildFailureNotification(error, t, 'Falha ao criar')).toEqual({ kind: 'error', ...expected })
   })
 })

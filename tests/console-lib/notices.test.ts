@@ -1,29 +1,35 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { firstId, keptFor, makeNotices, shownFor, snackbarFor } from '#console/lib/notices.ts'
+import {
+  createNotificationStore,
+  FIRST_ID,
+  PANEL_DURATION_MS,
+  SNACKBAR_DURATION_MS,
+  TOAST_DURATION_MS,
+} from '#console/lib/notices.ts'
 
-let notices: ReturnType<typeof makeNotices>
-const shown = () => notices.list().filter(({ isShown }) => isShown)
+let notices: ReturnType<typeof createNotificationStore>
+const shown = () => notices.list().filter(({ isToast: isShown }) => isShown)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  notices = makeNotices()
+  notices = createNotificationStore()
   return () => vi.useRealTimers()
 })
 
 describe('notices', () => {
   it('counts ids from 5000 (S1 §9)', () => {
-    expect(notices.notify({ kind: 'info', text: 'a' })).toBe(firstId)
+    expect(notices.notify({ kind: 'info', text: 'a' })).toBe(FIRST_ID)
     expect(notices.notify({ kind: 'info', text: 'b' })).toBe(5001)
   })
 
   it('takes a success off the screen after 6 s and keeps it for 500 s', () => {
     notices.notify({ kind: 'success', text: 'Salvo' })
-    vi.advanceTimersByTime(shownFor - 1)
+    vi.advanceTimersByTime(TOAST_DURATION_MS - 1)
     expect(shown()).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(shown()).toHaveLength(0)
     expect(notices.list()).toHaveLength(1)
-    vi.advanceTimersByTime(keptFor - shownFor - 1)
+    vi.advanceTimersByTime(PANEL_DURATION_MS - TOAST_DURATION_MS - 1)
     expect(notices.list()).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(notices.list()).toHaveLength(0)
@@ -31,7 +37,7 @@ describe('notices', () => {
 
   it('leaves an error on the screen until it is dismissed', () => {
     const id = notices.notify({ kind: 'error', text: 'Falhou' })
-    vi.advanceTimersByTime(keptFor * 2)
+    vi.advanceTimersByTime(PANEL_DURATION_MS * 2)
     expect(shown()).toHaveLength(1)
     notices.dismiss(id)
     expect(shown()).toHaveLength(0)
@@ -41,13 +47,13 @@ describe('notices', () => {
 
   it('takes a snackbar off the screen after 3 s, an error too, and keeps it in the panel (S2 §9)', () => {
     notices.notify({ kind: 'error', text: 'Já cadastrada', isSnackbar: true })
-    vi.advanceTimersByTime(snackbarFor - 1)
+    vi.advanceTimersByTime(SNACKBAR_DURATION_MS - 1)
     expect(shown()).toHaveLength(1)
     notices.hold()
-    vi.advanceTimersByTime(snackbarFor)
+    vi.advanceTimersByTime(SNACKBAR_DURATION_MS)
     expect(shown()).toHaveLength(1)
     notices.release()
-    vi.advanceTimersByTime(snackbarFor)
+    vi.advanceTimersByTime(SNACKBAR_DURATION_MS)
     expect(shown()).toHaveLength(0)
     expect(notices.list()).toHaveLength(1)
   })
@@ -56,7 +62,7 @@ describe('notices', () => {
     const id = notices.notify({ kind: 'error', text: 'Falhou' })
     vi.advanceTimersByTime(1000)
     notices.dismiss(id)
-    vi.advanceTimersByTime(keptFor - 1001)
+    vi.advanceTimersByTime(PANEL_DURATION_MS - 1001)
     expect(notices.list()).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(notices.list()).toHaveLength(0)
@@ -64,13 +70,13 @@ describe('notices', () => {
 
   it('holds all while the pointer or the focus is on them, and starts anew after', () => {
     notices.notify({ kind: 'success', text: 'Salvo' })
-    vi.advanceTimersByTime(shownFor - 10)
+    vi.advanceTimersByTime(TOAST_DURATION_MS - 10)
     notices.hold()
     notices.notify({ kind: 'info', text: 'Enquanto isso' })
-    vi.advanceTimersByTime(shownFor * 10)
+    vi.advanceTimersByTime(TOAST_DURATION_MS * 10)
     expect(shown()).toHaveLength(2)
     notices.release()
-    vi.advanceTimersByTime(shownFor - 1)
+    vi.advanceTimersByTime(TOAST_DURATION_MS - 1)
     expect(shown()).toHaveLength(2)
     vi.advanceTimersByTime(1)
     expect(shown()).toHaveLength(0)

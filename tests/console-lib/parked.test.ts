@@ -1,26 +1,26 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import {
-  clearParked,
-  currentParkedDrafts,
-  draftName,
-  dropParked,
-  holdsTyped,
-  intentName,
-  mostParked,
-  park,
+  deleteParkedDrawer,
+  getIdempotencyName,
+  getParkedDraftName,
+  getParkedDrawers,
+  hasDrafts,
+  MAX_PARKED_DRAWERS,
   readDraft,
+  storeParkedDrawer,
+  unparkAllDrawers,
   writeDraft,
 } from '#console/lib/drafts.ts'
-import { setOwner } from '#console/lib/storage.ts'
+import { setStorageUser } from '#console/lib/storage.ts'
 
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', makeStorage())
   vi.stubGlobal('sessionStorage', makeStorage())
-  setOwner(1)
+  setStorageUser(1)
   return () => {
-    setOwner(null)
+    setStorageUser(null)
     vi.unstubAllGlobals()
   }
 })
@@ -34,47 +34,50 @@ const drawer = (form: string) => ({
 
 test('C10 a parked drawer takes its draft with it: the next one of its kind begins empty', () => {
   writeDraft('reprocess.reverse', { task: 'Primeira' })
-  writeDraft(intentName('reprocess.reverse'), { key: 'k', sent: '{}' })
-  expect(park(drawer('reprocess.reverse'), null)).toBe(true)
+  writeDraft(getIdempotencyName('reprocess.reverse'), { key: 'k', sent: '{}' })
+  expect(storeParkedDrawer(drawer('reprocess.reverse'), null)).toBe(true)
   expect(readDraft('reprocess.reverse')).toBeNull()
   writeDraft('reprocess.reverse', { task: 'Segunda' })
-  expect(park(drawer('reprocess.reverse'), null)).toBe(true)
-  const [first, second] = currentParkedDrafts()
+  expect(storeParkedDrawer(drawer('reprocess.reverse'), null)).toBe(true)
+  const [first, second] = getParkedDrawers()
   // The key of a write whose answer was lost goes with it: sent again, it is done once.
-  expect(readDraft(intentName(draftName('reprocess.reverse', first?.id ?? '')))).toEqual({ key: 'k', sent: '{}' })
-  const typed = (id = '') => readDraft(draftName('reprocess.reverse', id))
+  expect(readDraft(getIdempotencyName(getParkedDraftName('reprocess.reverse', first?.id ?? '')))).toEqual({
+    key: 'k',
+    sent: '{}',
+  })
+  const typed = (id = '') => readDraft(getParkedDraftName('reprocess.reverse', id))
   expect([typed(first?.id), typed(second?.id)]).toEqual([{ task: 'Primeira' }, { task: 'Segunda' }])
-  expect(currentParkedDrafts().map(holdsTyped)).toEqual([true, true])
+  expect(getParkedDrawers().map(hasDrafts)).toEqual([true, true])
 
-  dropParked(first?.id ?? '')
+  deleteParkedDrawer(first?.id ?? '')
   expect(typed(first?.id)).toBeNull()
-  expect(currentParkedDrafts().map(({ id }) => id)).toEqual([second?.id])
+  expect(getParkedDrawers().map(({ id }) => id)).toEqual([second?.id])
 })
 
 test('C10 five fit; the sixth is refused and keeps its draft, and a restored one takes its own place again', () => {
-  for (let at = 0; at < mostParked; at++) expect(park(drawer(`form:${at}`), null)).toBe(true)
+  for (let at = 0; at < MAX_PARKED_DRAWERS; at++) expect(storeParkedDrawer(drawer(`form:${at}`), null)).toBe(true)
   writeDraft('form:5', { text: 'fica' })
-  expect(park(drawer('form:5'), null)).toBe(false)
+  expect(storeParkedDrawer(drawer('form:5'), null)).toBe(false)
   expect(readDraft('form:5')).toEqual({ text: 'fica' })
-  const ids = currentParkedDrafts().map(({ id }) => id)
+  const ids = getParkedDrawers().map(({ id }) => id)
   const [, second = ''] = ids
-  writeDraft(draftName('form:1', second), { text: 'de novo' })
-  expect(park({ ...drawer('form:1'), record: 'Loja Verde' }, second)).toBe(true)
-  expect(currentParkedDrafts().map(({ id }) => id)).toEqual(ids)
-  expect(currentParkedDrafts()[1]).toMatchObject({ record: 'Loja Verde' })
-  expect(readDraft(draftName('form:1', second))).toEqual({ text: 'de novo' })
+  writeDraft(getParkedDraftName('form:1', second), { text: 'de novo' })
+  expect(storeParkedDrawer({ ...drawer('form:1'), record: 'Loja Verde' }, second)).toBe(true)
+  expect(getParkedDrawers().map(({ id }) => id)).toEqual(ids)
+  expect(getParkedDrawers()[1]).toMatchObject({ record: 'Loja Verde' })
+  expect(readDraft(getParkedDraftName('form:1', second))).toEqual({ text: 'de novo' })
 })
 
 test('C10 they are of one person in one tab: another person sees none, signing out clears them and keeps the drafts (A35)', () => {
   writeDraft('form', { text: 'da Camila' })
-  park(drawer('form'), null)
+  storeParkedDrawer(drawer('form'), null)
   const kept = sessionStorage.getItem('reversa:1:parked')
-  setOwner(2)
-  expect(currentParkedDrafts()).toEqual([])
-  setOwner(1)
-  expect(currentParkedDrafts()).toHaveLength(1)
-  clearParked()
-  expect(currentParkedDrafts()).toEqual([])
+  setStorageUser(2)
+  expect(getParkedDrawers()).toEqual([])
+  setStorageUser(1)
+  expect(getParkedDrawers()).toHaveLength(1)
+  unparkAllDrawers()
+  expect(getParkedDrawers()).toEqual([])
   expect(sessionStorage.length).toBe(0)
   expect(kept).not.toContain('da Camila')
   expect(readDraft('form')).toEqual({ text: 'da Camila' })
@@ -82,14 +85,14 @@ test('C10 they are of one person in one tab: another person sees none, signing o
 })
 
 test('what was kept before a reload is read again, and what cannot be read is passed over', () => {
-  park(drawer('form'), null)
+  storeParkedDrawer(drawer('form'), null)
   const key = 'reversa:1:parked'
   const kept = sessionStorage.getItem(key) ?? ''
   const again = (stored: string) => {
-    setOwner(null)
+    setStorageUser(null)
     sessionStorage.setItem(key, stored)
-    setOwner(1)
-    return currentParkedDrafts()
+    setStorageUser(1)
+    return getParkedDrawers()
   }
   expect(again(kept)).toMatchObject([{ command: 'reprocess.reverse', record: 'Loja Azul', forms: ['form'] }])
   for (const wrong of ['', '{', '{}', '[null]', '[{"id":1}]']) expect(again(wrong)).toEqual([])

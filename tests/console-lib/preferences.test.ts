@@ -1,11 +1,11 @@
 // Preferences in the console: shown at once, saved name by name, kept here while they cannot be saved.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { setOwner } from '#console/lib/storage.ts'
+import { setStorageUser } from '#console/lib/storage.ts'
 import { changePreferences, resumePreferences } from '#console/session/preferences.ts'
-import { sessionState, setSessionState } from '#console/session/session-store.ts'
-import { everywhere } from '#contract/access.ts'
-import { merged, PreferencesPatch, standardPreferences } from '#contract/console/preferences.ts'
+import { getSessionState, setSessionState } from '#console/session/session-store.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
+import { defaultPreferences, mergePreferences, PreferencesPatch } from '#contract/console/preferences.ts'
 import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
@@ -16,8 +16,8 @@ const person = {
   last_name: '',
   email: 'x@reversa.example',
   access: 'cs' as const,
-  permissions: everywhere('denied'),
-  type_permissions: everywhere('denied'),
+  permissions: sameLevelEverywhere('denied'),
+  type_permissions: sameLevelEverywhere('denied'),
   extensions: true,
   demo: false,
   tickets: { prefix: 'ZD', url: null, takes_notes: true },
@@ -25,8 +25,14 @@ const person = {
 
 beforeEach(() => {
   stubBrowser()
-  setOwner(person.id)
-  setSessionState({ status: 'in', user: person, preferences: standardPreferences, isExpired: false, isLeaving: false })
+  setStorageUser(person.id)
+  setSessionState({
+    status: 'in',
+    user: person,
+    preferences: defaultPreferences,
+    isExpired: false,
+    isSigningOut: false,
+  })
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -35,7 +41,7 @@ const answerAlways = (status: number, body: unknown) =>
   vi.stubGlobal('fetch', async () => Response.json(body, { status }))
 
 const state = () => {
-  const now = sessionState()
+  const now = getSessionState()
   return now.status === 'in' ? now : null
 }
 
@@ -45,12 +51,12 @@ describe('preferences', () => {
   /** Answers as the server does, joined with what it has. */
   function serve(): unknown[] {
     const bodies: unknown[] = []
-    let kept = standardPreferences
+    let kept = defaultPreferences
     vi.stubGlobal('fetch', async (request: Request) => {
       if (request.method === 'PUT') {
         const body = z.parse(PreferencesPatch, await request.json())
         bodies.push(body)
-        kept = merged(kept, body)
+        kept = mergePreferences(kept, body)
       }
       return Response.json({ data: kept })
     })
@@ -69,7 +75,7 @@ describe('preferences', () => {
   })
 
   it('name only what is changed: what another machine changed meanwhile is shown, not overwritten', async () => {
-    answerAlways(200, { data: { ...standardPreferences, theme: 'dark', density: 'compact' } })
+    answerAlways(200, { data: { ...defaultPreferences, theme: 'dark', density: 'compact' } })
     changePreferences({ theme: 'dark' }, () => {})
     await vi.waitFor(() => expect(state()?.preferences.density).toBe('compact'))
     expect(state()?.preferences.theme).toBe('dark')
@@ -123,13 +129,13 @@ describe('preferences', () => {
     const failed = vi.fn()
     changePreferences({ theme: 'dark' }, failed)
     await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce())
-    setOwner(2)
+    setStorageUser(2)
     setSessionState({
       status: 'in',
       user: { ...person, id: 2 },
-      preferences: standardPreferences,
+      preferences: defaultPreferences,
       isExpired: false,
-      isLeaving: false,
+      isSigningOut: false,
     })
     const bodies = serve()
     changePreferences({ density: 'compact' }, failed)

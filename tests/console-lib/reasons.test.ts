@@ -1,12 +1,12 @@
 import i18next, { type TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { reasonOf } from '#console/run/access-reason.ts'
-import { all, any, presets, read, type Staff, signedIn, write } from '#contract/access.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { all, any, presets, read, signedIn, type UserWithPermissions, write } from '#contract/access.ts'
 
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 
 let t: TFunction
-const n1: Staff = { access: 'n1', permissions: presets.n1 }
+const n1: UserWithPermissions = { access: 'n1', permissions: presets.n1 }
 const ask = 'Quem tem leitura e escrita em Usuários pode conceder.'
 
 beforeAll(async () => {
@@ -17,22 +17,22 @@ beforeAll(async () => {
 
 describe('why somebody may not', () => {
   it('is empty when they may', () => {
-    expect(reasonOf(n1, signedIn, t)).toBe('')
-    expect(reasonOf(n1, write('ecommerces'), t)).toBe('')
-    expect(reasonOf({ ...n1, access: 'admin_boss' }, write('users'), t)).toBe('')
+    expect(getMissingAccessReason(n1, signedIn, t)).toBe('')
+    expect(getMissingAccessReason(n1, write('ecommerces'), t)).toBe('')
+    expect(getMissingAccessReason({ ...n1, access: 'admin_boss' }, write('users'), t)).toBe('')
   })
 
   it('names the level and the context, and who can grant it', () => {
-    expect(reasonOf(n1, write('stores'), t)).toBe(`Falta leitura e escrita em Lojas. ${ask}`)
+    expect(getMissingAccessReason(n1, write('stores'), t)).toBe(`Falta leitura e escrita em Lojas. ${ask}`)
   })
 
   it('names only what is missing of several', () => {
     const access = all(write('ecommerces'), read('ecommerce_group'), read('users'))
-    expect(reasonOf(n1, access, t)).toBe(`Falta leitura em Grupos e leitura em Usuários. ${ask}`)
+    expect(getMissingAccessReason(n1, access, t)).toBe(`Falta leitura em Grupos e leitura em Usuários. ${ask}`)
   })
 
   it('offers alternatives as such', () => {
-    expect(reasonOf(n1, any(read('config'), read('users')), t)).toBe(
+    expect(getMissingAccessReason(n1, any(read('config'), read('users')), t)).toBe(
       `Falta leitura em Configurações ou leitura em Usuários. ${ask}`,
     )
   })

@@ -2,8 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { callApi } from '#console/api/client.ts'
-import { sessionState, signIn } from '#console/session/session-store.ts'
-import { everywhere, type Level } from '#contract/access.ts'
+import { getSessionState, signIn } from '#console/session/session-store.ts'
+import { type Level, sameLevelEverywhere } from '#contract/access.ts'
 import { getPreferences, Preferences } from '#contract/console/preferences.ts'
 import { stubBrowser } from './storage.ts'
 
@@ -30,9 +30,12 @@ beforeEach(async () => {
       extensions: true,
       demo: false,
       tickets: { prefix: 'ZD', url: null, takes_notes: false },
-      type_permissions: everywhere(level),
+      type_permissions: sameLevelEverywhere(level),
     }
-    return Response.json({ success: true, user: { ...person, ...now, permissions: everywhere(level) } }, { headers })
+    return Response.json(
+      { success: true, user: { ...person, ...now, permissions: sameLevelEverywhere(level) } },
+      { headers },
+    )
   })
   await signIn('token')
   await vi.waitFor(() => expect(stores()).toBe('denied'))
@@ -41,7 +44,7 @@ beforeEach(async () => {
 
 const anyCall = () => callApi(getPreferences, {})
 const stores = () => {
-  const state = sessionState()
+  const state = getSessionState()
   return state.status === 'in' ? state.user.permissions.stores : null
 }
 

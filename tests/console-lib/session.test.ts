@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callApi } from '#console/api/client.ts'
-import { notices, notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket } from '#console/lib/ticket.ts'
-import { leavingTime, signOut } from '#console/session/session.tsx'
-import { askWhoIsSignedIn, sessionState, signIn } from '#console/session/session-store.ts'
-import { everywhere } from '#contract/access.ts'
-import { standardPreferences } from '#contract/console/preferences.ts'
-import { me } from '#contract/platform/session.ts'
+import { notifications, notify } from '#console/lib/notices.ts'
+import { getCurrentTicket, setTicket } from '#console/lib/ticket.ts'
+import { SIGN_OUT_DELAY_MS, signOut } from '#console/session/session.tsx'
+import { getSessionState, loadSession, signIn } from '#console/session/session-store.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
+import { defaultPreferences } from '#contract/console/preferences.ts'
+import { getMe } from '#contract/platform/session.ts'
 import { stubBrowser } from './storage.ts'
 
 vi.mock('#console/lib/i18n.ts', () => ({ changeLanguage: async () => {} }))
@@ -21,8 +21,8 @@ const personNamed = (id: number, first_name: string) => {
     last_name: '',
     email: 'x@reversa.example',
     access: 'cs',
-    permissions: everywhere('denied'),
-    type_permissions: everywhere('denied'),
+    permissions: sameLevelEverywhere('denied'),
+    type_permissions: sameLevelEverywhere('denied'),
     extensions: true,
     demo: false,
     tickets: { prefix: 'ZD', url: null, takes_notes: false },
@@ -41,7 +41,7 @@ beforeEach(() => {
     'POST /v2/auth/login': answer(200, { success: true, token: 't' }),
     'POST /v2/auth/logout': answer(200, { success: true }),
     'GET /v2/users/me': personNamed(1, 'Camila'),
-    'GET /v2/users/me/preferences': answer(200, { data: standardPreferences }),
+    'GET /v2/users/me/preferences': answer(200, { data: defaultPreferences }),
   }
   stubBrowser()
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -52,27 +52,27 @@ beforeEach(() => {
 })
 
 afterEach(async () => {
-  notices.clear()
+  notifications.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 const state = () => {
-  const now = sessionState()
+  const now = getSessionState()
   return now.status === 'in' ? now : null
 }
 
 describe('who is signed in', () => {
   it('is not asked for where nobody is expected', async () => {
-    await askWhoIsSignedIn()
-    expect(sessionState().status).toBe('out')
+    await loadSession()
+    expect(getSessionState().status).toBe('out')
     expect(sent).toEqual(['GET /v2/auth/options'])
   })
 
   it('is asked for at once where somebody was let in before', async () => {
     await signIn('token')
     sent = []
-    await askWhoIsSignedIn()
+    await loadSession()
     expect(state()?.user.first_name).toBe('Camila')
     expect(sent).not.toContain('GET /v2/auth/options')
   })
@@ -80,17 +80,17 @@ describe('who is signed in', () => {
   it('is nobody when the cookie is no longer good, and the next visit knows', async () => {
     await signIn('token')
     server['GET /v2/users/me'] = refused
-    await askWhoIsSignedIn()
-    expect(sessionState().status).toBe('out')
+    await loadSession()
+    expect(getSessionState().status).toBe('out')
     sent = []
-    await askWhoIsSignedIn()
+    await loadSession()
     expect(sent).toEqual(['GET /v2/auth/options'])
   })
 
   it('is unknown when the server cannot be reached', async () => {
     server['GET /v2/auth/options'] = () => Promise.reject(new TypeError('Failed to fetch'))
-    await askWhoIsSignedIn()
-    expect(sessionState()).toMatchObject({ status: 'failed', error: { kind: 'network' } })
+    await loadSession()
+    expect(getSessionState()).toMatchObject({ status: 'failed', error: { kind: 'network' } })
   })
 })
 
@@ -100,14 +100,14 @@ describe('a session that runs out', () => {
   it('keeps everything and asks once, however many calls are refused', async () => {
     setTicket('ZD-1')
     server['GET /v2/users/me'] = refused
-    const calls = await Promise.allSettled([1, 2, 3, 4].map(() => callApi(me, {})))
+    const calls = await Promise.allSettled([1, 2, 3, 4].map(() => callApi(getMe, {})))
     expect(calls.every(({ status }) => status === 'rejected')).toBe(true)
     expect(state()).toMatchObject({ isExpired: true, user: { first_name: 'Camila' } })
-    expect(currentTicket()).toBe('ZD-1')
+    expect(getCurrentTicket()).toBe('ZD-1')
     server['GET /v2/users/me'] = personNamed(1, 'Camila')
     await signIn('token')
     expect(state()?.isExpired).toBe(false)
-    expect(currentTicket()).toBe('ZD-1')
+    expect(getCurrentTicket()).toBe('ZD-1')
   })
 
   it('is not ended by the late refusal of a call of the one before', async () => {
@@ -116,7 +116,7 @@ describe('a session that runs out', () => {
       new Promise((resolve) => {
         refuse = () => resolve(refused())
       })
-    const late = callApi(me, {})
+    const late = callApi(getMe, {})
     await vi.waitFor(() => expect(sent.at(-1)).toBe('GET /v2/users/me'))
     server['GET /v2/users/me'] = personNamed(1, 'Camila')
     await signIn('token')
@@ -131,8 +131,8 @@ describe('a session that runs out', () => {
     server['GET /v2/users/me'] = personNamed(2, 'Yasmin')
     await signIn('token')
     expect(state()?.user.first_name).toBe('Yasmin')
-    expect(currentTicket()).toBeNull()
-    expect(notices.list()).toEqual([])
+    expect(getCurrentTicket()).toBeNull()
+    expect(notifications.list()).toEqual([])
     expect(history.replaceState).toHaveBeenCalledWith(null, '', '/')
   })
 
@@ -151,11 +151,11 @@ describe('signing out', () => {
 
   it('is shown for two seconds, then the person is gone (S1 §4)', async () => {
     const leaving = signOut()
-    await vi.advanceTimersByTimeAsync(leavingTime - 1)
-    expect(state()?.isLeaving).toBe(true)
+    await vi.advanceTimersByTimeAsync(SIGN_OUT_DELAY_MS - 1)
+    expect(state()?.isSigningOut).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
     await leaving
-    expect(sessionState().status).toBe('out')
+    expect(getSessionState().status).toBe('out')
     expect(sent).toContain('POST /v2/auth/logout')
   })
 

@@ -2,15 +2,15 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
 import { counted, isDueNow, readCounts } from '#console/app/teaching.tsx'
-import { commandAt } from '#console/lib/by-mouse.ts'
-import { setOwner } from '#console/lib/storage.ts'
+import { findCommandByUrl } from '#console/lib/by-mouse.ts'
+import { setStorageUser } from '#console/lib/storage.ts'
 import { makeStorage } from './storage.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', makeStorage())
-  setOwner(1)
+  setStorageUser(1)
   return () => {
-    setOwner(null)
+    setStorageUser(null)
     vi.unstubAllGlobals()
   }
 })
@@ -20,7 +20,7 @@ const times = (id: string, count: number, hasKey = true) => Array.from({ length:
 test('C12 the key is shown at the third time, once, for each command and person by itself', () => {
   expect(times('a.one', 5)).toEqual([false, false, true, false, false])
   expect(times('a.two', 2)).toEqual([false, false])
-  setOwner(2)
+  setStorageUser(2)
   expect(times('a.one', 3)).toEqual([false, false, true])
   expect(times('a.two', 3)).toEqual([false, false, true])
 })
@@ -46,5 +46,5 @@ test.each([
   ['/activity', '?user=me', 'activity.mine'],
   ['/nowhere', '', undefined],
 ])('%s%s is the link of %s', (pathname, search, id) => {
-  expect(commandAt(pathname, search)?.id).toBe(id)
+  expect(findCommandByUrl(pathname, search)?.id).toBe(id)
 })

@@ -1,9 +1,9 @@
 // The ticket of the tab: switched by the ticket of a text or link, and put back by the toast.
 import i18next from 'i18next'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { notices } from '#console/lib/notices.ts'
-import { setOwner } from '#console/lib/storage.ts'
-import { currentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
+import { notifications } from '#console/lib/notices.ts'
+import { setStorageUser } from '#console/lib/storage.ts'
+import { getCurrentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
 import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import tickets from '#locales/pt-BR/tickets.json' with { type: 'json' }
 import { stubBrowser } from './storage.ts'
@@ -12,22 +12,22 @@ const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': ti
 await language.init()
 const { t } = language
 
-const toasts = () => notices.list().filter(({ isShown }) => isShown)
+const toasts = () => notifications.list().filter(({ isToast: isShown }) => isShown)
 
 beforeEach(() => {
   stubBrowser()
-  setOwner(1)
+  setStorageUser(1)
   setTicket(null)
-  notices.clear()
+  notifications.clear()
 })
 
 test('switchTicket sets the ticket, and its toast puts the previous one back', () => {
   setTicket('ZD-51201')
   expect(switchTicket('zd51203', t)).toBe(true)
-  expect(currentTicket()).toBe('ZD-51203')
+  expect(getCurrentTicket()).toBe('ZD-51203')
   expect(toasts().map(({ text }) => text)).toEqual(['Chamado ZD-51203 definido nesta aba, no lugar de ZD-51201.'])
   toasts()[0]?.action?.run()
-  expect(currentTicket()).toBe('ZD-51201')
+  expect(getCurrentTicket()).toBe('ZD-51201')
 })
 
 test('switchTicket shows no toast when the tab has no ticket, or this one', () => {
@@ -39,7 +39,7 @@ test('switchTicket shows no toast when the tab has no ticket, or this one', () =
 test('switchTicket keeps the ticket of the tab when the text is not a ticket', () => {
   setTicket('ZD-51201')
   expect(switchTicket('{{ticket.id}}', t)).toBe(false)
-  expect(currentTicket()).toBe('ZD-51201')
+  expect(getCurrentTicket()).toBe('ZD-51201')
 })
 
 test('a second switch withdraws the toast of the first', () => {
@@ -48,7 +48,7 @@ test('a second switch withdraws the toast of the first', () => {
   switchTicket('ZD-3', t)
   expect(toasts()).toHaveLength(1)
   toasts()[0]?.action?.run()
-  expect(currentTicket()).toBe('ZD-2')
+  expect(getCurrentTicket()).toBe('ZD-2')
 })
 
 test('a ticket that the user sets or clears withdraws the toast of the switch before', () => {
@@ -61,7 +61,7 @@ test('a ticket that the user sets or clears withdraws the toast of the switch be
 })
 
 test('the notices of a switch lose their Desfazer once it was used, or once another ticket was set', () => {
-  const actions = () => notices.list().flatMap(({ action }) => action ?? [])
+  const actions = () => notifications.list().flatMap(({ action }) => action ?? [])
   setTicket('ZD-1')
   switchTicket('ZD-2', t)
   actions()[0]?.run()
@@ -71,7 +71,7 @@ test('the notices of a switch lose their Desfazer once it was used, or once anot
   expect(actions()).toHaveLength(1)
   setTicket('ZD-5')
   expect(actions()).toEqual([])
-  expect(notices.list()).toHaveLength(3)
+  expect(notifications.list()).toHaveLength(3)
 })
 
 test('switchToLinkedTicket applies the ticket of a link once for each history entry', () => {
@@ -83,7 +83,7 @@ test('switchToLinkedTicket applies the ticket of a link once for each history en
   expect(switchToLinkedTicket('reprocess.reverse', 'ZD-2', t)).toBe(true)
   toasts()[0]?.action?.run()
   expect(switchToLinkedTicket('reprocess.reverse', 'ZD-2', t)).toBe(false)
-  expect(currentTicket()).toBe('ZD-1')
+  expect(getCurrentTicket()).toBe('ZD-1')
   vi.stubGlobal('history', { ...entry, state: { usr: null } })
   expect(switchToLinkedTicket('reprocess.reverse', 'ZD-2', t)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
 import { correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
-import { readOrder, runOrder } from '#server/consumers/command.ts'
+import { parseArguments, runLgpdCommand } from '#server/consumers/command.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
@@ -117,8 +117,8 @@ onEachDatabase((open) => {
 
   async function lgpd(...args: string[]): Promise<string> {
     const printed: string[] = []
-    const order = await readOrder([...args, '--by', 'Operadora', '--ticket', '48213'], async () => '')
-    await runOrder(order, {
+    const order = await parseArguments([...args, '--by', 'Operadora', '--ticket', '48213'], async () => '')
+    await runLgpdCommand(order, {
       db: connection.db,
       now: new Date(),
       // Two were kept.
@@ -286,15 +286,15 @@ test.each([
   [['find', '--order', '1', '--ecommerce', 'x']],
   [['export', '--order', '1', '--format', 'pdf']],
 ])('what is not understood is said with how it is used: %j', async (args) => {
-  await expect(readOrder(args, async () => '')).rejects.toThrow('Usage: lgpd find|export|anonymise')
+  await expect(parseArguments(args, async () => '')).rejects.toThrow('Usage: lgpd find|export|anonymise')
 })
 
 test('a value may come by the standard input, so that it stands in no history', async () => {
-  const order = await readOrder(['find', '--document', '-'], async () => '529.982.247-25\n')
+  const order = await parseArguments(['find', '--document', '-'], async () => '529.982.247-25\n')
   expect(order.criteria).toMatchObject({ document: '529.982.247-25' })
 })
 
 test('--ecommerce reads an id with separators', async () => {
-  const order = await readOrder(['find', '--order', '1001', '--ecommerce', '12.345'], async () => '')
+  const order = await parseArguments(['find', '--order', '1001', '--ecommerce', '12.345'], async () => '')
   expect(order.criteria).toMatchObject({ ecommerce: 12_345 })
 })

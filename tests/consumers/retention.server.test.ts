@@ -1,9 +1,9 @@
 // What is older than the settings say is erased in the background, once, by however many servers; the record keeps who did what.
 import { isNotNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import type { Config } from '#server/config.ts'
-import { erasePast, startRetention } from '#server/consumers/retention.ts'
+import { eraseExpired, startRetention } from '#server/consumers/retention.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -58,9 +58,9 @@ onEachDatabase((open) => {
     ])
     const retention = { activity: 60, corrections: 12, exports: 24, inbox: 6, inboxRead: 3 }
     const servers = [await server(retention), await server(retention)]
-    await Promise.all(servers.map(({ services }) => erasePast(services, never)))
+    await Promise.all(servers.map(({ services }) => eraseExpired(services, never)))
     // One that found the other at work left it the rest.
-    for (const { services } of servers) await erasePast(services, never)
+    for (const { services } of servers) await eraseExpired(services, never)
     const rows = await db.select().from(activity).where(isNotNull(activity.after))
     expect(rows.map(({ at }) => at.getFullYear() > 2000)).toEqual([true])
     expect(await db.$count(activity)).toBe(many + 1)
@@ -77,7 +77,7 @@ onEachDatabase((open) => {
     const row = { user_name: 'Ana', action: 'stores.edit', entity: 'store', entity_id: '2', request_id: 'r' }
     await db.insert(activity).values({ ...row, after: { name: 'x' }, at: new Date(0) })
     const keeping = await server({ activity: 0, corrections: 0, exports: 0, inbox: 0, inboxRead: 0 })
-    await erasePast(keeping.services, never)
+    await eraseExpired(keeping.services, never)
     const left = () => db.$count(activity, sql`entity_id = '2' and after is not null`)
     expect(await left()).toBe(1)
     const erasing = await server({ activity: 1, corrections: 1, exports: 1, inbox: 1, inboxRead: 1 })
@@ -89,7 +89,7 @@ onEachDatabase((open) => {
   test('notifications are deleted after six months, and three months after they were read', async () => {
     const { db } = connection
     await db.delete(inbox)
-    const { id: user_id } = await makeUser(db, { access: 'n1', permissions: everywhere('readonly') })
+    const { id: user_id } = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
     const row = { user_id, kind: 'maintenanceOff' as const, facts: {} }
     await db.insert(inbox).values([
       { ...row, key: 'old', created_at: daysAgo(190) },
@@ -98,9 +98,9 @@ onEachDatabase((open) => {
       { ...row, key: 'read lately', created_at: daysAgo(170), read_at: daysAgo(80) },
     ])
     const retention = { activity: 0, corrections: 0, exports: 0, inbox: 0, inboxRead: 0 }
-    await erasePast((await server(retention)).services, never)
+    await eraseExpired((await server(retention)).services, never)
     expect(await db.$count(inbox)).toBe(4)
-    await erasePast((await server({ ...retention, inbox: 6, inboxRead: 3 })).services, never)
+    await eraseExpired((await server({ ...retention, inbox: 6, inboxRead: 3 })).services, never)
     const rows = await db.select({ key: inbox.key }).from(inbox).orderBy(inbox.id)
     expect(rows.map(({ key }) => key)).toEqual(['unread', 'read lately'])
   })

@@ -2,13 +2,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { formatDate } from '#console/lib/format.ts'
-import { atUtcMidnight, typedDate, utcMidnight } from '#contract/fields.ts'
-import { explain } from '#contract/problem.ts'
+import { dateInput, toUtcMidnight, utcMidnight } from '#contract/fields.ts'
+import { explainIssue } from '#contract/problem.ts'
 import { dateOf } from '#contract/typed-values.ts'
 
 const codeOf = (schema: z.ZodType, value: unknown) => {
   const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
-  return issue && explain(issue).code
+  return issue && explainIssue(issue).code
 }
 
 describe('typed', () => {
@@ -25,7 +25,7 @@ describe('typed', () => {
     ['2026-11-20T00:00:00.000Z', '2026-11-20'],
   ])('%s is %s', (typed, date) => {
     expect(dateOf(typed)).toBe(date)
-    expect(z.parse(typedDate, typed)).toBe(`${date}T00:00:00.000Z`)
+    expect(z.parse(dateInput, typed)).toBe(`${date}T00:00:00.000Z`)
   })
 
   test.each([
@@ -38,7 +38,7 @@ describe('typed', () => {
     ['20', 'validation.date'],
     ['20/11/1999', 'validation.date_range'],
     ['20/11/2100', 'validation.date_range'],
-  ])('%j is refused: %s', (typed, code) => expect(codeOf(typedDate, typed)).toBe(code))
+  ])('%j is refused: %s', (typed, code) => expect(codeOf(dateInput, typed)).toBe(code))
 })
 
 describe('S1 §5 sent as UTC midnight', () => {
@@ -68,8 +68,8 @@ describe('A11 a date is the same day in every time zone', () => {
     // Every day of two years, the nights among them in which clocks were once put forward.
     for (let day = Date.UTC(2026, 9, 1); day < Date.UTC(2028, 9, 1); day += 86_400_000) {
       const date = new Date(day).toISOString().slice(0, 10)
-      const shown = formatDate(atUtcMidnight(date))
-      expect(z.parse(utcMidnight, z.parse(typedDate, shown))).toBe(date)
+      const shown = formatDate(toUtcMidnight(date))
+      expect(z.parse(utcMidnight, z.parse(dateInput, shown))).toBe(date)
     }
   })
 })

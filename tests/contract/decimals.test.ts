@@ -1,16 +1,16 @@
 // Numbers that are typed in Brazil and stored as decimal texts: no float comes between.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { decimalText, typedMoney, typedPercent } from '#contract/fields.ts'
-import { explain } from '#contract/problem.ts'
-import { type Random, seeded } from '../../src/demo/random.ts'
+import { decimalText, moneyInput, percentInput } from '#contract/fields.ts'
+import { explainIssue } from '#contract/problem.ts'
+import { createRandom, type Random } from '../../src/demo/random.ts'
 
-const money = typedMoney({ maximum: 1_000_000 })
-const percent = typedPercent({ decimals: 4, maximum: 100 })
+const money = moneyInput({ maximum: 1_000_000 })
+const percent = percentInput({ decimals: 4, maximum: 100 })
 
 const codeOf = (schema: z.ZodType, value: unknown) => {
   const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
-  return issue && explain(issue).code
+  return issue && explainIssue(issue).code
 }
 
 describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
@@ -60,7 +60,7 @@ describe('S1 §5 numbers in Brazilian format, comma decimal', () => {
   ])('percentage %j is refused: %s', (typed, code) => expect(codeOf(percent, typed)).toBe(code))
 
   test('whatever is typed, exactly that is stored', () => {
-    const random = seeded(131)
+    const random = createRandom(131)
     for (let run = 0; run < 5000; run++) {
       const whole = random.between(0, 10 ** random.between(1, 6) - 1)
       const cents = random.text('0123456789', random.between(0, 2))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsPersonalData, isPersonal } from '#contract/fields.ts'
+import { containsPersonalData, isPersonalSearchText } from '#contract/fields.ts'
 
 test.each([
   '52998224725',
@@ -15,18 +15,18 @@ test.each([
   '(11) 3456-7890',
   '11 91234-5678',
 ])('%s tells who somebody is: neither searched for nor kept', (text) => {
-  expect([isPersonal(text), holdsPersonalData(text)]).toEqual([true, true])
+  expect([isPersonalSearchText(text), containsPersonalData(text)]).toEqual([true, true])
 })
 
 test.each(['918273', '01310-100', 'QB123456789BR', '123456789012', '1234567890123-01', '771-ÁB', '11.222.333/0001-81'])(
   '%s tells nobody',
-  (text) => expect([isPersonal(text), holdsPersonalData(text)]).toEqual([false, false]),
+  (text) => expect([isPersonalSearchText(text), containsPersonalData(text)]).toEqual([false, false]),
 )
 
 test('a number of an order that looks like a telephone is searched for', () => {
-  expect(isPersonal('123456-7890')).toBe(false)
+  expect(isPersonalSearchText('123456-7890')).toBe(false)
 })
 
 test('a search is refused for eleven digits in anything, and for any @', () => {
-  expect([isPersonal('x52998224725'), isPersonal('maria@')]).toEqual([true, true])
+  expect([isPersonalSearchText('x52998224725'), isPersonalSearchText('maria@')]).toEqual([true, true])
 })

@@ -1,6 +1,6 @@
 // What is told to be a secret by its name, and which part of a text by its shape.
 import { describe, expect, test } from 'vitest'
-import { isSecretName, keptSecret, secretParts, withoutSecretParts } from '#contract/secrets.ts'
+import { findSecretRanges, isSecretName, maskSecretParts, SECRET_MARK } from '#contract/secrets.ts'
 
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
@@ -55,7 +55,7 @@ const e = '›'
 /** Each secret between ‹ and ›. */
 const told = (text: string) => {
   const plain = text.replace(/[‹›]/g, '')
-  const hidden = text.replace(/‹[^›]*›/g, keptSecret)
+  const hidden = text.replace(/‹[^›]*›/g, SECRET_MARK)
   return { plain, hidden }
 }
 
@@ -92,11 +92,11 @@ describe('parts of a text', () => {
     `host=db password='${s}a b${e}' user=app`,
   ])('%s', (text) => {
     const { plain, hidden } = told(text)
-    expect(withoutSecretParts(plain)).toBe(hidden)
+    expect(maskSecretParts(plain)).toBe(hidden)
     // And again where the marks stand: a mark is found, and left.
-    expect(secretParts(hidden)).toHaveLength(secretParts(plain).length)
-    expect(withoutSecretParts(hidden)).toBe(hidden)
-    for (const { start, end } of secretParts(hidden)) expect(hidden.slice(start, end)).toBe(keptSecret)
+    expect(findSecretRanges(hidden)).toHaveLength(findSecretRanges(plain).length)
+    expect(maskSecretParts(hidden)).toBe(hidden)
+    for (const { start, end } of findSecretRanges(hidden)) expect(hidden.slice(start, end)).toBe(SECRET_MARK)
   })
 
   test.each([
@@ -124,8 +124,8 @@ describe('parts of a text', () => {
       '@=',
     ],
   ])('%j has none', (text) => {
-    expect(secretParts(text)).toEqual([])
-    expect(withoutSecretParts(text)).toBe(text)
+    expect(findSecretRanges(text)).toEqual([])
+    expect(maskSecretParts(text)).toBe(text)
   })
 
   test.each([
@@ -139,6 +139,6 @@ describe('parts of a text', () => {
     ['password="', '"'],
   ])('%j many times takes no longer than it is long', { retry: 2 }, (one, other) => {
     const text = (size: number) => (one + other).repeat(Math.ceil(size / (one + other).length))
-    expect(growthOfEight((size) => secretParts(text(size)), 5000)).toBeLessThan(mostGrowth)
+    expect(growthOfEight((size) => findSecretRanges(text(size)), 5000)).toBeLessThan(mostGrowth)
   })
 })

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ticketNumber } from '#contract/fields.ts'
-import { setTicketHome, ticketPage } from '#contract/typed-text.ts'
+import { getTicketUrl, setTicketSettings } from '#contract/typed-text.ts'
 
-afterEach(() => setTicketHome({ prefix: 'ZD', url: null }))
+afterEach(() => setTicketSettings({ prefix: 'ZD', url: null }))
 
 test.each([
   ['ZD-48213', 'ZD-48213'],
@@ -63,13 +63,13 @@ describe('an installation with a helpdesk of its own', () => {
     ['https://acme.freshdesk.com/a/tickets/77', 'FD-77'],
     ['https://other.zendesk.com/agent/tickets/77', undefined],
   ])('%s is %s', (typed, ticket) => {
-    setTicketHome({ prefix: 'FD', url })
+    setTicketSettings({ prefix: 'FD', url })
     expect(z.safeParse(ticketNumber, typed).data).toBe(ticket)
   })
 
   test('its own tickets have a page there', () => {
-    setTicketHome({ prefix: 'FD', url })
-    expect(ticketPage('FD-77')).toBe('https://acme.freshdesk.com/a/tickets/77')
-    expect(ticketPage('ZD-77')).toBeNull()
+    setTicketSettings({ prefix: 'FD', url })
+    expect(getTicketUrl('FD-77')).toBe('https://acme.freshdesk.com/a/tickets/77')
+    expect(getTicketUrl('ZD-77')).toBeNull()
   })
 })

@@ -1,19 +1,19 @@
 // What people type or paste is read in one way: unseen characters, signs that look alike, numbers, searches.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { typedDocument, typedPostalCode } from '#contract/brazil.ts'
+import { documentInput, postalCodeInput } from '#contract/brazil.ts'
 import { codeText, nameText, optionalNameText, recordId, requiredText, text, zipCode } from '#contract/fields.ts'
 import {
-  isolated,
-  plainText,
-  readCnpj,
-  readConsumer,
-  readHost,
-  readId,
-  readZip,
-  searchWords,
-  trimmed,
-  withoutInvisible,
+  getSearchWords,
+  isolateDirection,
+  parseCnpj,
+  parseConsumer,
+  parseHost,
+  parseId,
+  parseZip,
+  removeInvisible,
+  toPlainText,
+  trimInvisible,
 } from '#contract/typed-text.ts'
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
@@ -33,13 +33,13 @@ const unseen = [
 ]
 
 test.each(unseen)('%j is dropped within and around a code', (mark) => {
-  expect(withoutInvisible(`${mark}91${mark}82${mark}`)).toBe('9182')
+  expect(removeInvisible(`${mark}91${mark}82${mark}`)).toBe('9182')
   expect(z.parse(codeText(9), `${mark} ab${mark}c `)).toBe('abc')
   expect(z.parse(recordId, `${mark}918${mark}273`)).toBe(918273)
 })
 
 test.each(['👨‍👩‍👧', '🏳️‍🌈', '🧑🏽‍💻', '❤️‍🔥', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('the joiner within %s stays', (emoji) => {
-  expect(withoutInvisible(`a${emoji}b`)).toBe(`a${emoji}b`)
+  expect(removeInvisible(`a${emoji}b`)).toBe(`a${emoji}b`)
   expect(z.parse(text(40), emoji)).toBe(emoji)
 })
 
@@ -86,9 +86,9 @@ test('what is kept is kept letter by letter, between its ends', () => {
 })
 
 test('a text that turns its direction stands alone', () => {
-  expect(isolated('Loja')).toBe('Loja')
-  expect(isolated('a\u202eb')).toBe('\u2068a\u202eb\u2069')
-  expect(isolated('a\u2069\u202eb')).toBe('\u2068a\u202eb\u2069')
+  expect(isolateDirection('Loja')).toBe('Loja')
+  expect(isolateDirection('a\u202eb')).toBe('\u2068a\u202eb\u2069')
+  expect(isolateDirection('a\u2069\u202eb')).toBe('\u2068a\u202eb\u2069')
 })
 
 test.each([
@@ -96,7 +96,7 @@ test.each([
   ...['‘', '’', 'ʼ', '´', '′', '\uff07'].map((one) => [one, "'"] as const),
   ...['\u00a0', '\u2009', '\u202f', '\u3000', '\u2002'].map((one) => [one, ' '] as const),
   ['９１８', '918'] as const,
-])('%j is %j', (typed, plain) => expect(plainText(`a${typed}b`)).toBe(`a${plain}b`))
+])('%j is %j', (typed, plain) => expect(toPlainText(`a${typed}b`)).toBe(`a${plain}b`))
 
 describe('ids', () => {
   test.each([
@@ -137,7 +137,7 @@ describe('ids', () => {
     ['-5', null],
     ['1e5', null],
   ])('%j is %s', (typed, id) => {
-    expect(readId(typed)).toBe(id)
+    expect(parseId(typed)).toBe(id)
     expect(z.safeParse(recordId, typed).data).toBe(id ?? undefined)
   })
 })
@@ -168,7 +168,7 @@ test.each([
   ['4,55E+06', null],
   ['2,0040E+07', null],
   ['0131-0100', null],
-])('the zip code %j is %s', (typed, zip) => expect(readZip(typed)).toBe(zip))
+])('the zip code %j is %s', (typed, zip) => expect(parseZip(typed)).toBe(zip))
 
 test.each([
   ['11.222.333/0001-81', '11222333000181'],
@@ -182,16 +182,16 @@ test.each([
   ['6990590000123', '06990590000123'],
   ['6990590000124', null],
   ['1,12223E+13', null],
-])('the CNPJ %j is %s', (typed, cnpj) => expect(readCnpj(typed)).toBe(cnpj))
+])('the CNPJ %j is %s', (typed, cnpj) => expect(parseCnpj(typed)).toBe(cnpj))
 
 test.each([
   [recordId, '7,34512E+05'],
   [recordId, '2.1E+06'],
   [zipCode, '4,55E+06'],
   [zipCode, "'2,0040E+07"],
-  [typedPostalCode, '1,31E+06'],
-  [typedDocument, '1,12223E+13'],
-  [typedDocument, '="1.12E+13"'],
+  [postalCodeInput, '1,31E+06'],
+  [documentInput, '1,12223E+13'],
+  [documentInput, '="1.12E+13"'],
 ])('a number that lost digits in a spreadsheet is refused with that reason: %#', (schema, typed) =>
   expect(z.safeParse(schema, typed).error?.issues.map(({ message }) => message)).toContain('validation.digits_lost'),
 )
@@ -204,7 +204,7 @@ test.each([
   ['http://loja.com.br.', 'loja.com.br.'],
   ['loja azul', null],
   ['918.273', null],
-])('the host of %j is %s', (typed, host) => expect(readHost(typed)).toBe(host))
+])('the host of %j is %s', (typed, host) => expect(parseHost(typed)).toBe(host))
 
 test.each([
   ['Loja Azul', [['Loja'], ['Azul']]],
@@ -229,7 +229,7 @@ test.each([
   ['pedido 100,200', [['pedido'], ['100,200', '100200']]],
   ['\u200b azul\u00a0claro', [['azul'], ['claro']]],
   ['', []],
-])('the words of %j', (typed, words) => expect(searchWords(typed)).toEqual(words))
+])('the words of %j', (typed, words) => expect(getSearchWords(typed)).toEqual(words))
 
 test.each([
   ['Ana.Lima+1@Loja.com.br', { email: 'ana.lima+1@loja.com.br' }],
@@ -256,12 +256,12 @@ test.each([
   ['ana@loja.com.br 529.982.247-25', null],
   ['reversa de ana@loja.com.br', null],
   ['', null],
-])('the consumer %j is %j', (typed, keys) => expect(readConsumer(typed)).toEqual(keys))
+])('the consumer %j is %j', (typed, keys) => expect(parseConsumer(typed)).toEqual(keys))
 
 test('long texts cost what they are long', () => {
   for (const part of [' \u200b', '1.', 'a-', '.', 'http://', '\u200d']) {
     const ofLength = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
-    for (const read of [trimmed, searchWords, readId, readZip, readHost, readConsumer])
+    for (const read of [trimInvisible, getSearchWords, parseId, parseZip, parseHost, parseConsumer])
       expect(
         growthOfEight((size) => read(ofLength(size)), 25),
         part,

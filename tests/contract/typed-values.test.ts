@@ -1,6 +1,6 @@
 // Dates and numbers as people type them in three languages: one reader of fields, filters and the palette.
 import { describe, expect, test } from 'vitest'
-import { tidyDate, tidyPercent } from '#console/lib/format.ts'
+import { normalizeDate, normalizePercent } from '#console/lib/format.ts'
 import { dateOf, decimalOf } from '#contract/typed-values.ts'
 
 const today = '2026-11-26'
@@ -157,9 +157,9 @@ describe('a date with its year', () => {
   ])('%j is none', (typed) => expect(dateOf(typed, { today })).toBeNull())
 
   test('what is read stands in the field once it is left', () => {
-    expect(tidyDate('+1')).toMatch(/^\d\d\/\d\d\/20\d\d$/)
-    expect(tidyDate('1 dez 2027')).toBe('01/12/2027')
-    expect(tidyDate('logo')).toBe('logo')
+    expect(normalizeDate('+1')).toMatch(/^\d\d\/\d\d\/20\d\d$/)
+    expect(normalizeDate('1 dez 2027')).toBe('01/12/2027')
+    expect(normalizeDate('logo')).toBe('logo')
   })
 })
 
@@ -195,7 +195,7 @@ describe('a number', () => {
   )
 
   test('a percentage is read as it stands in its field', () => {
-    expect(tidyPercent('2.5')).toBe('2,5')
-    expect(tidyPercent('2.500')).toBe('2,5')
+    expect(normalizePercent('2.5')).toBe('2,5')
+    expect(normalizePercent('2.500')).toBe('2,5')
   })
 })

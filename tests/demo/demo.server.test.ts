@@ -6,7 +6,7 @@ import { presets } from '#contract/access.ts'
 import { ecommerceUrl, email } from '#contract/fields.ts'
 import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { billingStatuses, type Group, GroupDetails, listGroups } from '#contract/platform/groups.ts'
-import { reprocessHistory, reverseStatuses } from '#contract/platform/reprocess.ts'
+import { listAttempts, reverseStatuses } from '#contract/platform/reprocess.ts'
 
 import type { Connection } from '#server/db/connect.ts'
 import { people } from '#server/db/schema/console/people.ts'
@@ -21,9 +21,9 @@ import {
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { demoPeople, makeDemoUsers } from '../../src/demo/people.ts'
+import { demoUsers, makeExtraUsers } from '../../src/demo/people.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -113,11 +113,11 @@ describe('credible', () => {
   })
 
   test('one person per account type, with its preset', async () => {
-    const rows = await connection.db.select().from(users).orderBy(asc(users.id)).limit(demoPeople.length)
+    const rows = await connection.db.select().from(users).orderBy(asc(users.id)).limit(demoUsers.length)
     const signedIn = await connection.db.select().from(people)
     const subjectOf = (id: number) => signedIn.find((person) => person.id === id)?.subject ?? null
     expect(rows.map(({ id, email, access }) => ({ email, access, subject: subjectOf(id) }))).toEqual(
-      demoPeople.map(({ email, account_type: access, subject }) => ({
+      demoUsers.map(({ email, account_type: access, subject }) => ({
         ...{ email, access },
         subject:
           access === 'admin_boss' || access === 'collaborator_aftersale'
@@ -175,7 +175,7 @@ describe('credible', () => {
       expect(ageOf(updated_at)).toBeGreaterThanOrEqual(0)
       if (status !== 'complete') expect(ageOf(updated_at)).toBeLessThan(status === 'error' ? 20 : 1)
     }
-    const ids = makeDemoUsers().map(({ id }) => id)
+    const ids = makeExtraUsers().map(({ id }) => id)
     const rows = await connection.db.select().from(users).where(inArray(users.id, ids))
     const signedIn = await connection.db.select().from(people)
     for (const { id, created_at, last_signed_in_at: at } of rows) {
@@ -215,13 +215,13 @@ describe('through the API', () => {
     const { data } = await api.call(listEcommerces, { query: { limit: '0', situation: 'all' } })
     for (const { id } of data) {
       expect((await api.call(getEcommerce, { params: { id } })).data.id).toBe(id)
-      await api.call(reprocessHistory, { params: { id }, query: {} })
+      await api.call(listAttempts, { params: { id }, query: {} })
     }
   })
 
   test('Loja Azul owns reverse 918273', async () => {
-    const { data } = await api.call(getEcommerce, { params: { id: storyEcommerces.lojaAzul } })
+    const { data } = await api.call(getEcommerce, { params: { id: demoEcommerceIds.lojaAzul } })
     expect(data.display_name).toBe('Loja Azul')
-    expect(reverseStories.succeeds).toMatchObject({ id: 918273, ecommerce_id: data.id })
+    expect(reverseScenarios.succeeds).toMatchObject({ id: 918273, ecommerce_id: data.id })
   })
 })

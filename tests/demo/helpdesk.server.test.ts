@@ -3,8 +3,8 @@
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { postNote } from '#contract/console/tickets.ts'
-import { addDemoHelpdesk, missingTicket } from '#demo/helpdesk.ts'
+import { postTicketNote } from '#contract/console/tickets.ts'
+import { addDemoHelpdesk, MISSING_TICKET } from '#demo/helpdesk.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const post = (ticket: string, text: string) =>
-  api.request(postNote, { params: { ticket }, body: { text } }, { as: 'cs' })
+  api.request(postTicketNote, { params: { ticket }, body: { text } }, { as: 'cs' })
 
 test('a note is posted, and stands on the page of its ticket', async () => {
   expect((await post('ZD-48213', 'Reversa <b>reprocessada</b>.')).status).toBe(200)
@@ -34,7 +34,7 @@ test('a note is posted, and stands on the page of its ticket', async () => {
 })
 
 test('a ticket that it does not have', async () => {
-  expect((await post(`ZD-${missingTicket}`, 'Olá')).body.error_code).toBe('helpdesk.ticket')
+  expect((await post(`ZD-${MISSING_TICKET}`, 'Olá')).body.error_code).toBe('helpdesk.ticket')
 })
 
 test('nothing without its token', async () => {

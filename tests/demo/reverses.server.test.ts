@@ -1,17 +1,17 @@
 // Demo reverses look like the last months of such a platform: most finished, the young ones under way, busy merchants and quiet ones, weekdays.
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Remedy, remedyOf } from '#contract/platform/tracking-errors.ts'
+import { getRemedy, type Remedy } from '#contract/platform/tracking-errors.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { freeIds } from '../../src/demo/reverse-rows.ts'
+import { generateFreeIds } from '../../src/demo/reverse-rows.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
 import { testDatabase } from '../database.ts'
 
-const stories = { reverse: Object.values(reverseStories), refund: Object.values(refundStories) }
+const stories = { reverse: Object.values(reverseScenarios), refund: Object.values(refundScenarios) }
 const firstTrackingError = 970_001
 const day = 86_400_000
 
@@ -90,7 +90,7 @@ describe('whose', () => {
     const sorted = [...counts].map(([id, count]) => ({ id, count })).sort((one, other) => other.count - one.count)
     const tenth = sorted.slice(0, 30).reduce((sum, { count }) => sum + count, 0)
     expect(tenth / rows.length).toBeGreaterThan(0.4)
-    expect(sorted.findIndex(({ id }) => id === storyEcommerces.lojaAzul)).toBeLessThan(5)
+    expect(sorted.findIndex(({ id }) => id === demoEcommerceIds.lojaAzul)).toBeLessThan(5)
     expect(sorted.at(-20)?.count).toBeLessThan(10)
   })
 
@@ -102,7 +102,7 @@ describe('whose', () => {
   })
 
   test('orders of a merchant are numbered on, in one form', () => {
-    const own = rows.filter(({ ecommerce_id }) => ecommerce_id === storyEcommerces.lojaAzul)
+    const own = rows.filter(({ ecommerce_id }) => ecommerce_id === demoEcommerceIds.lojaAzul)
     expect(own.length).toBeGreaterThan(50)
     expect(new Set(own.map(({ order_number }) => order_number.replace(/\d+/g, '0'))).size).toBe(1)
     expect(new Set(own.map(({ order_number }) => order_number)).size).toBeGreaterThan(own.length * 0.95)
@@ -115,7 +115,7 @@ describe('what hangs on them', () => {
     expect(wrong.length / rows.length).toBeGreaterThan(0.01)
     expect(wrong.length / rows.length).toBeLessThan(0.05)
     expect(wrong.every(isOneOf('shipping_failed', 'approved', 'processing'))).toBe(true)
-    const remedies = new Set(wrong.map(({ tracking_error }) => remedyOf(tracking_error)))
+    const remedies = new Set(wrong.map(({ tracking_error }) => getRemedy(tracking_error)))
     const wanted: readonly Remedy[] = ['zip', 'address', 'destination', 'contract', 'again', 'unknown']
     expect([...remedies]).toEqual(expect.arrayContaining([...wanted]))
   })
@@ -155,13 +155,13 @@ describe('how many', () => {
     const { db, close } = await testDatabase()
     await seedDemo(db, { ecommerces: 16, reverses: 500, trackingErrors: 10 })
     expect(await db.$count(reverses)).toBe(500 + stories.reverse.length + 24 + 10)
-    const told = await db.select().from(reverses).where(eq(reverses.id, reverseStories.succeeds.id))
-    expect(told[0]).toMatchObject({ ecommerce_id: storyEcommerces.lojaAzul, status: 'approved' })
+    const told = await db.select().from(reverses).where(eq(reverses.id, reverseScenarios.succeeds.id))
+    expect(told[0]).toMatchObject({ ecommerce_id: demoEcommerceIds.lojaAzul, status: 'approved' })
     await close()
   })
 
   test('ids go round those of stories and of tracking errors', () => {
-    const ids = freeIds(900_001, { first: firstTrackingError, count: 34 })
+    const ids = generateFreeIds(900_001, { first: firstTrackingError, count: 34 })
     const given = new Set(Array.from({ length: 80_000 }, () => ids.next().value))
     expect(stories.reverse.some(({ id }) => given.has(id))).toBe(false)
     expect(

@@ -7,7 +7,7 @@ import { addUrl, listBrandUrls, listUrls } from '#contract/platform/urls.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { ecommerceUrls, lgpdConfigs } from '#server/db/schema/platform/ecommerces.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds } from '../../src/demo/stories.ts'
 import { testDatabase } from '../database.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -35,17 +35,17 @@ test('own ones and those of brands, names that are hard to show, many, and none'
     const { data } = await api.call(listBrandUrls, { params: { id } })
     return data.map((row: { brand_name: string }) => row.brand_name)
   }
-  expect(await namesOf(storyEcommerces.lojaAzul)).toEqual(['Azul Kids', 'Azul Outlet'])
-  expect(await namesOf(storyEcommerces.quotes)).toContain('<b>d’Ávila</b>')
+  expect(await namesOf(demoEcommerceIds.lojaAzul)).toEqual(['Azul Kids', 'Azul Outlet'])
+  expect(await namesOf(demoEcommerceIds.quotes)).toContain('<b>d’Ávila</b>')
   expect(await namesOf(18)).toHaveLength(60)
-  expect((await api.call(listUrls, { params: { id: storyEcommerces.emptyFields } })).data).toEqual([])
+  expect((await api.call(listUrls, { params: { id: demoEcommerceIds.emptyFields } })).data).toEqual([])
 })
 
 test('some have a provider; a flag that nobody knows is there', async () => {
   expect(await connection.db.$count(lgpdConfigs)).toBeGreaterThan(80)
-  const { data } = await api.call(getLgpd, { params: { id: storyEcommerces.lojaAzul } })
+  const { data } = await api.call(getLgpd, { params: { id: demoEcommerceIds.lojaAzul } })
   expect(data.provider.available_providers).toHaveLength(4)
-  const { features } = (await api.call(getFeatures, { params: { id: storyEcommerces.lojaAzul } })).data
+  const { features } = (await api.call(getFeatures, { params: { id: demoEcommerceIds.lojaAzul } })).data
   expect(features.legacy).toEqual([{ value: 'old_portal', has: true }])
 })
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
-import { connectionOf, embeddedPool } from '#server/db/connect.ts'
-import { privateAddress } from '#server/db/embedded.ts'
+import { createConnection, createEmbeddedPool } from '#server/db/connect.ts'
+import { createPrivateAddress } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 import { listen } from '#server/listening.ts'
@@ -48,7 +48,7 @@ test('the worker dies in the middle of writes, between two statements and in the
   timeout: patience,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
-  const address = await privateAddress()
+  const address = await createPrivateAddress()
   const { script, die } = await mortalWorker(folder)
   let losses = 0
   const ends: string[] = []
@@ -57,7 +57,7 @@ test('the worker dies in the middle of writes, between two statements and in the
     if (isFinal) ends.push(reason)
   }
   const worker = await superviseWorker({ dataDir: folder, address, script, onLost })
-  const connection = connectionOf(embeddedPool(address), async () => {})
+  const connection = createConnection(createEmbeddedPool(address), async () => {})
   await migrate(connection.pool)
   const api = await startApi({ connection })
   await seedDemo(connection.db, { ecommerces: 60, secrets: api.services.secrets })

@@ -1,6 +1,6 @@
 // S1 §4 Bling: the panel and the provider's page, each in a tab of its own. The panel's clock is the test's.
 import type { BrowserContext, Page } from 'playwright/test'
-import { integrationStories as at } from '../../src/demo/integrations.ts'
+import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 

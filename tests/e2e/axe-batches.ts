@@ -1,10 +1,10 @@
 // Screens of batches, for the check of accessibility.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
 import { expect } from './fixtures.ts'
 
-const { slowReceived, slow, canceled } = reverseStories
+const { slowReceived, slow, canceled } = reverseScenarios
 
 const pasted = `${slow.id}\n${slowReceived.id}\n${canceled.id}\nabc`
 

@@ -1,16 +1,16 @@
 // Screens of the merchants and what belongs to them, for the check of accessibility.
 import type { Page } from 'playwright/test'
-import { integrationStories } from '../../src/demo/integrations.ts'
-import { storyEcommerces } from '../../src/demo/stories.ts'
+import { integrationScenarioIds } from '../../src/demo/integrations.ts'
+import { demoEcommerceIds } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'
 import { choose } from './select.ts'
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name, level: 1 }).waitFor()
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
 const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).waitFor()
-const record = `/ecommerces/show/${storyEcommerces.lojaAzul}`
+const record = `/ecommerces/show/${demoEcommerceIds.lojaAzul}`
 /** A drawer over the record. */
-const over = (verb: string) => `${record}?do=ecommerces.${verb}&ecommerce=${storyEcommerces.lojaAzul}`
+const over = (verb: string) => `${record}?do=ecommerces.${verb}&ecommerce=${demoEcommerceIds.lojaAzul}`
 
 export const ecommerceScreens: readonly Screen[] = [
   { name: 'home', place: '/', ready: heading(/Boas-vindas/) },
@@ -25,7 +25,7 @@ export const ecommerceScreens: readonly Screen[] = [
   { name: 'create', place: '/ecommerces/new', ready: heading('Criar ecommerce') },
   {
     name: 'disable dialog',
-    place: `${record}?do=ecommerces.disable&ecommerce=${storyEcommerces.lojaAzul}`,
+    place: `${record}?do=ecommerces.disable&ecommerce=${demoEcommerceIds.lojaAzul}`,
     ready: (page) => page.getByRole('alertdialog', { name: 'Desativar Loja Azul?' }).waitFor(),
   },
   { name: 'unknown record', place: '/ecommerces/show/99999', ready: heading(/não encontrado/) },
@@ -36,7 +36,7 @@ export const ecommerceScreens: readonly Screen[] = [
   },
   {
     name: 'writing a note that mentions somebody',
-    place: `${record}?tab=notes&do=notes.add&ecommerce=${storyEcommerces.lojaAzul}`,
+    place: `${record}?tab=notes&do=notes.add&ecommerce=${demoEcommerceIds.lojaAzul}`,
     ready: async (page) => {
       await page.getByRole('dialog').getByLabel('Texto').pressSequentially('Veja @')
       await page.getByRole('option').first().waitFor()
@@ -93,12 +93,12 @@ export const ecommerceScreens: readonly Screen[] = [
   { name: 'logo drawer', place: `${record}?do=ecommerces.uploadLogo&ecommerce=1`, ready: dialog('Enviar logo') },
   {
     name: 'integration tab',
-    place: `/ecommerces/show/${integrationStories.oddOptions}?tab=integration`,
+    place: `/ecommerces/show/${integrationScenarioIds.oddOptions}?tab=integration`,
     ready: (page) => page.getByRole('tab', { name: 'Irroba' }).waitFor(),
   },
   {
     name: 'integration drawer',
-    place: `${record}?tab=integration&do=ecommerces.addIntegration&ecommerce=${storyEcommerces.lojaAzul}`,
+    place: `${record}?tab=integration&do=ecommerces.addIntegration&ecommerce=${demoEcommerceIds.lojaAzul}`,
     ready: (page) => page.getByRole('textbox', { name: 'Opções (JSON)' }).waitFor(),
   },
   { name: 'back from a provider', place: '/oauth/callback', ready: heading('Nada a concluir') },

@@ -1,6 +1,6 @@
 // Every screen of the console, for the checks of accessibility. A feature's own are in `axe-<feature>.ts`.
 import type { AccountType } from '#contract/access.ts'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { batchScreens } from './axe-batches.ts'
 import { carrierScreens } from './axe-carriers.ts'
 import { comunicationScreens } from './axe-comunication.ts'
@@ -22,7 +22,7 @@ const everywhere: readonly Screen[] = [
   },
   {
     name: 'what the check refuses is asked about',
-    place: `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.canceled.id}&ticket=ZD-1&task=Axe`,
+    place: `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.canceled.id}&ticket=ZD-1&task=Axe`,
     ready: async (page) => {
       await page.getByRole('region', { name: 'Conferência' }).getByText('Falharia agora').waitFor()
       await page.keyboard.press('Control+Enter')

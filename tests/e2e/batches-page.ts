@@ -1,6 +1,6 @@
 // The parts of a batch on the screen.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { elsewhere } from './elsewhere.ts'
 
 export function batchOn(page: Page) {
@@ -22,7 +22,7 @@ export const reversesFile = (text: string) => ({
   buffer: Buffer.from(text),
 })
 
-const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseStories
+const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseScenarios
 
 /** The slow one first: there is time to reload, to pause, to cancel. */
 export const pasted = [`ZD-48213 ${slow.id}`, succeeds.id, received.id, canceled.id, alreadyDone.id, succeeds.id, 'abc']

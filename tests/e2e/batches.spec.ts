@@ -1,6 +1,6 @@
 // Many ids and one ticket: pasted, looked at, run, told row by row; with the keyboard alone and with the mouse alone.
 import { readFile } from 'node:fs/promises'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
 import { elsewhere, reversesToMove } from './elsewhere.ts'
 import { expect, testOn } from './fixtures.ts'
@@ -10,7 +10,7 @@ import { errorRows } from './tracking-errors-page.ts'
 
 /** They use up well-known records of the demo. */
 const test = testOn()
-const { succeeds, slow, slowReceived, canceled } = reverseStories
+const { succeeds, slow, slowReceived, canceled } = reverseScenarios
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
@@ -196,7 +196,7 @@ byMouse(
 byMouse(
   'S2 §2 by mouse alone many zip codes: pasted, looked at, corrected; what failed is tried again',
   async ({ page, baseURL }) => {
-    const { zipInvalid } = reverseStories
+    const { zipInvalid } = reverseScenarios
     await signIn(page, 'n1', '/batches')
     const batch = batchOn(page)
     await page.getByRole('button', { name: 'Corrigir CEPs em lote' }).first().click()

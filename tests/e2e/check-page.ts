@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/platform/integrations.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
-import { zipInvalid } from '#contract/platform/tracking-errors.ts'
+import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { stored } from '../stored.ts'
 import { type Elsewhere, elsewhere, reversesToMove } from './elsewhere.ts'
@@ -22,7 +22,7 @@ async function checkOf(boss: Elsewhere, id: number): Promise<CheckedRecord> {
 export function breakZips(folder: string): Promise<void> {
   return stored(folder, async ({ db }) => {
     const broken = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
-    await db.update(reverses).set({ customer: broken }).where(eq(reverses.tracking_error, zipInvalid))
+    await db.update(reverses).set({ customer: broken }).where(eq(reverses.tracking_error, INVALID_ZIP_ERROR))
   })
 }
 

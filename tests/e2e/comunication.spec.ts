@@ -1,7 +1,7 @@
 // Alerts to consumers (S2 §2, §5): edited, switched, and never a way in.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
-import { storyAlerts } from '../../src/demo/comunication.ts'
+import { demoAlertIds } from '../../src/demo/comunication.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { elsewhere, withRights } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, keepViolations, test } from './fixtures.ts'
@@ -58,7 +58,7 @@ byKeyboard(
     await keyboard.press('Control+Enter')
     await expect(page.getByText('Alerta atualizado: Emissão normalizada')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Desfazer' })).toBeVisible()
-    expect(await alertNow(baseURL, storyAlerts.instability)).toMatchObject({
+    expect(await alertNow(baseURL, demoAlertIds.instability)).toMatchObject({
       title: 'Emissão normalizada',
       description: '<p>Obrigado <i>pela espera</i> &amp; até logo</p>',
     })
@@ -79,11 +79,11 @@ byMouse(
     await row('Tudo normalizado').getByRole('switch').click()
     await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()
     await expect(page.getByText('Nada corresponde à busca e aos filtros.')).toBeVisible()
-    expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(true)
+    expect((await alertNow(baseURL, demoAlertIds.restored))?.is_active).toBe(true)
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await expect(page.getByText(/^Desfeito: .+ (?:des)?ativou o alerta /)).toBeVisible()
     await expect(row('Tudo normalizado')).toBeVisible()
-    expect((await alertNow(baseURL, storyAlerts.restored))?.is_active).toBe(false)
+    expect((await alertNow(baseURL, demoAlertIds.restored))?.is_active).toBe(false)
 
     await row('Tudo normalizado').getByRole('button', { name: 'Editar Tudo normalizado' }).click()
     await description.fill('Voltou')
@@ -95,7 +95,7 @@ byMouse(
     await choose(drawer.getByLabel('Tipo'), 'Atenção')
     await save.click()
     await expect(page.getByText('Alerta atualizado: Tudo normalizado')).toBeVisible()
-    expect(await alertNow(baseURL, storyAlerts.restored)).toMatchObject({
+    expect(await alertNow(baseURL, demoAlertIds.restored)).toMatchObject({
       type: 'warning',
       description: '<b>Voltou</b>',
     })
@@ -104,7 +104,7 @@ byMouse(
 
 test('S2 §5 what is wrong is said at its field, and nothing typed is lost', async ({ page }) => {
   const { title, description, save, drawer } = parts(page)
-  await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${storyAlerts.holiday}`)
+  await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${demoAlertIds.holiday}`)
   await title.fill('x'.repeat(121))
   await description.fill('<b>'.repeat(301))
   await save.click()
@@ -141,7 +141,7 @@ test('S2 §6 who may only read sees the alert and its preview, and no way to cha
 })
 
 test('two people edit one alert: base, theirs and mine', async ({ page, baseURL }) => {
-  const id = storyAlerts.long
+  const id = demoAlertIds.long
   const { title, description, save } = parts(page)
   await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${id}`)
   await title.fill('O meu título')
@@ -165,22 +165,22 @@ test('of two people who switch one alert at once, the second does not take back 
   baseURL,
 }) => {
   const { row } = parts(page)
-  const before = await alertNow(baseURL, storyAlerts.instability)
+  const before = await alertNow(baseURL, demoAlertIds.instability)
   if (!before) throw new Error('There is no such alert')
   const { type, title, description, is_active } = before
   await signIn(page, 'cs', '/comunication')
   await expect(row(title)).toBeVisible()
   const boss = await elsewhere(baseURL)
   const switched = { type, title, description, is_active: !is_active }
-  expect(await boss.put(`/v2/boss/app-alerts/${storyAlerts.instability}`, switched)).toBe(200)
+  expect(await boss.put(`/v2/boss/app-alerts/${demoAlertIds.instability}`, switched)).toBe(200)
   const name = is_active ? /: Ativo$/ : /: Inativo$/
   await row(title).getByRole('switch', { name }).click()
   await expect(page.getByText(`Nada mudou: o alerta já estava ${is_active ? 'inativo' : 'ativo'}`)).toBeVisible()
   await expect(row(title).getByRole('switch')).toBeChecked({ checked: !is_active })
-  expect((await alertNow(baseURL, storyAlerts.instability))?.is_active).toBe(!is_active)
+  expect((await alertNow(baseURL, demoAlertIds.instability))?.is_active).toBe(!is_active)
   await row(title).getByRole('switch').click()
   await expect(row(title).getByRole('switch')).toBeChecked({ checked: is_active })
-  expect((await alertNow(baseURL, storyAlerts.instability))?.is_active).toBe(is_active)
+  expect((await alertNow(baseURL, demoAlertIds.instability))?.is_active).toBe(is_active)
 })
 
 test('an alert saved twice in a row begins with what was saved, while the list is still read anew', async ({
@@ -188,7 +188,7 @@ test('an alert saved twice in a row begins with what was saved, while the list i
   baseURL,
 }) => {
   const { drawer, title, save } = parts(page)
-  const id = storyAlerts.holiday
+  const id = demoAlertIds.holiday
   const link = `/comunication?do=comunication.editAlert&alert=${id}`
   await signIn(page, 'cs', link)
   await title.fill('Salvo uma vez')
@@ -209,7 +209,7 @@ test('S2 §5 no attack runs: typed with its preview, saved, read again and shown
   baseURL,
 }) => {
   test.slow()
-  const id = storyAlerts.unknownType
+  const id = demoAlertIds.unknownType
   const strangers: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(baseURL) && !request.url().startsWith('data:')) strangers.push(request.url())

@@ -1,14 +1,14 @@
 // Drafts: a command that starts new work opens an empty form and offers the draft of an earlier visit.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { go, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
 // Its own server: it sends the same reverse as other journeys, and a repeated reprocess asks a question.
 const test = testOn()
 
-const earlier = reverseStories.succeeds.id
-const present = reverseStories.mexico.id
+const earlier = reverseScenarios.succeeds.id
+const present = reverseScenarios.mexico.id
 const place = '/ecommerces?do=reprocess.reverse'
 const offerOn = (page: Page) => page.getByRole('button', { name: `Continuar o rascunho de ${earlier}` })
 const isStored = (page: Page, text: string) =>

@@ -1,7 +1,7 @@
 // Found by what people quote: the number of an order, a consumer, a link; what is searched of a consumer is nowhere after.
 import type { Page } from 'playwright/test'
 import { firstNames, lastNames } from '../../src/demo/names.ts'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
@@ -9,7 +9,7 @@ import { paste, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const { succeeds, zipInvalid } = reverseStories
+const { succeeds, zipInvalid } = reverseScenarios
 /** Of nobody in the demo. */
 const nobody = { document: '529.982.247-25', email: 'canario.da.silva@consumidor.example', phone: '(11) 98888-7777' }
 

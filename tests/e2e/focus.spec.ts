@@ -1,7 +1,7 @@
 // Walks the table of docs/focus.md: where the focus goes after each step, and never to `body`, `main` or a heading.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { batchOn } from './batches-page.ts'
 import { expect, test } from './fixtures.ts'
 import { go, pressAll, pressUntilFocused, signIn } from './steps.ts'
@@ -236,14 +236,14 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(grid(page).locator('[role=row]:focus')).toContainText(name)
   },
   'a batch that was looked at': async (page) => {
-    await draft(page, reverseStories.succeeds.id)
+    await draft(page, reverseScenarios.succeeds.id)
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
   },
   'a batch that was started': async (page) => {
-    await draft(page, reverseStories.mexico.id)
+    await draft(page, reverseScenarios.mexico.id)
     await expect(page.getByRole('button', { name: 'Executar 1 linha' })).toBeFocused()
     await page.keyboard.press('Control+Enter')
-    await expect(batchOn(page).row(reverseStories.mexico.id)).toBeFocused()
+    await expect(batchOn(page).row(reverseScenarios.mexico.id)).toBeFocused()
   },
   'what had the focus is gone': async (page) => {
     await onRecord(page)

@@ -1,20 +1,20 @@
 // The console at a gateway: the platform is a server of the demo, and what it is said to lack is not in sight anywhere.
 import type { Page } from 'playwright/test'
-import { allowed } from '#commands/registry.ts'
-import { everywhere, isAbsent } from '#contract/access.ts'
+import { listAllowedCommands } from '#commands/registry.ts'
+import { isUnavailable, sameLevelEverywhere } from '#contract/access.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { sampleOf } from '../whole.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, go } from './steps.ts'
 import { errorRows, errorsOn } from './tracking-errors-page.ts'
 
-const staff = { access: 'admin_boss', permissions: everywhere('read_and_write'), extensions: false } as const
+const staff = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write'), extensions: false } as const
 const record: Readonly<Record<string, string>> = { ecommerce: '1', store: '1', group: '1', carrier: '1', user: '2' }
 
 /** Every page that is left, with its tabs. */
 const places = [
   ...new Set(
-    allowed(staff).flatMap(({ surface }) =>
+    listAllowedCommands(staff).flatMap(({ surface }) =>
       surface.kind === 'page' ? [surface.path.replace(/:(\w+)/g, (_, name: string) => record[name] ?? '1')] : [],
     ),
   ),
@@ -113,5 +113,5 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
 })
 
 test('what is left is what nobody lacks', () => {
-  expect(allowed(staff).filter(({ access }) => isAbsent(staff, access))).toEqual([])
+  expect(listAllowedCommands(staff).filter(({ access }) => isUnavailable(staff, access))).toEqual([])
 })

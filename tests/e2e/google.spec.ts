@@ -1,6 +1,6 @@
 // Signing in with Google: the button that Google's script draws, under the content policy that lets it, and nothing else, in.
 import type { Page } from 'playwright/test'
-import { demoPeople } from '../../src/demo/people.ts'
+import { demoUsers } from '../../src/demo/people.ts'
 import { audience, claimsOf, type Loopback, sign, startLoopback } from '../session/loopback-provider.ts'
 import { test as base, expect } from './fixtures.ts'
 import { withDemoServer } from './prepared-demo.ts'
@@ -10,7 +10,7 @@ base.skip(
   'its driver clicks into no frame of another origin; its ESR has no Trusted Types',
 )
 
-const person = demoPeople.find(({ account_type }) => account_type === 'admin_boss')
+const person = demoUsers.find(({ account_type }) => account_type === 'admin_boss')
 const domain = person?.email.split('@')[1] ?? ''
 
 /** A server that asks this machine for Google's keys. */

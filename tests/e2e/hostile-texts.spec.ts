@@ -1,7 +1,7 @@
 // Texts that attack, in every record that the console shows: they are read as texts, on every screen. Content policy and Trusted Types are on.
 import type { Page, Request } from 'playwright/test'
-import { commands, linkOf, understood } from '#commands/registry.ts'
-import { storyGroups } from '../../src/demo/merchants.ts'
+import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
+import { demoGroupIds } from '../../src/demo/merchants.ts'
 import { args } from '../bench/records.ts'
 import { attacks } from '../comunication/attacks.ts'
 import { tell } from '../figures.ts'
@@ -37,14 +37,14 @@ const record = `/ecommerces/show/${merchant}`
 /** Whatever a command opens, and the same lists with more in them. */
 const places = new Set([
   ...commands.flatMap((command) =>
-    command.surface.kind === 'inline' ? [] : linkOf(command, understood(command, args)),
+    command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, args)),
   ),
   '/ecommerces?situation=all',
   '/feature-requests?situation=all',
   '/feature-requests?situation=all&do=featureRequests.open&request=1',
   `${record}?tab=metadatas&metadata=app_name`,
   '/groups/show/1?tab=metadatas&metadata=app_name',
-  `/groups/show/${storyGroups.error}`,
+  `/groups/show/${demoGroupIds.error}`,
   `/ecommerces/${merchant}/stores/show/${store}`,
   `/ecommerces/${merchant}/stores/show/${store}?tab=correios`,
 ])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/platform/integrations.ts'
-import { keptSecret } from '#contract/secrets.ts'
-import { integrationStories as at } from '../../src/demo/integrations.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
+import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose, optionsOf } from './select.ts'
@@ -32,7 +32,7 @@ byKeyboard('S1 §2 by keyboard alone: added, its options changed, and the secret
   await keyboard.press('Control+Enter')
   await expect(adding).toBeHidden()
   await expect(page).toHaveURL(/tab=integration&integration=\d+$/)
-  await expect(page.getByText(`"accessToken": "${keptSecret}"`)).toBeVisible()
+  await expect(page.getByText(`"accessToken": "${SECRET_MARK}"`)).toBeVisible()
 
   await keyboard.press('o')
   await keyboard.press('j')
@@ -41,7 +41,7 @@ byKeyboard('S1 §2 by keyboard alone: added, its options changed, and the secret
   await pressUntilFocused(page, 'Tab', options.getByRole('group', { name: 'Opções (JSON)' }))
   await keyboard.press('Enter')
   await keyboard.press('Control+a')
-  await paste(page, `{"storeId": "78", "accessToken": "${keptSecret}"}`)
+  await paste(page, `{"storeId": "78", "accessToken": "${SECRET_MARK}"}`)
   await keyboard.press('Control+s')
   await expect(options).toBeHidden()
   await expect(page.getByText('"storeId": "78"')).toBeVisible()
@@ -83,7 +83,7 @@ byMouse('by mouse alone: changed, switched off and on again, deleted', async ({ 
   await editor(page).fill('{"storeId": "77", "accessToken": "segredo-um"}')
   await adding.getByRole('button', { name: /^Criar/ }).click()
   await expect(adding).toBeHidden()
-  await expect(page.getByText(`"accessToken": "${keptSecret}"`)).toBeVisible()
+  await expect(page.getByText(`"accessToken": "${SECRET_MARK}"`)).toBeVisible()
 })
 
 byKeyboard('by keyboard alone: the connection is tested, and the store’s system answers', async ({ page }) => {

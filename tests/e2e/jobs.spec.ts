@@ -1,6 +1,6 @@
 // The ten jobs of every day, counted in keys: text letter by letter, a chord as two, a key with Ctrl as one.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { beforehand, done, paste, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
@@ -88,10 +88,10 @@ const jobs: readonly Job[] = [
     ready: heading,
     work: async (page) => {
       await page.keyboard.press('Control+k')
-      await paste(page, `ZD-48213 ${reverseStories.succeeds.id}`)
+      await paste(page, `ZD-48213 ${reverseScenarios.succeeds.id}`)
       await expect(chosen(page)).toContainText('Reprocessar reversa')
       await page.keyboard.press('Enter')
-      await expect(reprocessOn(page).id).toHaveValue(String(reverseStories.succeeds.id))
+      await expect(reprocessOn(page).id).toHaveValue(String(reverseScenarios.succeeds.id))
       await expect(reprocessOn(page).task).not.toHaveValue('')
       await page.keyboard.press('Control+Enter')
       await expect(reprocessOn(page).result(done)).toBeVisible()
@@ -110,7 +110,7 @@ const jobs: readonly Job[] = [
     work: async (page) => {
       await pressAll(page, 'p', 'r')
       await expect(reprocessOn(page).id).toBeFocused()
-      await page.keyboard.type(String(reverseStories.received.id))
+      await page.keyboard.type(String(reverseScenarios.received.id))
       await page.keyboard.press('Control+Enter')
       await expect(reprocessOn(page).result(done)).toBeVisible({ timeout: 30_000 })
     },

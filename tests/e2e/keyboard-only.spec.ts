@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { refundStories, reverseStories } from '../../src/demo/stories.ts'
+import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { done, historyRow, hold, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
@@ -7,7 +7,7 @@ byKeyboard('an agent reprocesses a reverse without a mouse', async ({ page, cont
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
-  const reverse = String(reverseStories.succeeds.id)
+  const reverse = String(reverseScenarios.succeeds.id)
 
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Helena Duarte Nogueira' })).toBeFocused()
@@ -57,7 +57,7 @@ byKeyboard('p n goes on with the next id of the same ticket', async ({ page }) =
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
   await page.goto(
-    `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.received.id}&ticket=ZD-1&task=Conferir+a+caixa`,
+    `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.received.id}&ticket=ZD-1&task=Conferir+a+caixa`,
   )
   await pressUntilFocused(page, 'ArrowDown', page.getByRole('button', { name: 'Beatriz Figueiredo' }))
   await keyboard.press('Enter')
@@ -84,7 +84,7 @@ byKeyboard('money is asked about first, by keyboard alone', async ({ page }) => 
   await keyboard.press('p')
   await keyboard.press('f')
   await expect(id).toBeFocused()
-  await keyboard.type(String(refundStories.slow.id))
+  await keyboard.type(String(refundScenarios.slow.id))
   await expect(page.getByText('Casa Conceição · 2')).toBeVisible()
   await pressUntilFocused(page, 'Tab', task)
   await keyboard.press('Control+A')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { integrationTypes } from '#contract/platform/integrations.ts'
 import { featureRows, segmentRows } from '#server/db/catalogue.ts'
-import { integrationStories } from '../../src/demo/integrations.ts'
+import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
@@ -18,15 +18,15 @@ const codes = new Set<string>([
 ])
 for (const name of ownNames) codes.delete(name)
 
-const merchant = `/ecommerces/show/${integrationStories.everyType}`
+const merchant = `/ecommerces/show/${integrationScenarioIds.everyType}`
 const pages = [
   '/ecommerces?situation=all&limit=100',
   merchant,
   `${merchant}?tab=integration`,
-  `${merchant}?do=ecommerces.addIntegration&ecommerce=${integrationStories.everyType}`,
+  `${merchant}?do=ecommerces.addIntegration&ecommerce=${integrationScenarioIds.everyType}`,
   `${merchant}?tab=features`,
   `${merchant}?tab=urls`,
-  `${merchant}?do=ecommerces.compare&ecommerce=${integrationStories.everyType}&other=1`,
+  `${merchant}?do=ecommerces.compare&ecommerce=${integrationScenarioIds.everyType}&other=1`,
   '/ecommerces/new',
 ]
 

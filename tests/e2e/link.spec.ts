@@ -1,4 +1,4 @@
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { reprocessOn, signIn } from './steps.ts'
 
@@ -48,7 +48,7 @@ test('an id of the other type, and one that both types have, are told apart', as
   await page.getByRole('button', { name: 'Reprocessar como reembolso' }).click()
   await expect(page.getByLabel('Id do reembolso')).toHaveValue('481501')
   await expect(page.getByText('Loja Azul · 1')).toBeVisible()
-  await page.getByLabel('Id do reembolso').fill(String(reverseStories.ambiguous.id))
+  await page.getByLabel('Id do reembolso').fill(String(reverseScenarios.ambiguous.id))
   await expect(page.getByText('Em análise', { exact: true })).toBeVisible()
   await page.getByRole('radio', { name: 'Reversa' }).click()
   // Another journey may have moved it on.

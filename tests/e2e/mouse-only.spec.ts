@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { refundStories, reverseStories } from '../../src/demo/stories.ts'
+import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect } from './fixtures.ts'
 import { done, historyRow, reprocessOn } from './steps.ts'
 
@@ -7,7 +7,7 @@ const check = (page: Page) => page.getByRole('region', { name: 'Conferência' })
 
 byMouse('an agent reprocesses a reverse with the mouse, and types nothing but text', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
-  const reverse = String(reverseStories.withoutStatus.id)
+  const reverse = String(reverseScenarios.withoutStatus.id)
 
   await page.goto('/')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
@@ -52,15 +52,15 @@ byMouse('money is asked about first', async ({ page }) => {
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.getByRole('button', { name: 'João Pedro Araújo' }).click()
   await page.getByRole('radio', { name: 'Reembolso' }).click()
-  await id.fill(String(refundStories.succeeds.id))
+  await id.fill(String(refundScenarios.succeeds.id))
   await task.fill('Reembolso parado')
   await ticket.fill('ZD-78')
   await expect(check(page)).toContainText('Deve dar certo')
   await send.click()
   const question = page.getByRole('alertdialog', { name: /Reprocessar o reembolso/ })
   await question.getByRole('button', { name: 'Cancelar' }).click()
-  await expect(id).toHaveValue(String(refundStories.succeeds.id))
-  await expect(historyRow(page, refundStories.succeeds.id)).toHaveCount(0)
+  await expect(id).toHaveValue(String(refundScenarios.succeeds.id))
+  await expect(historyRow(page, refundScenarios.succeeds.id)).toHaveCount(0)
 
   await send.click()
   await question.getByRole('button', { name: 'Reprocessar reembolso' }).click()

@@ -1,6 +1,6 @@
 // The palette alone: arguments filled in inside it, what it does at once, how few keys a paste takes, and what was not found.
 import type { Page } from 'playwright/test'
-import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byKeyboard, expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
@@ -10,7 +10,7 @@ import { errorNow, errorRows, errorsOn } from './tracking-errors-page.ts'
 const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const { succeeds, singleZip } = reverseStories
+const { succeeds, singleZip } = reverseScenarios
 
 const on = (page: Page) => ({
   field: page.getByRole('combobox', { name: 'Paleta de comandos' }),
@@ -119,11 +119,11 @@ test('arguments are walked and picked inside the palette, and a complete command
   await page.keyboard.type('ativar ou desativar integração')
   await expect(option(/Ativar ou desativar integração/).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await slot('ecommerce').fill(String(storyEcommerces.quotes))
-  await option(new RegExp(`${storyEcommerces.quotes}$`)).waitFor()
+  await slot('ecommerce').fill(String(demoEcommerceIds.quotes))
+  await option(new RegExp(`${demoEcommerceIds.quotes}$`)).waitFor()
   await page.keyboard.press('Enter')
   await expect(slot('integração')).toBeVisible()
-  await expect(palette.getByText(`ecommerce ${storyEcommerces.quotes}`, { exact: true })).toHaveCount(0)
+  await expect(palette.getByText(`ecommerce ${demoEcommerceIds.quotes}`, { exact: true })).toHaveCount(0)
   await option(/·/).first().waitFor()
   await page.keyboard.press('Enter')
   await expect(option(/A mesma tecla outra vez confirma/)).toHaveAttribute('aria-selected', 'true')

@@ -1,6 +1,6 @@
 // Queues: the longest wait first, who is at work on what, the next free one by one key; a batch of a colleague taken over.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { optionsOf } from './select.ts'
@@ -10,7 +10,7 @@ interface Claims {
   readonly data: readonly { readonly entity_id: number; readonly is_mine: boolean }[]
 }
 
-const { itemsMissing, integrationMissing, optionsInvalid } = reverseStories
+const { itemsMissing, integrationMissing, optionsInvalid } = reverseScenarios
 
 /** It fails, and so it comes into the queue. */
 async function fail(api: Elsewhere, { id, ecommerce_id }: { readonly id: number; readonly ecommerce_id: number }) {

@@ -1,6 +1,6 @@
 // S1 §6: who may only read. Every place and every command for everybody is in `rights.spec.ts`; here are the facts that stand in the place of fields.
 import type { Page } from 'playwright/test'
-import { integrationStories as at } from '../../src/demo/integrations.ts'
+import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'

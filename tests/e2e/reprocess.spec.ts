@@ -1,11 +1,11 @@
-import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { done, go, historyRow, reprocessOn, signIn } from './steps.ts'
 
 test('the slow one can be cancelled: nothing is changed but its row', async ({ page }) => {
   const { id, task, ticket, send, result } = reprocessOn(page)
-  const reverse = String(reverseStories.slower.id)
-  await signIn(page, 'cs', `/ecommerces/show/${storyEcommerces.casaConceicao}?tab=reprocess`)
+  const reverse = String(reverseScenarios.slower.id)
+  await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.casaConceicao}?tab=reprocess`)
   await id.fill(reverse)
   await task.fill('Demora demais')
   await ticket.fill('ZD-40')
@@ -31,7 +31,7 @@ test('a reverse that the palette names has an owner of its own: the ecommerce of
   page,
 }) => {
   const { id } = reprocessOn(page)
-  const reverse = String(reverseStories.singleZip.id)
+  const reverse = String(reverseScenarios.singleZip.id)
   await signIn(page, 'cs', '/ecommerces')
   await page.getByRole('grid').getByRole('row').nth(1).waitFor()
   await page.keyboard.press('Control+k')
@@ -41,14 +41,14 @@ test('a reverse that the palette names has an owner of its own: the ecommerce of
   const owner = page
     .getByRole('dialog')
     .getByRole('status')
-    .filter({ hasText: `· ${storyEcommerces.singleZip}` })
+    .filter({ hasText: `· ${demoEcommerceIds.singleZip}` })
   await expect(owner).toBeVisible()
   await expect(owner).not.toContainText('indicado')
 })
 
 test('a repetition is asked about, with who did it and when, and can be forced', async ({ page }) => {
   const { id, result } = reprocessOn(page)
-  const reverse = String(reverseStories.singleZip.id)
+  const reverse = String(reverseScenarios.singleZip.id)
   const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverse}&ticket=ZD-41&task=Primeira`
   await signIn(page, 'cs', link)
   await expect(id).toHaveValue(reverse)
@@ -79,9 +79,9 @@ test('what the check refuses is sent after saying so; a failure says its reason,
   await signIn(
     page,
     'cs',
-    `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.zipInvalid.id}&ticket=ZD-43&task=CEP`,
+    `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}&ticket=ZD-43&task=CEP`,
   )
-  await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
+  await expect(id).toHaveValue(String(reverseScenarios.zipInvalid.id))
   await expect(page.getByRole('region', { name: 'Conferência' })).toContainText(
     'Falharia agora: O CEP do consumidor não',
   )
@@ -99,8 +99,8 @@ test('what the check refuses is sent after saying so; a failure says its reason,
 
 test('the tab of an ecommerce refuses the record of another, and leads to it', async ({ page }) => {
   const { id, send } = reprocessOn(page)
-  await signIn(page, 'cs', `/ecommerces/show/${storyEcommerces.lojaAzul}?tab=reprocess`)
-  await id.fill(String(reverseStories.slow.id))
+  await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
+  await id.fill(String(reverseScenarios.slow.id))
   await expect(page.getByText(/é de Casa Conceição · 2, não deste ecommerce/).first()).toBeVisible()
   await send.click()
   await expect(page.getByRole('alert').first()).toBeVisible()
@@ -121,7 +121,7 @@ test('a reload keeps what was typed over a link; the same link given anew opens 
   page,
 }) => {
   const { id, ticket } = reprocessOn(page)
-  const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseStories.zipInvalid.id}`
+  const link = `/ecommerces?do=reprocess.reverse&reverse_id=${reverseScenarios.zipInvalid.id}`
   await signIn(page, 'cs', '/?do=tickets.set&ticket=ZD-50')
   await page.getByRole('dialog').getByRole('textbox').press('Enter')
   await expect(page.getByRole('banner').getByText('ZD-50')).toBeVisible()
@@ -135,7 +135,7 @@ test('a reload keeps what was typed over a link; the same link given anew opens 
 
   await page.goto('/')
   await page.goto(link)
-  await expect(id).toHaveValue(String(reverseStories.zipInvalid.id))
+  await expect(id).toHaveValue(String(reverseScenarios.zipInvalid.id))
   await expect(ticket).toHaveValue('ZD-50')
   await expect(page.getByRole('button', { name: 'Continuar o rascunho de 918' })).toBeVisible()
 })
@@ -147,7 +147,7 @@ test('an attempt at work says why it cannot be forced', async ({ page }) => {
     const atWork = data.map((attempt: object) => ({ ...attempt, status: 'running' }))
     await route.fulfill({ response: answer, json: { ...rest, data: atWork } })
   })
-  await signIn(page, 'cs', `/ecommerces/show/${storyEcommerces.lojaAzul}?tab=reprocess`)
+  await signIn(page, 'cs', `/ecommerces/show/${demoEcommerceIds.lojaAzul}?tab=reprocess`)
   const force = page.getByRole('button', { name: /^Forçar reprocessamento/ }).first()
   await expect(force).toHaveAttribute('aria-disabled', 'true')
   await expect(force).toHaveAccessibleDescription(/Está em andamento/)

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import type { RunningServer } from '../running-server.ts'
 import { violations } from './axe-check.ts'
 import { expect, test } from './fixtures.ts'
@@ -20,7 +20,7 @@ const own = test.extend<{ kept: RunningServer }>({
 own('a restart of the server keeps the data and the session', async ({ page, kept }) => {
   own.slow()
   const { id, task, ticket, send, result } = reprocessOn(page)
-  const reverse = String(reverseStories.succeeds.id)
+  const reverse = String(reverseScenarios.succeeds.id)
   await signIn(page, 'cs', '/ecommerces/show/1?tab=reprocess')
   await id.fill(reverse)
   await task.fill('Antes do reinício')

@@ -1,12 +1,12 @@
 // A reverse is a record one can open: found by its order number, come to by keyboard alone and by mouse alone.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
 
-const { succeeds, canceled, zipInvalid } = reverseStories
+const { succeeds, canceled, zipInvalid } = reverseScenarios
 
 function parts(page: Page) {
   return {

@@ -3,8 +3,8 @@
 // and a fifth of the hostile links is followed; with `npm run test:rights` everybody asks for everything.
 import type { Page } from 'playwright/test'
 import type { Command } from '#commands/command.ts'
-import { commands, linkOf } from '#commands/registry.ts'
-import { everywhere } from '#contract/access.ts'
+import { buildCommandLink, commands } from '#commands/registry.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { hostileLinks, shown } from '../access/hostile-links.ts'
@@ -17,9 +17,9 @@ import { go, signIn } from './steps.ts'
 
 const someone = 7
 const type = 'collaborator_aftersale'
-const nobody: Person = { type, levels: everywhere('denied') }
-const reader: Person = { type, levels: everywhere('readonly') }
-const writer: Person = { type, levels: everywhere('read_and_write') }
+const nobody: Person = { type, levels: sameLevelEverywhere('denied') }
+const reader: Person = { type, levels: sameLevelEverywhere('readonly') }
+const writer: Person = { type, levels: sameLevelEverywhere('read_and_write') }
 
 const mayUse = (person: Person, { id }: Command) => may(person, expectedCommands[id] ?? 'missing')
 const over = commands.filter(({ surface }) => surface.kind !== 'page')
@@ -157,7 +157,7 @@ test('S2 §6 the menu of a row holds what the person may do', async ({ page, bas
     if (!list) throw new Error(`${id} is no command`)
     await go(page, '/')
     await expect(page.getByRole('grid')).toHaveCount(0)
-    await go(page, linkOf(list, id === 'stores.list' ? { ecommerce_id: '1' } : {}))
+    await go(page, buildCommandLink(list, id === 'stores.list' ? { ecommerce_id: '1' } : {}))
     await page.locator('[role="row"][data-index="0"] [data-action="menu"]').click()
     await page.getByRole('menuitem').first().waitFor()
     const shown = await page

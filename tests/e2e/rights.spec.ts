@@ -3,7 +3,7 @@
 // types `npm run test:all` takes some, `npm run test:rights` all.
 import type { Page } from 'playwright/test'
 import { commands } from '#commands/registry.ts'
-import { accountTypes, contexts, everywhere, type Level, levels, presets } from '#contract/access.ts'
+import { accountTypes, contexts, type Level, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { expectedCommands } from '../access/expected-commands.ts'
 import { may, type Person } from '../access/rights.ts'
@@ -33,13 +33,13 @@ const mixed: readonly Person[] = Array.from({ length: 6 }, (_, person) => {
   return {
     type: 'n1',
     levels: {
-      ...everywhere('denied'),
+      ...sameLevelEverywhere('denied'),
       ...Object.fromEntries(contexts.map((context, index) => [context, levelIn(index)])),
     },
   }
 })
 
-const same = (level: Level): Person => ({ type: 'n1', levels: everywhere(level) })
+const same = (level: Level): Person => ({ type: 'n1', levels: sameLevelEverywhere(level) })
 const withType = (type: (typeof accountTypes)[number]): Person => ({ type, levels: presets[type] })
 
 const linesHere = [
@@ -66,9 +66,11 @@ const kinds: Readonly<Record<string, readonly Person[]>> = {
   ...(isWhole
     ? {
         'who may something in one context only, or everywhere else': contexts.flatMap((context) => [
-          ...levels.map((level): Person => ({ type: 'n1', levels: { ...everywhere('denied'), [context]: level } })),
           ...levels.map(
-            (level): Person => ({ type: 'n1', levels: { ...everywhere('read_and_write'), [context]: level } }),
+            (level): Person => ({ type: 'n1', levels: { ...sameLevelEverywhere('denied'), [context]: level } }),
+          ),
+          ...levels.map(
+            (level): Person => ({ type: 'n1', levels: { ...sameLevelEverywhere('read_and_write'), [context]: level } }),
           ),
         ]),
         'account types with rights of others': accountTypes.flatMap((type) =>

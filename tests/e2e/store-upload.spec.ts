@@ -1,6 +1,6 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { storeTemplate } from '#contract/platform/store-upload.ts'
+import { buildStoreTemplate } from '#contract/platform/store-upload.ts'
 import { csv, manyLines, sound } from '../stores/files.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, hold, pressUntilFocused, signIn } from './steps.ts'
@@ -46,7 +46,7 @@ byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alo
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('Baixar modelo do CSV de lojas')
   const [template] = await Promise.all([page.waitForEvent('download'), keyboard.press('Enter')])
   expect(template.suggestedFilename()).toBe('modelo-lojas.csv')
-  expect(await readFile(await template.path(), 'utf8')).toBe(storeTemplate())
+  expect(await readFile(await template.path(), 'utf8')).toBe(buildStoreTemplate())
 
   await keyboard.press('Control+K')
   await keyboard.type('enviar lojas por arquivo')

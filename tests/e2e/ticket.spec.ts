@@ -1,14 +1,14 @@
 // The ticket path: from the helpdesk's link to a reprocessed reverse, and the note back into the ticket.
 
 import type { Page } from 'playwright/test'
-import { reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds, reverseScenarios } from '../../src/demo/stories.ts'
 import { byMouse, expect, test } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { done, reprocessOn, signIn } from './steps.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-const { slowReceived, ambiguous } = reverseStories
+const { slowReceived, ambiguous } = reverseScenarios
 
 test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod+Enter; t n copies the note', async ({
   page,
@@ -46,7 +46,7 @@ test('from the link to a reprocessed reverse in three keys: the link, Enter, Mod
   await expect(page.getByText('Nota do chamado ZD-77001 copiada.')).toBeVisible()
   const note = await page.evaluate(() => navigator.clipboard.readText())
   expect(note).toContain('Chamado ZD-77001: o que foi feito')
-  expect(note).toContain(`Reversa ${ambiguous.id} (Loja Azul · ${storyEcommerces.lojaAzul}) reprocessada em`)
+  expect(note).toContain(`Reversa ${ambiguous.id} (Loja Azul · ${demoEcommerceIds.lojaAzul}) reprocessada em`)
 })
 
 test('with another ticket in hand it switches at once, and Desfazer takes that back', async ({ page }) => {

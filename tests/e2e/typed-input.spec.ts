@@ -1,11 +1,11 @@
 // Ids in addresses and fields, and what is dropped beside a field or a drop zone.
 import type { Page } from 'playwright/test'
 import { commands } from '../../commands/registry.ts'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
-const { succeeds } = reverseStories
+const { succeeds } = reverseScenarios
 const grouped = succeeds.id.toLocaleString('pt-BR')
 
 for (const typed of [grouped, grouped.replace('.', ','), `#${succeeds.id}`, grouped.replace('.', '\u00a0')]) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addFee, listFees } from '#contract/platform/billing.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { billingFees } from '#server/db/schema/platform/ecommerces.ts'
-import { seeded } from '../../src/demo/random.ts'
+import { createRandom } from '../../src/demo/random.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -55,7 +55,7 @@ describe('adding a fee', () => {
   })
 
   test('amounts come back exactly as they were sent', async () => {
-    const random = seeded(145)
+    const random = createRandom(145)
     const sent = Array.from({ length: 40 }, (_, day) => ({
       service_code: 'order.used',
       fixed_fee: `${random.between(0, 99_999)}.${random.text('0123456789', 2)}`,

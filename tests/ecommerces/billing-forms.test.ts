@@ -6,7 +6,7 @@ import * as quotas from '#console/features/ecommerces/billing/quotas-tab.tsx'
 import { SubscriptionForm, valuesOf } from '#console/features/ecommerces/billing/subscription-tab.tsx'
 import { formatAmount, formatDecimal } from '#console/lib/format.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
-import { type Random, seeded } from '../../src/demo/random.ts'
+import { createRandom, type Random } from '../../src/demo/random.ts'
 
 const wrongIn = (schema: z.ZodType, values: unknown) =>
   Object.fromEntries(
@@ -72,7 +72,7 @@ describe('fee', () => {
   })
 
   test('any amount, as it is shown in Brazil, is sent exactly and passes the contract', () => {
-    const random = seeded(140)
+    const random = createRandom(140)
     for (let run = 0; run < 2000; run++) {
       const isFixed = random.chance(0.5)
       const stored = isFixed ? `${random.between(0, 99_999)}.${random.text('0123456789', 2)}` : plainPercent(random)

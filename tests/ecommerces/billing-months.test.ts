@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstDayOf, lastMonths, monthAfter } from '#server/platform/ecommerces/billing.ts'
+import { getFirstDay, getNextMonth, listLastMonths } from '#server/platform/ecommerces/billing.ts'
 
 test.each([
   ['2026-11-16T15:00:00Z', '2025-12', '2026-11'],
@@ -8,13 +8,13 @@ test.each([
   ['2026-12-01T03:00:00Z', '2026-01', '2026-12'],
   ['2027-01-01T01:00:00Z', '2026-01', '2026-12'],
 ])('twelve months at %s', (now, first, last) => {
-  const months = lastMonths(new Date(now))
+  const months = listLastMonths(new Date(now))
   expect(months).toHaveLength(12)
   expect([months[0], months.at(-1)]).toEqual([first, last])
-  for (const [index, month] of months.slice(1).entries()) expect(monthAfter(months[index] ?? '')).toBe(month)
+  for (const [index, month] of months.slice(1).entries()) expect(getNextMonth(months[index] ?? '')).toBe(month)
 })
 
 test('a year ends in December', () => {
-  expect(monthAfter('2026-12')).toBe('2027-01')
-  expect(firstDayOf('2026-12')).toBe('2026-12-01')
+  expect(getNextMonth('2026-12')).toBe('2027-01')
+  expect(getFirstDay('2026-12')).toBe('2026-12-01')
 })

@@ -1,6 +1,13 @@
 // What a country decides, as a table.
 import { describe, expect, test } from 'vitest'
-import { type Country, documentIn, isDocumentIn, isZipIn, phoneFault, readPhone } from '#contract/brazil.ts'
+import {
+  type Country,
+  getPhoneError,
+  isValidDocument,
+  isValidPostalCode,
+  parsePhone,
+  toStoredDocument,
+} from '#contract/brazil.ts'
 
 describe('A1 documents', () => {
   test.each<[Country, string, string | null]>([
@@ -18,7 +25,7 @@ describe('A1 documents', () => {
     ['MX', 'ABC851301AB1', null],
     ['MX', '11222333000181', null],
   ])('%s %s', (country, typed, stored) => {
-    expect(isDocumentIn(country, typed) ? documentIn(country, typed) : null).toBe(stored)
+    expect(isValidDocument(country, typed) ? toStoredDocument(country, typed) : null).toBe(stored)
   })
 })
 
@@ -36,7 +43,7 @@ describe('A2 zip codes', () => {
     ['MX', '01310-100', false],
     ['MX', '4410', false],
   ])('%s %s: %s', (country, typed, isRight) => {
-    expect(isZipIn(country, typed)).toBe(isRight)
+    expect(isValidPostalCode(country, typed)).toBe(isRight)
   })
 })
 
@@ -111,7 +118,7 @@ describe('S1 §5 phones are stored as digits, with their country code', () => {
     ['BR', '..........', null],
     ['BR', '11 98765-4321 ramal 2', null],
   ])('%s %s', (country, typed, stored) => {
-    expect(typed === '' ? '' : readPhone(country, typed)).toBe(stored)
+    expect(typed === '' ? '' : parsePhone(country, typed)).toBe(stored)
   })
 })
 
@@ -129,4 +136,4 @@ test.each<[string, string | null]>([
   ['91234-5678', 'validation.phone'],
   ['11 1234-5678', 'validation.phone'],
   ['(11) 91234-5678', null],
-])('the fault of the telephone %s is %s', (typed, fault) => expect(phoneFault('BR', typed)).toBe(fault))
+])('the fault of the telephone %s is %s', (typed, fault) => expect(getPhoneError('BR', typed)).toBe(fault))

@@ -1,13 +1,13 @@
 // One change of many ecommerces: looked at, done, refused row by row, recorded, and taken back as a whole.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
-import { lastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
+import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import { changeEcommerces, checkEcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import { listFees } from '#contract/platform/billing.ts'
 import { getEcommerce, saveOwnership } from '#contract/platform/ecommerces.ts'
 import { getFeatures, saveFeatures } from '#contract/platform/features.ts'
 import { getMetadatas, saveMetadatas } from '#contract/platform/metadatas.ts'
-import { me } from '#contract/platform/session.ts'
+import { getMe } from '#contract/platform/session.ts'
 import { featureFlags, segments } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -165,12 +165,12 @@ describe('each kind', () => {
 
   test('owner and tags: who may not read ecommerces is refused for each', async () => {
     const ids = await made()
-    const owner_id = (await api.call(me, {}, { as: 'n1' })).user.id
+    const owner_id = (await api.call(getMe, {}, { as: 'n1' })).user.id
     const { body } = await change(ids, { kind: 'ownership', owner_id, add_tags: ['massa'] })
     expect(outcomes(body.data)).toEqual(['changed', 'changed'])
     const { data } = await api.call(getEcommerce, { params: { id: ids[0] ?? 0 } })
     expect([data.owner?.id, data.tags]).toEqual([owner_id, ['massa']])
-    const { id } = await makeUser(api.connection.db, { access: 'n1', permissions: everywhere('denied') })
+    const { id } = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
     expect(outcomes((await change(ids, { kind: 'ownership', owner_id: id })).body.data)).toEqual(['refused', 'refused'])
   })
 })
@@ -183,7 +183,7 @@ describe('the record of activity, and its one undo', () => {
       .data
     expect(row).toMatchObject({ action: 'ecommerces.edit', ticket: 'ZD-77' })
     const last = async (direction: 'undo' | 'redo') =>
-      (await api.call(lastActivity, { query: { direction } }, { as: 'n2' })).data
+      (await api.call(getLastActivity, { query: { direction } }, { as: 'n2' })).data
     const whole = await last('undo')
     expect(whole).toMatchObject({ action: 'ecommerces.changeMany', entity_id: 'segment', can_undo: true })
     await takeBack(whole.id, 'n2')

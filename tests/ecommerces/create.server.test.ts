@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookupGroups } from '#contract/console/tickets.ts'
+import { lookUpGroups } from '#contract/console/tickets.ts'
 import {
   createEcommerce,
   getEcommerce,
   listEcommerces,
   listPlatforms,
-  listSettings,
+  listSegments,
 } from '#contract/platform/ecommerces.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
@@ -147,7 +147,7 @@ describe('the group that a new ecommerce names is guarded as in a save', () => {
 
 test('groups are found for a picker by id, name and CRM id', async () => {
   const group = await makeGroup(api.connection.db, { name: 'Grupo São Bento', id_group_at_crm: 4_455_667 })
-  const found = async (query: object, as = 'ti') => (await api.call(lookupGroups, { query }, { as })).data
+  const found = async (query: object, as = 'ti') => (await api.call(lookUpGroups, { query }, { as })).data
   const expected = { id: group.id, name: 'Grupo São Bento', id_group_at_crm: 4_455_667 }
   for (const q of ['são bento', 'SAO BENTO', 'bento grupo', '4455667', String(group.id)])
     expect(await found({ q }), q).toContainEqual(expected)
@@ -159,7 +159,7 @@ test('groups are found for a picker by id, name and CRM id', async () => {
   expect(await found({ ids: String(group.id) }, 'n1')).toEqual([])
   await makeEcommerce(api.connection.db, { ecommerce_group_id: group.id })
   expect(await found({ ids: String(group.id) }, 'n1')).toEqual([expected])
-  const refused = await api.request(lookupGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
+  const refused = await api.request(lookUpGroups, {}, { as: await api.as({ stores: 'read_and_write' }) })
   expect(refused.status).toBe(403)
 })
 
@@ -193,7 +193,7 @@ describe('what is refused', () => {
 
 describe('what the form offers', () => {
   test('S1 §7 segments by name', async () => {
-    const { data } = await api.call(listSettings, {}, { as: 'financial' })
+    const { data } = await api.call(listSegments, {}, { as: 'financial' })
     expect(data.segments).toContainEqual({ id: 'fashion', name: 'Moda' })
   })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ecommerceFilters, getEcommerce } from '#contract/platform/ecommerces.ts'
+import { getEcommerce, getEcommerceFilters } from '#contract/platform/ecommerces.ts'
 import { billingQuotas, ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { address, makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -91,13 +91,13 @@ describe('one ecommerce', () => {
 
 describe('filters', () => {
   test('401, 403, 422', async () => {
-    expect((await api.request(ecommerceFilters, {}, { as: null })).status).toBe(401)
-    expect((await api.request(ecommerceFilters, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
-    expect((await api.request(ecommerceFilters, { query: { x: 1 } })).status).toBe(422)
+    expect((await api.request(getEcommerceFilters, {}, { as: null })).status).toBe(401)
+    expect((await api.request(getEcommerceFilters, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
+    expect((await api.request(getEcommerceFilters, { query: { x: 1 } })).status).toBe(422)
   })
 
   test('S1 §7 each connector once, by name', async () => {
-    const { ecommerce_connector_platforms } = await api.call(ecommerceFilters, {})
+    const { ecommerce_connector_platforms } = await api.call(getEcommerceFilters, {})
     expect(ecommerce_connector_platforms).toEqual([
       { name: 'Atalho', url: 'https://atalho.example' },
       { name: 'Ponte', url: 'https://ponte.example' },
@@ -105,7 +105,7 @@ describe('filters', () => {
   })
 
   test('S1 §3 the 21 platforms, the discontinued ones marked; the flags by module', async () => {
-    const { platforms, features } = await api.call(ecommerceFilters, {})
+    const { platforms, features } = await api.call(getEcommerceFilters, {})
     expect(platforms).toHaveLength(21)
     const gone = platforms.filter((platform: { is_discontinued: boolean }) => platform.is_discontinued)
     expect(gone.map((platform: { id: number }) => platform.id)).toEqual([3, 10, 14, 16])

@@ -1,13 +1,13 @@
 // Other records with the same document, name, address or code are named; nothing is refused because of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Input } from '#contract/endpoint.ts'
+import type { EndpointInput } from '#contract/endpoint.ts'
 import {
   type Duplicate,
-  ecommerceDuplicates,
-  groupDuplicates,
-  mostDuplicates,
-  storeDuplicates,
-  urlDuplicates,
+  findEcommerceDuplicates,
+  findGroupDuplicates,
+  findStoreDuplicates,
+  findUrlDuplicates,
+  MAX_DUPLICATES,
 } from '#contract/platform/duplicates.ts'
 import { addBrandUrl, addUrl } from '#contract/platform/urls.ts'
 import { makeEcommerce, makeGroup, makeStore } from '../factories.ts'
@@ -26,18 +26,18 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const found = async (query: Input<typeof ecommerceDuplicates>['query']) =>
-  (await api.call(ecommerceDuplicates, { query })).data
+const found = async (query: EndpointInput<typeof findEcommerceDuplicates>['query']) =>
+  (await api.call(findEcommerceDuplicates, { query })).data
 
 describe('Who may', () => {
   test('401 without a session, 403 for who may not write what is named', async () => {
-    for (const endpoint of [ecommerceDuplicates, groupDuplicates]) {
+    for (const endpoint of [findEcommerceDuplicates, findGroupDuplicates]) {
       expect((await api.request(endpoint, { query: {} }, { as: null })).status).toBe(401)
       expect((await api.request(endpoint, { query: {} }, { as: 'financial' })).status).toBe(403)
     }
     const input = { params: { id: blue }, query: { url: 'a.com' } }
-    expect((await api.request(urlDuplicates, input, { as: null })).status).toBe(401)
-    expect((await api.request(urlDuplicates, input, { as: 'financial' })).status).toBe(403)
+    expect((await api.request(findUrlDuplicates, input, { as: null })).status).toBe(401)
+    expect((await api.request(findUrlDuplicates, input, { as: 'financial' })).status).toBe(403)
   })
 })
 
@@ -77,9 +77,9 @@ describe('An ecommerce', () => {
   })
 
   test('Only the first few are named', async () => {
-    for (let count = 0; count <= mostDuplicates; count += 1)
+    for (let count = 0; count <= MAX_DUPLICATES; count += 1)
       await makeEcommerce(api.connection.db, { company_name: 'Muitas Ltda.' })
-    expect(await found({ company_name: 'Muitas Ltda.' })).toHaveLength(mostDuplicates)
+    expect(await found({ company_name: 'Muitas Ltda.' })).toHaveLength(MAX_DUPLICATES)
   })
 })
 
@@ -89,19 +89,21 @@ test('An address is found in its own ecommerce, with its brand, and in others', 
   const made = (await api.call(addBrandUrl, brand)).data
   const query = { url: 'www.marca.com.br' }
   const own = { field: 'url', id: green, name: 'Loja Verde · Marca' }
-  expect((await api.call(urlDuplicates, { params: { id: green }, query })).data).toEqual([own])
+  expect((await api.call(findUrlDuplicates, { params: { id: green }, query })).data).toEqual([own])
   const edited = { params: { id: green }, query: { ...query, except: made.id } }
-  expect((await api.call(urlDuplicates, edited)).data).toEqual([])
-  const fromBlue = (await api.call(urlDuplicates, { params: { id: blue }, query })).data
+  expect((await api.call(findUrlDuplicates, edited)).data).toEqual([])
+  const fromBlue = (await api.call(findUrlDuplicates, { params: { id: blue }, query })).data
   expect(fromBlue).toEqual([{ field: 'url', id: green, name: 'Loja Verde' }])
   // Its main address stands among its addresses as a rule.
-  expect((await api.call(urlDuplicates, { params: { id: blue }, query: { url: 'lojaazul.com.br' } })).data).toEqual([])
+  expect((await api.call(findUrlDuplicates, { params: { id: blue }, query: { url: 'lojaazul.com.br' } })).data).toEqual(
+    [],
+  )
 })
 
 test('A group is found by its name and by its CRM id', async () => {
   const { id } = await makeGroup(api.connection.db, { name: 'Grupo Conceição', id_group_at_crm: 918_273 })
-  const ask = async (query: Input<typeof groupDuplicates>['query']) =>
-    (await api.call(groupDuplicates, { query })).data.map(({ field }: Duplicate) => field)
+  const ask = async (query: EndpointInput<typeof findGroupDuplicates>['query']) =>
+    (await api.call(findGroupDuplicates, { query })).data.map(({ field }: Duplicate) => field)
   expect(await ask({ name: 'grupo conceicao' })).toEqual(['name'])
   expect(await ask({ id_group_at_crm: '918.273' })).toEqual(['id_group_at_crm'])
   expect(await ask({ name: 'Grupo Conceição', id_group_at_crm: '918273' })).toEqual(['name', 'id_group_at_crm'])
@@ -114,12 +116,13 @@ test('A store is found by its CNPJ, in whichever ecommerce, for who may write st
   const { db } = api.connection
   const row = { ecommerce_id: green, display_name: 'Centro', cnpj: '12ABC34501DE35' }
   const { id } = await makeStore(db, row)
-  const ask = async (query: Input<typeof storeDuplicates>['query']) => (await api.call(storeDuplicates, { query })).data
+  const ask = async (query: EndpointInput<typeof findStoreDuplicates>['query']) =>
+    (await api.call(findStoreDuplicates, { query })).data
   const other = { field: 'cnpj', id, name: 'Centro · Loja Verde', ecommerce_id: green }
   for (const cnpj of ['12ABC34501DE35', '12.abc.345/01de-35', ' 12.ABC.345/01DE\u201135 '])
     expect(await ask({ cnpj })).toEqual([other])
   expect(await ask({ cnpj: '12ABC34501DE35', except: id })).toEqual([])
   expect(await ask({ cnpj: '11444777000161' })).toEqual([])
   expect(await ask({ cnpj: '' })).toEqual([])
-  expect((await api.request(storeDuplicates, { query: {} }, { as: 'n1' })).status).toBe(403)
+  expect((await api.request(findStoreDuplicates, { query: {} }, { as: 'n1' })).status).toBe(403)
 })

@@ -5,7 +5,7 @@ import { asked, changesOf, enabledOf, switched } from '#console/features/ecommer
 import { folded } from '#console/lib/format.ts'
 import pt from '#locales/pt-BR/ecommerces.json'
 import { featureRows } from '#server/db/catalogue.ts'
-import { changedBy, featureMapOf, flagOf } from '#server/platform/ecommerces/features.ts'
+import { buildFeatureMap, mergeFeatures, parseFlag } from '#server/platform/ecommerces/features.ts'
 
 const catalogue = [
   { module: 'omni', value: 'a' },
@@ -13,10 +13,10 @@ const catalogue = [
   { module: 'money', value: 'pix' },
 ]
 const had = ['omni.a', 'omni.old.one', 'gone.x']
-const map = featureMapOf(catalogue, had)
+const map = buildFeatureMap(catalogue, had)
 
 test('a flag may hold dots', () => {
-  expect(flagOf('omni.old.one')).toEqual({ module: 'omni', value: 'old.one' })
+  expect(parseFlag('omni.old.one')).toEqual({ module: 'omni', value: 'old.one' })
 })
 
 test('S1 §3 every module with its flags, what nobody knows behind', () => {
@@ -32,14 +32,14 @@ test('S1 §3 every module with its flags, what nobody knows behind', () => {
 })
 
 test('A13 a save keeps what nobody knows, and what it does not name', () => {
-  expect(changedBy({ omni: ['b', 'b'] }, catalogue, had)).toEqual({
+  expect(mergeFeatures({ omni: ['b', 'b'] }, catalogue, had)).toEqual({
     features: ['gone.x', 'omni.b', 'omni.old.one'],
     enabled: ['omni.b'],
     disabled: ['omni.a'],
     unknown: [],
   })
-  expect(changedBy({}, catalogue, had)).toMatchObject({ features: [...had].sort(), enabled: [], disabled: [] })
-  expect(changedBy({ omni: ['a', 'z'] }, catalogue, had).unknown).toEqual([{ module: 'omni', value: 'z' }])
+  expect(mergeFeatures({}, catalogue, had)).toMatchObject({ features: [...had].sort(), enabled: [], disabled: [] })
+  expect(mergeFeatures({ omni: ['a', 'z'] }, catalogue, had).unknown).toEqual([{ module: 'omni', value: 'z' }])
 })
 
 test('switching a flag keeps the order of the module', () => {

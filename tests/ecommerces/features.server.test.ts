@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
-import { allFeatures, getFeatures, saveFeatures } from '#contract/platform/features.ts'
+import { getFeatures, listFeatures, saveFeatures } from '#contract/platform/features.ts'
 import { featureRows } from '#server/db/catalogue.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
@@ -31,9 +31,9 @@ const kept = async () => {
 
 test('S1 §6 401 without a session, 403 without the right; readonly may read', async () => {
   const body = { ecommerceId: id, features: {} }
-  expect((await api.request(allFeatures, {}, { as: null })).status).toBe(401)
-  expect((await api.request(allFeatures, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
-  expect((await api.request(allFeatures, {}, { as: 'financial' })).status).toBe(200)
+  expect((await api.request(listFeatures, {}, { as: null })).status).toBe(401)
+  expect((await api.request(listFeatures, {}, { as: 'collaborator_aftersale' })).status).toBe(403)
+  expect((await api.request(listFeatures, {}, { as: 'financial' })).status).toBe(200)
   for (const [as, read, write] of [
     [null, 401, 401],
     ['collaborator_aftersale', 403, 403],
@@ -45,7 +45,7 @@ test('S1 §6 401 without a session, 403 without the right; readonly may read', a
 })
 
 test('S1 §7 all features, by module', async () => {
-  const { data } = await api.call(allFeatures, {})
+  const { data } = await api.call(listFeatures, {})
   expect(data.modules).toEqual(expect.arrayContaining(['reports', 'whitelist', 'automatic-voucher']))
   expect(Object.keys(data)).toEqual(
     expect.arrayContaining(['omni', 'loyalty', 'logistics', 'money', 'white_label', 'fiscal', 'beta', 'security']),

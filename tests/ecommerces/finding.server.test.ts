@@ -1,8 +1,8 @@
 // Filters, search and totals of the list.
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ecommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'
-import { keptSecret } from '#contract/secrets.ts'
+import { getEcommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -49,8 +49,8 @@ describe('filters, S1 §2', () => {
     const ids: number[] = []
     for (const row of rows) ids.push((await makeIntegration(db, row)).id)
     const list = await api.request(listEcommerces, { query: { limit: '0' } })
-    const filters = await api.request(ecommerceFilters, {})
-    const connector_platform = `https://x:${keptSecret}@c.example/api`
+    const filters = await api.request(getEcommerceFilters, {})
+    const connector_platform = `https://x:${SECRET_MARK}@c.example/api`
     const found = await namesOf(api, { connector_platform })
     await db.delete(integrations).where(inArray(integrations.id, ids))
     expect(JSON.stringify([list.body, filters.body])).not.toContain('-password')

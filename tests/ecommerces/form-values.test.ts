@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, isApiError } from '#console/api/client.ts'
 import { atFormFields, bodyOf, formatted, valuesOf } from '#console/features/ecommerces/details-form.tsx'
-import { tidyZip } from '#console/lib/format.ts'
-import { phoneIn } from '#contract/brazil.ts'
-import { DetailsForm, type Ecommerce, saveEcommerce } from '#contract/platform/ecommerces.ts'
+import { normalizeZip } from '#console/lib/format.ts'
+import { toStoredPhone } from '#contract/brazil.ts'
+import { type Ecommerce, EcommerceForm, saveEcommerce } from '#contract/platform/ecommerces.ts'
 import type { z } from '#contract/zod.ts'
 import { address } from '../factories.ts'
 
@@ -27,11 +27,11 @@ test('a record is shown as people write it, and passes its own form', () => {
     segment: '',
     ecommerce_group_id: 7,
   })
-  expect(DetailsForm.safeParse(values).error?.issues).toBeUndefined()
+  expect(EcommerceForm.safeParse(values).error?.issues).toBeUndefined()
 })
 
 test('what is sent holds the id of the city that the names mean', () => {
-  const values = DetailsForm.safeParse({ ...valuesOf(record), ecommerce_group_id: undefined })
+  const values = EcommerceForm.safeParse({ ...valuesOf(record), ecommerce_group_id: undefined })
   expect(values.success).toBe(true)
   const { ecommerce_group_id: _, ...rest } = valuesOf(record)
   const body = bodyOf(rest, (city, state) => (city === 'São Paulo' && state === 'SP' ? 3550308 : null))
@@ -44,9 +44,9 @@ describe('fields are formatted when they are left, never while they are wrong', 
     ['BR document', formatted.document('BR'), '12abc34501de35', '12.ABC.345/01DE-35'],
     ['BR document, wrong', formatted.document('BR'), '12abc', '12abc'],
     ['MX document', formatted.document('MX'), 'abc850101ab1', 'ABC850101AB1'],
-    ['BR zip code, as it was pasted', tidyZip('BR'), 'CEP: 01310100', '01310-100'],
-    ['BR zip code, too short', tidyZip('BR'), '0131', '0131'],
-    ['MX postal code', tidyZip('MX'), '44100', '44100'],
+    ['BR zip code, as it was pasted', normalizeZip('BR'), 'CEP: 01310100', '01310-100'],
+    ['BR zip code, too short', normalizeZip('BR'), '0131', '0131'],
+    ['MX postal code', normalizeZip('MX'), '44100', '44100'],
     ['BR phone', formatted.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
     ['MX phone', formatted.phone('MX'), '33 3614 0000', '+52 33 3614 0000'],
     ['phone, wrong', formatted.phone('BR'), '98765', '98765'],
@@ -59,7 +59,7 @@ describe('fields are formatted when they are left, never while they are wrong', 
   test.each(['5511987654321', '12125550199', '523336140000'])(
     'the phone %s means the same when typed back',
     (phone) => {
-      expect(phoneIn('BR', valuesOf({ ...record, phone }).phone)).toBe(phone)
+      expect(toStoredPhone('BR', valuesOf({ ...record, phone }).phone)).toBe(phone)
     },
   )
 })
@@ -95,7 +95,7 @@ describe('the form checks the telephone by its country, as the call does', () =>
     ['MX', '+55 11 98765-4321', []],
     ['MX', '', []],
   ])('%s %s', (country, phone, said) => {
-    expect(saidOf(DetailsForm, { ...valuesOf(record), country, phone })).toEqual(said)
+    expect(saidOf(EcommerceForm, { ...valuesOf(record), country, phone })).toEqual(said)
     const call = { company_name, trade_name, display_name, document, email, phone, address: { ...address, country } }
     expect(saidOf(saveEcommerce.body, call)).toEqual(said)
   })

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
-import { integrationsHealth } from '#contract/platform/integrations.ts'
+import { getIntegrationsHealth } from '#contract/platform/integrations.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -41,7 +41,7 @@ const listed = async (query: object): Promise<readonly EcommerceListRow[]> =>
   (await api.request(listEcommerces, { query: { ...query } })).body.data
 const healthOf = async (id: number) =>
   (await listed({ q: String(id), situation: 'all' })).find((row) => row.id === id)?.health
-const tabOf = async (id: number) => (await api.call(integrationsHealth, { params: { id } })).data
+const tabOf = async (id: number) => (await api.call(getIntegrationsHealth, { params: { id } })).data
 
 const iso = (days: number) => daysAgo(days).toISOString()
 

@@ -1,10 +1,10 @@
 // Who sees to an ecommerce, and its tags: saved, refused, listed, filtered, told and taken back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
-import { lastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
-import { lookup } from '#contract/console/tickets.ts'
-import { ecommerceFilters, getEcommerce, listEcommerces, saveOwnership } from '#contract/platform/ecommerces.ts'
-import { me } from '#contract/platform/session.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
+import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
+import { lookUpRecords } from '#contract/console/tickets.ts'
+import { getEcommerce, getEcommerceFilters, listEcommerces, saveOwnership } from '#contract/platform/ecommerces.ts'
+import { getMe } from '#contract/platform/session.ts'
 import { deleteUser } from '#contract/platform/users.ts'
 import { makeEcommerce, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const made = async () => (await makeEcommerce(api.connection.db)).id
-const idOf = async (as: string): Promise<number> => (await api.call(me, {}, { as })).user.id
+const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
 const save = (id: number, body: object, as = 'cs', headers: Record<string, string> = {}) =>
   api.request(saveOwnership, { params: { id }, body }, { as, headers })
 const now = async (id: number) => {
@@ -25,7 +25,7 @@ const now = async (id: number) => {
 }
 /** As the search for any record tells it. */
 const foundBy = async (id: number) =>
-  (await api.call(lookup, { query: { q: String(id), kind: 'ecommerce' } }, { as: 'cs' })).data[0]
+  (await api.call(lookUpRecords, { query: { q: String(id), kind: 'ecommerce' } }, { as: 'cs' })).data[0]
 const found = async (query: object, as = 'cs') =>
   (await api.call(listEcommerces, { query }, { as })).data.map(({ id }: { id: number }) => id)
 
@@ -43,7 +43,7 @@ describe('saved', () => {
       { owner_id: 999_999 },
     ])
       expect((await save(id, body)).status, JSON.stringify(body)).toBe(422)
-    const denied = await makeUser(api.connection.db, { access: 'n1', permissions: everywhere('denied') })
+    const denied = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
     const refused = await save(id, { owner_id: denied.id })
     expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'body.owner_id'])
   })
@@ -87,14 +87,14 @@ describe('in the list', () => {
     expect(await found({ owner: 'nobody', tag: 'filtro a' })).toEqual([])
     const { data } = await api.call(listEcommerces, { query: { tag: 'filtro b' } })
     expect(data[0]).toMatchObject({ owner: { id: n1 }, tags: ['filtro a', 'filtro b'] })
-    const offered = await api.call(ecommerceFilters, {})
+    const offered = await api.call(getEcommerceFilters, {})
     expect(offered.tags).toEqual(expect.arrayContaining(['filtro a', 'filtro b']))
     expect(offered.owners.map(({ id }: { id: number }) => id)).toEqual(expect.arrayContaining([cs, n1]))
   })
 
   test('whose account is gone sees to nothing any more', async () => {
     const id = await made()
-    const person = await makeUser(api.connection.db, { access: 'n1', permissions: everywhere('readonly') })
+    const person = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
     await save(id, { owner_id: person.id })
     await api.call(deleteUser, { params: { id: person.id }, body: {} })
     expect(await now(id)).toEqual({ owner: null, tags: [] })
@@ -110,7 +110,7 @@ describe('the record of activity', () => {
     const [row] = (await api.call(listActivity, { query: { entity: 'ecommerce', id: String(id) } }, { as: 'cs' })).data
     expect(row).toMatchObject({ action: 'ecommerces.editOwnership', can_undo: true })
     expect(row.names[`owner/${n1}`]).toMatch(/\S/)
-    const last = (await api.call(lastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
+    const last = (await api.call(getLastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
     expect((await api.request(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })).status).toBe(200)
     expect(await now(id)).toEqual({ owner: null, tags: ['antes'] })
   })
@@ -118,7 +118,7 @@ describe('the record of activity', () => {
   test('not once it was changed by somebody else', async () => {
     const id = await made()
     await save(id, { tags: ['meu'] })
-    const last = (await api.call(lastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
+    const last = (await api.call(getLastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
     await save(id, { add_tags: ['seu'] }, 'ti')
     const late = await api.request(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
     expect([late.status, late.body.error_code]).toEqual([409, 'activity.moved_on'])

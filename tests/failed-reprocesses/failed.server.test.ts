@@ -103,7 +103,7 @@ test('found by the id of reverse or refund, by order and by ticket', async () =>
 })
 
 test('sorted by every column, both ways, and paged', async () => {
-  const { failedColumns } = await import('#contract/console/failed-reprocesses.ts')
+  const { failedReprocessColumns: failedColumns } = await import('#contract/console/failed-reprocesses.ts')
   for (const order_by of failedColumns) {
     const up = await found({ order_by, sort: 'asc' })
     const down = await found({ order_by, sort: 'desc' })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
 import {
   answerFeatureRequest,
+  featureRequestColumns,
   getFeatureRequest,
   listFeatureRequests,
-  longestAnswer,
-  requestColumns,
+  MAX_ANSWER_LENGTH,
   requestFeature,
 } from '#contract/console/feature-requests.ts'
-import { trimmed } from '#contract/typed-text.ts'
+import { trimInvisible } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -109,7 +109,7 @@ test('found by words and by id, ordered by every column both ways', async () => 
   expect(await ids({ q: 'impressao', order_by: 'ecommerce', sort: 'desc' })).toEqual([one, other])
   expect(await ids({ q: String(other) })).toContain(other)
   const all = await ids({})
-  for (const order_by of requestColumns)
+  for (const order_by of featureRequestColumns)
     for (const sort of ['asc', 'desc'])
       expect([order_by, (await ids({ order_by, sort })).sort()]).toEqual([order_by, [...all].sort()])
   for (const query of [{ order_by: 'answer' }, { sort: 'up' }, { q: 'a\u0000' }])
@@ -122,13 +122,13 @@ test('two people answer: the second is told, with what is there', async () => {
   const late = await answer(id, 'Não', { headers: { 'If-Match': '"1"' } })
   expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
   expect(late.body.context.current).toMatchObject({ id, answer: 'Sim' })
-  expect((await answer(id, 'x'.repeat(longestAnswer + 1))).status).toBe(422)
+  expect((await answer(id, 'x'.repeat(MAX_ANSWER_LENGTH + 1))).status).toBe(422)
 })
 
 test('what of the naughty texts is a text is kept letter by letter, every fifth of them', async () => {
   for (const text of naughtyStrings.filter((_, index) => index % 5 === 0)) {
     const { status, body } = await ask({ text })
-    if (status === 200) expect(body.data.text).toBe(trimmed(text))
+    if (status === 200) expect(body.data.text).toBe(trimInvisible(text))
     else expect(status).toBe(422)
     // A user may have 20 requests without an answer.
     if (status === 200) await answer(body.data.id, 'Sim')

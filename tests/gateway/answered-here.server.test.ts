@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Level, presets } from '#contract/access.ts'
 import { getPreferences } from '#contract/console/preferences.ts'
-import { lookupEcommerces } from '#contract/console/tickets.ts'
-import { endOwnSessions, endUserSessions, ownSessions, userSessions } from '#contract/console/user-sessions.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
+import { endOwnSessions, endUserSessions, listOwnSessions, listUserSessions } from '#contract/console/user-sessions.ts'
 import { createView, saveView } from '#contract/console/view.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
-import { me, signOut } from '#contract/platform/session.ts'
+import { getMe, signOut } from '#contract/platform/session.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { startApi } from '../harness.ts'
@@ -43,10 +43,10 @@ describe('rights for what is answered here', () => {
     const as = await world.enter('ti')
     const boss = await world.enter('admin_boss')
     const made = await world.gateway.call(createView, { body: { ...view, name } }, { as: boss })
-    const { user } = (await world.gateway.request(me, {}, { as: await world.enter('cs') })).body
+    const { user } = (await world.gateway.request(getMe, {}, { as: await world.enter('cs') })).body
     const saved = { params: { id: made.data.id }, body: { name, scope: 'shared', state: {} } }
     const calls = [
-      [userSessions, { params: user }],
+      [listUserSessions, { params: user }],
       [endUserSessions, { params: user }],
       [saveView, saved],
     ] as const
@@ -82,7 +82,7 @@ describe('rights for what is answered here', () => {
     const as = await world.enter('cs')
     await grownDoubtful()
     const asked = world.platform.lines.length
-    for (const endpoint of [getPreferences, ownSessions, endOwnSessions])
+    for (const endpoint of [getPreferences, listOwnSessions, endOwnSessions])
       expect((await world.gateway.request(endpoint, {}, { as })).status).toBe(200)
     expect(world.platform.lines.length).toBe(asked)
   })
@@ -98,8 +98,8 @@ describe('a session whose token no key opens any more', () => {
 
   test.each([
     ['handed on', listEcommerces],
-    ['about oneself', me],
-    ['made of calls of the platform', lookupEcommerces],
+    ['about oneself', getMe],
+    ['made of calls of the platform', lookUpEcommerces],
   ])('is ended by a call that is %s', async (_, endpoint) => {
     const as = await world.enter('admin_boss')
     const open = await here().$count(sessions)

@@ -1,7 +1,7 @@
 // A gateway before a platform: the platform is this very server, on a database and a port of its own.
 import type { Server } from 'node:http'
 import type { AccountType } from '#contract/access.ts'
-import { demoToken } from '#contract/console/sign-in.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { signIn } from '#contract/platform/session.ts'
 import type { Config } from '#server/config.ts'
 import { listen } from '#server/listening.ts'
@@ -34,7 +34,7 @@ export async function startGateway(config: Partial<Config> = {}): Promise<Gatewa
     enter: async (account_type) => {
       // Whoever is not there yet would be let in without any right (product decision A26).
       await platform.as(account_type)
-      const { google_token } = await platform.call(demoToken, { params: { account_type } }, { as: null })
+      const { google_token } = await platform.call(makeDemoToken, { params: { account_type } }, { as: null })
       const { token } = await gateway.call(signIn, { body: { google_token } }, { as: null })
       return token
     },

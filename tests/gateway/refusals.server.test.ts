@@ -1,6 +1,6 @@
 // What a platform refuses, in every status and form: told in its words where it has any, and nothing else of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookupEcommerces } from '#contract/console/tickets.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import errors from '#locales/pt-BR/errors.json'
 import { answerOf, asJson, canary, html, type Odd, startOdd } from './odd-platform.ts'
 import { ways as everyWay } from './ways.ts'
@@ -93,7 +93,7 @@ describe.each(ways)('at $name', (way) => {
 
 test('a call that is made of others tells of their refusal by its status alone', async () => {
   odd.answering(asJson({ message: canary, error_code: 'ERROR_ODD' }, 422))
-  const answer = await odd.gateway.request(lookupEcommerces, { query: { q: 'a' } }, { as: odd.as })
+  const answer = await odd.gateway.request(lookUpEcommerces, { query: { q: 'a' } }, { as: odd.as })
   expect([answer.status, answer.body.message, answer.body.error_code]).toEqual([422, ours[422], undefined])
   odd.isOurs(answer)
 })

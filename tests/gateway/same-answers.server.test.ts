@@ -1,13 +1,13 @@
 // The platform's own calls through a gateway: what is answered is what the platform answers to whoever asks it directly.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Endpoint, isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath, type Endpoint, isUnavailableAtGateway } from '#contract/endpoint.ts'
 import { uploadLogo } from '#contract/platform/metadatas.ts'
 
-import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { canonical } from '#server/http/canonical-json.ts'
+import { toCanonicalJson } from '#server/http/canonical-json.ts'
 import { makeEcommerce, makeReadyEcommerce } from '../factories.ts'
 import type { Answer, Api } from '../harness.ts'
 import { sampleOf } from '../whole.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world?.close())
 
-const onlyHere: readonly Endpoint[] = [signIn, signOut, me]
+const onlyHere: readonly Endpoint[] = [signIn, signOut, getMe]
 const forwarded = allHandlers
   .map(({ endpoint }) => endpoint)
   .filter((endpoint) => !endpoint.extension && !onlyHere.includes(endpoint))
@@ -37,7 +37,7 @@ const told = ({ status, body, headers }: Answer) => {
   const { request_id: _, ...rest } = Object(body)
   return {
     status,
-    body: (typeof body === 'string' ? body : canonical(rest)).replaceAll(
+    body: (typeof body === 'string' ? body : toCanonicalJson(rest)).replaceAll(
       /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+/g,
       '#',
     ),
@@ -85,7 +85,7 @@ describe('writes', () => {
   test('every write of the platform has its sample', () => {
     const writes = forwarded.filter((endpoint) => endpoint.method !== 'GET' && !uploads.includes(endpoint))
     expect(writes.filter((endpoint) => !writeSamples.some((one) => one.endpoint === endpoint)).map(nameOf)).toEqual([])
-    expect(writeSamples.filter(({ endpoint }) => isAbsentAtGateway(endpoint))).toEqual([])
+    expect(writeSamples.filter(({ endpoint }) => isUnavailableAtGateway(endpoint))).toEqual([])
   })
 
   const done = async (api: Api, as: string, { endpoint, make }: WriteSample) => {
@@ -113,7 +113,11 @@ describe('writes', () => {
       const form = new FormData()
       for (const [name, value] of Object.entries(fields)) form.set(name, value)
       form.set('file', new File([typeof content === 'string' ? content : new Uint8Array(content)], 'arquivo'))
-      return api.send(pathOf(endpoint.path, { id, ecommerce_id: id }), { method: 'POST', body: form }, { as })
+      return api.send(
+        buildEndpointPath(endpoint.path, { id, ecommerce_id: id }),
+        { method: 'POST', body: form },
+        { as },
+      )
     }
     const expected = await send(world.platform, direct)
     expect(told(await send(world.gateway, through))).toEqual(told(expected))

@@ -1,23 +1,23 @@
 // Who may do what at a gateway: the platform lets in and gives rights; its token stays here, and what it lacks is absent.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everywhere, presets } from '#contract/access.ts'
+import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { createBatch } from '#contract/console/batches.ts'
 import { getPreferences, putPreferences } from '#contract/console/preferences.ts'
-import { signInOptions } from '#contract/console/sign-in.ts'
-import { getTicket, lookupEcommerces, lookupGroups } from '#contract/console/tickets.ts'
+import { getSignInOptions } from '#contract/console/sign-in.ts'
+import { getTicket, lookUpEcommerces, lookUpGroups } from '#contract/console/tickets.ts'
 import {
   endOwnSessions,
   endUserSessions,
-  ownSessions,
+  listOwnSessions,
+  listUserSessions,
   type UserSession,
-  userSessions,
 } from '#contract/console/user-sessions.ts'
 import { createView, listViews } from '#contract/console/view.ts'
-import { isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath, isUnavailableAtGateway } from '#contract/endpoint.ts'
 import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { getMetadatas, saveMetadatas } from '#contract/platform/metadatas.ts'
-import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { getTrackingError } from '#contract/platform/tracking-errors.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { people, sessions } from '#server/db/schema/console/people.ts'
@@ -43,17 +43,17 @@ describe('signing in and out', () => {
   test('S1 §4 the platform judges the identity token; its own token stays in the row, encrypted', async () => {
     const token = await world.enter('cs')
     const [row] = await here().select().from(sessions).orderBy(sessions.id).limit(1)
-    const bearer = world.gateway.services.secrets.open(row?.upstream_token ?? Buffer.of())
+    const bearer = world.gateway.services.secrets.decrypt(row?.upstream_token ?? Buffer.of())
     expect(bearer).not.toBe(token)
     expect(row?.upstream_token?.includes(bearer)).toBe(false)
-    expect((await world.platform.request(me, {}, { as: bearer })).body.user.access).toBe('cs')
+    expect((await world.platform.request(getMe, {}, { as: bearer })).body.user.access).toBe('cs')
     // Neither token is the other's.
-    expect((await world.platform.request(me, {}, { as: token })).status).toBe(401)
+    expect((await world.platform.request(getMe, {}, { as: token })).status).toBe(401)
     expect((await list(bearer)).status).toBe(401)
-    const told = await world.gateway.request(me, {}, { as: token })
+    const told = await world.gateway.request(getMe, {}, { as: token })
     expect(told.body.user).toMatchObject({ access: 'cs', permissions: presets.cs, extensions: false })
     expect(JSON.stringify([told, world.gateway.lines])).not.toContain(bearer)
-    expect((await world.platform.request(me, {}, { as: 'cs' })).body.user.extensions).toBe(true)
+    expect((await world.platform.request(getMe, {}, { as: 'cs' })).body.user.extensions).toBe(true)
   })
 
   test('what the platform refuses is refused, and nobody is let in', async () => {
@@ -64,7 +64,7 @@ describe('signing in and out', () => {
   })
 
   test('no demo is offered, whatever the platform offers', async () => {
-    const { body } = await world.gateway.request(signInOptions, {}, { as: null })
+    const { body } = await world.gateway.request(getSignInOptions, {}, { as: null })
     expect(body).toMatchObject({ demo: false, google_client_id: null })
     expect((await world.gateway.send('/demo/identities', {}, { as: null })).status).toBe(404)
   })
@@ -121,7 +121,7 @@ describe('rights', () => {
     expect((await list(token)).status).toBe(200)
     await there()
       .update(users)
-      .set({ permissions: everywhere('denied') })
+      .set({ permissions: sameLevelEverywhere('denied') })
       .where(isTi)
     expect((await list(token)).status).toBe(403)
     // Now it is known here, too.
@@ -137,7 +137,7 @@ describe('rights', () => {
 })
 
 describe('extensions', () => {
-  const absent = allHandlers.map(({ endpoint }) => endpoint).filter(isAbsentAtGateway)
+  const absent = allHandlers.map(({ endpoint }) => endpoint).filter(isUnavailableAtGateway)
   let boss: string | undefined
   const reached = absent.filter(({ path }) => !path.startsWith('/demo/'))
 
@@ -148,7 +148,7 @@ describe('extensions', () => {
       const as = boss
       const asked = world.platform.lines.length
       const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
-      const path = pathOf(endpoint.path, Object.fromEntries(names.map((name) => [name, '1'])))
+      const path = buildEndpointPath(endpoint.path, Object.fromEntries(names.map((name) => [name, '1'])))
       const answer = await world.gateway.send(path, { method: endpoint.method }, { as })
       expect([answer.status, answer.body.error_code]).toEqual([501, 'upstream.absent'])
       expect(answer.headers.get('Content-Type')).toContain('application/problem+json')
@@ -186,28 +186,28 @@ describe('extensions', () => {
     expect(kept.status).toBe(200)
     expect((await world.gateway.call(listViews, {}, { as })).data).toHaveLength(1)
 
-    const own = (await world.gateway.call(ownSessions, {}, { as })).data
+    const own = (await world.gateway.call(listOwnSessions, {}, { as })).data
     expect(own.filter(({ is_current }: UserSession) => is_current)).toHaveLength(1)
     expect((await world.gateway.call(endOwnSessions, { query: {} }, { as })).ended).toBe(own.length - 1)
     const boss = await world.enter('admin_boss')
-    const { body } = await world.gateway.request(me, {}, { as })
+    const { body } = await world.gateway.request(getMe, {}, { as })
     const params = { id: body.user.id }
-    expect((await world.gateway.call(userSessions, { params }, { as: boss })).data.length).toBeGreaterThan(0)
+    expect((await world.gateway.call(listUserSessions, { params }, { as: boss })).data.length).toBeGreaterThan(0)
     await world.gateway.call(endUserSessions, { params, query: {} }, { as: boss })
     expect((await list(as)).status).toBe(401)
-    const never = await world.gateway.call(userSessions, { params: { id: 999_999 } }, { as: boss })
+    const never = await world.gateway.call(listUserSessions, { params: { id: 999_999 } }, { as: boss })
     expect(never.data).toEqual([])
   })
 
   test('A21 pickers of ecommerces, and the reverse of a correction, are made of what the platform has', async () => {
     const as = await world.enter('admin_boss')
     const { id } = await makeEcommerce(there(), { display_name: 'Loja do Portão' })
-    const found = async (query: object) => (await world.gateway.call(lookupEcommerces, { query }, { as })).data
+    const found = async (query: object) => (await world.gateway.call(lookUpEcommerces, { query }, { as })).data
     const one = { id, display_name: 'Loja do Portão' }
     expect(await found({ q: 'portao' })).toEqual([one])
     expect(await found({ ids: `${id},2147483647` })).toEqual([one])
     const group = await makeGroup(there(), { name: 'Rede do Portão' })
-    const groups = async (query: object) => (await world.gateway.call(lookupGroups, { query }, { as })).data
+    const groups = async (query: object) => (await world.gateway.call(lookUpGroups, { query }, { as })).data
     expect(await groups({ q: 'portao' })).toMatchObject([{ id: group.id, name: 'Rede do Portão' }])
     expect(await groups({ ids: `${group.id},2147483647` })).toMatchObject([{ id: group.id }])
     const { id: reverse } = await makeReverse(there(), { ecommerce_id: id, tracking_error: 'cep_invalid' })
@@ -216,7 +216,7 @@ describe('extensions', () => {
     expect(answer.headers.get('ETag')).toBe('"1"')
     expect((await world.gateway.request(getTrackingError, { params: { id: 999_999 } }, { as })).status).toBe(404)
     const blind = await world.enter('collaborator_aftersale')
-    expect((await world.gateway.request(lookupEcommerces, {}, { as: blind })).status).toBe(501)
+    expect((await world.gateway.request(lookUpEcommerces, {}, { as: blind })).status).toBe(501)
   })
 })
 
@@ -230,10 +230,10 @@ describe('letter by letter', () => {
       body: `{"metadatas":{"theme":${text}}}`,
       headers: { 'Content-Type': 'application/json' },
     }
-    expect((await world.gateway.send(pathOf(saveMetadatas.path, { id }), init, { as })).status).toBe(200)
+    expect((await world.gateway.send(buildEndpointPath(saveMetadatas.path, { id }), init, { as })).status).toBe(200)
     const read = async (app: Gateway['gateway']['app'], token: string) => {
       const headers = { Authorization: `Bearer ${token}` }
-      return (await app.request(`http://localhost${pathOf(getMetadatas.path, { id })}`, { headers })).text()
+      return (await app.request(`http://localhost${buildEndpointPath(getMetadatas.path, { id })}`, { headers })).text()
     }
     const direct = await read(world.platform.app, await world.platform.as('admin_boss'))
     expect(direct).toContain(text)

@@ -1,7 +1,7 @@
 // The ways in which a gateway asks the platform: each reads the answer with code of its own.
 
-import { lookupEcommerces } from '#contract/console/tickets.ts'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { saveConfigs, uploadLogo } from '#contract/platform/metadatas.ts'
 import { exportUsers } from '#contract/platform/reports.ts'
@@ -64,7 +64,7 @@ export const ways: readonly Way[] = [
     method: 'PUT',
     call: (asked) =>
       send(asked, saveConfigs, {
-        path: pathOf(saveConfigs.path, { id: 5 }),
+        path: buildEndpointPath(saveConfigs.path, { id: 5 }),
         headers: { 'If-Match': '"3"' },
         body: { configs: { a: 1 } },
       }),
@@ -72,13 +72,13 @@ export const ways: readonly Way[] = [
   {
     name: 'an upload',
     method: 'POST',
-    call: (asked) => send(asked, uploadLogo, { path: pathOf(uploadLogo.path, { id: 5 }), body: logo() }),
+    call: (asked) => send(asked, uploadLogo, { path: buildEndpointPath(uploadLogo.path, { id: 5 }), body: logo() }),
   },
   { name: 'a file', method: 'GET', call: takeFile },
   {
     name: 'a call made of another',
     method: 'GET',
-    call: (asked) => send(asked, lookupEcommerces, { path: `${lookupEcommerces.path}?q=loja%20azul` }),
+    call: (asked) => send(asked, lookUpEcommerces, { path: `${lookUpEcommerces.path}?q=loja%20azul` }),
   },
   {
     name: 'the sign-in',

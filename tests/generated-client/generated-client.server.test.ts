@@ -9,7 +9,7 @@ import { generateSource } from 'oazapfts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#server/listening.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 const client = join(import.meta.dirname, 'client.ts')
@@ -43,7 +43,7 @@ test('the journey fits the types of the client', async () => {
 test('an agent signs in, finds a reverse, corrects its zip code, reprocesses it and exports reports', async () => {
   // By a name of its own: the client is there only now.
   const { journey } = await import(join(import.meta.dirname, 'journey.ts'))
-  const { id } = reverseStories.zipInvalid
+  const { id } = reverseScenarios.zipInvalid
   const told = await journey(url, id)
   expect(told.before.customer.address.zip_code).toBe('00000000')
   expect(told.corrected.after).toMatchObject({ zip_code: '20040002', city: 'Rio de Janeiro' })

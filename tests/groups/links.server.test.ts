@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lookupEcommerces } from '#contract/console/tickets.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import { getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
@@ -129,8 +129,8 @@ test('S2 §2 the picker offers active ecommerces without a group, by id and disp
   const free = await makeEcommerce(db(), { display_name: 'Quitanda livre' })
   await makeEcommerce(db(), { display_name: 'Quitanda com grupo', ecommerce_group_id: id })
   await makeEcommerce(db(), { display_name: 'Quitanda inativa', is_active: false })
-  const { data } = await api.call(lookupEcommerces, { query: { q: 'quitanda', linkable: 'true' } })
+  const { data } = await api.call(lookUpEcommerces, { query: { q: 'quitanda', linkable: 'true' } })
   expect(data).toEqual([{ id: free.id, display_name: 'Quitanda livre' }])
-  expect((await api.call(lookupEcommerces, { query: { q: 'quitanda', linkable: 'false' } })).data).toHaveLength(3)
-  expect((await api.request(lookupEcommerces, { query: { linkable: 'yes' } })).status).toBe(422)
+  expect((await api.call(lookUpEcommerces, { query: { q: 'quitanda', linkable: 'false' } })).data).toHaveLength(3)
+  expect((await api.request(lookUpEcommerces, { query: { linkable: 'yes' } })).status).toBe(422)
 })

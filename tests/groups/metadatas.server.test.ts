@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   getGroupMetadatas,
-  groupMetadataVersions as listVersions,
+  listGroupMetadataVersions as listVersions,
   saveGroupMetadatas,
 } from '#contract/platform/groups.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { requestFeature } from '#contract/console/feature-requests.ts'
-import { getHome, type Home, mostCounted, type Queue } from '#contract/console/home.ts'
+import { getHome, type Home, MAX_COUNTED_FAILURES, type Queue } from '#contract/console/home.ts'
 import { listAlerts, saveAlert, saveMaintenance } from '#contract/platform/comunication.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds } from '../../src/demo/stories.ts'
 import { demoToday } from '../../src/demo/today.ts'
 import { testDatabase } from '../database.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -57,9 +57,9 @@ describe('what waits for somebody', () => {
       select 'reverse', ecommerce_id, id, 'T', 'ZD-1', 1, '{"first_name": "A", "last_name": "B"}', 9000, 'failed', false, at, at
       from (select *, '2026-11-16T15:00:00Z'::timestamptz - row_number() over (order by id) * interval '1 hour' as at
         from reverses where status = 'completed' and id not in (select entity_id from reprocess_attempts where type = 'reverse')
-        order by id limit ${mostCounted}) r`)
+        order by id limit ${MAX_COUNTED_FAILURES}) r`)
     const found = queue(await home(), 'failedReprocesses')
-    expect(found).toMatchObject({ count: mostCounted, is_more: true, oldest: before?.oldest })
+    expect(found).toMatchObject({ count: MAX_COUNTED_FAILURES, is_more: true, oldest: before?.oldest })
     expect(found?.recent).toBe((before?.recent ?? 0) + 23)
     await db.execute(sql`delete from reprocess_attempts where attempt = 9000`)
     expect(queue(await home(), 'failedReprocesses')).toEqual(before)
@@ -137,13 +137,13 @@ describe('the state of the platform', () => {
   test('an integration fails until a later call over it is answered', async () => {
     const { db } = api.connection
     const [integration] = await rowsOf(
-      sql`select id from integrations where ecommerce_id = ${storyEcommerces.lojaAzul} limit 1`,
+      sql`select id from integrations where ecommerce_id = ${demoEcommerceIds.lojaAzul} limit 1`,
     )
     const integration_id = Number(integration?.id)
     const call = (attempt: number, outcome: 'failed' | 'done') => ({
       ...{
         type: 'reverse' as const,
-        ecommerce_id: storyEcommerces.lojaAzul,
+        ecommerce_id: demoEcommerceIds.lojaAzul,
         entity_id: 900_001,
         task: 'T',
         ticket: 'ZD-1',
@@ -168,11 +168,11 @@ describe('the state of the platform', () => {
     expect(failing?.count).toBe(before + 1)
     expect(failing?.failing[0]).toMatchObject({
       id: integration_id,
-      ecommerce: { id: storyEcommerces.lojaAzul },
+      ecommerce: { id: demoEcommerceIds.lojaAzul },
       last_error: 'reprocess.connector_down',
     })
     const listed = await api.call(listEcommerces, { query: { attention: 'failing_integration', situation: 'all' } })
-    expect(listed.data.map(({ id }: { id: number }) => id)).toContain(storyEcommerces.lojaAzul)
+    expect(listed.data.map(({ id }: { id: number }) => id)).toContain(demoEcommerceIds.lojaAzul)
     await db.insert(reprocessAttempts).values(call(901, 'done'))
     expect((await home()).integrations?.count).toBe(before)
   })

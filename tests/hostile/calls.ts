@@ -1,8 +1,8 @@
 // A call made up for an endpoint, whether our own schemas take it, and what is wrong with its answer.
 import fc from 'fast-check'
 import { z } from 'zod'
-import { open } from '#contract/access.ts'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { publicAccess } from '#contract/access.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { Problem } from '#contract/problem.ts'
 import { madeFrom, madeWrong } from './made.ts'
@@ -98,7 +98,7 @@ function textOf({ method, body }: Endpoint, value: unknown): string | undefined 
 }
 
 export const targetOf = (endpoint: Endpoint, { params, query }: MadeCall) =>
-  pathOf(endpoint.path, params) + (query && `?${query}`)
+  buildEndpointPath(endpoint.path, params) + (query && `?${query}`)
 
 const nothing = z.strictObject({})
 
@@ -145,7 +145,7 @@ export async function faultOf(
   const right = isRight(endpoint, call)
   if (status !== 200) {
     if (!refusals.includes(status)) return `${status} is told nowhere: ${text}`
-    const isOfStranger = endpoint.access === open && status === 401
+    const isOfStranger = endpoint.access === publicAccess && status === 401
     if (!right && !isOfStranger && !ofWrongInput.includes(status))
       return `${status} is no refusal of wrong input: ${text}`
     if (!type.startsWith('application/problem+json')) return `a refusal as ${type}`

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { findAddress } from '#contract/platform/addresses.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
@@ -80,7 +80,7 @@ interface Reading {
 
 function read(endpoint: Endpoint, { params, query, as }: Reading): Promise<Answer> {
   const given = Object.entries(query ?? {}).map(([key, value]) => [key, String(value)])
-  const path = `${pathOf(endpoint.path, params)}?${new URLSearchParams(given)}`
+  const path = `${buildEndpointPath(endpoint.path, params)}?${new URLSearchParams(given)}`
   return api.send(path, { headers: { Accept: endpoint.file ?? 'application/json' } }, { as })
 }
 

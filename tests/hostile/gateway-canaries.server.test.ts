@@ -31,7 +31,7 @@ async function enter(): Promise<string> {
   const { connection, services } = world.gateway
   const token = await world.enter('admin_boss')
   const rows = await connection.db.select().from(sessions).orderBy(desc(sessions.id)).limit(1)
-  const bearers = rows.map(({ upstream_token }) => services.secrets.open(upstream_token ?? Buffer.of()))
+  const bearers = rows.map(({ upstream_token }) => services.secrets.decrypt(upstream_token ?? Buffer.of()))
   ears.secrets.push(token, ...bearers)
   return token
 }

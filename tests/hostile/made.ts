@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { readOnly } from '#contract/fields.ts'
-import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 import { isObject, type Path } from './paths.ts'
 
@@ -51,10 +51,10 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   until: ['2090-01-02T02:00:00Z', null],
   starts_at: ['2090-01-01T02:00:00Z', null],
   ends_at: ['2090-01-02T02:00:00Z', null],
-  refund_id: [refundStories.succeeds.id],
+  refund_id: [refundScenarios.succeeds.id],
   custom_fields: [typedFields],
-  reverse_id: [reverseStories.succeeds.id, reverseStories.canceled.id, reverseStories.withoutStatus.id],
-  ecommerce_id: [storyEcommerces.lojaAzul],
+  reverse_id: [reverseScenarios.succeeds.id, reverseScenarios.canceled.id, reverseScenarios.withoutStatus.id],
+  ecommerce_id: [demoEcommerceIds.lojaAzul],
   lat: [-23.5, '-23,5'],
   long: [-46.6, '-46,6'],
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { isSecretName } from '#contract/secrets.ts'
@@ -122,7 +122,7 @@ interface Start {
 async function send(endpoint: Endpoint, { params, body }: Start): Promise<Answer> {
   const headers = { 'Content-Type': 'application/json' }
   const init = { method: endpoint.method, headers, body: JSON.stringify(body) }
-  return api.send(pathOf(endpoint.path, params), init, { as: await api.as('admin_boss') })
+  return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.as('admin_boss') })
 }
 
 /** What can be done once only is another one each time, or was not done before. */

@@ -1,7 +1,7 @@
 // Naughty strings where a text is sealed or lies inside another one: passwords and options of integrations. All others: naughty-fields.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { trimmed } from '#contract/typed-text.ts'
-import { openedOptions } from '#server/services/integration-options.ts'
+import { trimInvisible } from '#contract/typed-text.ts'
+import { decryptOptions } from '#server/services/integration-options.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
@@ -34,8 +34,8 @@ test('an integration: name, user and password', { timeout: patience }, async () 
       continue
     }
     const { name, username, password } = await rowOf(integration)
-    expect([name, username]).toEqual([trimmed(text) || 'Nuvem Shop', trimmed(text)])
-    if (text !== '') expect(password && api.services.secrets.open(password)).toBe(text)
+    expect([name, username]).toEqual([trimInvisible(text) || 'Nuvem Shop', trimInvisible(text)])
+    if (text !== '') expect(password && api.services.secrets.decrypt(password)).toBe(text)
   }
 })
 
@@ -52,7 +52,7 @@ test('an integration: its address and the texts in its options', { timeout: pati
     const options = `{"storeId": "1", "note":  ${JSON.stringify(text)}, "limit": 10.00}`
     const answer = await save(integration, { options })
     if (answer.status === 200) {
-      expect(openedOptions(await rowOf(integration), api.services.secrets)).toBe(options)
+      expect(decryptOptions(await rowOf(integration), api.services.secrets)).toBe(options)
       kept++
     } else expect([answer.status, ...refusedFields(answer)], text).toEqual([422, 'body.options'])
   }

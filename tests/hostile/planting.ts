@@ -9,7 +9,7 @@ import {
   saveIntegration,
 } from '#contract/platform/integrations.ts'
 import { saveStoreContract } from '#contract/platform/stores.ts'
-import { makeSecrets } from '#server/services/secrets.ts'
+import { createSecrets } from '#server/services/secrets.ts'
 import { json, type LoopbackService } from '../addresses/loopback-service.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import type { Answer, Api, RawInput } from '../harness.ts'
@@ -99,7 +99,7 @@ export async function plant(garden: Garden): Promise<void> {
 async function plantUnderOldKey({ api }: Garden): Promise<void> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
-  await makeIntegration(db, { ecommerce_id, password: makeSecrets(oldKey).seal(planted.old) })
+  await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt(planted.old) })
 }
 
 /** One that ends well, one whose provider says too much, and one that was begun and not ended. */

@@ -1,5 +1,5 @@
 // What the calls that show a record answer once it was written, and the row of activity of the write.
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
 import { nameOf } from '../access/matrix.ts'
@@ -64,9 +64,9 @@ function showing(endpoint: Endpoint, params: Ids, made: unknown): readonly strin
   const ids = { ...params, ...(endpoint.path.includes('ecommerces/:id') ? { ecommerce_id: params.id } : {}) }
   const all = { ...ids, ...idsIn(made) }
   return [
-    ...own.filter((path) => reads.has(path)).map((path) => pathOf(path, params)),
-    ...(reads.has(ofMade) ? [pathOf(ofMade, all)] : []),
-    ...(beside ? [pathOf(beside, all)] : []),
+    ...own.filter((path) => reads.has(path)).map((path) => buildEndpointPath(path, params)),
+    ...(reads.has(ofMade) ? [buildEndpointPath(ofMade, all)] : []),
+    ...(beside ? [buildEndpointPath(beside, all)] : []),
   ]
 }
 

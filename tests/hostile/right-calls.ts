@@ -1,6 +1,6 @@
 // One right call of every endpoint: what nobody ever saw accepted is not shown to work by being refused.
 import { eq } from 'drizzle-orm'
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import { requestAccess } from '#contract/console/access-requests.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import {
@@ -18,21 +18,21 @@ import { changeEcommerces, checkEcommerceChange } from '#contract/console/ecomme
 import { listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
 import { addNote, deleteNote, saveNote } from '#contract/console/notes.ts'
 import { putPreferences } from '#contract/console/preferences.ts'
-import { demoToken } from '#contract/console/sign-in.ts'
-import { postNote, searchConsumer } from '#contract/console/tickets.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
+import { postTicketNote, searchConsumer } from '#contract/console/tickets.ts'
 import { endOwnSessions, endUserSessions } from '#contract/console/user-sessions.ts'
 import { deleteView } from '#contract/console/view.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { authorizeIntegration, finishAuthorization, pingIntegration } from '#contract/platform/integrations.ts'
 import { uploadLogo } from '#contract/platform/metadatas.ts'
 import { cancelExport } from '#contract/platform/reports.ts'
-import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { addUrl } from '#contract/platform/urls.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { savedViews } from '#server/db/schema/console/people.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
-import { putIntoInboxes } from '#server/services/inbox.ts'
+import { addNotifications } from '#server/services/inbox.ts'
 import { makeEcommerce, makeIntegration, makeReadyEcommerce, makeReverse, makeUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 import { ownSamples } from '../races/more-samples.ts'
@@ -52,7 +52,7 @@ type Make = (api: Api, as: string) => Promise<Right>
 const connector = 'http://localhost/demo/carriers'
 
 async function idOf(api: Api, as: string): Promise<number> {
-  return (await api.call(me, {}, { as })).user.id
+  return (await api.call(getMe, {}, { as })).user.id
 }
 
 async function draft(api: Api, as: string): Promise<number> {
@@ -102,7 +102,7 @@ function formOf(file: File, fields: Readonly<Record<string, string>> = {}): Form
   return form
 }
 
-const nobody = { access: 'n1', permissions: everywhere('denied') } as const
+const nobody = { access: 'n1', permissions: sameLevelEverywhere('denied') } as const
 const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 1, 2])
 
 async function tagged(api: Api): Promise<Right> {
@@ -114,14 +114,14 @@ const others = new Map<Endpoint, Make>([
   [
     signIn,
     async (api) => {
-      const { google_token } = await api.call(demoToken, { params: { account_type: 'cs' } }, { as: null })
+      const { google_token } = await api.call(makeDemoToken, { params: { account_type: 'cs' } }, { as: null })
       return { body: { google_token } }
     },
   ],
   [signOut, async () => ({})],
   [checkEcommerceChange, tagged],
   [changeEcommerces, tagged],
-  [demoToken, async () => ({ params: { account_type: 'n1' } })],
+  [makeDemoToken, async () => ({ params: { account_type: 'n1' } })],
   // An admin_boss has everything: there is nothing to ask for.
   [requestAccess, async () => ({ body: { context: 'config', level: 'readonly', reason: 'Ver o painel' } })],
   [putPreferences, async () => ({ body: { language: 'es' } })],
@@ -164,7 +164,7 @@ const others = new Map<Endpoint, Make>([
     },
   ],
   [retryBatch, ended],
-  [postNote, async () => ({ params: { ticket: `ZD-${++made}` }, body: { text: 'Reversa reprocessada.' } })],
+  [postTicketNote, async () => ({ params: { ticket: `ZD-${++made}` }, body: { text: 'Reversa reprocessada.' } })],
   [
     takeOverBatch,
     async (api) => ({
@@ -179,7 +179,7 @@ const others = new Map<Endpoint, Make>([
     async (api, as) => {
       const user_id = await idOf(api, as)
       const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-9', done: 1, failed: 0 }
-      await putIntoInboxes(api.connection.db, [user_id], {
+      await addNotifications(api.connection.db, [user_id], {
         kind: 'batchEnded',
         key: `made ${++made}`,
         facts,

@@ -3,20 +3,20 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/platform/groups.ts'
+import { getGroupMetadatas, listGroupMetadataVersions, saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { listIntegrations } from '#contract/platform/integrations.ts'
 import {
-  ecommerceMetadataVersions,
   getConfigs,
   getMetadatas,
+  listMetadataVersions,
   saveConfigs,
   saveMetadatas,
 } from '#contract/platform/metadatas.ts'
-import { keptSecret } from '#contract/secrets.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { appendActivity } from '#server/http/activity.ts'
-import { openedOptions } from '#server/services/integration-options.ts'
+import { decryptOptions } from '#server/services/integration-options.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup, makeIntegration } from '../factories.ts'
 import { type Answer, type Api, type Calling, type RawInput, startApi } from '../harness.ts'
@@ -29,14 +29,14 @@ const typed = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 1234567890123
 let number = 0
 const shown = typed.replace(/Bearer canary-\d|canary-\d/g, () => {
   number++
-  return number === 1 ? keptSecret : `${keptSecret}${number}`
+  return number === 1 ? SECRET_MARK : `${SECRET_MARK}${number}`
 })
 
 /** The same for options and project configs, where every text under an unknown key is a secret. */
 const strictText = shown
-  .replace(/"postgres:[^"]+"/, `"${keptSecret}5"`)
-  .replace(/"https:[^"]+"/, `"${keptSecret}6"`)
-  .replace(/"Server=[^"]+"/, `"${keptSecret}7"`)
+  .replace(/"postgres:[^"]+"/, `"${SECRET_MARK}5"`)
+  .replace(/"https:[^"]+"/, `"${SECRET_MARK}6"`)
+  .replace(/"Server=[^"]+"/, `"${SECRET_MARK}7"`)
 
 let api: Api
 let id: number
@@ -79,7 +79,7 @@ const undoLast = async () => {
 
 describe('the options of an integration', () => {
   const stored = async (integration: number) =>
-    openedOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
+    decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
 
   test('added, shown, saved back, undone: kept whole, and never told', async () => {
     const { add, save, rowOf } = integrationCalls(api)
@@ -93,7 +93,7 @@ describe('the options of an integration', () => {
     expect(await stored(integration)).toBe(typed.replace('"Ana"', '"Bia"'))
     expect((await undoLast()).status).toBe(200)
     expect(await stored(integration)).toBe(typed)
-    const broken = await save(integration, { options: strictText.replace(`"${keptSecret}5"`, `"x${keptSecret}5"`) })
+    const broken = await save(integration, { options: strictText.replace(`"${SECRET_MARK}5"`, `"x${SECRET_MARK}5"`) })
     expect([broken.status, broken.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
     expect(await stored(integration)).toBe(typed)
     expect(await recorded()).not.toContain('canary')
@@ -102,12 +102,12 @@ describe('the options of an integration', () => {
 
   test('stored in plain, or with fewer of them known: hidden all the same, and kept by their marks', async () => {
     const { db } = api.connection
-    const partly = `{"token": "${keptSecret}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
-    const options_secrets = api.services.secrets.seal(JSON.stringify({ [keptSecret]: '"canary-a"' }))
+    const partly = `{"token": "${SECRET_MARK}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
+    const options_secrets = api.services.secrets.encrypt(JSON.stringify({ [SECRET_MARK]: '"canary-a"' }))
     const { save } = integrationCalls(api)
     for (const [row, whole] of [
       [{ options: typed }, typed],
-      [{ options: partly, options_secrets }, partly.replace(keptSecret, 'canary-a')],
+      [{ options: partly, options_secrets }, partly.replace(SECRET_MARK, 'canary-a')],
     ] as const) {
       const ecommerce_id = (await makeEcommerce(db)).id
       const { id: integration } = await makeIntegration(db, {
@@ -116,7 +116,7 @@ describe('the options of an integration', () => {
         api_url: 'https://u:canary-d@x.example',
       })
       const { data } = await read(listIntegrations, { params: { id: ecommerce_id } })
-      expect(data[0].api_url).toBe(`https://u:${keptSecret}@x.example`)
+      expect(data[0].api_url).toBe(`https://u:${SECRET_MARK}@x.example`)
       expect(hear(await save(integration, { options: data[0].options })).status).toBe(200)
       expect(await stored(integration)).toBe(whole)
     }
@@ -136,7 +136,7 @@ describe.each([
     saveValue: (text: string) => send(`/v2/boss/ecommerces/${id}/metadatas`, `{"metadatas": {"custom": ${text}}}`),
     shown,
     get: async (calling?: Calling) => (await read(getMetadatas, { params: { id } }, calling)).texts.custom.value,
-    former: async (calling?: Calling) => (await read(ecommerceMetadataVersions, ofName(), calling)).data,
+    former: async (calling?: Calling) => (await read(listMetadataVersions, ofName(), calling)).data,
   },
   {
     what: 'the metadata of a group',
@@ -145,7 +145,7 @@ describe.each([
     shown,
     get: async (calling?: Calling) =>
       (await read(getGroupMetadatas, { params: { id: group } }, calling)).texts.custom.value,
-    former: async (calling?: Calling) => (await read(groupMetadataVersions, inGroup(), calling)).data,
+    former: async (calling?: Calling) => (await read(listGroupMetadataVersions, inGroup(), calling)).data,
   },
   {
     what: 'the project configs',
@@ -165,7 +165,7 @@ describe.each([
     expect(await get(editor)).toBe(typed.replace('"Ana"', '"Bia"'))
     expect((await saveValue(shown)).status).toBe(200)
     expect(await get(editor)).toBe(typed)
-    const stray = await save(shown.replace(`${keptSecret}5`, `x${keptSecret}5`))
+    const stray = await save(shown.replace(`${SECRET_MARK}5`, `x${SECRET_MARK}5`))
     expect([stray.status, stray.body.errors[0].code]).toEqual([422, 'integrations.stray_mark'])
     expect(await get(editor)).toBe(typed)
     if (former) {
@@ -183,7 +183,7 @@ describe.each([
 
   test.runIf(former)('the values themselves are answered alike', async () => {
     await save('"https://u:canary-1@x.example"')
-    expect(await get()).toBe(`"https://u:${keptSecret}@x.example"`)
+    expect(await get()).toBe(`"https://u:${SECRET_MARK}@x.example"`)
   })
 })
 
@@ -196,11 +196,11 @@ test('a metadata that is a secret by its own name; undo brings its former text b
   await save('"canary-1"')
   await save('"canary-2"')
   const told = async () => (await read(getMetadatas, { params: { id } })) as Answer['body']
-  expect((await told()).metadatas.api_token).toBe(keptSecret)
+  expect((await told()).metadatas.api_token).toBe(SECRET_MARK)
   expect((await undoLast()).status).toBe(200)
   const whole = await api.call(getMetadatas, { params: { id } })
   expect(whole.texts.api_token.value).toBe('"canary-1"')
-  expect((await told()).texts.api_token.value).toBe(`"${keptSecret}"`)
+  expect((await told()).texts.api_token.value).toBe(`"${SECRET_MARK}"`)
   expect(heard.join()).not.toContain('canary')
 })
 
@@ -222,11 +222,11 @@ describe('the record', () => {
       before: facts,
       after: { ...facts, url: 'x' },
     }
-    const occasion = { staff: null, requestId: 'r', now: new Date() }
+    const occasion = { user: null, requestId: 'r', now: new Date() }
     await db.transaction((transaction) => appendActivity(transaction, [entry], occasion))
     const [row] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     expect(row?.before).toEqual({
-      ...{ url: `https://u:${keptSecret}@x.example?x=1`, note: `Password=${keptSecret};`, jwt: 'changed' },
+      ...{ url: `https://u:${SECRET_MARK}@x.example?x=1`, note: `Password=${SECRET_MARK};`, jwt: 'changed' },
       ...{ inner: [{ options: strictText, appkey: 'changed' }], author: 'Ana' },
     })
     expect((await undoLast()).status).toBe(422)
@@ -250,22 +250,22 @@ describe('the record', () => {
 
 test('a field of a carrier that was not known as a secret is shown as a mark, and a blank keeps it', async () => {
   const { db } = api.connection
-  const { fieldsToStore } = await import('#server/platform/carriers/rows.ts')
-  const { carrierRow, toApi: answered } = await import('#server/platform/carriers/rows.ts')
+  const { prepareFields: fieldsToStore } = await import('#server/platform/carriers/rows.ts')
+  const { readCarrierRow: carrierRow, toApi: answered } = await import('#server/platform/carriers/rows.ts')
   const services = [
     { id: 'pac', label: 'PAC', fields: [{ id: 'jwt', required: true, manual_insertion_required: true }] },
   ]
   const custom_fields = { pac: { jwt: 'canary-1' } }
   const values = { name: 'X', url: 'https://x.example', url_key: 'x.example', services, custom_fields }
   const [row] = await db.insert(courierConnectors).values(values).returning()
-  expect(answered(await carrierRow(db, row?.id ?? 0)).custom_fields).toEqual({ pac: { jwt: keptSecret } })
+  expect(answered(await carrierRow(db, row?.id ?? 0)).custom_fields).toEqual({ pac: { jwt: SECRET_MARK } })
   const kept = fieldsToStore(
     services,
     { pac: { jwt: '' } },
     { custom_fields, secret_fields: null },
     api.services.secrets,
   )
-  expect(kept.custom_fields).toEqual({ pac: { jwt: keptSecret } })
-  expect(api.services.secrets.open(kept.secret_fields ?? Buffer.of())).toContain('canary-1')
+  expect(kept.custom_fields).toEqual({ pac: { jwt: SECRET_MARK } })
+  expect(api.services.secrets.decrypt(kept.secret_fields ?? Buffer.of())).toContain('canary-1')
   await db.delete(courierConnectors).where(eq(courierConnectors.id, row?.id ?? 0))
 })

@@ -1,8 +1,8 @@
 // The record of what staff did: whole, append-only, without secrets.
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoToken } from '#contract/console/sign-in.ts'
-import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
+import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { sessionHandlers } from '#server/console/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
@@ -24,7 +24,7 @@ async function last() {
 describe('a row', () => {
   it('says who did what, when, in which request', async () => {
     const answer = await api.request(addThing, { body: { name: 'one' } }, { as: 'cs' })
-    const mine = await api.request(me, {}, { as: 'cs' })
+    const mine = await api.request(getMe, {}, { as: 'cs' })
     expect(await last()).toMatchObject({
       user_id: mine.body.user.id,
       user_name: 'Camila Conceição',
@@ -52,7 +52,7 @@ describe('a row', () => {
   })
 
   it('is written for signing in and out', async () => {
-    const { body } = await api.request(demoToken, { params: { account_type: 'ti' } }, { as: null })
+    const { body } = await api.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
     const entered = await api.request(signIn, { body }, { as: null })
     expect(await last()).toMatchObject({ action: 'session.signIn', entity: 'user' })
     expect(JSON.stringify(await last())).not.toContain(entered.body.token)

@@ -1,8 +1,8 @@
 // However much is wrong with a call, its answer and the work for it stay small.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
-import { demoToken } from '#contract/console/sign-in.ts'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { saveMetadatas } from '#contract/platform/metadatas.ts'
 import { signIn } from '#contract/platform/session.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -31,7 +31,7 @@ async function fastest(call: () => Promise<Answer>): Promise<number> {
 
 test.each([
   ['signing in', () => api.request(signIn, { body: many }, stranger)],
-  ['a demo token', () => api.request(demoToken, { params: { account_type: 'ti' }, body: many }, stranger)],
+  ['a demo token', () => api.request(makeDemoToken, { params: { account_type: 'ti' }, body: many }, stranger)],
 ])('%s takes 16 kB: 413 above', async (_, call) => {
   const answer = await call()
   expect([answer.status, answer.body.error_code]).toEqual([413, 'request.too_large'])
@@ -60,7 +60,7 @@ test('whatever else takes no long text takes 64 kB, and what does a megabyte', a
   const status = async (endpoint: Endpoint, size: number) => {
     const body = `{"unknown": "${'x'.repeat(size - 15)}"}`
     const init = { method: endpoint.method, headers: { 'Content-Type': 'application/json' }, body }
-    return (await api.send(pathOf(endpoint.path, { id: 1 }), init)).status
+    return (await api.send(buildEndpointPath(endpoint.path, { id: 1 }), init)).status
   }
   expect([await status(putPreferences, 65_536), await status(putPreferences, 65_537)]).toEqual([422, 413])
   expect([await status(saveMetadatas, 1_048_576), await status(saveMetadatas, 1_048_577)]).toEqual([422, 413])

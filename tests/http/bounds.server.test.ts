@@ -5,9 +5,9 @@ import { undoActivity } from '#contract/console/activity.ts'
 import { MAX_CLAIMS_PER_USER, releaseClaim, takeClaim } from '#contract/console/claims.ts'
 import { answerFeatureRequest, MAX_OPEN_FEATURE_REQUESTS, requestFeature } from '#contract/console/feature-requests.ts'
 import { addNote, deleteNote, MAX_NOTES_PER_USER } from '#contract/console/notes.ts'
-import { demoToken } from '#contract/console/sign-in.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { me, signIn } from '#contract/platform/session.ts'
+import { getMe, signIn } from '#contract/platform/session.ts'
 import { claims } from '#server/db/schema/console/claims.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
@@ -34,7 +34,7 @@ onEachDatabase((open) => {
 
   const person = async () => {
     const token = await api.as({ ecommerces: 'read_and_write', config: 'read_and_write' })
-    return { token, id: (await api.call(me, {}, { as: token })).user.id as number }
+    return { token, id: (await api.call(getMe, {}, { as: token })).user.id as number }
   }
 
   /** Sends one more than is allowed at once, and returns the statuses in order. */
@@ -133,9 +133,9 @@ onEachDatabase((open) => {
     const tokens: string[] = []
     for (let number = 0; number < MAX_SESSIONS_PER_USER; number++)
       tokens.push(await signInUser(db, ti?.id ?? 0, `device ${number}`, new Date()))
-    const status = async (as: string | undefined) => (await api.request(me, {}, { as: as ?? null })).status
+    const status = async (as: string | undefined) => (await api.request(getMe, {}, { as: as ?? null })).status
     expect(await status(tokens[0])).toBe(200)
-    const { body } = await api.request(demoToken, { params: { account_type: 'ti' } }, { as: null })
+    const { body } = await api.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
     const answers = await Promise.all([1, 2, 3].map(() => api.request(signIn, { body }, { as: null })))
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
     expect(await db.$count(sessions, eq(sessions.user_id, ti?.id ?? 0))).toBe(MAX_SESSIONS_PER_USER)

@@ -2,17 +2,23 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { signedIn } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { withDeadline } from '#server/db/deadline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
-import { handle, handleLong } from '#server/http/handler.ts'
+import { defineHandler, defineLongHandler } from '#server/http/handler.ts'
 import { type Api, startApi } from '../harness.ts'
 
 const answer = z.object({ data: z.string() })
-const work = endpoint({ method: 'PUT', path: '/v2/work', access: signedIn, answer })
-const longWork = endpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, answer })
-const file = endpoint({ method: 'GET', path: '/v2/work/file', access: signedIn, answer: z.any(), file: 'text/csv' })
+const work = defineEndpoint({ method: 'PUT', path: '/v2/work', access: signedIn, answer })
+const longWork = defineEndpoint({ method: 'PUT', path: '/v2/work/long', access: signedIn, answer })
+const file = defineEndpoint({
+  method: 'GET',
+  path: '/v2/work/file',
+  access: signedIn,
+  answer: z.any(),
+  file: 'text/csv',
+})
 
 /** How much time passes within a call. */
 let passing = 0
@@ -26,21 +32,21 @@ let api: Api
 const record = { action: 'work', entity: 'thing', entity_id: 1 }
 beforeAll(async () => {
   const handlers = [
-    handle(work, async ({ db, record: append }) => {
+    defineHandler(work, async ({ db, record: append }) => {
       await db.insert(platforms).values({ id: 700, name: 'half' })
       pass()
       await db.execute(sql`select 1`)
       await append(record)
       return { data: 'done' }
     }),
-    handleLong(longWork, async ({ transaction }) => {
+    defineLongHandler(longWork, async ({ transaction }) => {
       pass()
       return transaction(async (_, append) => {
         await append(record)
         return { data: 'done' }
       })
     }),
-    handle(file, async ({ services }) => {
+    defineHandler(file, async ({ services }) => {
       let lines = 0
       const pull = async (controller: ReadableStreamDefaultController) => {
         pass()

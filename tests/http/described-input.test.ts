@@ -6,7 +6,7 @@ import { calendarDate, ecommerceUrl, recordId, ticketNumber, zipCode } from '#co
 import { saveEcommerce } from '#contract/platform/ecommerces.ts'
 import { addIntegration } from '#contract/platform/integrations.ts'
 import { StoreInput } from '#contract/platform/stores.ts'
-import { trimmed } from '#contract/typed-text.ts'
+import { trimInvisible } from '#contract/typed-text.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { openApi } from '#server/http/openapi/document.ts'
 import { callOf, templateOf } from '#server/http/openapi/operations.ts'
@@ -21,7 +21,7 @@ const takes = (schema: z.ZodType, value: unknown) => z.safeParse(schema, value).
 
 /** The description says that blanks at both ends are cut first. */
 const asDescribed = (body: unknown) =>
-  JSON.parse(JSON.stringify(body), (_, value) => (typeof value === 'string' ? trimmed(value) : value))
+  JSON.parse(JSON.stringify(body), (_, value) => (typeof value === 'string' ? trimInvisible(value) : value))
 
 describe('a body that is taken is described so', () => {
   const taking = endpoints.flatMap(({ body, upload, ...endpoint }) => (body && !upload ? [{ ...endpoint, body }] : []))

@@ -1,17 +1,17 @@
 // Endpoints made for testing the pipeline: one of each kind, on a table that is there anyway.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { open, read, signedIn, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { publicAccess, read, signedIn, write } from '#contract/access.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 
 import { recordId, requiredText } from '#contract/fields.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
-import { type Handler, handle, handleLong } from '#server/http/handler.ts'
+import { defineHandler, defineLongHandler, type Handler } from '#server/http/handler.ts'
 
 const answer = z.object({ data: z.array(z.string()) })
 const body = z.strictObject({ name: requiredText(20), id: recordId.optional() })
 
-export const listThings = endpoint({
+export const listThings = defineEndpoint({
   method: 'GET',
   path: '/v2/things',
   access: read('stores'),
@@ -19,13 +19,25 @@ export const listThings = endpoint({
   answer,
 })
 
-export const addThing = endpoint({ method: 'POST', path: '/v2/things', access: write('stores'), body, answer })
+export const addThing = defineEndpoint({ method: 'POST', path: '/v2/things', access: write('stores'), body, answer })
 
-export const addSlowly = endpoint({ method: 'POST', path: '/v2/things/slow', access: write('stores'), body, answer })
+export const addSlowly = defineEndpoint({
+  method: 'POST',
+  path: '/v2/things/slow',
+  access: write('stores'),
+  body,
+  answer,
+})
 
-export const addAtLast = endpoint({ method: 'POST', path: '/v2/things/last', access: write('stores'), body, answer })
+export const addAtLast = defineEndpoint({
+  method: 'POST',
+  path: '/v2/things/last',
+  access: write('stores'),
+  body,
+  answer,
+})
 
-const getThing = endpoint({
+const getThing = defineEndpoint({
   method: 'GET',
   path: '/v2/things/:id',
   access: read('stores'),
@@ -33,19 +45,24 @@ const getThing = endpoint({
   answer,
 })
 
-export const wait = endpoint({ method: 'GET', path: '/v2/wait', access: open, answer: z.object({ ended: z.string() }) })
-export const leak = endpoint({ method: 'GET', path: '/v2/leak', access: open, answer })
-export const lie = endpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, answer })
-export const forget = endpoint({ method: 'PUT', path: '/v2/forget', access: signedIn, answer })
-export const crash = endpoint({ method: 'PUT', path: '/v2/crash', access: signedIn, answer })
-export const note = endpoint({
+export const wait = defineEndpoint({
+  method: 'GET',
+  path: '/v2/wait',
+  access: publicAccess,
+  answer: z.object({ ended: z.string() }),
+})
+export const leak = defineEndpoint({ method: 'GET', path: '/v2/leak', access: publicAccess, answer })
+export const lie = defineEndpoint({ method: 'PUT', path: '/v2/lie', access: signedIn, answer })
+export const forget = defineEndpoint({ method: 'PUT', path: '/v2/forget', access: signedIn, answer })
+export const crash = defineEndpoint({ method: 'PUT', path: '/v2/crash', access: signedIn, answer })
+export const note = defineEndpoint({
   method: 'PUT',
   path: '/v2/note',
   access: signedIn,
   body: z.strictObject({ text: z.string() }),
   answer,
 })
-export const exportThings = endpoint({
+export const exportThings = defineEndpoint({
   method: 'GET',
   path: '/v2/things/export',
   access: read('stores'),
@@ -60,19 +77,19 @@ export const slow = { begun: () => {}, goOn: Promise.resolve(), fails: false, en
 const record = { action: 'things.add', entity: 'thing', entity_id: 1 }
 
 export const testHandlers: readonly Handler[] = [
-  handle(listThings, async ({ db, tag }) => {
+  defineHandler(listThings, async ({ db, setEtag: tag }) => {
     tag(7)
     const rows = await db.select().from(platforms)
     return { data: rows.map(({ name }) => name) }
   }),
-  handle(getThing, async ({ params }) => ({ data: [String(params.id)] })),
-  handle(addThing, async ({ body, db, record: append }) => {
+  defineHandler(getThing, async ({ params }) => ({ data: [String(params.id)] })),
+  defineHandler(addThing, async ({ body, db, record: append }) => {
     const rows = await db.execute<{ id: number }>(sql`
       insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms returning id`)
     await append({ ...record, entity_id: rows.rows[0]?.id ?? 0, after: { name: body.name, password: 'hunter2' } })
     return { data: [String(rows.rows[0]?.id)] }
   }),
-  handleLong(addSlowly, async ({ body, transaction }) => {
+  defineLongHandler(addSlowly, async ({ body, transaction }) => {
     slow.begun()
     await slow.goOn
     if (slow.fails) throw new Error('the work failed')
@@ -84,7 +101,7 @@ export const testHandlers: readonly Handler[] = [
       return { data: [body.name] }
     })
   }),
-  handleLong(addAtLast, async ({ body, finish }) => {
+  defineLongHandler(addAtLast, async ({ body, finish }) => {
     const answer = await finish(async (db, append) => {
       await db.execute(
         sql`insert into platforms (id, name) select coalesce(max(id), 0) + 1, ${body.name} from platforms`,
@@ -95,34 +112,34 @@ export const testHandlers: readonly Handler[] = [
     await slow.ended()
     return answer
   }),
-  handle(wait, ({ request }) => {
+  defineHandler(wait, ({ request }) => {
     slow.begun()
     return new Promise((resolve) => request.signal.addEventListener('abort', () => resolve({ ended: 'aborted' })))
   }),
-  handle(leak, async () => {
+  defineHandler(leak, async () => {
     const row = { data: ['shown'], password: 'hunter2' }
     return row
   }),
-  handle(lie, async ({ db, record: append }) => {
+  defineHandler(lie, async ({ db, record: append }) => {
     await db.insert(platforms).values({ id: 666, name: 'lie' })
     await append(record)
     return JSON.parse('{"data":[7]}')
   }),
-  handle(forget, async ({ db }) => {
+  defineHandler(forget, async ({ db }) => {
     await db.insert(platforms).values({ id: 667, name: 'forget' })
     return { data: [] }
   }),
-  handle(crash, async ({ db, record: append }) => {
+  defineHandler(crash, async ({ db, record: append }) => {
     await append(record)
     await db.insert(platforms).values({ id: 668, name: 'crash' })
     await db.execute(sql`select 'secret value' from no_such_table`)
     return { data: [] }
   }),
-  handle(note, async ({ body, record: append }) => {
+  defineHandler(note, async ({ body, record: append }) => {
     await append({ ...record, before: { z: 1, a: [{ y: null }] }, after: body })
     return { data: [] }
   }),
-  handle(exportThings, async ({ download, record: append }) => {
+  defineHandler(exportThings, async ({ setDownloadName: download, record: append }) => {
     download('relatório 1.csv')
     await append({ ...record, action: 'things.export' })
     return 'a;b\r\n'

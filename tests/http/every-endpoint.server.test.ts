@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Access, contexts, everywhere, needsOf } from '#contract/access.ts'
-import { type Endpoint, pathOf } from '#contract/endpoint.ts'
+import { type Access, contexts, getRequiredLevels, sameLevelEverywhere } from '#contract/access.ts'
+import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -18,7 +18,7 @@ afterAll(() => api.close())
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const guarded = endpoints.filter(({ access }) => access !== 'public')
-const needy = guarded.filter(({ access }) => needsOf(access).length > 0)
+const needy = guarded.filter(({ access }) => getRequiredLevels(access).length > 0)
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
@@ -40,19 +40,19 @@ describe('with everything denied', () => {
     const before = await api.connection.db.$count(activity)
     const answer = await api.request(endpoint, nonsense(endpoint), { as: denied })
     expect(answer.status).toBe(403)
-    expect(answer.body.context.missing).toEqual(needsOf(endpoint.access))
+    expect(answer.body.context.missing).toEqual(getRequiredLevels(endpoint.access))
     expect(await api.connection.db.$count(activity)).toBe(before + 1)
   })
 })
 
 describe('with every right but the one needed', () => {
   it.each(named(needy))('%s answers 403', async (_, endpoint) => {
-    const as = await api.as({ ...everywhere('read_and_write'), ...lacking(endpoint.access) })
+    const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
     expect((await api.request(endpoint, nonsense(endpoint), { as })).status).toBe(403)
   })
 
   function lacking(access: Access) {
-    const needs = needsOf(access)
+    const needs = getRequiredLevels(access)
     const below = (level: string) => (level === 'read_and_write' ? 'readonly' : 'denied')
     return Object.fromEntries(needs.map(({ context, level }) => [context, below(level)]))
   }
@@ -60,7 +60,9 @@ describe('with every right but the one needed', () => {
 
 describe('with just the right needed', () => {
   it.each(named(needy))('%s is not answered 403', async (_, endpoint) => {
-    const as = await api.as(Object.fromEntries(needsOf(endpoint.access).map(({ context, level }) => [context, level])))
+    const as = await api.as(
+      Object.fromEntries(getRequiredLevels(endpoint.access).map(({ context, level }) => [context, level])),
+    )
     expect([401, 403, 500]).not.toContain((await api.request(endpoint, nonsense(endpoint), { as })).status)
   })
 })
@@ -70,7 +72,7 @@ it('a record that exists and one that does not are denied alike', async () => {
     const answers = await Promise.all(
       ['1', '2147483647'].map((id) =>
         api.send(
-          pathOf(
+          buildEndpointPath(
             endpoint.path,
             Object.fromEntries((endpoint.path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, id])),
           ),
@@ -85,7 +87,8 @@ it('a record that exists and one that does not are denied alike', async () => {
 })
 
 it('every context of the endpoints is one that staff can be given', () => {
-  for (const { access } of endpoints) for (const { context } of needsOf(access)) expect(contexts).toContain(context)
+  for (const { access } of endpoints)
+    for (const { context } of getRequiredLevels(access)) expect(contexts).toContain(context)
 })
 
 it('every input is strict: unknown keys are refused, not ignored', () => {

@@ -1,6 +1,6 @@
 // Budgets of calls a minute: by person, whichever session or process; by address where nobody is known.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { demoToken } from '#contract/console/sign-in.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { signIn } from '#contract/platform/session.ts'
 import { sessionHandlers } from '#server/console/session.ts'
 import { rateLimits } from '#server/db/schema/console/pipeline.ts'
@@ -67,7 +67,7 @@ it('counts signing in by address, right or wrong', async () => {
   const enter = () => api.request(signIn, { body: { google_token: 'x' } }, { as: null })
   expect(await statuses(4, enter)).toEqual([401, 401, 401, 429])
   expect((await api.request(signIn, { body: { google_token: 'x' } })).status).toBe(429)
-  expect((await api.request(demoToken, { params: { account_type: 'ti' } }, { as: null })).status).toBe(200)
+  expect((await api.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })).status).toBe(200)
 })
 
 it('tells addresses apart behind the proxy it trusts, by what the proxy saw', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
-import { faultOf } from '#server/log.ts'
+import { describeError } from '#server/log.ts'
 import { OutboundError } from '#server/services/outbound.ts'
 
 function thrownBy(work: () => unknown): unknown {
@@ -29,7 +29,7 @@ test.each([
   ['with a cause', () => new Error(planted, { cause: new RangeError(planted) }), { error: 'RangeError' }],
   ['that is no error', () => planted, { error: 'string' }],
 ])('a fault %s quotes nothing that was sent', (_, make, told) => {
-  const line = faultOf(make())
+  const line = describeError(make())
   expect(line).toMatchObject(told)
   expect(JSON.stringify(line)).not.toContain(planted)
 })
@@ -40,14 +40,16 @@ test.each([
   ['23505', 'duplicate key value violates unique constraint "users_email"'],
 ])('the log contains the message of a PostgreSQL error %s, which names only parts of the schema', (code, message) => {
   const error = Object.assign(new DatabaseError(message, 0, 'error'), { code, detail: `Key (email)=(${planted})` })
-  const line = faultOf(new Error(`Failed query: select 1\nparams: ${planted}`, { cause: error }))
+  const line = describeError(new Error(`Failed query: select 1\nparams: ${planted}`, { cause: error }))
   expect(line).toMatchObject({ code, message })
   expect(JSON.stringify(line)).not.toContain(planted)
 })
 
 test('where it was thrown is told, and the message of an error of ours or of the system', () => {
-  expect(faultOf(new Error('x')).stack).toContainEqual(expect.stringMatching(/log\.test\.ts:\d+/))
-  expect(faultOf(new OutboundError('timeout', new Error(planted)))).toMatchObject({ message: 'Outbound call: timeout' })
+  expect(describeError(new Error('x')).stack).toContainEqual(expect.stringMatching(/log\.test\.ts:\d+/))
+  expect(describeError(new OutboundError('timeout', new Error(planted)))).toMatchObject({
+    message: 'Outbound call: timeout',
+  })
   const away = thrownBy(() => readFileSync('/nowhere/at/all'))
-  expect(faultOf(away)).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('no such file') })
+  expect(describeError(away)).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('no such file') })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readOnly, recordId } from '#contract/fields.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { takesKey } from '#server/http/idempotency.ts'
+import { acceptsIdempotencyKey } from '#server/http/idempotency.ts'
 import { openApi } from '#server/http/openapi/document.ts'
 import { buildExample } from '#server/http/openapi/examples.ts'
 import { callOf, tags, templateOf } from '#server/http/openapi/operations.ts'
@@ -67,7 +67,7 @@ describe('what is told of operations', () => {
       const has = (name: string) => JSON.stringify(parameters).includes(`#/components/parameters/${name}`)
       expect(has('X-Ticket')).toBe(endpoint.method !== 'GET')
       expect(has('If-Match')).toBe(endpoint.refuses?.includes(412) === true)
-      expect(has('Idempotency-Key')).toBe(takesKey(endpoint))
+      expect(has('Idempotency-Key')).toBe(acceptsIdempotencyKey(endpoint))
       expect(responses[200].headers['X-Request-Id']).toEqual({ $ref: '#/components/headers/X-Request-Id' })
       expect(responses.default).toEqual({ $ref: '#/components/responses/fault' })
     }

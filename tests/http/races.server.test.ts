@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demoToken } from '#contract/console/sign-in.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { signIn } from '#contract/platform/session.ts'
 import { sessionHandlers } from '#server/console/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
 
   it('a person who enters at many places at once has one row', async () => {
     await one.connection.db.execute(sql`delete from users where email like 'ti@%'`)
-    const { body } = await one.request(demoToken, { params: { account_type: 'ti' } }, { as: null })
+    const { body } = await one.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
     const answers = await both(12, (api) => api.request(signIn, { body }, { as: null }))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
     expect(await one.connection.db.$count(users, sql`email like 'ti@%'`)).toBe(1)

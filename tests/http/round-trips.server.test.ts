@@ -89,7 +89,7 @@ describe('a store with the fields of S2 §3', () => {
   const rowOf = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
   const passwordOf = async (id: number) => {
     const sealed = (await rowOf(id))?.contract_password
-    return sealed ? api.services.secrets.open(sealed) : null
+    return sealed ? api.services.secrets.decrypt(sealed) : null
   }
   const { insurance_type, insurance_value, ...contract } = custom
   const make = async (body: object) => {

@@ -1,6 +1,6 @@
 // What the console sends, held to the bodies of S1 §7 and S2 §7: numbers are numbers, digits have no masks.
 import { expect, test } from 'vitest'
-import { asRead, JsonText, jsonOf } from '#console/api/client.ts'
+import { normalizeBody, RawJson, serializeBody } from '#console/api/client.ts'
 import { bodyOf } from '#console/features/ecommerces/details-form.tsx'
 import { storeBodyOf } from '#console/features/stores/store-form.tsx'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { createStore, saveStore } from '#contract/platform/stores.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 
-const sent = (endpoint: Endpoint, body: unknown) => JSON.parse(jsonOf(asRead(endpoint.body, body)))
+const sent = (endpoint: Endpoint, body: unknown) => JSON.parse(serializeBody(normalizeBody(endpoint.body, body)))
 
 const store = {
   ...{ display_name: ' Loja Centro ', schedules: '9h', email: '', seller: '', partner_number: '', ie_number: '' },
@@ -101,6 +101,6 @@ test('a date stays the instant that it is sent as; what is wrong goes as it was 
 
 test('S2 §7 a metadata is a map of one name to its value, letter by letter', () => {
   const text = '{"b": 12345678901234567890, "a": 10.00}'
-  const body = { theme: new JsonText(text) }
-  expect(jsonOf(asRead(saveGroupMetadatas.body, body))).toBe(`{"theme":${text}}`)
+  const body = { theme: new RawJson(text) }
+  expect(serializeBody(normalizeBody(saveGroupMetadatas.body, body))).toBe(`{"theme":${text}}`)
 })

@@ -1,8 +1,8 @@
 // A file that is made while it is sent: no further than it is read, one at a time for a person, and never taken for whole when it is not.
 import { DrizzleQueryError } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { longestPause, sentFile } from '#server/http/file-answer.ts'
-import type { Line } from '#server/log.ts'
+import { MAX_PAUSE_MS, streamFile } from '#server/http/file-answer.ts'
+import type { LogLine } from '#server/log.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,7 +20,7 @@ function sending() {
       file.isEnded = true
     }
   }
-  const open = (id = 1) => sentFile(parts(), { services, staff: { id } }).getReader()
+  const open = (id = 1) => streamFile(parts(), { services, user: { id } }).getReader()
   return { server, file, open }
 }
 
@@ -50,7 +50,7 @@ it('is one at a time for a person; given up, the next one may begin', async () =
 
 it.each([
   ['the server stops', ({ abort }: { readonly abort: () => void }) => abort()],
-  ['nobody reads on', () => vi.advanceTimersByTime(longestPause)],
+  ['nobody reads on', () => vi.advanceTimersByTime(MAX_PAUSE_MS)],
 ])('is broken off when %s', async (_, happen) => {
   const { server, file, open } = sending()
   const reader = open()
@@ -66,24 +66,24 @@ it('goes on as long as somebody reads, however long it takes', async () => {
   const reader = open()
   for (let read = 0; read < 5; read++) {
     await reader.read()
-    vi.advanceTimersByTime(longestPause - 1)
+    vi.advanceTimersByTime(MAX_PAUSE_MS - 1)
   }
   expect((await reader.read()).done).toBe(false)
   await reader.cancel()
 })
 
 it('that cannot be made is an error for who reads, and makes room', async () => {
-  const lines: Line[] = []
-  const services = { stopping: new AbortController().signal, log: (line: Line) => lines.push(line) }
+  const lines: LogLine[] = []
+  const services = { stopping: new AbortController().signal, log: (line: LogLine) => lines.push(line) }
   const staff = { id: 1 }
   async function* broken(): AsyncGenerator<string> {
     yield 'a'
     throw new DrizzleQueryError('select $1', ['asked for'], new TypeError('asked for'))
   }
-  const reader = sentFile(broken(), { services, staff }).getReader()
+  const reader = streamFile(broken(), { services, user: staff }).getReader()
   await reader.read()
   await expect(reader.read()).rejects.toEqual(new Error('The export failed'))
   expect(lines).toMatchObject([{ level: 'error', error: 'TypeError' }])
   expect(JSON.stringify(lines)).not.toMatch(/asked for|select/)
-  await sentFile(broken(), { services, staff }).cancel()
+  await streamFile(broken(), { services, user: staff }).cancel()
 })

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/languages.ts'
-import { HttpError, httpError, withRecordNamed } from '#server/http/errors.ts'
+import { addRecordToNotFound, HttpError, httpError } from '#server/http/errors.ts'
 import { translate } from '#server/http/text.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -51,7 +51,7 @@ describe('what was not found is named', () => {
 
   it('by the last number of the path', () => {
     const params = { ecommerce_id: '1', id: '918273' }
-    expect(said(withRecordNamed(httpError(404, 'not_found'), path, params))).toBe('Loja 918273 não encontrada')
+    expect(said(addRecordToNotFound(httpError(404, 'not_found'), path, params))).toBe('Loja 918273 não encontrada')
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('what was not found is named', () => {
     ['what is no number', '/v2/groups/:id', { id: '<b>x</b>' }],
     ['a record without a name', '/v2/things/:id', { id: '7' }],
   ])('but not of %s', (_, where, params) => {
-    expect(said(withRecordNamed(httpError(404, 'not_found'), where, params))).toBe('Não encontrado')
+    expect(said(addRecordToNotFound(httpError(404, 'not_found'), where, params))).toBe('Não encontrado')
   })
 
   it.each(languages)('has a text for every path of the contract with a number in %s', (language) => {

@@ -13,7 +13,7 @@ import { getGroup, saveGroup } from '#contract/platform/groups.ts'
 import { listIntegrations, saveIntegration } from '#contract/platform/integrations.ts'
 import { getStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { listUrls, saveUrl } from '#contract/platform/urls.ts'
-import { getUser, putUser } from '#contract/platform/users.ts'
+import { getUser, saveUser } from '#contract/platform/users.ts'
 import { ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { address, makeEcommerce, makeGroup, makeIntegration, makeStore, makeUser } from '../factories.ts'
@@ -106,7 +106,7 @@ test('PUT of a store and of its contract accept unchanged texts and refuse chang
     insurance_value: null,
   }
   const row = { ecommerce_id, display_name: broken, address: { ...street, lat: null, long: null }, contract_options }
-  const { id } = await makeStore(db(), { ...row, contract_password: api.services.secrets.seal(password) })
+  const { id } = await makeStore(db(), { ...row, contract_password: api.services.secrets.encrypt(password) })
   const params = { ecommerce_id, id }
   const { data } = await api.call(getStore, { params })
   const { contract_options: contract, ...store } = data
@@ -141,9 +141,9 @@ test('PUT of a user accepts an unchanged name', async () => {
   const { id } = await makeUser(db(), { first_name: broken, access: 'cs', permissions: presets.cs })
   const { data } = await api.call(getUser, { params: { id } })
   const body = { first_name: data.first_name, last_name: 'Souza', email: data.email }
-  expect((await api.request(putUser, { params: { id }, body })).body.data).toMatchObject({ first_name: broken })
+  expect((await api.request(saveUser, { params: { id }, body })).body.data).toMatchObject({ first_name: broken })
   expect(
-    (await api.request(putUser, { params: { id }, body: { ...body, first_name: otherBroken } })).body,
+    (await api.request(saveUser, { params: { id }, body: { ...body, first_name: otherBroken } })).body,
   ).toMatchObject(refusedAs('body.first_name', 'validation.wrong_encoding'))
 })
 

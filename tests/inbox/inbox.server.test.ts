@@ -5,12 +5,12 @@ import { createBatch, getBatch, runBatch, takeOverBatch } from '#contract/consol
 import { answerFeatureRequest, requestFeature } from '#contract/console/feature-requests.ts'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
 import { saveMaintenance } from '#contract/platform/comunication.ts'
-import { me } from '#contract/platform/session.ts'
+import { getMe } from '#contract/platform/session.ts'
 import { deleteUser } from '#contract/platform/users.ts'
-import { startBatches } from '#server/console/batches/run.ts'
+import { startBatchEngine } from '#server/console/batches/run.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
-import { ownPlatform } from '#server/platform/port.ts'
-import { putIntoInboxes } from '#server/services/inbox.ts'
+import { localPlatform } from '#server/platform/port.ts'
+import { addNotifications } from '#server/services/inbox.ts'
 import { makeReadyEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const idOf = async (as: string): Promise<number> => (await api.call(me, {}, { as })).user.id
+const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
 const listed = async (as: string, query: object = {}) => api.call(listInbox, { query }, { as })
 const newest = async (as: string): Promise<InboxItem> => (await listed(as)).data[0]
 const mark = (id: number, body: object, as: string) => api.request(markInbox, { params: { id }, body }, { as })
@@ -28,7 +28,7 @@ const mark = (id: number, body: object, as: string) => api.request(markInbox, { 
 let told = 0
 async function tellSomething(as: string): Promise<InboxItem> {
   const facts = { batch: 1, type: 'reprocess.reverse', ticket: 'ZD-1', done: 1, failed: 0 }
-  await putIntoInboxes(api.connection.db, [await idOf(as)], {
+  await addNotifications(api.connection.db, [await idOf(as)], {
     kind: 'batchEnded',
     key: `told ${++told}`,
     facts,
@@ -72,14 +72,14 @@ describe('one’s own', () => {
     const as = await api.as({})
     const user = await idOf(as)
     const one = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
-    await Promise.all([1, 2, 3].map(() => putIntoInboxes(api.connection.db, [user], one)))
+    await Promise.all([1, 2, 3].map(() => addNotifications(api.connection.db, [user], one)))
     expect((await listed(as)).total).toBe(1)
   })
 
   test('somebody whose account is gone hears nothing', async () => {
     const before = await api.connection.db.$count(inbox)
     const { db } = api.connection
-    await putIntoInboxes(db, await ownPlatform.users.listIds(db, [2_000_000]), {
+    await addNotifications(db, await localPlatform.users.listIds(db, [2_000_000]), {
       kind: 'maintenanceOff',
       key: 'gone',
       facts: {},
@@ -113,7 +113,7 @@ describe('what comes into it', () => {
       facts: { batch: draft.id, reason: 'Férias', ticket: 'ZD-12' },
     })
     await api.call(runBatch, { params, body: { rows: 1 } }, { as: 'n1' })
-    const worker = startBatches(api.services)
+    const worker = startBatchEngine(api.services)
     try {
       await expect
         .poll(async () => (await api.call(getBatch, { params })).data.status, { timeout: 60_000 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { command, inline } from '#commands/command.ts'
+import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/help.tsx'
 import { type Binding, bindingsOf, isPrefix } from '#console/keyboard/match.ts'
 import { whyNeverBound } from '#console/keyboard/remap.ts'
 import { isPlainKey } from '#console/lib/key-sequences.ts'
 import { signedIn } from '#contract/access.ts'
-import { standardPreferences } from '#contract/console/preferences.ts'
+import { defaultPreferences } from '#contract/console/preferences.ts'
 
 /** Returns pairs of bindings that one key press cannot tell apart, because one is the beginning of the other. */
 function findCollisions(all: readonly Binding[]): readonly (readonly [Binding, Binding])[] {
@@ -28,7 +28,8 @@ const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.c
 const bindings = bindingsOf(commands)
 /** Lists, forms, editors and the palette take Mod+Enter before it gets here: the rest of a page has it for its main action. */
 const isMain = (one: (typeof bindings)[number]) => one.kind === 'command' && one.command.id === 'keyboard.mainAction'
-const inlineWith = (id: `home.${string}`, keys: object) => command({ id, access: signedIn, surface: inline, keys })
+const inlineWith = (id: `home.${string}`, keys: object) =>
+  defineCommand({ id, access: signedIn, surface: inline, keys })
 
 test('no two bindings that can be active together are equal, or one the beginning of the other', () => {
   const said = findCollisions(bindings).map((pair) => pair.map(({ strokes }) => strokes.join(' ')))
@@ -92,7 +93,7 @@ const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlyS
   )
 
 describe.each([true, false])('every set of scopes that can be active together, with single keys %s', (singleKeys) => {
-  const all = bindingsOf(commands, { ...standardPreferences, single_keys: singleKeys })
+  const all = bindingsOf(commands, { ...defaultPreferences, single_keys: singleKeys })
   const firstsOf = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
   const features = [...new Set(commands.map(({ feature }) => feature))]
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { command, inline } from '#commands/command.ts'
+import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { bindingsOf, type Meaning, meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
 
 import { signedIn } from '#contract/access.ts'
 
-const editRow = command({ id: 'ecommerces.edit', access: signedIn, surface: inline, keys: { row: 'e' } })
+const editRow = defineCommand({ id: 'ecommerces.edit', access: signedIn, surface: inline, keys: { row: 'e' } })
 const bindings = bindingsOf([...commands, editRow])
 
 const page: Situation = {

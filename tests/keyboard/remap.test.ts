@@ -1,6 +1,6 @@
 // Giving commands other keys: conflicts, swaps.
 import { describe, expect, test } from 'vitest'
-import { type CommandDefinition, command, inline } from '#commands/command.ts'
+import { type CommandDefinition, defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { bindingsOf, meaningOf, type Situation } from '#console/keyboard/match.ts'
 
@@ -14,13 +14,13 @@ import {
   targetsOf,
   without,
 } from '#console/keyboard/remap.ts'
-import { type KeyChoice, workingKeys } from '#console/lib/command-keys.ts'
+import { getActiveKeys, type KeyPreferences } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'
-import { merged, standardPreferences } from '#contract/console/preferences.ts'
+import { defaultPreferences, mergePreferences } from '#contract/console/preferences.ts'
 import { press } from './press.ts'
 
 const make = (id: CommandDefinition['id'], keys: object, more: Partial<CommandDefinition> = {}) =>
-  command({ id, access: signedIn, surface: inline, keys, ...more })
+  defineCommand({ id, access: signedIn, surface: inline, keys, ...more })
 const home = make('home.go', { global: 'g h' })
 const list = make('users.list', { global: 'g u' })
 const editUser = make('users.edit', { row: 'e' })
@@ -30,14 +30,14 @@ const bare = make('home.bare', {})
 const risky = make('users.delete', {}, { confirmation: 2 })
 const targets = targetsOf([home, list, editUser, editGroup, help, bare, risky])
 
-const standard: KeyChoice = standardPreferences
-const choose = (keys: Record<string, string[]>, more: Partial<KeyChoice> = {}): KeyChoice => ({
+const standard: KeyPreferences = defaultPreferences
+const choose = (keys: Record<string, string[]>, more: Partial<KeyPreferences> = {}): KeyPreferences => ({
   ...standard,
   keys,
   ...more,
 })
-const applied = (choice: KeyChoice, keys: Record<string, string[] | null>): KeyChoice =>
-  merged({ ...standardPreferences, ...choice }, { keys })
+const applied = (choice: KeyPreferences, keys: Record<string, string[] | null>): KeyPreferences =>
+  mergePreferences({ ...defaultPreferences, ...choice }, { keys })
 const ids = (taken: readonly { target: Target }[]) => taken.map(({ target }) => target.id)
 
 test('every command of the registry acts in one scope: on the row, or anywhere', () => {
@@ -150,6 +150,6 @@ describe('a sequence that begins with a modifier', () => {
 
 test('with single keys off, what begins with one is no key: badges and help show none', () => {
   const off = choose({}, { single_keys: false })
-  expect(workingKeys(home, off)).toEqual([])
-  expect(workingKeys(help, off)).toEqual(['f1'])
+  expect(getActiveKeys(home, off)).toEqual([])
+  expect(getActiveKeys(help, off)).toEqual(['f1'])
 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
 import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
-import { argumentsFromPlace, commands, linkOf, withEcommerce } from '#commands/registry.ts'
+import { buildCommandLink, commands, fillEcommerceArguments, getContextArguments } from '#commands/registry.ts'
 import { reversesListOf } from '#commands/reverses.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
@@ -10,7 +10,7 @@ import { rowOf } from '#console/palette/row.tsx'
 import { catalogues, sourcesOf } from '../palette/sources.ts'
 
 /** Arguments of a place with a focused record of every kind, and filters of an open list. */
-const here = withEcommerce({
+const here = fillEcommerceArguments({
   ...{ ecommerce: '7', reverse_id: '918273', refund_id: '7001', store: '3', group: '12', user: '31', carrier: '4' },
   ...{
     q: 'azul',
@@ -35,7 +35,7 @@ test('at least fifteen pages have a chord of g', () => {
 test.each(lists.map((command) => [command.id, command] as const))(
   '%s opens whole by its key and by its name',
   (_, command) => {
-    expect(argumentsFromPlace(command, here)).toEqual({})
+    expect(getContextArguments(command, here)).toEqual({})
     const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
     if (!entry) throw new Error(`${command.id} is not in the palette`)
     expect(rowOf(entry, sourcesOf({ here }), {}, 'ver').args).toEqual({})
@@ -49,5 +49,5 @@ test.each([
   [storesListOf, '/stores?ecommerce_id=7'],
 ])('the list of the focused ecommerce has a command of its own: $id', (command, to) => {
   expect(keysOf(command)[0]).toMatch(/^o /)
-  expect(linkOf(command, argumentsFromPlace(command, here))).toBe(to)
+  expect(buildCommandLink(command, getContextArguments(command, here))).toBe(to)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { getLogo, uploadLogo } from '#contract/platform/metadatas.ts'
-import { pictureType } from '#server/services/picture.ts'
+import { detectImageType } from '#server/services/picture.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
 
@@ -35,7 +35,7 @@ function formOf({ content = png, type = 'image/png', kind = 'main', more = {} }:
 }
 
 const upload = (sent: Sent = {}, calling?: Calling, of: unknown = id) =>
-  api.send(pathOf(uploadLogo.path, { id: of }), { method: 'POST', body: formOf(sent) }, calling)
+  api.send(buildEndpointPath(uploadLogo.path, { id: of }), { method: 'POST', body: formOf(sent) }, calling)
 const read = (logo_id: unknown, calling?: Calling, of: unknown = id) =>
   api.request(getLogo, { params: { id: of, logo_id } }, calling)
 
@@ -62,7 +62,7 @@ describe('POST logos', () => {
       return { status, time: performance.now() - began }
     }
     const one = await timed(() => upload({ content: 'x'.repeat(parts.length) }))
-    const many = await timed(() => api.send(pathOf(uploadLogo.path, { id }), body))
+    const many = await timed(() => api.send(buildEndpointPath(uploadLogo.path, { id }), body))
     expect([one.status, many.status]).toEqual([422, 413])
     expect(many.time).toBeLessThan(10 * one.time)
   })
@@ -74,14 +74,14 @@ describe('POST logos', () => {
       headers: { 'Content-Type': 'multipart/form-data; boundary=x' },
     })
     const statusOf = async (count: number) =>
-      (await api.send(pathOf(uploadLogo.path, { id }), sent('X-A: b\r\n'.repeat(count)))).status
+      (await api.send(buildEndpointPath(uploadLogo.path, { id }), sent('X-A: b\r\n'.repeat(count)))).status
     expect([await statusOf(900), await statusOf(1_100)]).toEqual([422, 400])
   })
 
   test('a field that is sent many times is told once', async () => {
     const form = formOf({})
     for (let time = 0; time < 5; time++) form.append('kind', 'main')
-    const { status, body } = await api.send(pathOf(uploadLogo.path, { id }), { method: 'POST', body: form })
+    const { status, body } = await api.send(buildEndpointPath(uploadLogo.path, { id }), { method: 'POST', body: form })
     expect([status, body.errors]).toMatchObject([422, [{ field: 'body.kind', code: 'validation.duplicated' }]])
   })
 
@@ -125,7 +125,7 @@ describe('POST logos', () => {
     expect((await upload({ more: { extra: '1' } })).status).toBe(422)
     expect((await upload({ more: { kind: 'email' } })).status).toBe(422)
     const post = (type: string, body: string) =>
-      api.send(pathOf(uploadLogo.path, { id }), { method: 'POST', headers: { 'Content-Type': type }, body })
+      api.send(buildEndpointPath(uploadLogo.path, { id }), { method: 'POST', headers: { 'Content-Type': type }, body })
     expect((await post('application/json', '{}')).status).toBe(415)
     expect((await post('multipart/form-data; boundary=x', 'nothing of the kind')).status).toBe(400)
   })
@@ -136,7 +136,7 @@ describe('POST logos', () => {
       `--b\r\nContent-Disposition: form-data; name="kind"\r\n\r\nmain\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${content}\r\n--b--\r\n`
     const post = (content: Buffer) =>
       api.send(
-        pathOf(uploadLogo.path, { id }),
+        buildEndpointPath(uploadLogo.path, { id }),
         {
           method: 'POST',
           headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
@@ -164,8 +164,8 @@ describe('GET a logo', () => {
 })
 
 test('a picture is told by its beginning only', () => {
-  expect(pictureType(png)).toBe('image/png')
-  expect(pictureType(Buffer.concat([Buffer.from(' '), png]))).toBeNull()
-  expect(pictureType(png.subarray(0, 7))).toBeNull()
-  expect(pictureType(Buffer.of())).toBeNull()
+  expect(detectImageType(png)).toBe('image/png')
+  expect(detectImageType(Buffer.concat([Buffer.from(' '), png]))).toBeNull()
+  expect(detectImageType(png.subarray(0, 7))).toBeNull()
+  expect(detectImageType(Buffer.of())).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ecommerceMetadataVersions, getMetadatas, saveMetadatas } from '#contract/platform/metadatas.ts'
+import { getMetadatas, listMetadataVersions, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, type Calling, startApi } from '../harness.ts'
@@ -19,7 +19,7 @@ const get = (calling?: Calling, of: unknown = id) => api.request(getMetadatas, {
 const put = (body: unknown, calling?: Calling, of: unknown = id) =>
   api.request(saveMetadatas, { params: { id: of }, body }, calling)
 const versions = (name: string, calling?: Calling, of: unknown = id) =>
-  api.request(ecommerceMetadataVersions, { params: { id: of, name } }, calling)
+  api.request(listMetadataVersions, { params: { id: of, name } }, calling)
 const ifMatch = (version: number) => ({ headers: { 'If-Match': `"${version}"` } })
 
 describe('S1 §6 who may read and write metadata', () => {

@@ -1,6 +1,6 @@
 // Who may read and write the notes of each kind of record, worked out by hand; and the people who may be mentioned.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/console/notes.ts'
 import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
 import { type Api, type Rights, startApi } from '../harness.ts'
@@ -65,7 +65,7 @@ describe('people', () => {
         first_name,
         last_name: 'Conceição',
         access: 'n1',
-        permissions: { ...everywhere('denied'), ...permissions },
+        permissions: { ...sameLevelEverywhere('denied'), ...permissions },
       })
     const reader = await person('Zuleica', { stores: 'readonly' })
     await person('Zuleide', {})

@@ -1,11 +1,11 @@
 // Mentions: who is mentioned finds it in the inbox, once, by who may read the record alone; never the author.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
-import { lastActivity, undoActivity } from '#contract/console/activity.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
+import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { type InboxItem, listInbox, markInbox } from '#contract/console/inbox.ts'
 import { addNote, deleteNote, getNote, type Note, saveNote } from '#contract/console/notes.ts'
-import { me } from '#contract/platform/session.ts'
+import { getMe } from '#contract/platform/session.ts'
 import { deleteUser } from '#contract/platform/users.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const idOf = async (as: string): Promise<number> => (await api.call(me, {}, { as })).user.id
+const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
 const told = async (as: string): Promise<InboxItem[]> =>
   (await api.call(listInbox, { query: {} }, { as })).data.filter(({ kind }: InboxItem) => kind === 'mention')
 const add = async (text: string, as = 'cs'): Promise<Note> =>
@@ -47,7 +47,7 @@ describe('whom a note mentions', () => {
     await api.call(saveNote, { params: { id }, body: { text: `Veja @[${n2}]` } }, { as: 'cs' })
     await api.call(saveNote, { params: { id }, body: { text: `Veja @[${n2}] e @[${n1}]` } }, { as: 'cs' })
     await api.call(deleteNote, { params: { id } }, { as: 'cs' })
-    const last = (await api.call(lastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
+    const last = (await api.call(getLastActivity, { query: { direction: 'undo' } }, { as: 'cs' })).data
     await api.call(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
     const { data } = await api.call(getNote, { params: { id } }, { as: 'cs' })
     expect(data.text).toBe(`Veja @[${n2}] e @[${n1}]`)
@@ -71,7 +71,7 @@ describe('whom a note mentions', () => {
     const setLevel = (level: 'denied' | 'readonly') =>
       db
         .update(users)
-        .set({ permissions: { ...everywhere('denied'), ecommerces: level } })
+        .set({ permissions: { ...sameLevelEverywhere('denied'), ecommerces: level } })
         .where(eq(users.id, reader))
     await setLevel('denied')
     const [hidden] = await told(as)
@@ -92,7 +92,7 @@ describe('whom a note mentions', () => {
     expect(await api.connection.db.$count(inbox, eq(inbox.key, `note ${id}`))).toBe(0)
     expect((await told('n1')).map((one) => one.id)).not.toContain(ofN1?.id)
     const undo = async (direction: 'undo' | 'redo') => {
-      const last = (await api.call(lastActivity, { query: { direction } }, { as: 'cs' })).data
+      const last = (await api.call(getLastActivity, { query: { direction } }, { as: 'cs' })).data
       await api.call(undoActivity, { params: { id: last.id }, body: {} }, { as: 'cs' })
     }
     await undo('undo')
@@ -108,7 +108,7 @@ describe('whom a note mentions', () => {
     await add(`Eu mesmo, @[${await idOf('cs')}]`)
     expect(await told('cs')).toHaveLength(own)
     const stranger = await makeUser(db, {
-      ...{ first_name: 'Rita', last_name: 'Sem', access: 'n1' as const, permissions: everywhere('denied') },
+      ...{ first_name: 'Rita', last_name: 'Sem', access: 'n1' as const, permissions: sameLevelEverywhere('denied') },
     })
     for (const id of [stranger.id, 999_999]) {
       const body = { entity: 'ecommerce', id: ecommerce, text: `Veja @[${id}]` }
@@ -131,7 +131,7 @@ describe('whom a note mentions', () => {
   })
 
   test('and whose account is gone keeps the note as it is, without a name', async () => {
-    const gone = await makeUser(api.connection.db, { access: 'n1', permissions: everywhere('readonly') })
+    const gone = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
     const { id } = await add(`Veja @[${gone.id}]`)
     await api.call(deleteUser, { params: { id: gone.id }, body: {} })
     const { data } = await api.call(getNote, { params: { id } })

@@ -1,6 +1,6 @@
 // Notes: written, changed, pinned and deleted; concurrent edits; told in the record of activity, and taken back.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getActivity, lastActivity, undoActivity } from '#contract/console/activity.ts'
+import { getActivity, getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import {
   addNote,
   deleteNote,
@@ -10,7 +10,7 @@ import {
   type NoteEntity,
   saveNote,
 } from '#contract/console/notes.ts'
-import { reverseTimeline } from '#contract/console/reverse-timeline.ts'
+import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { makeEcommerce, makeGroup, makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -29,7 +29,7 @@ const listed = async (entity: NoteEntity, id: number, query: object = {}) =>
 const textsOf = async (entity: NoteEntity, id: number) => (await listed(entity, id)).data.map(({ text }: Note) => text)
 const undo = (id: number | null, as = 'cs') => api.request(undoActivity, { params: { id: id ?? 0 }, body: {} }, { as })
 const lastOf = async (as: string, direction: 'undo' | 'redo' = 'undo') =>
-  (await api.call(lastActivity, { query: { direction } }, { as })).data
+  (await api.call(getLastActivity, { query: { direction } }, { as })).data
 
 describe('what is refused', () => {
   test('nobody: 401; without a text, or with none that is seen: 422; on what is not there: 404', async () => {
@@ -77,7 +77,7 @@ describe('of every kind of record', () => {
     const { db } = api.connection
     const { id } = await makeReverse(db, { ecommerce_id: (await makeReadyEcommerce(db)).id })
     await api.call(addNote, { body: { entity: 'reverse', id, text: 'Cliente avisado' } })
-    const { data } = await api.call(reverseTimeline, { params: { id }, query: {} })
+    const { data } = await api.call(getReverseTimeline, { params: { id }, query: {} })
     expect(data[0]).toMatchObject({ kind: 'note', note: { text: 'Cliente avisado', entity_id: id } })
   })
 })

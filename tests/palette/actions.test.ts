@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { groupsOfKind } from '#console/palette/groups.ts'
 import { actionGroups } from '#console/palette/record-actions.ts'
 import { rowsOf } from '#console/palette/row.tsx'
-import type { Found } from '#contract/console/tickets.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import { recognise } from '#contract/paste-parser.ts'
 import { idle, sourcesOf } from './sources.ts'
 
-const azul: Found = {
+const azul: LookupResult = {
   ...{ kind: 'ecommerce', id: 7, title: 'Loja Azul', status: 'active', matched: 'id' },
   ...{ ecommerce_id: 7, ecommerce_name: 'Loja Azul' },
 }
@@ -49,10 +49,10 @@ test('on one kind alone: the records used last, each once, then the newest; with
     { command: 'groups.open', args: { group: '2' }, title: 'Grupo 2', at },
   ]
   const sources = sourcesOf({ recent, recordOf })
-  const titles = (text: string, found: readonly Found[]) =>
+  const titles = (text: string, found: readonly LookupResult[]) =>
     rowsOf(groupsOfKind('ecommerce', text, { ...idle, found }, recognise(text), sources)).map(({ title }) => title)
   expect(titles('', [])).toEqual(['Ecommerce 7 · Loja Azul'])
-  const newest: readonly Found[] = [azul, { ...azul, id: 8, title: 'Verde Pet', ecommerce_name: 'Verde Pet' }]
+  const newest: readonly LookupResult[] = [azul, { ...azul, id: 8, title: 'Verde Pet', ecommerce_name: 'Verde Pet' }]
   expect(titles('', newest)).toEqual(['Ecommerce 7 · Loja Azul', 'Ecommerce 8 · Verde Pet'])
   expect(titles('azul', [{ ...azul, matched: 'name' }])).toEqual(['Ecommerce 7 · Loja Azul'])
   expect(titles('nada', [])).toEqual([])

@@ -8,7 +8,7 @@ import { groupsRead, isReadable } from '#console/palette/near.ts'
 import { askedFor } from '#console/palette/records.ts'
 import { type Records, type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
-import type { Found } from '#contract/console/tickets.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import { batchesIn, recognise } from '#contract/paste-parser.ts'
 import enUs from '#locales/en-US/keyboard.json' with { type: 'json' }
 import es from '#locales/es/keyboard.json' with { type: 'json' }
@@ -22,7 +22,7 @@ const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
 const plain = { status: null, matched: 'id' } as const
 
 /** A server on which every id exists, as every kind of record; only 404404 exists nowhere. */
-function byId(q: string): readonly Found[] {
+function byId(q: string): readonly LookupResult[] {
   const id = Number(q)
   if (!/^\d+$/.test(q) || id === 404_404) return []
   return [

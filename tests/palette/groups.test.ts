@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStamped } from '#commands/registry.ts'
+import { isRecordedUnderTicket } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { sessionTheme } from '#commands/session.ts'
 import { slotRows } from '#console/palette/arguments.ts'
@@ -52,7 +52,7 @@ test.each([
   expect(row?.args.ticket).toBe('ZD-51203')
   expect(row?.title).toMatch(/ · chamado ZD-51203$/)
   const all = [...rows, ...actionsOn(row?.record ?? {}, sourcesOf())]
-  const work = all.filter(({ command }) => isStamped(command))
+  const work = all.filter(({ command }) => isRecordedUnderTicket(command))
   for (const { args, title } of work) {
     expect(args.ticket, title).toBe('ZD-51203')
     expect(title).toContain('chamado ZD-51203')

@@ -6,24 +6,24 @@ import { groupsRead, isBare, nearGroups, nearNames } from '#console/palette/near
 import { askedFor } from '#console/palette/records.ts'
 import { type Row, rowsOf, type Sources } from '#console/palette/row.tsx'
 import { cutsOf, namesOf } from '#console/palette/verb-and-name.ts'
-import type { Found } from '#contract/console/tickets.ts'
-import { searchWords } from '#contract/typed-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
+import { getSearchWords } from '#contract/typed-text.ts'
 import { typosOf } from '#contract/typos.ts'
 import { idle, sourcesOf } from './sources.ts'
 
-const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): Found => ({
+const ecommerce = (id: number, title: string, status: 'active' | 'inactive' = 'active'): LookupResult => ({
   ...{ kind: 'ecommerce', id, title, status, matched: 'name' },
   ...{ ecommerce_id: id, ecommerce_name: title },
 })
-const store = (id: number, title: string, ecommerce_id: number, ecommerce_name: string): Found => ({
+const store = (id: number, title: string, ecommerce_id: number, ecommerce_name: string): LookupResult => ({
   ...{ kind: 'store', id, title, status: 'active', matched: 'name' },
   ...{ ecommerce_id, ecommerce_name },
 })
-const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): Found => ({
+const named = (kind: 'group' | 'carrier' | 'user', id: number, title: string): LookupResult => ({
   ...{ kind, id, title, status: null, matched: 'name' },
 })
 
-export const records: readonly Found[] = [
+export const records: readonly LookupResult[] = [
   ecommerce(1, 'Loja Azul'),
   ecommerce(2, 'Azul Marinho'),
   ecommerce(3, 'Conceição Calçados'),
@@ -67,9 +67,9 @@ export const records: readonly Found[] = [
 ]
 
 const azul = { ecommerce_id: 1, ecommerce_name: 'Loja Azul' }
-const numbered: readonly Found[] = [
+const numbered: readonly LookupResult[] = [
   ...[918273, 918300, 918400].map(
-    (id): Found => ({
+    (id): LookupResult => ({
       ...{ kind: 'reverse', id, title: `Pedido ${id}`, status: null, matched: 'id', ...azul },
       has_tracking_error: id === 918400,
     }),
@@ -81,8 +81,8 @@ const numbered: readonly Found[] = [
 const numberedBy = (q: string) => numbered.filter(({ id }) => String(id) === q)
 
 /** As the server finds them: every word stands in the name; where none is called so, one is a typo from it. */
-export function lookedUp(name: string): readonly Found[] {
-  const words = searchWords(name)
+export function lookedUp(name: string): readonly LookupResult[] {
+  const words = getSearchWords(name)
   const holds = (title: string, spellings: readonly string[]) =>
     spellings.some((spelling) => fold(title).includes(fold(spelling)))
   const exact = records.filter(({ title }) => words.every((spellings) => holds(title, spellings)))

@@ -1,12 +1,12 @@
 // What the palette lists for an argument.
 import { expect, test } from 'vitest'
-import { makeQueryClient, queryOf } from '#console/api/queries.ts'
+import { createQueryClient, queryOptionsFor } from '#console/api/queries.ts'
 import { pick } from '#console/palette/option-sources.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
 
 test('A14 a discontinued platform is not offered for a new integration', async () => {
-  const client = makeQueryClient()
-  client.setQueryData(queryOf(listPlatforms, {}).queryKey, {
+  const client = createQueryClient()
+  client.setQueryData(queryOptionsFor(listPlatforms, {}).queryKey, {
     data: [
       { id: 1, name: 'VTEX', is_discontinued: false },
       { id: 2, name: 'Antiga', is_discontinued: true },

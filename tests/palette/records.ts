@@ -1,6 +1,6 @@
 // Records for tests of what is pasted, and how the server would answer for them.
 import { fold } from '#console/lib/search-text.ts'
-import type { Found } from '#contract/console/tickets.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 
 const azul = { ecommerce_id: 7, ecommerce_name: 'Loja Azul' }
 const casa = { ecommerce_id: 9, ecommerce_name: 'Casa Conceição' }
@@ -8,9 +8,9 @@ const doze = { ecommerce_id: 12, ecommerce_name: 'Doze Calçados' }
 const plain = { status: null, matched: 'id' } as const
 
 interface Known {
-  readonly found: Found
+  readonly found: LookupResult
   /** What it is found by, beside its id. */
-  readonly by: Partial<Record<Exclude<Found['matched'], 'id'>, string>>
+  readonly by: Partial<Record<Exclude<LookupResult['matched'], 'id'>, string>>
 }
 
 const reverse = (id: number, owner: typeof azul, by: Known['by'] = {}, has_tracking_error = false): Known => ({
@@ -57,8 +57,8 @@ const records: readonly Known[] = [
   named('user', 12, 'Íris Amaral'),
 ]
 
-export function answersTo(q: string): readonly Found[] {
-  return records.flatMap(({ found, by }): Found[] => {
+export function answersTo(q: string): readonly LookupResult[] {
+  return records.flatMap(({ found, by }): LookupResult[] => {
     if (String(found.id) === q) return [{ ...found, matched: 'id' }]
     const { name, ...exact } = by
     for (const matched of ['document', 'uuid', 'url', 'email', 'tracking_code', 'order_number', 'ticket'] as const) {

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { commands } from '#commands/registry.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
 import type { Records, Sources } from '#console/palette/row.tsx'
-import { allows, everywhere } from '#contract/access.ts'
+import { hasAccess, sameLevelEverywhere } from '#contract/access.ts'
 import common from '#locales/pt-BR/common.json' with { type: 'json' }
 import keyboard from '#locales/pt-BR/keyboard.json' with { type: 'json' }
 import { enUs, es, ptBr } from './command-files.ts'
@@ -15,8 +15,8 @@ await i18n.init({
   defaultNS: 'palette',
 })
 
-export const reader = { access: 'n1', permissions: everywhere('readonly') } as const
-const writer = { access: 'n1', permissions: everywhere('read_and_write') } as const
+export const reader = { access: 'n1', permissions: sameLevelEverywhere('readonly') } as const
+const writer = { access: 'n1', permissions: sameLevelEverywhere('read_and_write') } as const
 
 export const catalogues = {
   'pt-BR': buildCatalogue(commands, { active: ptBr, others: [enUs, es] }),
@@ -66,7 +66,7 @@ export function sourcesOf(more: Partial<Sources> = {}, staff: typeof reader | ty
     presentOf: () => undefined,
     address: '/',
     isProvided: () => false,
-    refusalOf: ({ access }) => (allows(staff, access) ? '' : 'sem permissão'),
+    refusalOf: ({ access }) => (hasAccess(staff, access) ? '' : 'sem permissão'),
     t: i18n.t,
     ...more,
   }

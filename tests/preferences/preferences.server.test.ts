@@ -2,15 +2,15 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  defaultPreferences,
   getPreferences,
-  merged,
-  mostRecentTasks,
+  MAX_RECENT_TASKS,
+  mergePreferences,
   Preferences,
   PreferencesPatch,
   putPreferences,
-  standardPreferences,
 } from '#contract/console/preferences.ts'
-import { readPreferences } from '#server/console/preferences.ts'
+import { parsePreferences } from '#server/console/preferences.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const standard = standardPreferences
+const standard = defaultPreferences
 test('the standard is what the schema fills in', () => expect(Preferences.parse({})).toEqual(standard))
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00.000Z`
 const opened = (id: number, minute: number) => ({
@@ -78,7 +78,7 @@ describe('PUT /v2/users/me/preferences', () => {
     const texts = [...new Set(naughtyStrings.filter(fits))]
     expect(texts.length).toBeGreaterThan(300)
     while (texts.length > 0) {
-      const some = texts.splice(0, mostRecentTasks)
+      const some = texts.splice(0, MAX_RECENT_TASKS)
       const body = { recent: some.map(recentOf).reverse(), recent_tasks: some }
       const { data } = await api.call(putPreferences, { body }, { as })
       expect(data.recent.map(({ title }: { readonly title: string }) => title).reverse()).toEqual(some)
@@ -158,7 +158,7 @@ function letters(number: number): string {
 
 describe('recent items', () => {
   const join = (before: Preferences['recent'], recent: Preferences['recent']) =>
-    merged({ ...standard, recent: before }, { recent }).recent
+    mergePreferences({ ...standard, recent: before }, { recent }).recent
 
   test('each once, the newest first, fifty at most', () => {
     expect(join([opened(1, 1), opened(2, 0)], [opened(2, 5)])).toEqual([opened(2, 5), opened(1, 1)])
@@ -189,7 +189,7 @@ describe('recent items', () => {
 
 test('recent tasks: the last first, each once, twenty at most', () => {
   const join = (before: string[], task: string) =>
-    merged({ ...standard, recent_tasks: before }, { recent_tasks: [task] }).recent_tasks
+    mergePreferences({ ...standard, recent_tasks: before }, { recent_tasks: [task] }).recent_tasks
   expect(join(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
   const many = Array.from({ length: 20 }, (_, index) => String(index))
   expect(join(many, 'new')).toHaveLength(20)
@@ -202,5 +202,5 @@ test('a kept value that is no longer understood falls back by itself', async () 
     .update(people)
     .set({ preferences: sql`'{"theme":"pink","density":"compact","gone":1}'::jsonb` })
   expect((await api.call(getPreferences, {}, { as })).data).toEqual({ ...standard, density: 'compact' })
-  expect(readPreferences(null)).toEqual(standard)
+  expect(parsePreferences(null)).toEqual(standard)
 })

@@ -1,6 +1,6 @@
 // Writes of our own beside those of the platform: extensions that change a record, or make one.
 
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'
 import { createBatch } from '#contract/console/batches.ts'
 import { changeEcommerces } from '#contract/console/ecommerce-changes.ts'
@@ -10,7 +10,7 @@ import { createView, saveView } from '#contract/console/view.ts'
 import { createAlert, getMaintenance, planMaintenance } from '#contract/platform/comunication.ts'
 import { saveOwnership } from '#contract/platform/ecommerces.ts'
 import { deleteStore, saveStoreContract } from '#contract/platform/stores.ts'
-import { createUser, putTypePreset, typePreset } from '#contract/platform/users.ts'
+import { createUser, getAccountType, saveAccountType } from '#contract/platform/users.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { accessRequests, savedViews } from '#server/db/schema/console/people.ts'
@@ -23,12 +23,12 @@ const view = (n: number) => ({ name: `Visão ${n}`, scope: 'shared', state: { si
 
 export const ownSamples: readonly WriteSample[] = [
   {
-    endpoint: putTypePreset,
-    version: typePreset,
+    endpoint: saveAccountType,
+    version: getAccountType,
     make: async () => ({
       params: { name: 'n2' },
       body: (n) => ({
-        default_permissions: { ...everywhere('denied'), stores: n % 2 ? 'readonly' : 'read_and_write' },
+        default_permissions: { ...sameLevelEverywhere('denied'), stores: n % 2 ? 'readonly' : 'read_and_write' },
       }),
     }),
   },
@@ -102,7 +102,7 @@ export const ownSamples: readonly WriteSample[] = [
   {
     endpoint: answerAccessRequest,
     make: async (db) => {
-      const user = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+      const user = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
       await copyUser(db, user)
       const row = { user_id: user.id, context: 'stores', level: 'readonly', reason: 'Ver a loja' } as const
       const [kept] = await db.insert(accessRequests).values(row).returning()

@@ -1,16 +1,16 @@
 // People at two servers on one PostgreSQL at the same moment: the last of all rights stays, an ended session is ended everywhere, counts stay true.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
 import { getPreferences } from '#contract/console/preferences.ts'
-import { demoToken } from '#contract/console/sign-in.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { endUserSessions } from '#contract/console/user-sessions.ts'
 import { setAvailability } from '#contract/platform/ecommerces.ts'
 import { getGroup, saveGroupLinks } from '#contract/platform/groups.ts'
 import { getConfigs, saveConfigs } from '#contract/platform/metadatas.ts'
 import { signIn } from '#contract/platform/session.ts'
-import { deleteUser, putUser, putUserPermissions } from '#contract/platform/users.ts'
+import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 
 import type { Connection } from '#server/db/connect.ts'
 import { people } from '#server/db/schema/console/people.ts'
@@ -18,7 +18,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { copyUser } from '#server/services/people.ts'
-import { demoPeople } from '../../src/demo/people.ts'
+import { demoUsers } from '../../src/demo/people.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
@@ -55,8 +55,8 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
         what === 'delete'
           ? api.request(deleteUser, { params: { id }, body: {} }, { as })
           : api.request(
-              putUserPermissions,
-              { params: { id }, body: { type: 'n1', permissions: everywhere('denied') } },
+              saveUserPermissions,
+              { params: { id }, body: { type: 'n1', permissions: sameLevelEverywhere('denied') } },
               { as },
             )
       const answers = await Promise.all([act(one, first, second), act(two, second, first)])
@@ -86,7 +86,9 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   test('a session that one server ends is ended at the other with the next call, and no later write gets through', async () => {
     const { as: chief } = await boss(one)
     for (let round = 0; round < 6; round += 1) {
-      const person = await makePerson(one, { permissions: { ...everywhere('denied'), ecommerces: 'read_and_write' } })
+      const person = await makePerson(one, {
+        permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
+      })
       const as = await enter(two, person)
       const { id } = await makeEcommerce(connection.db)
       expect((await two.request(getPreferences, {}, { as })).status).toBe(200)
@@ -106,13 +108,17 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
 
   test('rights that one server takes away are gone at the other with the next call', async () => {
     const { as: chief } = await boss(one)
-    const person = await makePerson(one, { permissions: { ...everywhere('denied'), ecommerces: 'read_and_write' } })
+    const person = await makePerson(one, {
+      permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
+    })
     const as = await enter(two, person)
     const { id } = await makeEcommerce(connection.db)
     const write = () => two.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
     expect((await write()).status).toBe(200)
-    const body = { type: 'n1', permissions: everywhere('denied') }
-    expect((await one.request(putUserPermissions, { params: { id: person.id }, body }, { as: chief })).status).toBe(200)
+    const body = { type: 'n1', permissions: sameLevelEverywhere('denied') }
+    expect((await one.request(saveUserPermissions, { params: { id: person.id }, body }, { as: chief })).status).toBe(
+      200,
+    )
     expect((await write()).status).toBe(403)
   })
 
@@ -160,13 +166,13 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   })
 
   test('one person who signs in for the first time in eight places at once is let in everywhere', async () => {
-    const email = demoPeople.find(({ account_type }) => account_type === 'cs')?.email ?? ''
+    const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
     const them = eq(users.email, email)
     for (let round = 0; round < 25; round += 1) {
       // Made beforehand, or never seen.
       if (round % 5 === 4) await connection.db.delete(users).where(them)
       await connection.db.delete(people).where(eq(people.email, email))
-      const { body } = await one.request(demoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
+      const { body } = await one.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
       const enterAt = (api: Api) => api.request(signIn, { body }, { as: null })
       const answers = await Promise.all(Array.from({ length: 8 }, (_, place) => enterAt(place % 2 === 0 ? one : two)))
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200))
@@ -175,7 +181,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   })
 
   const giveEmail = (api: Api, { id, first_name, last_name }: Person, email: string, as: string) =>
-    api.request(putUser, { params: { id }, body: { first_name, last_name, email } }, { as })
+    api.request(saveUser, { params: { id }, body: { first_name, last_name, email } }, { as })
 
   test('of many who are given one e-mail at once one has it, and the others are told', async () => {
     const { as } = await boss(one)
@@ -191,7 +197,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
 
   test('an e-mail is given to somebody while another signs in with it for the first time: it is one of theirs', async () => {
     const { as } = await boss(one)
-    const email = demoPeople.find(({ account_type }) => account_type === 'cs')?.email ?? ''
+    const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
     for (let round = 0; round < 25; round += 1) {
       await connection.db.delete(users).where(eq(users.email, email))
       await connection.db.delete(people).where(eq(people.email, email))
@@ -201,7 +207,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
         .update(people)
         .set({ subject: `somebody#${round}` })
         .where(eq(people.id, person.id))
-      const { body } = await one.request(demoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
+      const { body } = await one.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
       const answers = await Promise.all([
         one.request(signIn, { body }, { as: null }),
         giveEmail(two, person, email, as),

@@ -1,7 +1,7 @@
 // Who takes a write back while somebody else saves the same record, at two servers on one PostgreSQL: the save is kept, and the undo is told.
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -12,7 +12,7 @@ import { saveGroup, saveGroupMetadatas } from '#contract/platform/groups.ts'
 import { saveIntegration } from '#contract/platform/integrations.ts'
 import { saveLgpd } from '#contract/platform/lgpd.ts'
 import { saveMetadatas } from '#contract/platform/metadatas.ts'
-import { putUser, putUserPermissions } from '#contract/platform/users.ts'
+import { saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 import type { Connection } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureFlags, lgpdProviders } from '#server/db/schema/platform/ecommerces.ts'
@@ -50,7 +50,7 @@ const ofUser = (endpoint: Endpoint, bodies: Case['bodies']): Case => ({
   endpoint,
   bodies,
   make: async (db) => {
-    const { id } = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+    const { id } = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
     return { id, row: sql`select from users where id = ${id} for update` }
   },
 })
@@ -66,7 +66,7 @@ const quotas = (...numbers: readonly number[]) => ({
     monthly_quota,
   })),
 })
-const permissions = (change: object) => ({ type: 'n1', permissions: { ...everywhere('denied'), ...change } })
+const permissions = (change: object) => ({ type: 'n1', permissions: { ...sameLevelEverywhere('denied'), ...change } })
 const provider = (active: number | null) => ({ provider: { active } })
 const theme = (text: string) => ({ texts: { theme: text } })
 
@@ -104,12 +104,12 @@ const cases: readonly Case[] = [
   ofEcommerce(setAvailability, () => [{ is_active: true }, { is_active: false }, { is_active: true }]),
   ofGroup(saveGroup, () => [group, { ...group, name: 'Segundo' }, { ...group, name: 'Segundo', is_active: false }]),
   ofGroup(saveGroupMetadatas, () => [theme('1'), theme('2'), theme('3')]),
-  ofUser(putUser, (id) => [
+  ofUser(saveUser, (id) => [
     person(id),
     { ...person(id), first_name: 'Bia' },
     { ...person(id), first_name: 'Bia', last_name: 'Reis' },
   ]),
-  ofUser(putUserPermissions, () => [
+  ofUser(saveUserPermissions, () => [
     permissions({}),
     permissions({ stores: 'readonly' }),
     permissions({ stores: 'readonly', courier: 'readonly' }),

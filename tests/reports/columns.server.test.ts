@@ -1,6 +1,6 @@
 // Columns of a preview and of a file: those that are asked for, in the report's order; all of them where none is named.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listExports, reports } from '#contract/platform/reports.ts'
+import { listExports, reportSpecs } from '#contract/platform/reports.ts'
 import { type Api, startApi } from '../harness.ts'
 import { everyReport } from './calls.ts'
 import { makeLittle } from './rows.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
-  const all = reports[name].columns.map(({ id }) => id)
+  const all = reportSpecs[name].columns.map(({ id }) => id)
   const [first = '', last = ''] = [all[0], all.at(-1)]
 
   it('the preview has the columns that are asked for', async () => {

@@ -1,8 +1,8 @@
 // Product decisions, D: what the library writes is our rule, letter by letter, for hostile texts and codes.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isolated } from '#contract/typed-text.ts'
-import { type Cell, csvLines, csvMinutes, csvSeconds } from '#server/services/csv.ts'
+import { isolateDirection } from '#contract/typed-text.ts'
+import { type Cell, formatCsvMinutes, formatCsvRows, formatCsvSeconds } from '#server/services/csv.ts'
 import { everyHostile, hostileCodes } from './hostile.ts'
 
 const isFormula = (text: string) => /^[=+\-@\t\r\n＝＋－＠]/.test(text)
@@ -16,14 +16,14 @@ const quoted = (text: string) => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"
 
 /** What turns its direction stands alone. */
 const textRule = (text: string) =>
-  quoted(isFormula(isolated(text)) && !isNumber(text) ? `'${isolated(text)}` : isolated(text))
+  quoted(isFormula(isolateDirection(text)) && !isNumber(text) ? `'${isolateDirection(text)}` : isolateDirection(text))
 const codeRule = (code: string) =>
-  quoted(isFormula(isolated(code)) || isAltered(code) ? `'${isolated(code)}` : isolated(code))
+  quoted(isFormula(isolateDirection(code)) || isAltered(code) ? `'${isolateDirection(code)}` : isolateDirection(code))
 
 function alike(values: readonly string[], cell: (value: string) => Cell, rule: (value: string) => string) {
-  const lines = values.map((value) => csvLines([['a', cell(value), null, 'z']]))
+  const lines = values.map((value) => formatCsvRows([['a', cell(value), null, 'z']]))
   expect(lines).toEqual(values.map((value) => `a;${rule(value)};;z\r\n`))
-  expect(csvLines(values.map((value) => ['a', cell(value), null, 'z']))).toBe(lines.join(''))
+  expect(formatCsvRows(values.map((value) => ['a', cell(value), null, 'z']))).toBe(lines.join(''))
 }
 
 it('of texts: quotes, line ends, blanks of every kind, formulas', () => {
@@ -33,7 +33,9 @@ it('of texts: quotes, line ends, blanks of every kind, formulas', () => {
 
 it('of codes: leading zeros, long numbers, what looks like a date', () => {
   alike(everyHostile, (code) => ({ code }), codeRule)
-  const marked = hostileCodes.map((code) => csvLines([[{ code }]]).trimEnd()).filter((cell) => cell.startsWith("'"))
+  const marked = hostileCodes
+    .map((code) => formatCsvRows([[{ code }]]).trimEnd())
+    .filter((cell) => cell.startsWith("'"))
   expect(marked).toEqual(
     [
       ...[
@@ -63,13 +65,13 @@ it('of codes, whatever digits and the signs of numbers, dates and times make', (
 })
 
 it('of numbers, with a decimal comma; one that is not there is nothing', () => {
-  expect(csvLines([[0, -1.5, '-1,50', '1234567890123,45', null]])).toBe('0;-1,5;-1,50;1234567890123,45;\r\n')
+  expect(formatCsvRows([[0, -1.5, '-1,50', '1234567890123,45', null]])).toBe('0;-1,5;-1,50;1234567890123,45;\r\n')
 })
 
 it('instants are those of São Paulo, summer time of its day included', () => {
-  expect(['2026-11-21T02:30:00Z', '2018-12-31T23:30:00Z'].map((at) => csvMinutes(new Date(at)))).toEqual([
+  expect(['2026-11-21T02:30:00Z', '2018-12-31T23:30:00Z'].map((at) => formatCsvMinutes(new Date(at)))).toEqual([
     '20/11/2026 23:30',
     '31/12/2018 21:30',
   ])
-  expect(csvSeconds(new Date('2026-11-21T02:30:09Z'))).toBe('20/11/2026 23:30:09')
+  expect(formatCsvSeconds(new Date('2026-11-21T02:30:09Z'))).toBe('20/11/2026 23:30:09')
 })

@@ -1,7 +1,7 @@
 // A file that comes part by part: its name is the server's.
 import { expect, test } from 'vitest'
-import { fileNameOf } from '#console/api/download.ts'
-import { beginExport, stopExport } from '#console/run/export-jobs.ts'
+import { parseFileName } from '#console/api/download.ts'
+import { abortExport, startExport } from '#console/run/export-jobs.ts'
 
 test.each([
   ['attachment; filename="a_b.csv"; filename*=UTF-8\'\'a%20b%C3%A7.csv', 'a bç.csv'],
@@ -10,18 +10,18 @@ test.each([
   ['attachment', null],
   [null, null],
 ])('%s is named %s', (header, name) => {
-  expect(fileNameOf(header)).toBe(name)
+  expect(parseFileName(header)).toBe(name)
 })
 
 test('one export at a time; a late end of an earlier one does not end the next', () => {
-  const first = beginExport({ report: 'users', place: '/reports?report=users' })
+  const first = startExport({ report: 'users', url: '/reports?report=users' })
   expect(first).not.toBeNull()
-  expect(beginExport({ report: 'source', place: '/reports' })).toBeNull()
-  stopExport()
+  expect(startExport({ report: 'source', url: '/reports' })).toBeNull()
+  abortExport()
   expect(first?.signal.aborted).toBe(true)
-  first?.end()
-  const second = beginExport({ report: 'source', place: '/reports' })
-  first?.end()
-  expect(beginExport({ report: 'users', place: '/reports' })).toBeNull()
-  second?.end()
+  first?.finish()
+  const second = startExport({ report: 'source', url: '/reports' })
+  first?.finish()
+  expect(startExport({ report: 'users', url: '/reports' })).toBeNull()
+  second?.finish()
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/platform/reports.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
-import { addressOf, listen } from '#server/listening.ts'
+import { getServerUrl, listen } from '#server/listening.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { closeServer } from '../loopback.ts'
@@ -143,7 +143,7 @@ describe('it ends early', () => {
     const as = await asWriter()
     const controller = new AbortController()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
-    const answer = await fetch(addressOf(server, '127.0.0.1') + feedbacks, { headers, signal: controller.signal })
+    const answer = await fetch(getServerUrl(server, '127.0.0.1') + feedbacks, { headers, signal: controller.signal })
     const reader = answer.body?.getReader()
     await reader?.read()
     expect((await own(as))[0]).toMatchObject({ status: 'running' })

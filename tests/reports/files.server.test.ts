@@ -7,10 +7,10 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { reports } from '#contract/platform/reports.ts'
-import { isolated } from '#contract/typed-text.ts'
+import { reportSpecs } from '#contract/platform/reports.ts'
+import { isolateDirection } from '#contract/typed-text.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { csvLines } from '#server/services/csv.ts'
+import { formatCsvRows } from '#server/services/csv.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { tell } from '../figures.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -71,7 +71,7 @@ let cells = 0
 afterAll(() => tell(`CSV out: ${cells} cells of ${everyReport.length} reports, no formula`))
 
 describe.each(everyReport)('$name', ({ name, file, query }) => {
-  const { columns } = reports[name]
+  const { columns } = reportSpecs[name]
 
   it('comes back whole: as many rows and cells, no formula, numbers with a comma, ids as they are', async () => {
     const body = await taken(file, query)
@@ -102,11 +102,11 @@ it('every text is there letter by letter, but for the mark before what would be 
     from: 2,
     record_delimiter: '\r\n',
   })
-  const at = (id: string) => reports.source.columns.findIndex((column) => column.id === id)
+  const at = (id: string) => reportSpecs.source.columns.findIndex((column) => column.id === id)
   const unmarked = (cell: string) => (cell.startsWith("'") ? [cell, cell.slice(1)] : [cell])
   for (const column of ['ecommerce_name', 'order_number']) {
     const cells = new Set(rows.flatMap((row) => unmarked(row[at(column)] ?? '')))
-    expect(everyHostile.filter((text) => !cells.has(isolated(text)))).toEqual([])
+    expect(everyHostile.filter((text) => !cells.has(isolateDirection(text)))).toEqual([])
   }
 })
 
@@ -131,7 +131,8 @@ describe.skipIf(!office)('as LibreOffice opens it (skipped where there is none)'
       const sheet = (await readFile(join(folder, `${name}.fods`), 'utf8')).replaceAll('&apos;', "'")
       expect(sheet.includes('table:formula')).toBe(false)
       if (name === 'source')
-        for (const code of hostileCodes) expect(sheet).toContain(`<text:p>${csvLines([[{ code }]]).trimEnd()}</text:p>`)
+        for (const code of hostileCodes)
+          expect(sheet).toContain(`<text:p>${formatCsvRows([[{ code }]]).trimEnd()}</text:p>`)
       if (name === 'groupedBillings') expect(sheet).toContain('office:value="1234567.89"')
     }
   }, 300_000)

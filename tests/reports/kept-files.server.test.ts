@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { desc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelExport, downloadExport, exportUsers, listExports } from '#contract/platform/reports.ts'
-import { erasePast } from '#server/consumers/retention.ts'
+import { eraseExpired } from '#server/consumers/retention.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { exportFilesIn } from '#server/services/export-files.ts'
+import { createExportFiles } from '#server/services/export-files.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -82,10 +82,10 @@ it('for 30 days; then it is erased, and that is said', async () => {
   const { again } = await taken(as)
   const after = (days: number) => api.setTime(new Date(Date.now() + days * day))
   after(29)
-  await erasePast(api.services, new AbortController().signal)
+  await eraseExpired(api.services, new AbortController().signal)
   expect(await readdir(dir)).toHaveLength(1)
   after(31)
-  await erasePast(api.services, new AbortController().signal)
+  await eraseExpired(api.services, new AbortController().signal)
   expect(await readdir(dir)).toEqual([])
   api.setTime(null)
   const gone = await again()
@@ -140,11 +140,11 @@ describe('is not kept', () => {
 
 describe('the folder', () => {
   const files = (mostBytes: number, isDiskFull = false) =>
-    exportFilesIn({ dir, mostBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
+    createExportFiles({ dir, mostBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
   const keep = async (id: number, bytes: number, in_ = files(100)) => {
-    const copy = in_.begin({ id, user_id: 1, created_at: new Date(id * 1000 + Date.now()) })
+    const copy = in_.create({ id, user_id: 1, created_at: new Date(id * 1000 + Date.now()) })
     await copy.write(new Uint8Array(bytes))
-    await copy.keep()
+    await copy.commit()
   }
   const ids = async () => (await readdir(dir)).map((name) => Number(name.split('-')[0])).sort()
 
@@ -161,9 +161,9 @@ describe('the folder', () => {
     const part = join(dir, '9-1-1700000000000.csv.0a1b-2c.part')
     const foreign = join(dir, 'notes.txt')
     for (const path of [part, foreign]) await writeFile(path, 'x')
-    expect(await files(100).sweep(new Date())).toBe(0)
+    expect(await files(100).deleteExpired(new Date())).toBe(0)
     await utimes(part, 0, 0)
-    expect(await files(100).sweep(new Date())).toBe(1)
+    expect(await files(100).deleteExpired(new Date())).toBe(1)
     expect(await readdir(dir)).toEqual(['notes.txt'])
     expect(await files(100).removeAll()).toBe(0)
     await rm(foreign)
@@ -171,10 +171,10 @@ describe('the folder', () => {
 
   it('gives nobody the file of another database: the person and the instant have to be the same', async () => {
     const created_at = new Date()
-    const copy = files(100).begin({ id: 7, user_id: 1, created_at })
+    const copy = files(100).create({ id: 7, user_id: 1, created_at })
     await copy.write(new Uint8Array(3))
-    await copy.keep()
-    const until = (row: object) => files(100).keptUntil({ id: 7, user_id: 1, created_at, ...row }, new Date())
+    await copy.commit()
+    const until = (row: object) => files(100).getExpiry({ id: 7, user_id: 1, created_at, ...row }, new Date())
     expect(await until({})).not.toBeNull()
     expect(await until({ user_id: 2 })).toBeNull()
     expect(await until({ created_at: new Date(0) })).toBeNull()
@@ -184,7 +184,7 @@ describe('the folder', () => {
     await chmod(dir, 0o755)
     await files(100).prepare()
     expect((await stat(dir)).mode & 0o777).toBe(0o700)
-    const nowhere = exportFilesIn({
+    const nowhere = createExportFiles({
       ...{ dir: join(dir, 'a', 'b'), mostBytes: 1 },
       now: () => new Date(),
       isDiskFull: () => false,

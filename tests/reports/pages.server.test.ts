@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { reportNames } from '#contract/platform/reports.ts'
 import type { Connection } from '#server/db/connect.ts'
-import { keysetBatches } from '#server/db/keyset.ts'
-import { type Report, reportOf } from '#server/platform/reports/definitions.ts'
-import { type KeyedRow, pageOf } from '#server/platform/reports/queries.ts'
+import { readInBatches } from '#server/db/keyset.ts'
+import { type Report, reportDefinitions } from '#server/platform/reports/definitions.ts'
+import { type KeyedRow, readPage } from '#server/platform/reports/queries.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce, makeReverse, makeUser } from '../factories.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
@@ -37,9 +37,9 @@ describe.each([
     afterAll(() => connection?.close())
 
     const pages = (report: Report, size: number) =>
-      keysetBatches<KeyedRow>(
+      readInBatches<KeyedRow>(
         connection.db,
-        (after, limit) => pageOf(connection.db, report, {}, { after, limit }),
+        (after, limit) => readPage(connection.db, report, {}, { after, limit }),
         size,
       )
 
@@ -52,7 +52,7 @@ describe.each([
     const isAllGivenBack = () => connection.pool.idleCount === connection.pool.totalCount
 
     it.each(reportNames)('%s: whatever the size of a page', async (name) => {
-      const report = name === 'feedbacks' ? reportOf.source : reportOf[name]
+      const report = name === 'feedbacks' ? reportDefinitions.source : reportDefinitions[name]
       const whole = await walked(report, 1_000)
       expect(whole.length).toBeGreaterThan(1)
       for (const size of [1, 2, 5]) expect(await walked(report, size)).toEqual(whole)
@@ -62,20 +62,22 @@ describe.each([
       const expected = await connection.db.execute<{ id: number }>(
         sql`select id from feedbacks order by created_at desc, id desc`,
       )
-      expect((await walked(reportOf.feedbacks, 500)).map(({ id }) => id)).toEqual(expected.rows.map(({ id }) => id))
+      expect((await walked(reportDefinitions.feedbacks, 500)).map(({ id }) => id)).toEqual(
+        expected.rows.map(({ id }) => id),
+      )
       expect(isAllGivenBack()).toBe(true)
     })
 
     it('that is left keeps nothing from the next', async () => {
-      const left = pages(reportOf.feedbacks, 500)
+      const left = pages(reportDefinitions.feedbacks, 500)
       await left.next()
       await left.return(undefined)
       expect(isAllGivenBack()).toBe(true)
-      expect(await walked(reportOf.feedbacks, 5_000)).toHaveLength(rows + 12)
+      expect(await walked(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
 
     it('that fails half-way says so once, and keeps nothing from the next', async () => {
-      const failing = pages(reportOf.feedbacks, 500)
+      const failing = pages(reportDefinitions.feedbacks, 500)
       await failing.next()
       await connection.db.execute(sql`alter table feedbacks rename to feedbacks_gone`)
       await expect(
@@ -85,7 +87,7 @@ describe.each([
       ).rejects.toMatchObject({ cause: { code: '42P01' } })
       await connection.db.execute(sql`alter table feedbacks_gone rename to feedbacks`)
       expect(isAllGivenBack()).toBe(true)
-      expect(await walked(reportOf.feedbacks, 5_000)).toHaveLength(rows + 12)
+      expect(await walked(reportDefinitions.feedbacks, 5_000)).toHaveLength(rows + 12)
     })
   })
 })

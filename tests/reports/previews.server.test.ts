@@ -9,7 +9,7 @@ import {
   previewReverses,
   previewStatus,
   previewUsers,
-  reports,
+  reportSpecs,
 } from '#contract/platform/reports.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -39,7 +39,7 @@ describe.each(everyReport)('S2 §2, A40 $name', ({ name, preview: endpoint, quer
   it('has its columns, its total and a chart', async () => {
     const { body } = await api.request(endpoint, { query })
     expect(body.data.length).toBeGreaterThan(0)
-    for (const row of body.data) expect(Object.keys(row)).toEqual(reports[name].columns.map(({ id }) => id))
+    for (const row of body.data) expect(Object.keys(row)).toEqual(reportSpecs[name].columns.map(({ id }) => id))
     expect(body.total).toBe(body.data.length)
     expect(body.chart.points.length).toBeGreaterThan(0)
   })

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addressOf, filtersSet, isRefused, queries, sharedFilters } from '#console/features/reports/queries.ts'
 import { parseListState } from '#console/table/list-state.ts'
-import { wrongIn } from '#contract/console/view.ts'
+import { findInvalidViewKeys } from '#contract/console/view.ts'
 import {
-  addressName,
+  getUrlParameter,
+  listReportYears,
   previewBillings,
   previewOrders,
   previewRefunds,
@@ -16,8 +17,7 @@ import {
   ReportState,
   reportFilters,
   reportNames,
-  reports,
-  reportYears,
+  reportSpecs,
 } from '#contract/platform/reports.ts'
 
 /** Every filter of S2 §3 is set. */
@@ -77,10 +77,10 @@ describe.each(reportNames)('%s', (report) => {
   test('takes exactly the filters that its definition says', () => {
     const empty = queries[report]({})
     for (const filter of reportFilters) {
-      const name = addressName(filter)
+      const name = getUrlParameter(filter)
       const changed = queries[report]({ [name]: all[name] })
       const isTaken = JSON.stringify(changed) !== JSON.stringify(empty)
-      expect(isTaken, filter).toBe(reports[report].filters.includes(filter))
+      expect(isTaken, filter).toBe(reportSpecs[report].filters.includes(filter))
     }
   })
 
@@ -92,7 +92,7 @@ describe.each(reportNames)('%s', (report) => {
   })
 
   test('its columns are told apart', () => {
-    const ids = reports[report].columns.map(({ id }) => id)
+    const ids = reportSpecs[report].columns.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
   })
 })
@@ -126,8 +126,8 @@ test('the address is read key by key: a wrong one falls back, the others hold', 
 
 test('a saved view keeps the report and its filters', () => {
   const state = { report: 'billingItems', year: '2026', month: '10', billing_id: '77' }
-  expect(wrongIn('reports.list', state)).toEqual([])
-  expect(wrongIn('reports.list', { ...state, month: '13', focus: 'export', hide: 'id' })).toEqual([
+  expect(findInvalidViewKeys('reports.list', state)).toEqual([])
+  expect(findInvalidViewKeys('reports.list', { ...state, month: '13', focus: 'export', hide: 'id' })).toEqual([
     'month',
     'focus',
     'hide',
@@ -135,7 +135,7 @@ test('a saved view keeps the report and its filters', () => {
 })
 
 test('S2 §9: years from 2018 to next year, the newest first', () => {
-  const years = reportYears(new Date('2026-11-20T12:00:00Z'))
+  const years = listReportYears(new Date('2026-11-20T12:00:00Z'))
   expect(years[0]).toBe(2027)
   expect(years.at(-1)).toBe(2018)
   expect(years).toHaveLength(10)

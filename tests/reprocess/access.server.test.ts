@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reprocessHistory, reprocessLog, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { getAttemptLog, listAttempts, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -84,7 +84,7 @@ describe.each([
 describe('GET history', () => {
   test('401, 403, 422, 404, 200', async () => {
     const status = async (as: string | null, id: unknown, query = {}) =>
-      (await api.request(reprocessHistory, { params: { id }, query }, { as })).status
+      (await api.request(listAttempts, { params: { id }, query }, { as })).status
     expect(await status(null, ecommerceId)).toBe(401)
     expect(await status('collaborator_aftersale', ecommerceId)).toBe(403)
     expect(await status('financial', 'x')).toBe(422)
@@ -97,7 +97,7 @@ describe('GET history', () => {
 describe('GET log', () => {
   test('401, 403, 422, 404, 200', async () => {
     const status = async (as: string | null, attempt_id: unknown) =>
-      (await api.request(reprocessLog, { params: { attempt_id } }, { as })).status
+      (await api.request(getAttemptLog, { params: { attempt_id } }, { as })).status
     expect(await status(null, attemptId)).toBe(401)
     expect(await status('collaborator_aftersale', attemptId)).toBe(403)
     expect(await status('financial', '0')).toBe(422)

@@ -7,7 +7,7 @@ import { pingIntegration } from '#contract/platform/integrations.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
-import { blingAccessToken } from '#server/services/bling.ts'
+import { getBlingAccessToken } from '#server/services/bling.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
@@ -163,7 +163,7 @@ describe.each(places)('%s', (_, isThere, open) => {
       if (!one) throw new Error('No process')
       return one
     }
-    const seal = (tokens: object) => api().services.secrets.seal(JSON.stringify(tokens))
+    const seal = (tokens: object) => api().services.secrets.encrypt(JSON.stringify(tokens))
 
     async function authorize(refresh_token: string, expiresIn: number, lease: object = {}): Promise<void> {
       const tokens = seal({ access_token: 'access-0', refresh_token })
@@ -175,7 +175,7 @@ describe.each(places)('%s', (_, isThere, open) => {
     }
 
     const accessToken = (signal = new AbortController().signal) =>
-      blingAccessToken(api().connection.db, { integrationId: id, client, signal }, api().services)
+      getBlingAccessToken(api().connection.db, { integrationId: id, client, signal }, api().services)
     const ping = (index = 0) => api(index).call(pingIntegration, { params: { id } })
     const pingTogether = () => Promise.all(Array.from({ length: CALLS }, (_, index) => ping(index)))
     const results = (pings: readonly { error: string | null }[]) => [...new Set(pings.map(({ error }) => error))]
@@ -276,7 +276,7 @@ describe.each(places)('%s', (_, isThere, open) => {
       })
       expect(await accessToken()).toEqual({ token: 'access-0' })
       const [row] = await api().connection.db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, id))
-      expect(row && api().services.secrets.open(row.tokens)).toContain('refresh-new')
+      expect(row && api().services.secrets.decrypt(row.tokens)).toContain('refresh-new')
     }, 60_000)
   })
 })

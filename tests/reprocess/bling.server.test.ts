@@ -39,7 +39,7 @@ async function setting({ expiresIn = hour, refresh_token = 'first' as string | u
   const { id: ecommerce_id } = await makeEcommerce(db)
   const row = { ecommerce_id, software_id: 9, api_url: merchant.origin + place, options }
   const { id: integration_id } = await makeIntegration(db, row)
-  const tokens = api.services.secrets.seal(JSON.stringify({ access_token: `old-${made}`, refresh_token }))
+  const tokens = api.services.secrets.encrypt(JSON.stringify({ access_token: `old-${made}`, refresh_token }))
   await db.insert(oauthTokens).values({ integration_id, tokens, expires_at: new Date(Date.now() + expiresIn) })
   const { id: reverse_id } = await makeReverse(db, { ecommerce_id })
   merchant.answerAt(place, onlyFor(`new-${made}`))
@@ -73,7 +73,7 @@ test('refused with 401: renewed, and asked once more with the same key; the next
     .select()
     .from(oauthTokens)
     .where(eq(oauthTokens.integration_id, one.integration_id))
-  expect(row && JSON.parse(api.services.secrets.open(row.tokens))).toMatchObject({
+  expect(row && JSON.parse(api.services.secrets.decrypt(row.tokens))).toMatchObject({
     ...{ access_token: one.renewed, refresh_token: 'second' },
   })
   const [attempt] = await api.connection.db

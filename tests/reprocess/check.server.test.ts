@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkReprocess, type ReprocessType, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { refundStories, reverseStories } from '../../src/demo/stories.ts'
+import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -18,12 +18,12 @@ const attempt = { task: 'Conferida', ticket: 'ZD-5', user_name: { first_name: 'L
 
 test('it says of every well-known record what its reprocess then meets', async () => {
   const stories = [
-    ...Object.values(reverseStories).map((story) => ({ type: 'reverse' as const, story })),
-    ...Object.values(refundStories).map((story) => ({ type: 'refund' as const, story })),
+    ...Object.values(reverseScenarios).map((story) => ({ type: 'reverse' as const, story })),
+    ...Object.values(refundScenarios).map((story) => ({ type: 'refund' as const, story })),
   ]
   for (const { type, story } of stories) {
     const { refusal, checks } = await check(type, story.id)
-    expect([story.about, refusal]).toEqual([story.about, story.ends === 'done' ? null : story.ends])
+    expect([story.summary, refusal]).toEqual([story.summary, story.outcome === 'done' ? null : story.outcome])
     expect(checks.find(({ error }: { error: string | null }) => error !== null)?.error ?? null).toBe(refusal)
   }
 })
@@ -49,15 +49,15 @@ test('every check by its name, in the order of the run; where it leads; whose zi
   })
   const names = ['ecommerce', 'integration', 'options', 'status', 'address', 'zip', 'items', 'received', 'amount']
   expect(found.checks).toEqual(names.map((name) => ({ check: name, error: null })))
-  expect(await check('reverse', reverseStories.zipInvalid.id)).toMatchObject({ zip_refusal: null })
+  expect(await check('reverse', reverseScenarios.zipInvalid.id)).toMatchObject({ zip_refusal: null })
 })
 
 test('one reason is told once; a status that leads nowhere says none', async () => {
-  const missing = await check('reverse', reverseStories.integrationMissing.id)
+  const missing = await check('reverse', reverseScenarios.integrationMissing.id)
   const errors = missing.checks.flatMap(({ error }: { error: string | null }) => error ?? [])
   expect(errors).toEqual(['reprocess.integration_missing'])
   expect(missing.integration_id).toBeNull()
-  expect((await check('reverse', reverseStories.canceled.id)).next_status).toBeNull()
+  expect((await check('reverse', reverseScenarios.canceled.id)).next_status).toBeNull()
 })
 
 test('the last three attempts with who, why and under which ticket; what runs or ended just now stands in the way', async () => {
@@ -88,7 +88,7 @@ test('the last three attempts with who, why and under which ticket; what runs or
 })
 
 test('nothing is changed by looking, nor is any person named in the answer', async () => {
-  const { id } = reverseStories.succeeds
+  const { id } = reverseScenarios.succeeds
   const first = JSON.stringify(await check('reverse', id))
   expect(JSON.stringify(await check('reverse', id))).toBe(first)
   for (const hidden of ['customer', 'document', '@', 'phone', 'street']) expect(first).not.toContain(hidden)
@@ -107,7 +107,7 @@ test('the answer of a reprocess says what became of the status, or that it staye
 })
 
 test('401 without a session, 403 without the right, 404 of none, 422 of no record', async () => {
-  const query = { type: 'reverse', id: reverseStories.succeeds.id } as const
+  const query = { type: 'reverse', id: reverseScenarios.succeeds.id } as const
   expect((await api.request(checkReprocess, { query }, { as: null })).status).toBe(401)
   expect((await api.request(checkReprocess, { query }, { as: 'collaborator_aftersale' })).status).toBe(403)
   expect((await api.request(checkReprocess, { query }, { as: 'financial' })).status).toBe(200)

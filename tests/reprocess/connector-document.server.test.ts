@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pingIntegration } from '#contract/platform/integrations.ts'
 import { reprocessRefund, reprocessReverse, reverseStatuses } from '#contract/platform/reprocess.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
-import { refusalCodes } from '#server/platform/reprocess/send.ts'
-import { schemeOf } from '#server/services/connector.ts'
+import { rejectionCodes } from '#server/platform/reprocess/send.ts'
+import { getScheme } from '#server/services/connector.ts'
 import { demoOutcomes } from '../../src/demo/connector.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { refundStories, reverseStories } from '../../src/demo/stories.ts'
+import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { type Merchant, startMerchant } from './merchant.ts'
@@ -59,7 +59,11 @@ const sentTo = (path: RegExp) =>
 
 describe('what is sent', () => {
   test('is a reverse as the file tells it: with and without a status, in Brazil and in Mexico', async () => {
-    for (const { id, ecommerce_id } of [reverseStories.succeeds, reverseStories.withoutStatus, reverseStories.mexico])
+    for (const { id, ecommerce_id } of [
+      reverseScenarios.succeeds,
+      reverseScenarios.withoutStatus,
+      reverseScenarios.mexico,
+    ])
       expect(await api.call(reprocessReverse, { body: { ...order, ecommerce_id, reverse_id: id } })).toMatchObject({
         success: true,
       })
@@ -69,7 +73,7 @@ describe('what is sent', () => {
   })
 
   test('is a refund as the file tells it', async () => {
-    const { id, ecommerce_id } = refundStories.succeeds
+    const { id, ecommerce_id } = refundScenarios.succeeds
     await api.call(reprocessRefund, { body: { ...order, ecommerce_id, refund_id: id } })
     const bodies = sentTo(/refunds/)
     expect(bodies).toHaveLength(1)
@@ -92,7 +96,7 @@ describe('the document', () => {
   test('names every status, every code of a refusal and every outcome of the demo', () => {
     expect([...source().components.schemas.Status.enum].sort()).toEqual([...reverseStatuses].sort())
     const outcomes = demoOutcomes.filter((name) => !name.startsWith('refused-'))
-    for (const word of [...reverseStatuses, ...refusalCodes, ...outcomes]) expect(words).toContain(`\`${word}\``)
+    for (const word of [...reverseStatuses, ...rejectionCodes, ...outcomes]) expect(words).toContain(`\`${word}\``)
   })
 
   test.each([
@@ -103,7 +107,7 @@ describe('the document', () => {
     ['any other', [5, 10, 14, 15, 17, 22], 'any'],
   ])('its table of authorizations: %s', (name, ids, scheme) => {
     expect(words).toContain(`| ${name} |`)
-    expect(new Set(ids.map(schemeOf))).toEqual(new Set([scheme]))
+    expect(new Set(ids.map(getScheme))).toEqual(new Set([scheme]))
   })
 })
 
@@ -111,7 +115,7 @@ describe('the demo’s connector', () => {
   const endings: Readonly<Record<string, string | null>> = {
     ...{ done: null, slow: null, busy: null, error: null },
     refused: 'refused',
-    ...Object.fromEntries(refusalCodes.map((code) => [`refused-${code}`, `refused_${code}`])),
+    ...Object.fromEntries(rejectionCodes.map((code) => [`refused-${code}`, `refused_${code}`])),
     ...{ down: 'merchant_down', timeout: 'merchant_slow', late: null, broken: 'merchant_unreadable' },
     ...{ huge: 'merchant_too_large', redirect: 'merchant_redirected', unauthorized: 'merchant_credentials_refused' },
     ...{ missing: 'merchant_not_found', unexpected: 'merchant_unexpected', unknown_status: 'merchant_unreadable' },

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reprocessHistory } from '#contract/platform/reprocess.ts'
+import { listAttempts } from '#contract/platform/reprocess.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { reverseStories } from '../../src/demo/stories.ts'
+import { reverseScenarios } from '../../src/demo/stories.ts'
 import { type Api, startApi } from '../harness.ts'
 
-const { id, ecommerce_id } = reverseStories.slow
+const { id, ecommerce_id } = reverseScenarios.slow
 let api: Api
 let server: ReturnType<typeof serve>
 
@@ -35,7 +35,7 @@ test('S1 §4 a cancelled request stops the work on the server', async () => {
     signal: client.signal,
   })
   const latest = async () => {
-    const { data } = await api.call(reprocessHistory, { params: { id: ecommerce_id }, query: {} })
+    const { data } = await api.call(listAttempts, { params: { id: ecommerce_id }, query: {} })
     return data.find((attempt: { ticket: string }) => attempt.ticket === 'ZD-7')
   }
   const until = async (status: string) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reprocessHistory } from '#contract/platform/reprocess.ts'
+import { listAttempts } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -26,8 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const history = (id: number, page?: string) =>
-  api.call(reprocessHistory, { params: { id }, query: page ? { page } : {} })
+const history = (id: number, page?: string) => api.call(listAttempts, { params: { id }, query: page ? { page } : {} })
 
 test('S1 §9 starts at page 1, 15 a page, newest first, of this ecommerce only', async () => {
   const page = await history(ecommerceId)

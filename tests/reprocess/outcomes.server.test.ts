@@ -6,7 +6,7 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { translate } from '#server/http/text.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { type RefundStory, type ReverseStory, refundStories, reverseStories } from '../../src/demo/stories.ts'
+import { type RefundScenario, type ReverseScenario, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -20,33 +20,36 @@ afterAll(() => api.close())
 
 const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const
 /** Slow ones are for the tests of cancelling. */
-const quick = <S extends ReverseStory>(stories: Readonly<Record<string, S>>) =>
+const quick = <S extends ReverseScenario>(stories: Readonly<Record<string, S>>) =>
   Object.entries(stories).filter(([name]) => !name.startsWith('slow'))
 
 const reverseOf = async (id: number) => (await api.connection.db.select().from(reverses).where(eq(reverses.id, id)))[0]
 const refundOf = async (id: number) => (await api.connection.db.select().from(refunds).where(eq(refunds.id, id)))[0]
 
-describe.each(quick<ReverseStory>(reverseStories))('S1 §4 reverse: %s', (_, { id, ecommerce_id, ends }) => {
-  test(`ends as ${ends}`, async () => {
-    const before = await reverseOf(id)
-    const body = { ...order, reverse_id: id, ecommerce_id }
-    const answer = await api.call(reprocessReverse, { body }, { headers: { 'Accept-Language': 'en-US' } })
-    const succeeded = ends === 'done'
-    expect(answer).toMatchObject({
-      success: succeeded,
-      error: succeeded ? null : ends,
-      message_translated: translate('en-US', succeeded ? 'reprocess.done' : ends),
-      url_log: `/v2/boss/reprocess/${answer.data.id}/log`,
-      data: { type: 'reverse', entity_id: id, ecommerce_id, status: succeeded ? 'done' : 'failed' },
+describe.each(quick<ReverseScenario>(reverseScenarios))(
+  'S1 §4 reverse: %s',
+  (_, { id, ecommerce_id, outcome: ends }) => {
+    test(`ends as ${ends}`, async () => {
+      const before = await reverseOf(id)
+      const body = { ...order, reverse_id: id, ecommerce_id }
+      const answer = await api.call(reprocessReverse, { body }, { headers: { 'Accept-Language': 'en-US' } })
+      const succeeded = ends === 'done'
+      expect(answer).toMatchObject({
+        success: succeeded,
+        error: succeeded ? null : ends,
+        message_translated: translate('en-US', succeeded ? 'reprocess.done' : ends),
+        url_log: `/v2/boss/reprocess/${answer.data.id}/log`,
+        data: { type: 'reverse', entity_id: id, ecommerce_id, status: succeeded ? 'done' : 'failed' },
+      })
+      const after = await reverseOf(id)
+      expect(after?.version).toBe((before?.version ?? 0) + (succeeded ? 1 : 0))
+      if (!succeeded) expect(after).toEqual(before)
+      else expect(after?.status).not.toBe(before?.status)
     })
-    const after = await reverseOf(id)
-    expect(after?.version).toBe((before?.version ?? 0) + (succeeded ? 1 : 0))
-    if (!succeeded) expect(after).toEqual(before)
-    else expect(after?.status).not.toBe(before?.status)
-  })
-})
+  },
+)
 
-describe.each(quick<RefundStory>(refundStories))('S1 §4 refund: %s', (_, { id, ecommerce_id, ends }) => {
+describe.each(quick<RefundScenario>(refundScenarios))('S1 §4 refund: %s', (_, { id, ecommerce_id, outcome: ends }) => {
   test(`ends as ${ends}`, async () => {
     const before = await refundOf(id)
     const answer = await api.call(reprocessRefund, { body: { ...order, refund_id: id, ecommerce_id } })
@@ -58,7 +61,7 @@ describe.each(quick<RefundStory>(refundStories))('S1 §4 refund: %s', (_, { id, 
 })
 
 test('every failure has a text of its own in all three languages', () => {
-  const ends = [...Object.values(reverseStories), ...Object.values(refundStories)].map((story) => story.ends)
+  const ends = [...Object.values(reverseScenarios), ...Object.values(refundScenarios)].map((story) => story.outcome)
   for (const key of ends.filter((each) => each !== 'done')) {
     const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, key))
     expect(new Set([...texts, key]).size).toBe(4)
@@ -66,12 +69,12 @@ test('every failure has a text of its own in all three languages', () => {
 })
 
 describe('the trace of an attempt', () => {
-  const { id } = reverseStories.succeeds
+  const { id } = reverseScenarios.succeeds
 
   test('S1 §4 the status moves along the vocabulary', async () => {
     expect((await reverseOf(id))?.status).toBe('awaiting')
-    expect((await reverseOf(reverseStories.withoutStatus.id))?.status).toBe('pending')
-    expect((await refundOf(refundStories.succeeds.id))?.status).toBe('processing')
+    expect((await reverseOf(reverseScenarios.withoutStatus.id))?.status).toBe('pending')
+    expect((await refundOf(refundScenarios.succeeds.id))?.status).toBe('processing')
   })
 
   test('its activity row says who, under which ticket, before and after', async () => {
@@ -90,7 +93,7 @@ describe('the trace of an attempt', () => {
   })
 
   test('a failure has its activity row too', async () => {
-    const failed = String(reverseStories.zipInvalid.id)
+    const failed = String(reverseScenarios.zipInvalid.id)
     const rows = await api.connection.db.select().from(activity).where(eq(activity.entity_id, failed))
     expect(rows[0]?.after).toMatchObject({ status: 'shipping_failed', error: 'reprocess.zip_invalid' })
   })
@@ -123,7 +126,7 @@ describe('the trace of an attempt', () => {
   })
 
   test('the log of a failure ends in the reason', async () => {
-    const failed = reverseStories.zipOtherState.id
+    const failed = reverseScenarios.zipOtherState.id
     const rows = await api.connection.db.select().from(reprocessAttempts).where(eq(reprocessAttempts.entity_id, failed))
     expect(rows[0]?.log.trimEnd().split('\n').at(-1)).toContain('FALHA: CEP de SP, endereço de RJ')
   })

@@ -6,9 +6,9 @@ import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.
 import type { Connection } from '#server/db/connect.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
-import { makeSecrets } from '#server/services/secrets.ts'
+import { createSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { refundStories, reverseStories } from '../../src/demo/stories.ts'
+import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi, testConfig } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
@@ -19,7 +19,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
 
   beforeAll(async () => {
     connection = await testPostgres()
-    const secrets = makeSecrets(testConfig.secretKey)
+    const secrets = createSecrets(testConfig.secretKey)
     await Promise.all([1, 2].map(() => seedDemo(connection.db, { ecommerces: 60, secrets })))
     servers = [await startApi({ connection }), await startApi({ connection })]
     await Promise.all(servers.map((api) => api.request(listEcommerces)))
@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     ['without force', {}],
     ['with force', { confirm_duplicate: true }],
   ])('of twenty orders on one slow record %s exactly one runs', async (name, more) => {
-    const { id, ecommerce_id } = name === 'with force' ? refundStories.slow : reverseStories.slow
+    const { id, ecommerce_id } = name === 'with force' ? refundScenarios.slow : reverseScenarios.slow
     const endpoint = name === 'with force' ? reprocessRefund : reprocessReverse
     const record = name === 'with force' ? { refund_id: id } : { reverse_id: id }
     const body = { task: 'Corrida', ticket: 'ZD-1', ecommerce_id, ...record, ...more }
@@ -58,10 +58,10 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
 
   test('many different records at once all end as they should', async () => {
     const azul = [
-      reverseStories.succeeds,
-      reverseStories.withoutStatus,
-      reverseStories.received,
-      reverseStories.canceled,
+      reverseScenarios.succeeds,
+      reverseScenarios.withoutStatus,
+      reverseScenarios.received,
+      reverseScenarios.canceled,
     ]
     const answers = await Promise.all(
       azul.map(({ id, ecommerce_id }, index) =>
@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       ),
     )
     expect(answers.map((answer) => answer?.body.success)).toEqual([true, true, true, false])
-    const [moved] = await connection.db.select().from(reverses).where(eq(reverses.id, reverseStories.received.id))
+    const [moved] = await connection.db.select().from(reverses).where(eq(reverses.id, reverseScenarios.received.id))
     expect(moved?.status).toBe('almost_done')
   })
 

@@ -1,6 +1,6 @@
 // What is kept of a merchant's words: plain, bounded, without secrets and without the consumer.
 import { expect, test } from 'vitest'
-import { redactedText } from '#server/platform/reprocess/payload.ts'
+import { redactText } from '#server/platform/reprocess/payload.ts'
 
 const customer = {
   ...{ name: 'Ana dos Santos', email: 'ana@example.com', document: '52998224725', phone: '5511999990000' },
@@ -9,7 +9,7 @@ const customer = {
     ...{ city: 'São Paulo', city_id: null, state: 'SP', country: 'BR' as const },
   },
 }
-const redacted = (text: string) => redactedText(text, customer, ['s3gr(edo)'])
+const redacted = (text: string) => redactText(text, customer, ['s3gr(edo)'])
 
 test.each([
   ['ANA não comprou nesta semana: um dos itens é outro', '••• não comprou nesta semana: um dos itens é outro'],
@@ -42,5 +42,5 @@ test('a consumer of whom nothing is known hides nothing', () => {
     ...{ name: '', email: '', document: '', phone: '' },
     address: { ...address, zip_code: '', address: '' },
   }
-  expect(redactedText('Sem nota', { ...nobody, address: { ...nobody.address, neighborhood: '' } }, [])).toBe('Sem nota')
+  expect(redactText('Sem nota', { ...nobody, address: { ...nobody.address, neighborhood: '' } }, [])).toBe('Sem nota')
 })

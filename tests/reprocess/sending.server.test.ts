@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
-import { reverseTimeline } from '#contract/console/reverse-timeline.ts'
+import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { getTicket } from '#contract/console/tickets.ts'
 import { reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { translate } from '#server/http/text.ts'
-import { refusalCodes } from '#server/platform/reprocess/send.ts'
+import { rejectionCodes } from '#server/platform/reprocess/send.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { answer, done, hangUp, type Merchant, type Reaction, silence, startMerchant } from './merchant.ts'
@@ -140,7 +140,7 @@ type Case = readonly [name: string, reaction: Reaction, ends: string, outcome: s
 const later = { 'Retry-After': '0' }
 
 const endings: readonly Case[] = [
-  ...refusalCodes.map((code): Case => [code, answer(422, { code, message: 'x' }), `refused_${code}`, 'refused']),
+  ...rejectionCodes.map((code): Case => [code, answer(422, { code, message: 'x' }), `refused_${code}`, 'refused']),
   ['a reason of its own', answer(422, { code: 'lua_cheia', message: 'x' }), 'refused', 'refused'],
   ['a refusal without a code', answer(422, {}), 'merchant_unreadable', 'failed'],
   ['401', answer(401, {}), 'merchant_credentials_refused', 'failed'],
@@ -204,7 +204,7 @@ describe('a system that cannot be called', () => {
 })
 
 describe('the authorization, by platform', () => {
-  const sealed = (text: string) => api.services.secrets.seal(text)
+  const sealed = (text: string) => api.services.secrets.encrypt(text)
   const withOptions = (more: object) => JSON.stringify({ ...options, ...more })
 
   test.each([
@@ -240,7 +240,7 @@ describe('the authorization, by platform', () => {
 
 describe('the log', () => {
   test('has request and answer, without secrets and the consumer', async () => {
-    const one = await setting({ username: 'ana', password: api.services.secrets.seal('segredo-da-loja') })
+    const one = await setting({ username: 'ana', password: api.services.secrets.encrypt('segredo-da-loja') })
     const said =
       'CLIENTE (cliente@example.com, 529.982.247-25, (11) 99999-0000), Avenida Paulista: senha segredo-da-loja'
     merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message: said }))
@@ -280,7 +280,7 @@ describe('the words of a merchant who refuses', () => {
     merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message }))
     await send(one)
     const said = { attempt: { merchant_message: '••• ••• não achado' } }
-    const timeline = await api.call(reverseTimeline, { params: { id: one.reverseId }, query: {} })
+    const timeline = await api.call(getReverseTimeline, { params: { id: one.reverseId }, query: {} })
     expect(timeline.data).toContainEqual(expect.objectContaining({ attempt: expect.objectContaining(said.attempt) }))
     const card = await api.call(getTicket, { params: { ticket: order.ticket } })
     expect(card.data.attempts[0]).toMatchObject({ entity_id: one.reverseId, ...said.attempt })

@@ -4,7 +4,7 @@ import { type ReprocessType, type ReverseStatus, reverseStatuses } from '#contra
 import enUs from '#locales/en-US/errors.json' with { type: 'json' }
 import es from '#locales/es/errors.json' with { type: 'json' }
 import ptBr from '#locales/pt-BR/errors.json' with { type: 'json' }
-import { nextStatus, receptionFailure } from '#server/platform/reprocess/checks.ts'
+import { getReceptionFailure, getTransition } from '#server/platform/reprocess/checks.ts'
 
 const closed = [
   'Não há o que reprocessar: o registro já foi encerrado',
@@ -83,7 +83,7 @@ function textsOf(key: string | null): Message {
 }
 
 function refusalOf(type: ReprocessType, status: string | null): string | null {
-  const next = nextStatus(type, status)
+  const next = getTransition(type, status)
   return 'refused' in next ? next.refused : null
 }
 
@@ -91,12 +91,12 @@ test.each(reverseStatuses)('the messages of the checks are true of the status "%
   const [reverse, refund, refundOfReverse] = table[status]
   expect(textsOf(refusalOf('reverse', status))).toEqual(reverse)
   expect(textsOf(refusalOf('refund', status))).toEqual(refund)
-  expect(textsOf(receptionFailure(status))).toEqual(refundOfReverse)
+  expect(textsOf(getReceptionFailure(status))).toEqual(refundOfReverse)
 })
 
 test('a record without a status, and a status that this version does not know', () => {
   expect([refusalOf('reverse', null), refusalOf('refund', null)]).toEqual([null, null])
-  expect(textsOf(receptionFailure(null))).toEqual(unknownReception)
+  expect(textsOf(getReceptionFailure(null))).toEqual(unknownReception)
   expect(textsOf(refusalOf('reverse', 'legacy_hold'))).toEqual(notAllowed)
-  expect(textsOf(receptionFailure('legacy_hold'))).toEqual(unknownReception)
+  expect(textsOf(getReceptionFailure('legacy_hold'))).toEqual(unknownReception)
 })

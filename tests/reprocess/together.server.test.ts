@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reprocessHistory, reprocessReverse } from '#contract/platform/reprocess.ts'
+import { listAttempts, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
@@ -137,7 +137,7 @@ describe('two at once', () => {
   test('others are answered while it waits', async () => {
     const running = send()
     await wait(100)
-    const other = api.request(reprocessHistory, { params: { id: ecommerceId } })
+    const other = api.request(listAttempts, { params: { id: ecommerceId } })
     expect(await Promise.race([other.then(({ status }) => status), running.then(() => 'the other first')])).toBe(200)
     expect((await running).body.success).toBe(true)
   })
@@ -210,7 +210,7 @@ describe('an attempt whose process died', () => {
 
   test('is shown as interrupted, and closed as such when the record is tried again', async () => {
     const { id } = await silent()
-    const { data } = await api.call(reprocessHistory, { params: { id: ecommerceId }, query: {} })
+    const { data } = await api.call(listAttempts, { params: { id: ecommerceId }, query: {} })
     expect(data[0]).toMatchObject({ id, status: 'failed', error: 'reprocess.interrupted' })
     const answer = await send({ confirm_duplicate: true })
     expect(answer.body).toMatchObject({ success: true, data: { attempt: 2 } })
@@ -239,7 +239,7 @@ describe('an attempt whose process died', () => {
       const [works, looks] = minutes > 0 ? [api, off] : [off, api]
       const answer = works.request(reprocessReverse, { body: bodyOf() })
       await expect.poll(() => attemptsOf(reverseId)).toHaveLength(1)
-      const { data } = await looks.call(reprocessHistory, { params: { id: ecommerceId }, query: {} })
+      const { data } = await looks.call(listAttempts, { params: { id: ecommerceId }, query: {} })
       expect(data[0]).toMatchObject({ entity_id: reverseId, status: 'running' })
       const again = await looks.request(reprocessReverse, { body: bodyOf({ confirm_duplicate: true }) })
       expect(again.body.error_code).toBe('reprocess.running')

@@ -1,7 +1,7 @@
 // Reverses and refunds as records: who reads what of them, how they are found, what may be done and what happened.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
-import { reverseTimeline } from '#contract/console/reverse-timeline.ts'
+import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { exportReverses, getRefund, getReverse, listReverses } from '#contract/platform/reverses.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
@@ -40,7 +40,7 @@ const found = async (query = {}) =>
 const shown = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
   (await api.request(getReverse, { params: { id } }, as ? { as } : {})).body.data
 const timeline = async (id: number, as?: 'financial' | 'collaborator_aftersale') =>
-  (await api.request(reverseTimeline, { params: { id } }, as ? { as } : {})).body.data
+  (await api.request(getReverseTimeline, { params: { id } }, as ? { as } : {})).body.data
 
 test('a row: id, merchant, status, order, tracking, amount, when; the newest first; nothing of the consumer', async () => {
   const answer = await api.call(listReverses, { query: {} })
@@ -183,13 +183,13 @@ test('401 without a session, 404 of none, 422 of no id', async () => {
   for (const [endpoint, input] of [
     [listReverses, {}],
     [getReverse, { params: { id: idAt(0) } }],
-    [reverseTimeline, { params: { id: idAt(0) } }],
+    [getReverseTimeline, { params: { id: idAt(0) } }],
   ] as const) {
     expect((await api.request(endpoint, input, { as: null })).status).toBe(401)
   }
   expect((await api.request(getReverse, { params: { id: 2_000_000 } })).status).toBe(404)
   expect((await api.request(getReverse, { params: { id: 'tracking' } })).status).toBe(422)
-  expect((await api.request(reverseTimeline, { params: { id: 2_000_000 } })).status).toBe(404)
+  expect((await api.request(getReverseTimeline, { params: { id: 2_000_000 } })).status).toBe(404)
 })
 
 test('each sees what the own contexts open: place and corrections of courier, attempts and integration of ecommerces', async () => {
@@ -215,7 +215,7 @@ test('LGPD: no name, document, e-mail, phone or street in any answer', async () 
   const texts = JSON.stringify([
     await api.call(listReverses, { query: {} }),
     await api.call(getReverse, { params: { id } }),
-    await api.call(reverseTimeline, { params: { id }, query: {} }),
+    await api.call(getReverseTimeline, { params: { id }, query: {} }),
   ])
   for (const hidden of ['Paulista', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
     expect(texts).not.toContain(hidden)
@@ -231,7 +231,7 @@ test('the timeline is read page by page, in one order, with the number of all en
     created_at: new Date(created_at.getTime() + (1 + Math.floor(index / 2)) * 60_000),
   }))
   await db.insert(notes).values(written)
-  const read = (query: object) => api.call(reverseTimeline, { params: { id }, query })
+  const read = (query: object) => api.call(getReverseTimeline, { params: { id }, query })
   const pages = [await read({}), await read({ page: 2 }), await read({ page: 3 })]
   expect(pages.map(({ data, total, last_page }) => [data.length, total, last_page])).toEqual([
     [50, 121, 3],
@@ -242,7 +242,7 @@ test('the timeline is read page by page, in one order, with the number of all en
   expect(entries.flatMap(({ note }) => note?.text ?? [])).toEqual(written.map(({ text }) => text).toReversed())
   expect(entries.at(-1).kind).toBe('created')
   expect((await read({ limit: 100 })).data).toHaveLength(100)
-  expect((await api.request(reverseTimeline, { params: { id }, query: { limit: 101 } })).status).toBe(422)
+  expect((await api.request(getReverseTimeline, { params: { id }, query: { limit: 101 } })).status).toBe(422)
   expect((await read({ page: 9 })).data).toEqual([])
 })
 

@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Connection, connectionOf, embeddedPool } from '#server/db/connect.ts'
+import { type Connection, createConnection, createEmbeddedPool } from '#server/db/connect.ts'
 import { testDatabase } from '../database.ts'
 import { startWire } from './cut-wire.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     () => connect(`${host}/.s.PGSQL.${port}`),
     (sent) => (cut(sent) ? 'cut' : 'answered'),
   )
-  wired = connectionOf(embeddedPool({ host: '127.0.0.1', port: wire.port }), wire.close)
+  wired = createConnection(createEmbeddedPool({ host: '127.0.0.1', port: wire.port }), wire.close)
 })
 afterAll(async () => {
   await wired.close()

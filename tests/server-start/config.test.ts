@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError, readConfig, refuseOldNode, refuseUnsafeStart } from '#server/config.ts'
+import { ConfigError, ensureNodeVersion, ensureSafeStart, readConfig } from '#server/config.ts'
 
 test('without any variable: local, embedded, with the demo', () => {
   expect(readConfig({})).toEqual({
@@ -244,7 +244,7 @@ test.each([
   ['SECRET_KEY', { ...database, ...google }],
   ['SECRET_KEY', { ...production, ...database, ...google }],
 ])('a start that needs %s says so in one line: %o', (name, environment) => {
-  expect(() => refuseUnsafeStart(readConfig(environment))).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
+  expect(() => ensureSafeStart(readConfig(environment))).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`))
 })
 
 test.each([
@@ -256,15 +256,15 @@ test.each([
   { ...production, ...database, ...google, ...key },
   { ...production, UPSTREAM_URL: 'https://api.example.com' },
 ])('a start with %o is none of those', (environment) => {
-  expect(() => refuseUnsafeStart(readConfig(environment))).not.toThrow()
+  expect(() => ensureSafeStart(readConfig(environment))).not.toThrow()
 })
 
 test.each(['18.20.8', '16.0.0', '20.18.3', '19.9.0', '4.1.0'])('Node %s is too old', (version) => {
-  expect(() => refuseOldNode(version)).toThrow(`Node 20.19 or newer is needed; this is ${version}.`)
+  expect(() => ensureNodeVersion(version)).toThrow(`Node 20.19 or newer is needed; this is ${version}.`)
 })
 
 test.each(['20.19.0', '20.20.1', '22.0.0', '24.11.0', '26.1.0'])('Node %s is not', (version) => {
-  expect(() => refuseOldNode(version)).not.toThrow()
+  expect(() => ensureNodeVersion(version)).not.toThrow()
 })
 
 test('DEMO_RESET is refused outside of the demo on the embedded database', () => {

@@ -92,7 +92,7 @@ describe.skipIf(!hasPostgres)('health', () => {
     const { pool } = connection
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const waiting = pool.query('select 1')
-    expect(await connection.isThere()).toBe(true)
+    expect(await connection.isReachable()).toBe(true)
     for (const client of clients) client.release()
     await waiting
   })
@@ -103,9 +103,9 @@ describe('health of the embedded database', () => {
     const connection = await connect({ databaseUrl: null, dataDir: 'memory://' }, { hosting: 'in-process' })
     await connection.pool.query('select 1')
     const client = await connection.pool.connect()
-    expect(await connection.isThere()).toBe(true)
+    expect(await connection.isReachable()).toBe(true)
     client.release()
-    expect(await connection.isThere()).toBe(true)
+    expect(await connection.isReachable()).toBe(true)
     await connection.close()
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { me } from '#contract/platform/session.ts'
+import { getMe } from '#contract/platform/session.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { readConsole, serveConsole } from '#server/http/static.ts'
 import { testDatabase } from '../database.ts'
@@ -107,8 +107,8 @@ test('the page knows its build, and signed-in persons are told which one is serv
   const { build } = await readConsole(folder)
   expect(await (await get('/')).text()).toContain(`<meta name="console" content="${build}" /></head>`)
   const api = await startApi({ connection: database, consoleBuild: build })
-  expect((await api.request(me)).headers.get('X-Console')).toBe(build)
-  expect((await api.request(me, {}, { as: null })).headers.get('X-Console')).toBeNull()
+  expect((await api.request(getMe)).headers.get('X-Console')).toBe(build)
+  expect((await api.request(getMe, {}, { as: null })).headers.get('X-Console')).toBeNull()
 })
 
 test('without a build the start says what to do', async () => {

@@ -1,17 +1,17 @@
 // Key rotation: `secrets reseal` encrypts every secret with the present key, in steps and beside writers.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import { columnKinds } from '#server/consumers/columns.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { integrations, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
-import { sealed } from '#server/platform/ecommerces/integration-rows.ts'
-import { hide, strictRules } from '#server/services/json-secrets.ts'
+import { encryptSecrets } from '#server/platform/ecommerces/integration-rows.ts'
+import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
 import { copyUser } from '#server/services/people.ts'
-import { countSealed, resealSecrets, sealedColumns } from '#server/services/reseal.ts'
-import { makeSecrets } from '#server/services/secrets.ts'
+import { countEncrypted, encryptedColumns, reencryptSecrets } from '#server/services/reseal.ts'
+import { createSecrets } from '#server/services/secrets.ts'
 import { onEachDatabase } from '../databases.ts'
 import { makeEcommerce, makeIntegration, makeStore, makeUser } from '../factories.ts'
 
@@ -22,9 +22,9 @@ onEachDatabase((open) => {
   test('reseal encrypts every kind with the present key, and a second run finds nothing to do', async () => {
     const connection = await open()
     const { db } = connection
-    const seal = (text: string, by = former) => makeSecrets(by).seal(text)
+    const seal = (text: string, by = former) => createSecrets(by).encrypt(text)
     const { id: ecommerce_id } = await makeEcommerce(db)
-    const options = sealed(hide('{"token": "o"}', undefined, strictRules), makeSecrets(former))
+    const options = encryptSecrets(hideSecrets('{"token": "o"}', undefined, strictRules), createSecrets(former))
     const made = await makeIntegration(db, { ecommerce_id, password: seal('p'), ...options })
     const lost = await makeIntegration(db, {
       ...{ ecommerce_id, integration_type: 'order_ecommerce', password: seal('x', other) },
@@ -40,7 +40,7 @@ onEachDatabase((open) => {
       .where(eq(stores.id, store.id))
     const carrier = { name: 'C', url: 'https://c.example', url_key: 'c.example', services: [], custom_fields: {} }
     await db.insert(courierConnectors).values({ ...carrier, secret_fields: seal('{"pac": {"token": "c"}}') })
-    const user = await makeUser(db, { access: 'n1', permissions: everywhere('denied') })
+    const user = await makeUser(db, { access: 'n1', permissions: sameLevelEverywhere('denied') })
     await copyUser(db, user)
     const expires_at = new Date(Date.now() + 3_600_000)
     await db
@@ -49,17 +49,17 @@ onEachDatabase((open) => {
     const version = sql`select version from integrations where id = ${made.id}`
     const before = await db.execute(version)
 
-    const counted = await countSealed(db, keys)
+    const counted = await countEncrypted(db, keys)
     expect(counted.map(({ former }) => former)).toEqual([1, 1, 1, 1, 1, 1])
-    expect(await resealSecrets(db, keys)).toEqual(counted)
-    const [passwords, ...rest] = await resealSecrets(db, keys)
+    expect(await reencryptSecrets(db, keys)).toEqual(counted)
+    const [passwords, ...rest] = await reencryptSecrets(db, keys)
     expect(passwords).toEqual({ kind: 'integration passwords', former: 0, present: 2, changed: 0, unreadable: 1 })
     for (const one of rest) expect(one).toMatchObject({ former: 0, present: 1, unreadable: 0 })
 
-    const present = makeSecrets(key)
+    const present = createSecrets(key)
     const rowOf = async (id: number) => (await db.select().from(integrations).where(eq(integrations.id, id)))[0]
-    expect(present.open((await rowOf(made.id))?.password ?? Buffer.of())).toBe('p')
-    expect(present.open((await rowOf(made.id))?.options_secrets ?? Buffer.of())).toContain('o')
+    expect(present.decrypt((await rowOf(made.id))?.password ?? Buffer.of())).toBe('p')
+    expect(present.decrypt((await rowOf(made.id))?.options_secrets ?? Buffer.of())).toContain('o')
     expect((await rowOf(lost.id))?.password).toEqual(lost.password)
     expect((await rowOf(new_.id))?.password).toEqual(new_.password)
     expect((await db.execute(version)).rows).toEqual(before.rows)
@@ -70,8 +70,8 @@ onEachDatabase((open) => {
     const connection = await open()
     const { db } = connection
     const { id: ecommerce_id } = await makeEcommerce(db)
-    const { id } = await makeIntegration(db, { ecommerce_id, password: makeSecrets(former).seal('old') })
-    const newer = makeSecrets(key).seal('typed meanwhile')
+    const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(former).encrypt('old') })
+    const newer = createSecrets(key).encrypt('typed meanwhile')
     // Stores the newer value between the read and the write of the run.
     const beside = new Proxy(db, {
       get: (target, name) =>
@@ -83,10 +83,10 @@ onEachDatabase((open) => {
               return result
             },
     })
-    const [passwords] = await resealSecrets(beside, keys)
+    const [passwords] = await reencryptSecrets(beside, keys)
     expect(passwords).toMatchObject({ former: 0, changed: 1 })
     const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
-    expect(makeSecrets(key).open(row?.password ?? Buffer.of())).toBe('typed meanwhile')
+    expect(createSecrets(key).decrypt(row?.password ?? Buffer.of())).toBe('typed meanwhile')
     await connection.close()
   })
 })
@@ -103,5 +103,5 @@ test('reseal knows every column that holds encrypted values', () => {
       .map(([column]) => `${table}.${column}`)
       .filter((name) => !notSealed.has(name) && !notSealed.has(table)),
   )
-  expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(secretColumns.sort())
+  expect(encryptedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(secretColumns.sort())
 })

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { secretKeyCheck } from '#server/db/schema/console/pipeline.ts'
 import { StartError } from '#server/errors.ts'
-import { checkSecretKey, makeSecrets } from '#server/services/secrets.ts'
+import { checkSecretKey, createSecrets } from '#server/services/secrets.ts'
 import { testDatabase } from '../database.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
 import { emptyPostgres, hasPostgres } from '../postgres.ts'
@@ -47,7 +47,7 @@ test('where the old key is lost, a reset takes the new one', async () => {
 
 test('a database of before is told by a secret in it', async () => {
   const { id } = await makeEcommerce(connection.db)
-  await makeIntegration(connection.db, { ecommerce_id: id, password: makeSecrets(key).seal('hunter2') })
+  await makeIntegration(connection.db, { ecommerce_id: id, password: createSecrets(key).encrypt('hunter2') })
   await expect(start(next)).rejects.toThrow(StartError)
   expect(await connection.db.select().from(secretKeyCheck)).toEqual([])
   await start(key)

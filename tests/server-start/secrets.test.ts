@@ -3,54 +3,56 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StartError } from '#server/errors.ts'
-import { makeSecrets, partOf, secretKeyOf } from '#server/services/secrets.ts'
+import { createSecrets, getTemporaryPath, readSecretKey } from '#server/services/secrets.ts'
 
 const key = Buffer.alloc(32, 1)
 
 test('what was sealed is opened with the same key, and looks different each time', () => {
-  const secrets = makeSecrets(key)
-  const [one, other] = [secrets.seal('sénha 🔑'), secrets.seal('sénha 🔑')]
-  expect(secrets.open(one)).toBe('sénha 🔑')
+  const secrets = createSecrets(key)
+  const [one, other] = [secrets.encrypt('sénha 🔑'), secrets.encrypt('sénha 🔑')]
+  expect(secrets.decrypt(one)).toBe('sénha 🔑')
   expect(one.equals(other)).toBe(false)
   expect(one.includes('senha')).toBe(false)
 })
 
 test('another key or an altered byte opens nothing', () => {
-  const sealed = makeSecrets(key).seal('token')
-  expect(() => makeSecrets(Buffer.alloc(32, 2)).open(sealed)).toThrow()
+  const sealed = createSecrets(key).encrypt('token')
+  expect(() => createSecrets(Buffer.alloc(32, 2)).decrypt(sealed)).toThrow()
   for (const at of [0, 12, sealed.length - 1]) {
     const altered = Buffer.from(sealed)
     altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
-    expect(() => makeSecrets(key).open(altered)).toThrow()
+    expect(() => createSecrets(key).decrypt(altered)).toThrow()
   }
 })
 
 test('a key of before opens what it sealed, and seals nothing more', () => {
   const next = Buffer.alloc(32, 2)
-  const secrets = makeSecrets(next, [Buffer.alloc(32, 3), key])
-  expect(secrets.open(makeSecrets(key).seal('token'))).toBe('token')
-  expect(makeSecrets(next).open(secrets.seal('token'))).toBe('token')
-  expect(() => makeSecrets(null, [key]).open(makeSecrets(key).seal('token'))).toThrow()
+  const secrets = createSecrets(next, [Buffer.alloc(32, 3), key])
+  expect(secrets.decrypt(createSecrets(key).encrypt('token'))).toBe('token')
+  expect(createSecrets(next).decrypt(secrets.encrypt('token'))).toBe('token')
+  expect(() => createSecrets(null, [key]).decrypt(createSecrets(key).encrypt('token'))).toThrow()
 })
 
 test('without a key nothing is stored, and the refusal says so', () => {
-  expect(() => makeSecrets(null).seal('x')).toThrow(expect.objectContaining({ status: 503, code: 'secrets.no_key' }))
+  expect(() => createSecrets(null).encrypt('x')).toThrow(
+    expect.objectContaining({ status: 503, code: 'secrets.no_key' }),
+  )
 })
 
 test('the embedded database keeps a key of its own that only its owner reads; a given one is stronger', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
-  const made = await secretKeyOf({ secretKey: null, databaseUrl: null, dataDir })
+  const made = await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })
   expect(made).toHaveLength(32)
-  expect(await secretKeyOf({ secretKey: null, databaseUrl: null, dataDir })).toEqual(made)
+  expect(await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })).toEqual(made)
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
-  expect(await secretKeyOf({ secretKey: key, databaseUrl: null, dataDir })).toEqual(key)
-  expect(await secretKeyOf({ secretKey: null, databaseUrl: 'postgres://db/x', dataDir })).toBeNull()
+  expect(await readSecretKey({ secretKey: key, databaseUrl: null, dataDir })).toEqual(key)
+  expect(await readSecretKey({ secretKey: null, databaseUrl: 'postgres://db/x', dataDir })).toBeNull()
 })
 
 test('the kept key is put in place whole, whatever a start that was killed left beside it', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
-  await writeFile(partOf(join(dataDir, 'secret.key')), 'abcdef')
-  expect(await secretKeyOf({ secretKey: null, databaseUrl: null, dataDir })).toHaveLength(32)
+  await writeFile(getTemporaryPath(join(dataDir, 'secret.key')), 'abcdef')
+  expect(await readSecretKey({ secretKey: null, databaseUrl: null, dataDir })).toHaveLength(32)
   expect(await readdir(dataDir)).toEqual(['secret.key'])
 })
 
@@ -60,7 +62,7 @@ test.each(['', 'abcdef', 'no key', '0'.repeat(62), '0'.repeat(66)])(
     const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'))
     const path = join(dataDir, 'secret.key')
     await writeFile(path, content)
-    const started = secretKeyOf({ secretKey: null, databaseUrl: null, dataDir })
+    const started = readSecretKey({ secretKey: null, databaseUrl: null, dataDir })
     await expect(started).rejects.toThrow(StartError)
     await expect(started).rejects.toThrow(path)
     expect(await readFile(path, 'utf8')).toBe(content)

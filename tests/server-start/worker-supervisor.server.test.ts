@@ -5,17 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { connectionOf, embeddedPool } from '#server/db/connect.ts'
-import { type PrivateAddress, privateAddress } from '#server/db/embedded.ts'
+import { createConnection, createEmbeddedPool } from '#server/db/connect.ts'
+import { createPrivateAddress, type PrivateSocketAddress } from '#server/db/embedded.ts'
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 
 /** As `npm run build` makes it. */
 const script = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
-let address: PrivateAddress
+let address: PrivateSocketAddress
 
 beforeAll(async () => {
-  address = await privateAddress()
+  address = await createPrivateAddress()
 })
 afterAll(() => address.remove())
 
@@ -24,7 +24,7 @@ test('a worker that stalls is replaced, and the database opens again with what w
   const losses: string[] = []
   const onLost = (reason: string, isFinal: boolean) => losses.push(`${reason}${isFinal ? ' (final)' : ''}`)
   const worker = await superviseWorker({ dataDir, address, script, onLost, heartbeatTimeout: 1_500 })
-  const { pool, close } = connectionOf(embeddedPool(address), () => worker.close())
+  const { pool, close } = createConnection(createEmbeddedPool(address), () => worker.close())
   await pool.query('create table kept (n int)')
   await pool.query('insert into kept values (1)')
 
@@ -48,7 +48,7 @@ test('a healthy one is kept, however long this thread was busy and heard nothing
   const losses: string[] = []
   const onLost = (reason: string) => losses.push(reason)
   const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
-  const { pool, close } = connectionOf(embeddedPool(address), () => worker.close())
+  const { pool, close } = createConnection(createEmbeddedPool(address), () => worker.close())
   await pool.query('select 1')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000)
   for (let asked = 0; asked < 10; asked++) await pool.query('select 1')
@@ -89,7 +89,7 @@ test('closed while another is being opened in the place of one that died, that o
 test('a database in memory that is lost is lost for good, and can still be closed', async () => {
   const onLost = vi.fn()
   const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
-  void embeddedPool(address)
+  void createEmbeddedPool(address)
     .on('error', () => {})
     .query('select count(*) from generate_series(1, 100000000000)')
     .catch(() => {})

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { listEcommerces, setAvailability } from '#contract/platform/ecommerces.ts'
 import { listReverses } from '#contract/platform/reverses.ts'
-import { makeTotals } from '#server/services/totals.ts'
+import { createTotals } from '#server/services/totals.ts'
 
 function counting() {
   const counts: string[] = []
@@ -12,40 +12,40 @@ function counting() {
 
 test('one count for a condition, whatever the page and the order', async () => {
   const { counts, count } = counting()
-  const totals = makeTotals(1000)
+  const totals = createTotals(1000)
   const asked = [
     { q: 'loja', page: 1, sort: 'asc' },
     { q: 'loja', page: 7, sort: 'desc' },
     { q: 'azul', page: 1 },
   ]
-  const found = await Promise.all(asked.map((query) => totals.of(listEcommerces, query, count(query.q))))
+  const found = await Promise.all(asked.map((query) => totals.get(listEcommerces, query, count(query.q))))
   expect(counts).toEqual(['loja', 'azul'])
   expect(found).toEqual([1, 1, 2])
-  await totals.of(listReverses, { q: 'loja' }, count('other'))
+  await totals.get(listReverses, { q: 'loja' }, count('other'))
   expect(counts).toEqual(['loja', 'azul', 'other'])
 })
 
 test('a write forgets those of the lists that it changes, those still counted too, and no others', async () => {
   const { counts, count } = counting()
-  const totals = makeTotals(1000)
-  const before = [totals.of(listEcommerces, {}, count('before')), totals.of(listReverses, {}, count('other'))]
-  totals.forget(setAvailability)
-  await Promise.all([...before, totals.of(listEcommerces, {}, count('after'))])
-  await totals.of(listEcommerces, {}, count('again'))
-  await totals.of(listReverses, {}, count('again'))
+  const totals = createTotals(1000)
+  const before = [totals.get(listEcommerces, {}, count('before')), totals.get(listReverses, {}, count('other'))]
+  totals.invalidate(setAvailability)
+  await Promise.all([...before, totals.get(listEcommerces, {}, count('after'))])
+  await totals.get(listEcommerces, {}, count('again'))
+  await totals.get(listReverses, {}, count('again'))
   expect(counts).toEqual(['before', 'other', 'after'])
 })
 
 test('kept for a moment only, and never when it failed', async () => {
   vi.useFakeTimers()
   const { counts, count } = counting()
-  const totals = makeTotals(1000)
-  await expect(totals.of(listEcommerces, {}, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
-  await totals.of(listEcommerces, {}, count('first'))
+  const totals = createTotals(1000)
+  await expect(totals.get(listEcommerces, {}, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
+  await totals.get(listEcommerces, {}, count('first'))
   await vi.advanceTimersByTimeAsync(999)
-  await totals.of(listEcommerces, {}, count('kept'))
+  await totals.get(listEcommerces, {}, count('kept'))
   await vi.advanceTimersByTimeAsync(2)
-  await totals.of(listEcommerces, {}, count('second'))
+  await totals.get(listEcommerces, {}, count('second'))
   expect(counts).toEqual(['first', 'second'])
   vi.useRealTimers()
 })

@@ -1,8 +1,8 @@
 // The statement of docs/operations.md that makes the first person who may do anything, before or after they sign in.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { everywhere } from '#contract/access.ts'
-import { me, signIn } from '#contract/platform/session.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
+import { getMe, signIn } from '#contract/platform/session.ts'
 import { type Api, startApi } from '../harness.ts'
 import { claimsOf, type Loopback, sign, startLoopback } from './loopback-provider.ts'
 
@@ -26,10 +26,10 @@ const make = (email: string) => api.connection.pool.query(statement.replace('ana
 async function entered(email: string) {
   const google_token = await sign(claimsOf(now, { sub: email, email }), loopback.keys[0])
   const { token } = (await api.request(signIn, { body: { google_token } }, { as: null })).body
-  return (await api.request(me, {}, { as: token })).body.user
+  return (await api.request(getMe, {}, { as: token })).body.user
 }
 
-const everything = { access: 'admin_boss', permissions: everywhere('read_and_write') }
+const everything = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write') }
 
 it('who was made by it signs in with every right', async () => {
   await make('first@loja.example')
@@ -37,7 +37,7 @@ it('who was made by it signs in with every right', async () => {
 })
 
 it('who signed in before, and could do nothing, is given every right by it', async () => {
-  expect(await entered('early@loja.example')).toMatchObject({ permissions: everywhere('denied') })
+  expect(await entered('early@loja.example')).toMatchObject({ permissions: sameLevelEverywhere('denied') })
   await make('early@loja.example')
   expect(await entered('early@loja.example')).toMatchObject(everything)
 })

@@ -2,7 +2,7 @@
 import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
-import { me, signIn } from '#contract/platform/session.ts'
+import { getMe, signIn } from '#contract/platform/session.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { tell } from '../figures.ts'
@@ -237,7 +237,7 @@ describe('without the provider’s keys nobody enters, and nobody is called a fo
 describe('a person is known by the subject of the token', () => {
   it('though their e-mail and name change', async () => {
     const [one, other] = [await enter(await good()), await enter(await good({ email: 'ana.souza@loja.example' }))]
-    const ids = await Promise.all([one, other].map(({ body }) => api.request(me, {}, { as: body.token })))
+    const ids = await Promise.all([one, other].map(({ body }) => api.request(getMe, {}, { as: body.token })))
     expect(ids[0]?.body.user.id).toBe(ids[1]?.body.user.id)
   })
 
@@ -257,7 +257,7 @@ describe('a person is known by the subject of the token', () => {
   it('with a full name split at its first space (A27)', async () => {
     const names = { given_name: undefined, family_name: undefined }
     const answer = await enter(await good({ ...names, sub: '6', email: 'c@loja.example', name: 'Caio de Sá Neto' }))
-    const mine = await api.request(me, {}, { as: answer.body.token })
+    const mine = await api.request(getMe, {}, { as: answer.body.token })
     expect(mine.body.user).toMatchObject({ first_name: 'Caio', last_name: 'de Sá Neto' })
   })
 })

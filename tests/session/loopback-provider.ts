@@ -1,7 +1,7 @@
 // An identity provider on this machine: signs whatever a test asks for, and serves its keys over HTTP as a real one does.
 import { createServer } from 'node:http'
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
-import { googleProvider, type IdentityProvider } from '#server/services/identity.ts'
+import { createGoogleProvider, type IdentityProvider } from '#server/services/identity.ts'
 import { listenOnLoopback } from '../loopback.ts'
 
 export const audience = '1234.apps.example'
@@ -38,7 +38,7 @@ export async function startLoopback(): Promise<Loopback> {
   const { port, close } = await listenOnLoopback(server)
   const url = new URL(`http://127.0.0.1:${port}/certs`)
   const fresh = (patience = 10_000) => ({
-    ...googleProvider(audience, domains),
+    ...createGoogleProvider(audience, domains),
     keys: createRemoteJWKSet(url, { timeoutDuration: patience, cooldownDuration: 0 }),
   })
   return {

@@ -1,13 +1,13 @@
 // How long a session lasts, how it is carried, and what a person prefers.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import { getPreferences, Preferences, putPreferences } from '#contract/console/preferences.ts'
-import { demoToken } from '#contract/console/sign-in.ts'
-import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { makeDemoToken } from '#contract/console/sign-in.ts'
+import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { hashOf } from '#server/http/cookies.ts'
+import { hashToken } from '#server/http/cookies.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -28,11 +28,11 @@ describe('a session', () => {
     api.setTime(start)
     const token = await api.as('cs')
     api.setTime(minutesLater(29))
-    expect((await api.request(me, {}, { as: token })).status).toBe(200)
+    expect((await api.request(getMe, {}, { as: token })).status).toBe(200)
     api.setTime(minutesLater(58))
-    expect((await api.request(me, {}, { as: token })).status).toBe(200)
+    expect((await api.request(getMe, {}, { as: token })).status).toBe(200)
     api.setTime(minutesLater(89))
-    expect((await api.request(me, {}, { as: token })).status).toBe(401)
+    expect((await api.request(getMe, {}, { as: token })).status).toBe(401)
     api.setTime(null)
   })
 
@@ -41,10 +41,10 @@ describe('a session', () => {
     const token = await api.as('cs')
     for (let minutes = 20; minutes < 720; minutes += 20) {
       api.setTime(minutesLater(minutes))
-      expect((await api.request(me, {}, { as: token })).status).toBe(200)
+      expect((await api.request(getMe, {}, { as: token })).status).toBe(200)
     }
     api.setTime(minutesLater(720))
-    expect((await api.request(me, {}, { as: token })).status).toBe(401)
+    expect((await api.request(getMe, {}, { as: token })).status).toBe(401)
     api.setTime(null)
   })
 
@@ -55,45 +55,45 @@ describe('a session', () => {
       const [row] = await api.connection.db
         .select()
         .from(sessions)
-        .where(eq(sessions.token_hash, hashOf(token)))
+        .where(eq(sessions.token_hash, hashToken(token)))
       return row?.used_at
     }
     api.setTime(minutesLater(0.9))
-    await api.request(me, {}, { as: token })
+    await api.request(getMe, {}, { as: token })
     expect(await usedAt()).toEqual(start)
     api.setTime(minutesLater(1.1))
-    await api.request(me, {}, { as: token })
+    await api.request(getMe, {}, { as: token })
     expect(await usedAt()).toEqual(minutesLater(1.1))
     api.setTime(null)
   })
 
   it('has the rights that its person has now', async () => {
     const token = await api.as({ ecommerces: 'readonly' })
-    const before = await api.request(me, {}, { as: token })
-    expect(before.body.user.permissions).toEqual({ ...everywhere('denied'), ecommerces: 'readonly' })
+    const before = await api.request(getMe, {}, { as: token })
+    expect(before.body.user.permissions).toEqual({ ...sameLevelEverywhere('denied'), ecommerces: 'readonly' })
     await api.connection.db
       .update(users)
-      .set({ permissions: everywhere('denied') })
+      .set({ permissions: sameLevelEverywhere('denied') })
       .where(eq(users.id, before.body.user.id))
-    expect((await api.request(me, {}, { as: token })).body.user.permissions).toEqual(everywhere('denied'))
+    expect((await api.request(getMe, {}, { as: token })).body.user.permissions).toEqual(sameLevelEverywhere('denied'))
   })
 
   it('ends with its person', async () => {
     const token = await api.as({})
-    const { body } = await api.request(me, {}, { as: token })
+    const { body } = await api.request(getMe, {}, { as: token })
     await api.connection.db.delete(users).where(eq(users.id, body.user.id))
-    expect((await api.request(me, {}, { as: token })).status).toBe(401)
+    expect((await api.request(getMe, {}, { as: token })).status).toBe(401)
   })
 
   it.each(['', 'x', 'x'.repeat(43), '\t', 'null', "' or true --"])('is not %j', async (token) => {
-    expect((await api.request(me, {}, { as: null, headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
-    expect((await api.request(me, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
+    expect((await api.request(getMe, {}, { as: null, headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
+    expect((await api.request(getMe, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
   })
 
   it('says that it has expired', async () => {
-    const answer = await api.request(me, {}, byCookie('x'.repeat(43)))
+    const answer = await api.request(getMe, {}, byCookie('x'.repeat(43)))
     expect(answer.body).toMatchObject({ message: 'Sessão expirada', error_code: 'session_expired' })
-    expect((await api.request(me, {}, { as: null })).headers.getSetCookie()).toEqual([])
+    expect((await api.request(getMe, {}, { as: null })).headers.getSetCookie()).toEqual([])
   })
 })
 
@@ -126,7 +126,7 @@ describe('a write with the cookie', () => {
 
   it('reads need no origin; a bearer token without cookie needs none either', async () => {
     const token = await api.as('n1')
-    expect((await api.request(me, {}, byCookie(token))).status).toBe(200)
+    expect((await api.request(getMe, {}, byCookie(token))).status).toBe(200)
     expect((await api.request(signOut, {}, { as: token })).status).toBe(200)
   })
 
@@ -183,13 +183,13 @@ describe('S1 §4: a 401 deletes the cookie of the session that ended', () => {
   }
   const sent = (jar: Map<string, string>) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   const enter = async (jar: Map<string, string>) => {
-    const { google_token } = (await api.request(demoToken, { params: { account_type: 'cs' } }, { as: null })).body
+    const { google_token } = (await api.request(makeDemoToken, { params: { account_type: 'cs' } }, { as: null })).body
     const headers = { Cookie: sent(jar), Origin: 'http://localhost' }
     const answer = await api.request(signIn, { body: { google_token } }, { as: null, headers })
     expect(answer.status).toBe(200)
     keep(jar, answer.headers)
   }
-  const ask = (Cookie: string) => api.request(me, {}, { as: null, headers: { Cookie } })
+  const ask = (Cookie: string) => api.request(getMe, {}, { as: null, headers: { Cookie } })
 
   it('and with it nothing is left', async () => {
     const jar = new Map<string, string>()
@@ -225,7 +225,7 @@ describe('S1 §4: a 401 deletes the cookie of the session that ended', () => {
   it('a dead token in the header, or a refused sign-in, deletes no cookie', async () => {
     const Cookie = `reversa_session_1=${await api.as('cs')}`
     const bearer = await api.request(
-      me,
+      getMe,
       {},
       { as: null, headers: { Cookie, Authorization: `Bearer ${'x'.repeat(43)}` } },
     )

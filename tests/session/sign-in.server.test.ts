@@ -1,14 +1,14 @@
 // Signing in and out as the demo's people do: cookies, nonce, and what the session may then do.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountTypes, everywhere } from '#contract/access.ts'
-import { demoIdentities, demoToken, signInOptions } from '#contract/console/sign-in.ts'
-import { me, signIn, signOut } from '#contract/platform/session.ts'
+import { accountTypes, sameLevelEverywhere } from '#contract/access.ts'
+import { getSignInOptions, listDemoIdentities, makeDemoToken } from '#contract/console/sign-in.ts'
+import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { hashOf } from '#server/http/cookies.ts'
-import { demoPeople } from '../../src/demo/people.ts'
+import { hashToken } from '#server/http/cookies.ts'
+import { demoUsers } from '../../src/demo/people.ts'
 import { type Api, startApi } from '../harness.ts'
 
 let api: Api
@@ -20,7 +20,7 @@ afterAll(() => api.close())
 const nobody = { as: null }
 
 async function tokenFor(accountType: string, headers = {}): Promise<string> {
-  const { body } = await api.request(demoToken, { params: { account_type: accountType } }, { as: null, headers })
+  const { body } = await api.request(makeDemoToken, { params: { account_type: accountType } }, { as: null, headers })
   return body.google_token
 }
 
@@ -29,7 +29,7 @@ const enter = (google_token: string, headers = {}) =>
 
 describe('the demo identities', () => {
   it('are one person per account type', async () => {
-    const { status, body } = await api.request(demoIdentities, {}, nobody)
+    const { status, body } = await api.request(listDemoIdentities, {}, nobody)
     expect(status).toBe(200)
     expect(body.data.map(({ access }: { access: string }) => access)).toEqual(accountTypes)
   })
@@ -39,13 +39,13 @@ describe('the demo identities', () => {
     const answer = await enter(await tokenFor(accountType))
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) })
-    const mine = await api.request(me, {}, { as: answer.body.token })
-    const person = demoPeople.find(({ account_type }) => account_type === accountType)
+    const mine = await api.request(getMe, {}, { as: answer.body.token })
+    const person = demoUsers.find(({ account_type }) => account_type === accountType)
     expect(mine.body.user).toMatchObject({ access: accountType, first_name: person?.first_name, email: person?.email })
   })
 
   it('refuses an account type that there is not', async () => {
-    const answer = await api.request(demoToken, { params: { account_type: 'root' } }, nobody)
+    const answer = await api.request(makeDemoToken, { params: { account_type: 'root' } }, nobody)
     expect(answer.status).toBe(422)
     expect(answer.body.errors[0].field).toBe('params.account_type')
   })
@@ -56,10 +56,10 @@ describe('the demo identities', () => {
       { demo: true, googleClientId: 'client', allowedDomains: ['loja.example'] },
     ]) {
       const other = await startApi({ connection: api.connection, config })
-      expect((await other.request(demoIdentities, {}, nobody)).status).toBe(404)
-      expect((await other.request(demoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
-      expect((await other.request(signInOptions, {}, nobody)).body.demo).toBe(false)
-      expect((await other.request(me, {}, { as: 'cs' })).body.user.demo).toBe(config.demo)
+      expect((await other.request(listDemoIdentities, {}, nobody)).status).toBe(404)
+      expect((await other.request(makeDemoToken, { params: { account_type: 'ti' } }, nobody)).status).toBe(404)
+      expect((await other.request(getSignInOptions, {}, nobody)).body.demo).toBe(false)
+      expect((await other.request(getMe, {}, { as: 'cs' })).body.user.demo).toBe(config.demo)
     }
   })
 
@@ -98,7 +98,7 @@ describe('signing in', () => {
     const rows = await api.connection.db
       .select()
       .from(sessions)
-      .where(eq(sessions.token_hash, hashOf(body.token)))
+      .where(eq(sessions.token_hash, hashToken(body.token)))
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(body.token)
   })
@@ -125,7 +125,7 @@ describe('signing in', () => {
     const body = { google_token: await tokenFor('cs') }
     const headers = { Cookie: `reversa_session=${replaced}`, Origin: 'http://localhost' }
     const answer = await api.request(signIn, { body }, { as: null, headers })
-    const statusOf = async (as: string) => (await api.request(me, {}, { as })).status
+    const statusOf = async (as: string) => (await api.request(getMe, {}, { as })).status
     expect(await Promise.all([replaced, other, answer.body.token].map(statusOf))).toEqual([401, 200, 200])
   })
 
@@ -152,16 +152,19 @@ describe('signing in', () => {
 
   it('gives a new person of an allowed domain nothing (A26)', async () => {
     const other = await startApi()
-    const { body } = await other.request(demoToken, { params: { account_type: 'admin_boss' } }, nobody)
-    const answer = await other.request(signIn, { body: body }, nobody)
-    const mine = await other.request(me, {}, { as: answer.body.token })
-    expect(mine.body.user).toMatchObject({ access: 'collaborator_aftersale', permissions: everywhere('denied') })
+    const { body } = await other.request(makeDemoToken, { params: { account_type: 'admin_boss' } }, nobody)
+    const answer = await other.request(signIn, { body }, nobody)
+    const mine = await other.request(getMe, {}, { as: answer.body.token })
+    expect(mine.body.user).toMatchObject({
+      access: 'collaborator_aftersale',
+      permissions: sameLevelEverywhere('denied'),
+    })
     await other.close()
   })
 
   it('keeps one row for a person who enters many times at once', async () => {
     const other = await startApi()
-    const { body } = await other.request(demoToken, { params: { account_type: 'n1' } }, nobody)
+    const { body } = await other.request(makeDemoToken, { params: { account_type: 'n1' } }, nobody)
     const answers = await Promise.all(Array.from({ length: 5 }, () => other.request(signIn, { body }, nobody)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await other.connection.db.select().from(users)).toHaveLength(1)
@@ -171,7 +174,7 @@ describe('signing in', () => {
 
 describe('the nonce of the sign-in page', () => {
   async function page() {
-    const { body, headers } = await api.request(signInOptions, {}, nobody)
+    const { body, headers } = await api.request(getSignInOptions, {}, nobody)
     const cookie = headers.getSetCookie()[0] ?? ''
     expect(cookie).toMatch(/Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/)
     expect(cookie.startsWith(`reversa_nonce=${body.nonce};`)).toBe(true)
@@ -210,13 +213,13 @@ describe('signing out', () => {
     const answer = await api.request(signOut, {}, { as: null, headers })
     expect(answer.status).toBe(200)
     expect(answer.headers.getSetCookie()[0]).toMatch(/^reversa_session_0123abcd=; Max-Age=0/)
-    expect((await api.request(me, {}, { as: body.token })).status).toBe(401)
+    expect((await api.request(getMe, {}, { as: body.token })).status).toBe(401)
   })
 
   it('is for those who are signed in, and leaves other sessions alone', async () => {
     expect((await api.request(signOut, {}, nobody)).status).toBe(401)
     const [one, other] = [await api.as('ti'), await api.as('ti')]
     await api.request(signOut, {}, { as: one })
-    expect((await api.request(me, {}, { as: other })).status).toBe(200)
+    expect((await api.request(getMe, {}, { as: other })).status).toBe(200)
   })
 })

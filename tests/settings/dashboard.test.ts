@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sandboxFor } from '#console/features/ecommerces/dashboard-drawer.tsx'
-import { SettingsToSave, withEcommerce } from '#contract/platform/settings.ts'
-import { contentPolicy } from '#server/http/static.ts'
-import { dashboardOf } from '#server/platform/settings.ts'
+import { addEcommerceParameter, SettingsInput } from '#contract/platform/settings.ts'
+import { buildContentPolicy } from '#server/http/static.ts'
+import { buildDashboard } from '#server/platform/settings.ts'
 import { demo } from '../../src/demo/demo.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
 
@@ -24,21 +24,21 @@ test.each([
   [' https://a.example/é?ü=ç ', `https://a.example/é?ü=ç&${pair}`],
   ['/demo/dashboard', `/demo/dashboard?${pair}`],
 ])('S2 §2 %j with the ecommerce’s uuid is %j', (address, made) => {
-  expect(withEcommerce(address, uuid)).toBe(made)
-  expect(withEcommerce(made, uuid)).toBe(made)
+  expect(addEcommerceParameter(address, uuid)).toBe(made)
+  expect(addEcommerceParameter(made, uuid)).toBe(made)
 })
 
 test.each(['', 'nada', 'javascript:alert(1)', '//a.example', 'data:text/html,x', 'https://'])(
   '%j, however it came into the settings, is no dashboard',
   (address) => {
     const config = { dashboardHosts: ['https://a.example'] }
-    expect(dashboardOf(address, uuid, { config, demo })).toEqual({ url: null, framing: 'no_hosts' })
+    expect(buildDashboard(address, uuid, { config, demo })).toEqual({ url: null, framing: 'no_hosts' })
   },
 )
 
 test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j alone is no dashboard URL', (text) => {
   const isAddress = /^https?:\/\/[^\s@]+$/.test(text.trim())
-  expect(SettingsToSave.safeParse({ looker_dashboard_url: text }).success).toBe(isAddress)
+  expect(SettingsInput.safeParse({ looker_dashboard_url: text }).success).toBe(isAddress)
 })
 
 test('a frame may never navigate the console; a page of our own origin has none in it', () => {
@@ -53,12 +53,12 @@ test('a frame may never navigate the console; a page of our own origin has none 
 
 test('the content policy frames just the hosts of the configuration', () => {
   const frames = (options: object) =>
-    /frame-src ([^;]*)/.exec(contentPolicy({ nonce: 'n', hasGoogle: false, ...options }))?.[1]
+    /frame-src ([^;]*)/.exec(buildContentPolicy({ nonce: 'n', hasGoogle: false, ...options }))?.[1]
   expect(frames({})).toBe("'none'")
-  expect(frames({ framed: ['https://looker.example', 'https://*.b.example'] })).toBe(
+  expect(frames({ frameSources: ['https://looker.example', 'https://*.b.example'] })).toBe(
     'https://looker.example https://*.b.example',
   )
-  expect(frames({ hasGoogle: true, framed: ['https://looker.example'] })).toBe(
+  expect(frames({ hasGoogle: true, frameSources: ['https://looker.example'] })).toBe(
     'https://accounts.google.com/gsi/ https://looker.example',
   )
 })

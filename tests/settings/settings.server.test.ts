@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getDashboard, getSettings, SettingsToSave, saveSettings } from '#contract/platform/settings.ts'
-import { trimmed } from '#contract/typed-text.ts'
+import { getDashboard, getSettings, SettingsInput, saveSettings } from '#contract/platform/settings.ts'
+import { trimInvisible } from '#contract/typed-text.ts'
 
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { settings } from '#server/db/schema/platform/settings.ts'
@@ -72,11 +72,11 @@ test.each([
 
 test('what of the naughty texts makes an address behind a host is kept letter by letter', async () => {
   const typed = naughtyStrings.map((text) => `https://a.example/?q=${text}`)
-  const taken = typed.filter((address) => SettingsToSave.safeParse({ looker_dashboard_url: address }).success)
+  const taken = typed.filter((address) => SettingsInput.safeParse({ looker_dashboard_url: address }).success)
   expect(taken.length).toBeGreaterThan(50)
   // Each tenth of them: they differ little.
   for (const address of taken.filter((_, index) => index % 10 === 0))
-    expect((await put(address)).body.looker_dashboard_url).toBe(trimmed(address))
+    expect((await put(address)).body.looker_dashboard_url).toBe(trimInvisible(address))
 })
 
 describe('hosts', () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStore, getStore, listStores, saveStoreContract } from '#contract/platform/stores.ts'
-import { keptSecret } from '#contract/secrets.ts'
-import { plainLine, trimmed } from '#contract/typed-text.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
+import { toPlainLine, trimInvisible } from '#contract/typed-text.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -37,7 +37,7 @@ test('naughty strings: identical once saved, or 422 at their field', { timeout: 
     const { status, body } = wrong.length === 0 ? first : await save(id, { ...custom, ...taken })
     expect(status).toBe(200)
     for (const [name, text] of Object.entries(taken))
-      expect(body.store.contract_options[name]).toBe(name === 'username' ? trimmed(text) : plainLine(text))
+      expect(body.store.contract_options[name]).toBe(name === 'username' ? trimInvisible(text) : toPlainLine(text))
   }
 })
 
@@ -72,10 +72,10 @@ test('PUT of a contract refuses a password that contains characters of the mask,
     return rows.map(({ contract_password }) => contract_password)
   }
   const stored = await passwordOf()
-  for (const password of ['••••x', `${keptSecret}x`, `x${keptSecret}`]) {
+  for (const password of ['••••x', `${SECRET_MARK}x`, `x${SECRET_MARK}`]) {
     const answer = await save(id, { ...custom, password })
     expect(answer.body.errors).toMatchObject([{ field: 'body.password', code: 'validation.edited_mark' }])
   }
-  expect((await save(id, { ...custom, password: keptSecret })).status).toBe(200)
+  expect((await save(id, { ...custom, password: SECRET_MARK })).status).toBe(200)
   expect(await passwordOf()).toEqual(stored)
 })

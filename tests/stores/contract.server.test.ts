@@ -49,7 +49,7 @@ describe('PUT …/contract', () => {
     expect([status, headers.get('ETag')]).toEqual([200, '"2"'])
     expect(body.store.contract_options).toEqual({ ...rest, has_password: true, insurance: true })
     const row = await rowOf(id)
-    expect(api.services.secrets.open(row?.contract_password ?? Buffer.of())).toBe(canary)
+    expect(api.services.secrets.decrypt(row?.contract_password ?? Buffer.of())).toBe(canary)
     const read = await api.call(getStore, { params: { ecommerce_id, id } }, { as: 'n1' })
     expect(read.data.contract_options).toEqual(body.store.contract_options)
   })

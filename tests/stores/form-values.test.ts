@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError, isApiError } from '#console/api/client.ts'
 import { atFormFields, newStore } from '#console/features/stores/store-form.tsx'
-import { formatCoordinate, tidyCoordinate } from '#console/lib/format.ts'
-import { StoreForm, StoreInput, storeInputOf } from '#contract/platform/stores.ts'
+import { formatCoordinate, normalizeCoordinate } from '#console/lib/format.ts'
+import { StoreForm, StoreInput, toStoreInput } from '#contract/platform/stores.ts'
 
 const filled = {
   ...{ ...newStore, display_name: 'Loja', schedules: '24 horas', zip_code: '01310-100', address: 'Avenida Paulista' },
@@ -31,7 +31,7 @@ test.each([
   ['sul', 'sul'],
   ['1.234,5', '1.234,5'],
 ])('the coordinate “%s” is tidied to “%s”', (typed, tidy) => {
-  expect(tidyCoordinate(typed)).toBe(tidy)
+  expect(normalizeCoordinate(typed)).toBe(tidy)
 })
 
 test('what the form accepts the call accepts, and the other way round', () => {
@@ -51,7 +51,7 @@ test('what the form accepts the call accepts, and the other way round', () => {
   for (const more of cases) {
     const values = { ...filled, ...more }
     const form = z.safeParse(StoreForm, values)
-    const input = z.safeParse(StoreInput, storeInputOf(values))
+    const input = z.safeParse(StoreInput, toStoreInput(values))
     expect([more, input.success]).toEqual([more, form.success])
     const last = (error: { issues: readonly { path: PropertyKey[] }[] } | undefined) =>
       error?.issues.map(({ path }) => path.at(-1))

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { storeLabelKey, storeTemplate, uploadColumns } from '#contract/platform/store-upload.ts'
+import { buildStoreTemplate, getStoreLabelKey, uploadColumns } from '#contract/platform/store-upload.ts'
 import {
-  BrokenFile,
-  checkFile,
-  columnOf,
-  delimiterOf,
-  encodingOf,
+  CsvSyntaxError,
+  decodeText,
+  detectDelimiter,
+  detectEncoding,
+  findColumn,
   isWorkbook,
-  linesOf,
-  textOf,
+  parseLines,
+  validateFile,
 } from '#server/platform/stores/upload.ts'
-import { bareWords } from '#server/services/csv.ts'
+import { normalizeHeader } from '#server/services/csv.ts'
 import en from '../../locales/en-US/stores.json'
 import es from '../../locales/es/stores.json'
 import pt from '../../locales/pt-BR/stores.json'
@@ -22,7 +22,7 @@ const never = new AbortController().signal
 
 async function read(bytes: Uint8Array): Promise<string[][]> {
   const lines: string[][] = []
-  for await (const { cells } of linesOf(textOf(bytes, encodingOf(bytes) ?? 'utf-8'))) lines.push([...cells])
+  for await (const { cells } of parseLines(decodeText(bytes, detectEncoding(bytes) ?? 'utf-8'))) lines.push([...cells])
   return lines
 }
 
@@ -48,7 +48,7 @@ describe('csv-spectrum', () => {
   })
 
   test.each(names)('%s is no file of stores, and is refused by its columns', async (name) => {
-    const { stores, errorCount } = await checkFile(readFileSync(new URL(`csvs/${name}.csv`, folder)), never)
+    const { stores, errorCount } = await validateFile(readFileSync(new URL(`csvs/${name}.csv`, folder)), never)
     expect(stores).toEqual([])
     expect(errorCount).toBeGreaterThan(0)
   })
@@ -66,17 +66,17 @@ describe('A39: the encoding is detected', () => {
     ['utf-16be', new Uint8Array(Buffer.from(utf16).swap16())],
     ['windows-1252', new Uint8Array(cp1252)],
   ])('%s', (encoding, bytes) => {
-    expect(encodingOf(bytes)).toBe(encoding)
-    expect([...textOf(bytes, encodingOf(bytes) ?? 'utf-8')].join('')).toBe(text)
+    expect(detectEncoding(bytes)).toBe(encoding)
+    expect([...decodeText(bytes, detectEncoding(bytes) ?? 'utf-8')].join('')).toBe(text)
   })
 
   test('a letter that two pieces share is one letter', () => {
     const long = `x${'ã'.repeat(100_000)}`
-    expect([...textOf(utf8(long), 'utf-8')].join('')).toBe(long)
+    expect([...decodeText(utf8(long), 'utf-8')].join('')).toBe(long)
   })
 
   test('what says that it is UTF-8 and is not, and a workbook, are told', () => {
-    expect(encodingOf(new Uint8Array([0xef, 0xbb, 0xbf, 0xe7, 0x20]))).toBeNull()
+    expect(detectEncoding(new Uint8Array([0xef, 0xbb, 0xbf, 0xe7, 0x20]))).toBeNull()
     expect(isWorkbook(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14]))).toBe(true)
     expect(isWorkbook(utf8('PK;nome'))).toBe(false)
   })
@@ -91,31 +91,31 @@ test.each([
   [';', 'a;b;c,d'],
   [';', ''],
   [';', '"never closed'],
-])('A39: the delimiter %j is detected in %j', (delimiter, text) => expect(delimiterOf(text)).toBe(delimiter))
+])('A39: the delimiter %j is detected in %j', (delimiter, text) => expect(detectDelimiter(text)).toBe(delimiter))
 
 test('a column is told by the name of its field and by what people call it', () => {
-  expect(columnOf('zip_code')?.name).toBe('zip_code')
-  expect(columnOf(' CEP ')?.name).toBe('zip_code')
-  expect(columnOf('Endereço *')?.name).toBe('address')
-  expect(columnOf('HORÁRIOS')?.name).toBe('schedules')
-  expect(columnOf('Código Postal')?.name).toBe('zip_code')
-  expect(columnOf('id')).toBeUndefined()
-  expect(columnOf('')).toBeUndefined()
+  expect(findColumn('zip_code')?.name).toBe('zip_code')
+  expect(findColumn(' CEP ')?.name).toBe('zip_code')
+  expect(findColumn('Endereço *')?.name).toBe('address')
+  expect(findColumn('HORÁRIOS')?.name).toBe('schedules')
+  expect(findColumn('Código Postal')?.name).toBe('zip_code')
+  expect(findColumn('id')).toBeUndefined()
+  expect(findColumn('')).toBeUndefined()
 })
 
 test('no two columns answer to the same header', () => {
-  const all = uploadColumns.flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(bareWords))])
+  const all = uploadColumns.flatMap(({ name, aliases }) => [...new Set([name, ...aliases].map(normalizeHeader))])
   expect(all.filter((header, index) => all.indexOf(header) !== index)).toEqual([])
 })
 
 test('the template is for Excel in Brazil, and is itself a sound file', async () => {
-  const template = storeTemplate()
+  const template = buildStoreTemplate()
   expect(template.startsWith('\uFEFFdisplay_name;schedules;zip_code;')).toBe(true)
   expect(template.split('\r\n')).toHaveLength(3)
   expect(template.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   // Its example is no store.
-  expect((await checkFile(utf8(template), never)).errors.map(({ code }) => code)).toEqual(['file.no_lines'])
-  const { stores, errors } = await checkFile(utf8(template.replace('Loja Centro', 'Loja Nova')), never)
+  expect((await validateFile(utf8(template), never)).errors.map(({ code }) => code)).toEqual(['file.no_lines'])
+  const { stores, errors } = await validateFile(utf8(template.replace('Loja Centro', 'Loja Nova')), never)
   expect(errors).toEqual([])
   expect(stores).toHaveLength(1)
   expect(stores[0]).toMatchObject({
@@ -134,7 +134,7 @@ test.each([
   ['nothing but separators', `a;b\r\n1;2\r\n${';'.repeat(500_000)}`, 3, 'file.line_too_long'],
 ])('a file that breaks says where: %s', async (_, text, row, code) => {
   const broken = await read(utf8(text)).catch((error: unknown) => error)
-  expect(broken).toBeInstanceOf(BrokenFile)
+  expect(broken).toBeInstanceOf(CsvSyntaxError)
   expect(broken).toMatchObject({ row, code })
 })
 
@@ -146,7 +146,7 @@ test.each(['\n', '\r', '\r\n'])('many short lines that end with %j are read', as
 test('any mixture of line ends; lines are numbered as a spreadsheet does', async () => {
   const [header, line] = csv([sound]).split('\r\n')
   const text = `${header}\r\n${line}\r${line}\n\n;;;;;;;\r\n${'x;'.repeat(7)}x`
-  const { errors } = await checkFile(utf8(text), never)
+  const { errors } = await validateFile(utf8(text), never)
   expect(errors.map(({ row, column, code }) => [row, column, code])).toEqual([
     [6, 'zip_code', 'validation.zip_code'],
     [6, 'state', 'validation.state'],
@@ -154,21 +154,21 @@ test('any mixture of line ends; lines are numbered as a spreadsheet does', async
 })
 
 test('Windows-1252 from an old Excel keeps its letters', async () => {
-  const { stores } = await checkFile(latin1(csv([{ ...sound, display_name: 'Praça da Sé' }])), never)
+  const { stores } = await validateFile(latin1(csv([{ ...sound, display_name: 'Praça da Sé' }])), never)
   expect(stores[0]?.display_name).toBe('Praça da Sé')
 })
 
 describe('the labels of the form are headers, whichever way they are written', () => {
   const labelOf = ({ stores, address }: typeof pt, name: string) => {
-    const key = storeLabelKey(name).split('.').slice(1)
-    const from: unknown = storeLabelKey(name).startsWith('address:') ? address.field : stores.field
+    const key = getStoreLabelKey(name).split('.').slice(1)
+    const from: unknown = getStoreLabelKey(name).startsWith('address:') ? address.field : stores.field
     return key.reduce((inner: unknown, part) => (inner as Record<string, unknown>)[part], from) as string
   }
   test.each(uploadColumns.map(({ name }) => name))('%s', (name) => {
     for (const texts of [pt, en, es]) {
       const label = labelOf(texts, name)
-      for (const header of [label, label.toUpperCase(), `  ${label} *`, bareWords(label)])
-        expect(columnOf(header)?.name, header).toBe(name)
+      for (const header of [label, label.toUpperCase(), `  ${label} *`, normalizeHeader(label)])
+        expect(findColumn(header)?.name, header).toBe(name)
     }
   })
 })
@@ -197,10 +197,10 @@ test.each(['São João', 'Loja Conceição', 'Açaí à mão', 'SÃO TOMÉ'.repl
   'code page 850 is told from Windows-1252: %s',
   async (display_name) => {
     const text = csv([{ ...sound, display_name, city: 'São Paulo', schedules: 'Seg. a sex., 9h' }])
-    expect(encodingOf(asCodePage850(text))).toBe('cp850')
-    expect(encodingOf(latin1(text))).toBe('windows-1252')
+    expect(detectEncoding(asCodePage850(text))).toBe('cp850')
+    expect(detectEncoding(latin1(text))).toBe('windows-1252')
     for (const bytes of [asCodePage850(text), latin1(text)])
-      expect((await checkFile(bytes, never)).stores[0]?.display_name).toBe(display_name)
+      expect((await validateFile(bytes, never)).stores[0]?.display_name).toBe(display_name)
   },
 )
 
@@ -211,7 +211,7 @@ test.each([
   ['empty first lines', `\r\n\r\n   \r\n${csv([rich])}`, 5],
   ['first lines of empty cells', `;;;;;;;\n;;;;;;;\n${csv([rich])}`, 4],
 ])('%s is passed over', async (_, text, row) => {
-  const { stores, rows, errors } = await checkFile(utf8(text), never)
+  const { stores, rows, errors } = await validateFile(utf8(text), never)
   expect([errors, rows]).toEqual([[], [row]])
   expect(stores[0]?.display_name).toBe('São João – Açaí')
 })
@@ -227,7 +227,7 @@ test.each([
   ['01310-100', '191000100', '01310100', null],
   ['01310-100', "'11222333000181", '01310100', '11222333000181'],
 ])('the codes %j and %j', async (zip_code, document, zip, stored) => {
-  const { stores } = await checkFile(utf8(csv([{ ...sound, zip_code, cnpj: document ?? '' }])), never)
+  const { stores } = await validateFile(utf8(csv([{ ...sound, zip_code, cnpj: document ?? '' }])), never)
   expect(stores[0]?.address.zip_code ?? null).toBe(stored === null ? null : zip)
   expect(stores[0]?.cnpj ?? null).toBe(stored)
 })
@@ -236,7 +236,7 @@ test.each(['00000000000191', '07526557000100', '03007331000141', '00416968000101
   'the zeros of the CNPJ %s come back',
   async (document) => {
     const cnpj = document.replace(/^0+(?=\d{10})/, '')
-    const { stores } = await checkFile(utf8(csv([{ ...sound, cnpj }])), never)
+    const { stores } = await validateFile(utf8(csv([{ ...sound, cnpj }])), never)
     expect(stores[0]?.cnpj).toBe(document)
   },
 )
@@ -250,10 +250,10 @@ test('what a line leaves out is looked up by its zip code, once for all lines', 
   }
   const { display_name = '', schedules = '', number = '' } = sound
   const line = { display_name, schedules, number, zip_code: '01001-000' }
-  const whole = await checkFile(utf8(csv([line, { ...line, number: '2' }])), never, { find })
+  const whole = await validateFile(utf8(csv([line, { ...line, number: '2' }])), never, { find })
   expect(whole.errors).toEqual([])
   expect(whole.stores[1]?.address).toMatchObject({ address: 'Praça da Sé', city: 'São Paulo', state: 'SP' })
-  const unknown = await checkFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), never, { find })
+  const unknown = await validateFile(utf8(csv([{ ...line, zip_code: '99999-000' }])), never, { find })
   expect(unknown.errors.map(({ column, code }) => [column, code])).toEqual(
     ['address', 'neighborhood', 'city', 'state'].map((name) => [name, 'validation.required']),
   )
@@ -271,7 +271,7 @@ test.each([
   ['partner_number', "'00017", { partner_number: '00017' }],
   ['partner_number', '="00017"', { partner_number: '00017' }],
 ])('A39: the cell %s %j is restored', async (name, cell, stored) => {
-  const { stores, errors } = await checkFile(utf8(csv([{ ...sound, [name]: cell }])), never)
+  const { stores, errors } = await validateFile(utf8(csv([{ ...sound, [name]: cell }])), never)
   expect(errors).toEqual([])
   expect(stores[0]).toMatchObject(stored)
 })
@@ -287,6 +287,6 @@ test.each([
   ['display_name', '\u2800', 'validation.visible'],
   ['address', '\u0301\u0301', 'validation.visible'],
 ])('A39: the cell %s %j is refused with its row: %s', async (name, cell, code) => {
-  const { errors } = await checkFile(utf8(csv([sound, { ...sound, [name]: cell }])), never)
+  const { errors } = await validateFile(utf8(csv([sound, { ...sound, [name]: cell }])), never)
   expect(errors.map((error) => [error.row, error.field, error.code])).toEqual([[3, `body.file.3.${name}`, code]])
 })

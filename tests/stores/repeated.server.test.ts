@@ -2,7 +2,7 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
-import { mostLookUps } from '#contract/platform/store-upload.ts'
+import { MAX_ZIP_CODE_LOOKUPS } from '#contract/platform/store-upload.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -125,7 +125,7 @@ test('repeated rows and contradicted addresses are told together, once', async (
 test('addresses beyond the zip codes that one file may look up are counted, and created', async () => {
   const of = await fresh(api)
   const beyond = 7
-  const lines = Array.from({ length: mostLookUps + beyond }, (_, index) => {
+  const lines = Array.from({ length: MAX_ZIP_CODE_LOOKUPS + beyond }, (_, index) => {
     const zip_code = `01${String(310_101 + index)}`
     return { ...sound, display_name: `Loja ${index}`, zip_code }
   })

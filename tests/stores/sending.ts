@@ -1,6 +1,6 @@
 // Sends a file as a browser does, and looks at what became of it.
 import { count, eq } from 'drizzle-orm'
-import { pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -13,7 +13,7 @@ interface Sent {
   readonly more?: Readonly<Record<string, string>>
 }
 
-export const pathFor = (of: unknown) => pathOf(uploadStores.path, { ecommerce_id: of })
+export const pathFor = (of: unknown) => buildEndpointPath(uploadStores.path, { ecommerce_id: of })
 
 export function upload(
   api: Api,

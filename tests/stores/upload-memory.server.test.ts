@@ -1,7 +1,7 @@
 // Neither a file of a million lines nor the largest that is taken makes the server grow by 64 MB.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { largestStoreFile } from '#contract/platform/store-upload.ts'
+import { MAX_STORE_FILE_BYTES } from '#contract/platform/store-upload.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from '../server-start/built-server.ts'
 import { csv, sound } from './files.ts'
@@ -77,7 +77,7 @@ function* lines(count: number, text = line): Generator<string> {
 /** Of lines that are all wrong. */
 function largest(): Generator<string> {
   const text = `${'x'.repeat(500)};;;;;;;\r\n`
-  return lines(Math.floor((largestStoreFile - header.length) / text.length), text)
+  return lines(Math.floor((MAX_STORE_FILE_BYTES - header.length) / text.length), text)
 }
 
 test.runIf(isLinux)('a million lines', { timeout: 60_000 }, async () => {

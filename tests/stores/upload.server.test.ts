@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { largestStoreFile, uploadStores } from '#contract/platform/store-upload.ts'
+import { MAX_STORE_FILE_BYTES, uploadStores } from '#contract/platform/store-upload.ts'
 import { getStore, listStores } from '#contract/platform/stores.ts'
-import { trimmed } from '#contract/typed-text.ts'
+import { trimInvisible } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -126,18 +126,18 @@ describe('S2 §7 POST stores CSV upload', () => {
     const refused = new Set(errors.map(({ row }: { row: number }) => row))
     const taken = all.filter((_, index) => !refused.has(index + 2))
     expect((await send(taken)).status).toBe(200)
-    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(taken.map(trimmed))
+    expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(taken.map(trimInvisible))
     expect(taken.length).toBeGreaterThan(400)
   })
 })
 
 describe('limits', () => {
   test('a larger file than is taken: 413, by what it says of itself and by what comes', async () => {
-    expect((await upload(api, new Uint8Array(largestStoreFile + 1), { of })).status).toBe(413)
-    expect((await upload(api, new Uint8Array(largestStoreFile + 100_000), { of })).status).toBe(413)
+    expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 1), { of })).status).toBe(413)
+    expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 100_000), { of })).status).toBe(413)
     const { asked, init } = endless()
     expect((await api.send(pathFor(of), init)).status).toBe(413)
-    expect(asked.times * 65_536).toBeLessThan(largestStoreFile + 1_000_000)
+    expect(asked.times * 65_536).toBeLessThan(MAX_STORE_FILE_BYTES + 1_000_000)
     expect(await numberIn(api, of)).toBe(0)
   })
 

@@ -6,7 +6,7 @@ import { activityActions, activityEntities } from '#contract/console/activity.ts
 import { findField, recordFields } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 import { allHandlers } from '#server/all-handlers.ts'
-import { allReversals } from '#server/all-undo.ts'
+import { allUndoRules } from '#server/all-undo.ts'
 import { filesUnder } from './files.ts'
 
 const server = filesUnder('src/server', /\.ts$/)
@@ -37,7 +37,7 @@ test('every action that is recorded can be filtered by, and has its name', () =>
   const named = (action: string) =>
     action.split('.').reduce<Record<string, never> | undefined>((inner, key) => inner?.[key], texts.action)
   expect(actions.filter((action) => named(action) === undefined)).toEqual([])
-  expect([...allReversals.keys()].filter((action) => !actions.includes(action))).toEqual([])
+  expect([...allUndoRules.keys()].filter((action) => !actions.includes(action))).toEqual([])
 })
 
 test('every field of a record that one asks about has its label', () => {

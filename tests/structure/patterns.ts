@@ -1,7 +1,7 @@
 // Reads the regular expressions of a module from its syntax tree: the written ones, and those that are put together of constants.
 import { parseSync } from 'vite'
-import { patternOf } from '#server/consumers/mentions.ts'
-import { tellingPattern } from '#server/platform/reprocess/payload.ts'
+import { buildPattern } from '#server/consumers/mentions.ts'
+import { buildSensitivePattern } from '#server/platform/reprocess/payload.ts'
 import { address } from '../factories.ts'
 
 interface Pattern {
@@ -35,8 +35,8 @@ const parameters: Readonly<Record<string, string>> = {
   most: '50',
   mark: 'mark',
   keptSecret: '••••••••',
-  pattern: patternOf(consumer) ?? '',
-  telling: tellingPattern(customer, ['segredo(da)loja']),
+  pattern: buildPattern(consumer) ?? '',
+  telling: buildSensitivePattern(customer, ['segredo(da)loja']),
 }
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null

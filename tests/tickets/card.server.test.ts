@@ -1,7 +1,7 @@
 // The card of a ticket: all that was done under it, each row for who may see it (product decision B).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
-import { getTicket, mostOnCard, TicketCard } from '#contract/console/tickets.ts'
+import { getTicket, MAX_CARD_ROWS, TicketCard } from '#contract/console/tickets.ts'
 import { setAvailability } from '#contract/platform/ecommerces.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
@@ -56,12 +56,12 @@ test('who may not read ecommerces sees neither', async () => {
 })
 
 test('of very many the newest, and how many there are', async () => {
-  for (let index = 0; index < mostOnCard + 3; index += 1)
+  for (let index = 0; index < MAX_CARD_ROWS + 3; index += 1)
     await makeAttempt(api.connection.db, { ecommerce_id: ecommerceId, entity_id: 70_000 + index, ticket: 'ZD-3' })
   const card = await cardOf('ZD-3')
-  expect(card.attempts_total).toBe(mostOnCard + 3)
+  expect(card.attempts_total).toBe(MAX_CARD_ROWS + 3)
   expect(card.attempts.map(({ entity_id }) => entity_id).slice(0, 2)).toEqual([70_052, 70_051])
-  expect(card.attempts).toHaveLength(mostOnCard)
+  expect(card.attempts).toHaveLength(MAX_CARD_ROWS)
 })
 
 test.each(['%', '%00', ' ', 'x'.repeat(61), 'ZD-', 'ZD-1 & 2', '#48213ZD-48214', 'abc'])(

@@ -1,15 +1,15 @@
 // A consumer is found by a whole e-mail, document or telephone, through keyed hashes; of the search nothing is kept.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contexts, everywhere, presets } from '#contract/access.ts'
-import { type Found, mostOfConsumer, searchConsumer } from '#contract/console/tickets.ts'
-import { readOrder, runOrder } from '#server/consumers/command.ts'
+import { contexts, presets, sameLevelEverywhere } from '#contract/access.ts'
+import { type LookupResult, MAX_CONSUMER_REVERSES, searchConsumer } from '#contract/console/tickets.ts'
+import { parseArguments, runLgpdCommand } from '#server/consumers/command.ts'
 import { findConsumers } from '#server/consumers/find.ts'
 import type { Connection } from '#server/db/connect.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { consumerHashes, reverses } from '#server/db/schema/platform/reverses.ts'
-import { hashConsumers, hashVersionOf, startHashing } from '#server/services/consumer-hashes.ts'
-import { makeSecrets } from '#server/services/secrets.ts'
+import { getHashVersion, hashConsumers, startConsumerHashing } from '#server/services/consumer-hashes.ts'
+import { createSecrets } from '#server/services/secrets.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { onEachDatabase } from '../databases.ts'
 import { address, makeEcommerce, makeReverse, makeUser } from '../factories.ts'
@@ -44,7 +44,9 @@ onEachDatabase((open) => {
 
   const search = (q: unknown, as: string | null = 'n1') => api.request(searchConsumer, { body: { q } }, { as })
   const ids = async (q: string, as?: string) =>
-    (await search(q, as)).body.data.filter(({ kind }: Found) => kind === 'reverse').map(({ id }: Found) => id)
+    (await search(q, as)).body.data
+      .filter(({ kind }: LookupResult) => kind === 'reverse')
+      .map(({ id }: LookupResult) => id)
 
   test('by e-mail, document and telephone, however they are written; the newest first', async () => {
     for (const q of [
@@ -82,7 +84,7 @@ onEachDatabase((open) => {
     expect((await search('52998224725')).body.data).toHaveLength(2)
     await makeUser(connection.db, {
       ...{ first_name: 'Ana', last_name: 'Lima', email: 'ana@gente.example', access: 'n1' },
-      permissions: everywhere('denied'),
+      permissions: sameLevelEverywhere('denied'),
     })
     expect((await search('ana@gente.example', 'n1')).body.data).toEqual([])
     expect((await search('ana@gente.example', 'admin_boss')).body.data).toMatchObject([{ kind: 'user' }])
@@ -128,18 +130,18 @@ onEachDatabase((open) => {
     expect([row?.document, row?.email, row?.phone].map((hash) => hash?.length)).toEqual([16, 16, 16])
     const { hash } = api.services.secrets.hashes()
     expect(hash('document 1')).not.toEqual(hash('phone 1'))
-    expect(makeSecrets(Buffer.alloc(32, 1)).hashes().hash('x')).not.toEqual(hash('x'))
+    expect(createSecrets(Buffer.alloc(32, 1)).hashes().hash('x')).not.toEqual(hash('x'))
     const empty = await connection.db.select().from(consumerHashes).where(eq(consumerHashes.reverse_id, 4))
     expect(empty).toMatchObject([{ email: null, phone: null }])
   })
 
   test('at most so many, and that there are more', async () => {
     const customer = { ...maria, document: '39053344705', email: 'muitas@example.com', phone: '' }
-    for (let id = 100; id <= 100 + mostOfConsumer; id++)
+    for (let id = 100; id <= 100 + MAX_CONSUMER_REVERSES; id++)
       await makeReverse(connection.db, { id, ecommerce_id: merchant, customer })
     await hashConsumers(connection.db, api.services.secrets)
     const { body } = await search('muitas@example.com')
-    expect(body.data).toHaveLength(mostOfConsumer)
+    expect(body.data).toHaveLength(MAX_CONSUMER_REVERSES)
     expect(body.has_more).toBe(true)
   })
 
@@ -149,8 +151,8 @@ onEachDatabase((open) => {
     expect(await ids('tarde@example.com')).toEqual([])
     const config = { ...testConfig, secretKey: Buffer.alloc(32, 9) }
     const renewed = await startApi({ connection, config })
-    const worker = startHashing(renewed.services)
-    const version = hashVersionOf(renewed.services.secrets.hashes())
+    const worker = startConsumerHashing(renewed.services)
+    const version = getHashVersion(renewed.services.secrets.hashes())
     await expect
       .poll(() => db.$count(consumerHashes, eq(consumerHashes.key_id, version)), { timeout: 10_000 })
       .toBe(await db.$count(reverses))
@@ -176,7 +178,7 @@ onEachDatabase((open) => {
       await makeReverse(db, { id, ecommerce_id: merchant, customer: { ...shop, phone } })
       await db.insert(consumerHashes).values({ reverse_id: id, key_id: keyId, phone: hash(`phone ${former}`) })
     }
-    const worker = startHashing(api.services)
+    const worker = startConsumerHashing(api.services)
     await expect.poll(() => ids('(11) 98888-7777'), { timeout: 10_000 }).toEqual([5002, 5001])
     await worker.stop()
     const consumers = await findConsumers(db, { phone: '11988887777' })
@@ -199,8 +201,11 @@ onEachDatabase((open) => {
 
   test('an anonymised consumer is found no more, also once it was looked at again', async () => {
     const { db } = connection
-    const order = await readOrder(['anonymise', '--document', '529.982.247-25', '--by', 'X', '--yes'], async () => '')
-    await runOrder(order, { db, now: new Date(), exportFiles: null, print: () => undefined })
+    const order = await parseArguments(
+      ['anonymise', '--document', '529.982.247-25', '--by', 'X', '--yes'],
+      async () => '',
+    )
+    await runLgpdCommand(order, { db, now: new Date(), exportFiles: null, print: () => undefined })
     expect(await db.$count(consumerHashes, sql`reverse_id in (1, 2)`)).toBe(0)
     await hashConsumers(db, api.services.secrets)
     const rows = await db.select().from(consumerHashes).where(sql`reverse_id in (1, 2)`)
@@ -214,7 +219,7 @@ test('the demo has its hashes from the first call on', async () => {
   await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
   const [row] = await api.connection.db.select().from(reverses).limit(1)
   const { body } = await api.request(searchConsumer, { body: { q: row?.customer.document } })
-  expect(body.data.map(({ id }: Found) => id)).toContain(row?.id)
+  expect(body.data.map(({ id }: LookupResult) => id)).toContain(row?.id)
   await api.close()
 })
 

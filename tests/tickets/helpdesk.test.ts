@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { bookmarkletOf, fromHelpdesk, helpdesks, placeholders, templateOf } from '#commands/helpdesk.ts'
-import { overOf } from '#commands/registry.ts'
+import {
+  buildBookmarklet,
+  buildHelpdeskLink,
+  helpdeskPlaceholders,
+  helpdesks,
+  parseHelpdeskLink,
+} from '#commands/helpdesk.ts'
+import { parseOverlay } from '#commands/registry.ts'
 
-const opened = (query: string) => fromHelpdesk(new URLSearchParams(query))
+const opened = (query: string) => parseHelpdeskLink(new URLSearchParams(query))
 const card = '/?do=tickets.open'
 
 describe('what a helpdesk’s link asks for', () => {
@@ -32,7 +38,7 @@ describe('what a helpdesk’s link asks for', () => {
     expect(opened(query)).toBe(link)
   })
 
-  const unreadable = (query: string) => overOf(new URLSearchParams(opened(query).split('?')[1]))?.unreadable
+  const unreadable = (query: string) => parseOverlay(new URLSearchParams(opened(query).split('?')[1]))?.unreadable
 
   test.each([
     ['', ''],
@@ -56,8 +62,8 @@ describe('what a helpdesk’s link asks for', () => {
   test.each(helpdesks.filter((helpdesk) => helpdesk !== 'bookmarklet'))(
     '%s: the link reports its ticket when it is not filled, and leaves out its record alone',
     (helpdesk) => {
-      const { ticket, field } = placeholders[helpdesk]
-      const written = templateOf({
+      const { ticket, field } = helpdeskPlaceholders[helpdesk]
+      const written = buildHelpdeskLink({
         origin: 'https://console.example',
         record: 'reverse',
         suggest: '',
@@ -76,7 +82,11 @@ describe('what is written', () => {
 
   test('placeholders stay as they are, everything else is encoded', () => {
     expect(
-      templateOf({ ...link, ...{ ticket: 'ZD-{{ticket.id}}', id: '{{ticket.ticket_field_1}}' }, task: 'Já & já' }),
+      buildHelpdeskLink({
+        ...link,
+        ...{ ticket: 'ZD-{{ticket.id}}', id: '{{ticket.ticket_field_1}}' },
+        task: 'Já & já',
+      }),
     ).toBe(
       'https://console.example/q?ticket=ZD-{{ticket.id}}&reverse={{ticket.ticket_field_1}}&task=J%C3%A1%20%26%20j%C3%A1',
     )
@@ -85,8 +95,8 @@ describe('what is written', () => {
   test.each(helpdesks.filter((helpdesk) => helpdesk !== 'bookmarklet'))(
     '%s: filled in, it is read again',
     (helpdesk) => {
-      const { ticket, field } = placeholders[helpdesk]
-      const written = templateOf({ ...link, ticket, id: field, suggest: 'reprocess.reverse' })
+      const { ticket, field } = helpdeskPlaceholders[helpdesk]
+      const written = buildHelpdeskLink({ ...link, ticket, id: field, suggest: 'reprocess.reverse' })
       const filled = written.replace(/\{\{[^}]*\}\}/, '48213').replace(/\{\{[^}]*\}\}/, '918273')
       const read = new URL(opened(new URL(filled).search), 'https://console.example').searchParams
       expect(read.get('ticket')).toMatch(/^(ZD-|#)48213$/)
@@ -107,7 +117,7 @@ describe('what is written', () => {
       'location',
       'getSelection',
       'open',
-      `return ${bookmarkletOf(link).slice('javascript:'.length)}`,
+      `return ${buildBookmarklet(link).slice('javascript:'.length)}`,
     )
     run(
       { href: 'https://acme.zendesk.com/', host: 'acme.zendesk.com' },
@@ -119,7 +129,7 @@ describe('what is written', () => {
 
   test('the bookmark takes the ticket from the address of the page and the record from what is selected', () => {
     const opens: string[] = []
-    const code = bookmarkletOf({ ...link, task: 'A "b" \\' }).replace(/^javascript:/, '')
+    const code = buildBookmarklet({ ...link, task: 'A "b" \\' }).replace(/^javascript:/, '')
     const run = new Function('location', 'getSelection', 'open', `return ${code}`)
     const page = { href: 'https://acme.zendesk.com/agent/tickets/48213', host: 'acme.zendesk.com' }
     run(

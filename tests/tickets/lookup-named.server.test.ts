@@ -1,7 +1,7 @@
 // Stores, groups, carriers and people in the search of the palette; each kind only for who may read it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Context, contexts, everywhere } from '#contract/access.ts'
-import { type Found, lookup } from '#contract/console/tickets.ts'
+import { type Context, contexts, sameLevelEverywhere } from '#contract/access.ts'
+import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { makeCarrier, makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
     last_name: 'do Amaral Água',
     email: 'Iris@reversa.example',
     access: 'n1',
-    permissions: everywhere('denied'),
+    permissions: sameLevelEverywhere('denied'),
   })
   await makeCarrier(db, { id: 400, name: 'Água Branca Fretes', url: 'https://WWW.agua-branca.example:8443/conector' })
   const ecommerce = await makeEcommerce(db, { id: 400, display_name: 'Água de Cheiro' })
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 async function find(q: string, as = 'admin_boss'): Promise<string[]> {
-  const { data } = await api.call(lookup, { query: { q } }, { as })
-  return data.map(({ kind, id, matched }: Found) => `${kind} ${id} by ${matched}`)
+  const { data } = await api.call(lookUpRecords, { query: { q } }, { as })
+  return data.map(({ kind, id, matched }: LookupResult) => `${kind} ${id} by ${matched}`)
 }
 
 test('a group by id, uuid, the e-mail of its manager and its name, whatever the accents', async () => {
@@ -48,7 +48,7 @@ test('a store by id, CNPJ, e-mail and name, with its ecommerce', async () => {
   expect(await find('19.131.243/0001-97')).toEqual(['store 400 by document'])
   expect(await find('balcao@agua.example')).toEqual(['store 400 by email'])
   expect(await find('rasa balcao')).toEqual(['store 400 by name'])
-  const { data } = await api.call(lookup, { query: { q: 'balcao' } }, { as: 'cs' })
+  const { data } = await api.call(lookUpRecords, { query: { q: 'balcao' } }, { as: 'cs' })
   expect(data).toMatchObject([{ title: 'Balcão Água Rasa', ecommerce_name: 'Água de Cheiro', status: 'active' }])
 })
 
@@ -85,10 +85,10 @@ test('however many are named, and by whatever, what belongs to a merchant is fou
   for (const id of ids) {
     await makeGroup(db, { id, name: `Zênite ${id}` })
     await makeCarrier(db, { id, name: `Zênite ${id}` })
-    await makeUser(db, { id, first_name: 'Zênite', access: 'n1', permissions: everywhere('denied') })
+    await makeUser(db, { id, first_name: 'Zênite', access: 'n1', permissions: sameLevelEverywhere('denied') })
     await makeStore(db, { id, ecommerce_id: 400, display_name: `Zênite ${id}` })
     await makeGroup(db, { name: 'Zênite' })
-    await makeUser(db, { first_name: 'Zênite', access: 'n1', permissions: everywhere('denied') })
+    await makeUser(db, { first_name: 'Zênite', access: 'n1', permissions: sameLevelEverywhere('denied') })
     await makeStore(db, { ecommerce_id: 400, display_name: 'Zênite' })
   }
   await makeReverse(db, { id: 903, ecommerce_id: 400 })
@@ -101,10 +101,10 @@ test('however many are named, and by whatever, what belongs to a merchant is fou
 })
 
 test('a picker asks for one kind: nothing else is found, and nothing without the right to see it', async () => {
-  const ofKind = (kind: string, as = 'admin_boss') => api.request(lookup, { query: { q: '400', kind } }, { as })
+  const ofKind = (kind: string, as = 'admin_boss') => api.request(lookUpRecords, { query: { q: '400', kind } }, { as })
   const { body } = await ofKind('store')
   expect(body.data).toMatchObject([{ kind: 'store', id: 400 }])
-  const without = await api.as({ ...everywhere('readonly'), stores: 'denied' })
+  const without = await api.as({ ...sameLevelEverywhere('readonly'), stores: 'denied' })
   expect((await ofKind('store', without)).body.data).toEqual([])
   expect((await ofKind('nada')).status).toBe(422)
 })
@@ -125,7 +125,7 @@ test.each(contexts.flatMap((context) => [[context, 'readonly'] as const, [contex
   'with %s %s, and without it, each kind is shown by its own access',
   async (context, level) => {
     const as = await api.as(
-      level === 'readonly' ? { [context]: level } : { ...everywhere('readonly'), [context]: level },
+      level === 'readonly' ? { [context]: level } : { ...sameLevelEverywhere('readonly'), [context]: level },
     )
     const kinds = (await find('400', as)).map((one) => one.split(' ')[0])
     const ofContext = kindsOf[context] ?? []

@@ -1,7 +1,7 @@
 // Reverses by what people quote: the number of an order, a ticket; each sees what the own context opens.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Context, contexts, everywhere } from '#contract/access.ts'
-import { type Found, lookup } from '#contract/console/tickets.ts'
+import { type Context, contexts, sameLevelEverywhere } from '#contract/access.ts'
+import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 async function find(q: string, as = 'admin_boss'): Promise<string[]> {
-  const { data } = await api.call(lookup, { query: { q } }, { as })
-  return data.map(({ kind, id, matched }: Found) => `${kind} ${id} by ${matched}`)
+  const { data } = await api.call(lookUpRecords, { query: { q } }, { as })
+  return data.map(({ kind, id, matched }: LookupResult) => `${kind} ${id} by ${matched}`)
 }
 
 test('by order number, in any case, as it is written, the newest first', async () => {
@@ -66,7 +66,7 @@ test('attempts are told to who reads ecommerces, corrections to who reads courie
 })
 
 test('who reads neither finds nothing, by any way', async () => {
-  const levels = { ...everywhere('read_and_write'), ecommerces: 'denied', courier: 'denied' } as const
+  const levels = { ...sameLevelEverywhere('read_and_write'), ecommerces: 'denied', courier: 'denied' } as const
   const as = await api.as(levels)
   for (const q of ['98765-1', '7001', '#500', 'ZD-500', 'FD-77', 'VTX-4411-ab'])
     expect((await find(q, as)).filter((one) => /^(?:reverse|refund)/.test(one))).toEqual([])

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { foundKinds, lookup, lookupEcommerces, lookupGroups } from '#contract/console/tickets.ts'
+import { lookUpEcommerces, lookUpGroups, lookUpRecords, lookupKinds } from '#contract/console/tickets.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
-import { refundStories, reverseStories, storyEcommerces } from '../../src/demo/stories.ts'
+import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 
@@ -23,71 +23,71 @@ interface Hit {
 }
 
 async function find(q: string): Promise<string[]> {
-  const { data } = await api.call(lookup, { query: { q } })
+  const { data } = await api.call(lookUpRecords, { query: { q } })
   return data.map(({ kind, id, matched }: Hit) => `${kind} ${id} by ${matched}`)
 }
 
 const azul = async () => {
-  const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.id, storyEcommerces.lojaAzul))
+  const [row] = await api.connection.db.select().from(ecommerces).where(eq(ecommerces.id, demoEcommerceIds.lojaAzul))
   if (!row) throw new Error('Loja Azul is missing')
   return row
 }
 
 describe('lookup', () => {
   test('nobody: 401', async () => {
-    expect((await api.request(lookup, { query: { q: '1' } }, { as: null })).status).toBe(401)
+    expect((await api.request(lookUpRecords, { query: { q: '1' } }, { as: null })).status).toBe(401)
   })
 
   test.each([{}, { q: '' }, { q: '   ' }, { q: 'x'.repeat(201) }, { q: 'a\u0000' }, { q: 'a', x: '1' }])(
     '%j: 422',
     async (query) => {
-      expect((await api.request(lookup, { query })).status).toBe(422)
+      expect((await api.request(lookUpRecords, { query })).status).toBe(422)
     },
   )
 
   test.each(['918273', 'ZD-48213', 'Loja Azul', 'AA123456789BR'])(
     'who may read nothing finds nothing by %s',
     async (q) => {
-      const answer = await api.request(lookup, { query: { q } }, { as: await api.as({}) })
+      const answer = await api.request(lookUpRecords, { query: { q } }, { as: await api.as({}) })
       expect(answer).toMatchObject({ status: 200, body: { data: [] } })
     },
   )
 
   test('who reads tracking errors finds reverses and refunds, and no merchant', async () => {
     for (const q of ['918273', '481501', 'AA123456789BR']) {
-      const answer = await api.request(lookup, { query: { q } }, { as: 'collaborator_aftersale' })
+      const answer = await api.request(lookUpRecords, { query: { q } }, { as: 'collaborator_aftersale' })
       expect(answer.body.data, q).toHaveLength(1)
     }
-    const named = await api.request(lookup, { query: { q: 'Loja Azul' } }, { as: 'collaborator_aftersale' })
+    const named = await api.request(lookUpRecords, { query: { q: 'Loja Azul' } }, { as: 'collaborator_aftersale' })
     expect(named.body.data).toEqual([])
   })
 
   test('without a text the newest of the kind that is asked for, for who may read it', async () => {
-    for (const kind of foundKinds) {
-      const { data } = await api.call(lookup, { query: { kind } })
+    for (const kind of lookupKinds) {
+      const { data } = await api.call(lookUpRecords, { query: { kind } })
       const ids: number[] = data.map(({ id }: Hit) => id)
       expect(ids.length, kind).toBeGreaterThan(0)
       expect(ids.length, kind).toBeLessThanOrEqual(8)
       expect(ids, kind).toEqual(ids.toSorted((one, other) => other - one))
       expect(new Set(data.map((one: Hit) => `${one.kind} ${one.matched}`)), kind).toEqual(new Set([`${kind} newest`]))
-      const refused = await api.request(lookup, { query: { kind } }, { as: await api.as({}) })
+      const refused = await api.request(lookUpRecords, { query: { kind } }, { as: await api.as({}) })
       expect(refused, kind).toMatchObject({ status: 200, body: { data: [] } })
     }
   })
 
   test('readonly is enough', async () => {
-    const answer = await api.request(lookup, { query: { q: '918273' } }, { as: 'financial' })
+    const answer = await api.request(lookUpRecords, { query: { q: '918273' } }, { as: 'financial' })
     expect(answer.body.data).toHaveLength(1)
   })
 
   test('a reverse, with its merchant', async () => {
-    const { data } = await api.call(lookup, { query: { q: '918273' } })
+    const { data } = await api.call(lookUpRecords, { query: { q: '918273' } })
     expect(data).toEqual([
       {
         kind: 'reverse',
-        id: reverseStories.succeeds.id,
+        id: reverseScenarios.succeeds.id,
         title: expect.stringMatching(/^\d+-\d$/),
-        ecommerce_id: storyEcommerces.lojaAzul,
+        ecommerce_id: demoEcommerceIds.lojaAzul,
         ecommerce_name: 'Loja Azul',
         status: 'approved',
         has_tracking_error: false,
@@ -101,7 +101,7 @@ describe('lookup', () => {
   })
 
   test('a refund', async () => {
-    expect(await find(String(refundStories.succeeds.id))).toEqual(['refund 481501 by id'])
+    expect(await find(String(refundScenarios.succeeds.id))).toEqual(['refund 481501 by id'])
   })
 
   test('an id that is both a reverse and a refund is both', async () => {
@@ -170,14 +170,14 @@ describe('lookup', () => {
   })
 
   test('no customer is named', async () => {
-    const { data } = await api.call(lookup, { query: { q: '918273' } })
+    const { data } = await api.call(lookUpRecords, { query: { q: '918273' } })
     expect(JSON.stringify(data)).not.toMatch(/cliente\.example|customer/)
   })
 })
 
 describe('lookup of ecommerces, for pickers', () => {
   test('nobody: 401; wrong ids: 422', async () => {
-    expect((await api.request(lookupEcommerces, {}, { as: null })).status).toBe(401)
+    expect((await api.request(lookUpEcommerces, {}, { as: null })).status).toBe(401)
     for (const ids of [
       'x',
       '1,',
@@ -187,7 +187,7 @@ describe('lookup of ecommerces, for pickers', () => {
       '1,9999999999',
       Array.from({ length: 101 }, (_, id) => id + 1).join(','),
     ]) {
-      expect((await api.request(lookupEcommerces, { query: { ids } })).status).toBe(422)
+      expect((await api.request(lookUpEcommerces, { query: { ids } })).status).toBe(422)
     }
   })
 
@@ -200,42 +200,42 @@ describe('lookup of ecommerces, for pickers', () => {
   ])('%s: 403, by id, name and all', async (_, rights) => {
     const as = await api.as(rights)
     for (const query of [{}, { q: 'loja' }, { q: '1' }, { ids: '1' }, { ids: '1,2' }, { linkable: 'true' }])
-      expect((await api.request(lookupEcommerces, { query }, { as })).status).toBe(403)
-    expect((await api.request(lookupGroups, { query: { ids: '1,2' } }, { as })).status).toBe(403)
-    expect((await api.call(lookup, { query: { q: 'loja azul' } }, { as })).data).toEqual([])
+      expect((await api.request(lookUpEcommerces, { query }, { as })).status).toBe(403)
+    expect((await api.request(lookUpGroups, { query: { ids: '1,2' } }, { as })).status).toBe(403)
+    expect((await api.call(lookUpRecords, { query: { q: 'loja azul' } }, { as })).data).toEqual([])
   })
 
   test.each(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'])(
     'the right to read %s is enough: its pages have a picker',
     async (context) => {
       const as = await api.as({ [context]: 'readonly' })
-      expect((await api.call(lookupEcommerces, { query: {} }, { as })).data).toHaveLength(20)
+      expect((await api.call(lookUpEcommerces, { query: {} }, { as })).data).toHaveLength(20)
     },
   )
 
   test('ids and display names only, 20 rows', async () => {
-    const { data } = await api.call(lookupEcommerces, { query: {} }, { as: 'collaborator_aftersale' })
+    const { data } = await api.call(lookUpEcommerces, { query: {} }, { as: 'collaborator_aftersale' })
     expect(data).toHaveLength(20)
     expect(data[0]).toEqual({ id: 1, display_name: 'Loja Azul' })
   })
 
   test('by name without accents, by id', async () => {
-    const named = await api.call(lookupEcommerces, { query: { q: 'casa conceicao' } })
+    const named = await api.call(lookUpEcommerces, { query: { q: 'casa conceicao' } })
     expect(named.data).toEqual([{ id: 2, display_name: 'Casa Conceição' }])
-    const numbered = await api.call(lookupEcommerces, { query: { q: '2' } })
+    const numbered = await api.call(lookUpEcommerces, { query: { q: '2' } })
     expect(numbered.data).toContainEqual({ id: 2, display_name: 'Casa Conceição' })
   })
 
   test('never by what the person may not see', async () => {
     const { email, document } = await azul()
     for (const q of [email, document, 'lojaazul.com.br']) {
-      expect((await api.call(lookupEcommerces, { query: { q } }, { as: 'collaborator_aftersale' })).data).toEqual([])
+      expect((await api.call(lookUpEcommerces, { query: { q } }, { as: 'collaborator_aftersale' })).data).toEqual([])
     }
   })
 
   test('by ids: those, however many', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => index + 1)
-    const { data } = await api.call(lookupEcommerces, { query: { ids: [...ids, 99_999].join(',') } })
+    const { data } = await api.call(lookUpEcommerces, { query: { ids: [...ids, 99_999].join(',') } })
     expect(data.map(({ id }: { id: number }) => id)).toEqual(ids)
   })
 })

@@ -3,7 +3,7 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getTicket, postNote, type TicketNote } from '#contract/console/tickets.ts'
+import { getTicket, postTicketNote, type TicketNote } from '#contract/console/tickets.ts'
 import type { Config } from '#server/config.ts'
 import { ticketNotes } from '#server/db/schema/console/tickets.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
@@ -119,7 +119,8 @@ beforeEach(async () => {
 })
 
 const ticket = 'ZD-48213'
-const post = (calling = {}, body: unknown = { text }) => api.request(postNote, { params: { ticket }, body }, calling)
+const post = (calling = {}, body: unknown = { text }) =>
+  api.request(postTicketNote, { params: { ticket }, body }, calling)
 const notes = async (calling = {}): Promise<TicketNote[]> =>
   (await api.call(getTicket, { params: { ticket } }, calling)).data.notes
 const written = () => asked.filter(({ method }) => method !== 'GET')
@@ -129,7 +130,7 @@ test('nobody: 401; without the right to write: 403; empty, too long, no ticket: 
   expect((await post({ as: 'financial' })).status).toBe(403)
   expect((await post({ as: 'cs' }, { text: ' ' })).status).toBe(422)
   expect((await post({ as: 'cs' }, { text: 'x'.repeat(20_001) })).status).toBe(422)
-  const wrong = await api.request(postNote, { params: { ticket: 'amanhã' }, body: { text } }, { as: 'cs' })
+  const wrong = await api.request(postTicketNote, { params: { ticket: 'amanhã' }, body: { text } }, { as: 'cs' })
   expect(wrong.status).toBe(422)
   expect(asked).toEqual([])
 })
@@ -438,7 +439,7 @@ test('a response that is longer than the limit leaves the outcome unknown', asyn
 })
 
 test('a ticket of another system is not of this helpdesk', async () => {
-  const other = await api.request(postNote, { params: { ticket: 'JIRA-7' }, body: { text } }, { as: 'cs' })
+  const other = await api.request(postTicketNote, { params: { ticket: 'JIRA-7' }, body: { text } }, { as: 'cs' })
   expect([other.status, other.body.error_code]).toEqual([409, 'helpdesk.other'])
   expect(asked).toEqual([])
 })

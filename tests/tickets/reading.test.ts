@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Reading, readTicketText } from '#server/services/ticket-reading.ts'
+import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
 import { growthOfEight, mostGrowth } from '../growth.ts'
 
-const nothing: Reading = {
+const nothing: SearchTerms = {
   numbers: [],
   documents: [],
   emails: [],
@@ -14,7 +14,7 @@ const nothing: Reading = {
   words: [],
 }
 
-test.each<[string, Partial<Reading>]>([
+test.each<[string, Partial<SearchTerms>]>([
   ['918273', { numbers: [918273], orders: ['918273'] }],
   ['ZD-48213 918273', { numbers: [918273], orders: ['ZD-48213', '918273'], tickets: ['ZD-48213'] }],
   [
@@ -46,14 +46,14 @@ test.each<[string, Partial<Reading>]>([
   ['   ', {}],
   ['constructor __proto__', { words: ['constructor', '__proto__'] }],
 ])('%s', (text, expected) => {
-  expect(readTicketText(text)).toEqual({ ...nothing, ...expected })
+  expect(parseSearchTerms(text)).toEqual({ ...nothing, ...expected })
 })
 
 test('a long text costs nothing', () => {
   for (const part of ['a.', 'a@', '1.', 'http://']) {
     const ofLength = (size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size)
     expect(
-      growthOfEight((size) => readTicketText(ofLength(size)), 25),
+      growthOfEight((size) => parseSearchTerms(ofLength(size)), 25),
       part,
     ).toBeLessThan(mostGrowth)
   }

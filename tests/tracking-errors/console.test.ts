@@ -2,10 +2,10 @@
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { comparedParts } from '#console/features/tracking-errors/correct-drawer.tsx'
-import { isSaveNextKey, turnOf } from '#console/lib/key-events.ts'
+import { getRecordStep, isSaveNextKey } from '#console/lib/key-events.ts'
 import { errorLabel } from '#console/records/reverse-labels.ts'
 import { maskedText, placeText, wholeText } from '#console/records/reverse-values.tsx'
-import { movesTo, remedyOf, searchFault, wordsOf } from '#contract/platform/tracking-errors.ts'
+import { compareCityAndState, getRemedy, getSearchError, parseSearchWords } from '#contract/platform/tracking-errors.ts'
 
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
 import { address } from '../factories.ts'
@@ -47,7 +47,7 @@ test.each([
   ['ACEPTADO', 'unknown'],
   [null, 'unknown'],
 ] as const)('what mends “%s”: %s', (error, remedy) => {
-  expect(remedyOf(error)).toBe(remedy)
+  expect(getRemedy(error)).toBe(remedy)
 })
 
 test('a masked address is where its zip code leads; a whole one is all of it', () => {
@@ -80,7 +80,7 @@ test.each([
   [{ city: 'São Paulo', state: 'RJ' }, false, true],
   [{ city: '', state: '' }, false, false],
 ])('A41 from %j to São Paulo/SP: another city %j, another state %j', (before, city_changed, state_changed) => {
-  expect(movesTo(before, masked)).toEqual({ city_changed, state_changed })
+  expect(compareCityAndState(before, masked)).toEqual({ city_changed, state_changed })
 })
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ['AA123456789BR', false],
   ['123456789012', false],
 ])('%s is of a person: %j', (typed, expected) => {
-  expect(searchFault(typed)).toBe(expected ? 'validation.personal' : null)
+  expect(getSearchError(typed)).toBe(expected ? 'validation.personal' : null)
 })
 
 test.each([
@@ -105,11 +105,11 @@ test.each([
   ['um dois três quatro cinco seis', null],
   ['one two three four five six seven', 'validation.search_words'],
 ])('A29 a search by %j: %j', (typed, fault) => {
-  expect(searchFault(typed)).toBe(fault)
+  expect(getSearchError(typed)).toBe(fault)
 })
 
 test('A29 words that are found everywhere are left out, and repeated ones', () => {
-  expect(wordsOf(' Erro 13 em SP erro Erro ').map(([word]) => word)).toEqual(['Erro', '13', 'erro'])
+  expect(parseSearchWords(' Erro 13 em SP erro Erro ').map(([word]) => word)).toEqual(['Erro', '13', 'erro'])
 })
 
 test('Shift+Mod+Enter, Mod+↓ and Mod+↑, and nothing near them', () => {
@@ -120,6 +120,8 @@ test('Shift+Mod+Enter, Mod+↓ and Mod+↑, and nothing near them', () => {
   expect(isSaveNextKey(press('Enter', { shiftKey: true }), false)).toBe(true)
   expect(isSaveNextKey(press('Enter'), false)).toBe(false)
   expect(isSaveNextKey(press('Enter', { shiftKey: true, altKey: true }), false)).toBe(false)
-  expect([turnOf(press('ArrowDown'), false), turnOf(press('ArrowUp'), false)]).toEqual([1, -1])
-  expect([turnOf(press('ArrowDown', { shiftKey: true }), false), turnOf(press('j'), false)]).toEqual([0, 0])
+  expect([getRecordStep(press('ArrowDown'), false), getRecordStep(press('ArrowUp'), false)]).toEqual([1, -1])
+  expect([getRecordStep(press('ArrowDown', { shiftKey: true }), false), getRecordStep(press('j'), false)]).toEqual([
+    0, 0,
+  ])
 })

@@ -4,10 +4,10 @@ import { listActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   getTrackingError,
+  listTrackingErrorKinds,
   listTrackingErrors,
   revealAddress,
   trackingErrorColumns,
-  trackingErrorKinds,
 } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
@@ -84,12 +84,12 @@ test('E9 filtered by the error word for word and by status; its kinds are told w
   expect(await found({ error: 'cep_invalid' })).toEqual([ids[0], ids[2]])
   expect(await found({ status: 'none' })).toEqual([ids[1]])
   expect(await found({ status: 'approved' })).toEqual([ids[0], ids[2]])
-  expect((await api.call(trackingErrorKinds, {})).data).toEqual([
+  expect((await api.call(listTrackingErrorKinds, {})).data).toEqual([
     { error: 'cep_invalid', count: 2 },
     { error, count: 1 },
   ])
-  expect((await api.request(trackingErrorKinds, {}, { as: null })).status).toBe(401)
-  expect((await api.request(trackingErrorKinds, {}, { as: 'financial' })).status).toBe(403)
+  expect((await api.request(listTrackingErrorKinds, {}, { as: null })).status).toBe(401)
+  expect((await api.request(listTrackingErrorKinds, {}, { as: 'financial' })).status).toBe(403)
 })
 
 test('E9 sorted by every column, both ways; every row is on one page', async () => {

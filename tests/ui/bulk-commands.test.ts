@@ -6,7 +6,7 @@ import {
   ecommercesEdit,
   ecommercesOpen,
 } from '#commands/ecommerces.ts'
-import { commands, findCommand, isComplete } from '#commands/registry.ts'
+import { commands, findCommand, hasValidArguments } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
 import { bulkActs, bulkCopies, joinedArguments, linkOfRow } from '#console/table/selection.ts'
@@ -22,8 +22,8 @@ test('what takes bulk takes as bulk as it says, joined, and no more', () => {
     if (!all) throw new Error(`${command.id}: ${bulk.by} is no command`)
     const rows = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ [bulk.from]: String(at + 4_000_000_000) }))
-    expect(isComplete(all, joinedArguments(bulk, rows(bulk.most))), command.id).toBe(true)
-    expect(isComplete(all, joinedArguments(bulk, rows(bulk.most + 1))), command.id).toBe(false)
+    expect(hasValidArguments(all, joinedArguments(bulk, rows(bulk.most))), command.id).toBe(true)
+    expect(hasValidArguments(all, joinedArguments(bulk, rows(bulk.most + 1))), command.id).toBe(false)
     // Done to bulk it is as dangerous as done to one, or more.
     expect(all.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
   }

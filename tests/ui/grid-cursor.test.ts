@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Move, moveCursor } from '#console/lib/cursor.ts'
+import { type CursorMove, moveCursor } from '#console/lib/cursor.ts'
 
 describe('moveCursor', () => {
-  const extent = { count: 100, page: 20 }
-  test.each<[Move, number, number | 'header']>([
+  const extent = { count: 100, visibleRows: 20 }
+  test.each<[CursorMove, number, number | 'header']>([
     ['down', 0, 1],
     ['down', 99, 99],
     ['up', 5, 4],
@@ -19,10 +19,10 @@ describe('moveCursor', () => {
   })
 
   test('a view of one row still moves by one', () => {
-    expect(moveCursor('pageDown', 0, { count: 3, page: 1 })).toBe(1)
+    expect(moveCursor('pageDown', 0, { count: 3, visibleRows: 1 })).toBe(1)
   })
 
   test('an empty list stays at its start', () => {
-    expect(moveCursor('last', 0, { count: 0, page: 5 })).toBe(0)
+    expect(moveCursor('last', 0, { count: 0, visibleRows: 5 })).toBe(0)
   })
 })

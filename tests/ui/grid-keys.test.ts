@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isSaveKey, type Pressed } from '#console/lib/key-events.ts'
+import { isSaveKey, type KeyFields } from '#console/lib/key-events.ts'
 import { type GridKey, gridKey } from '#console/table/grid-keyboard.ts'
 
-type Held = Partial<Pick<Pressed, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>> & {
+type Held = Partial<Pick<KeyFields, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>> & {
   readonly altGraph?: boolean
 }
 
-function press(key: string, { altGraph = false, ...held }: Held = {}): Pressed {
+function press(key: string, { altGraph = false, ...held }: Held = {}): KeyFields {
   return {
     key,
     ctrlKey: false,
@@ -22,7 +22,7 @@ function press(key: string, { altGraph = false, ...held }: Held = {}): Pressed {
 
 const elsewhere = { mac: false, singleKeys: true }
 
-test.each<[string, Pressed, GridKey | null]>([
+test.each<[string, KeyFields, GridKey | null]>([
   ['↓', press('ArrowDown'), { does: 'move', move: 'down' }],
   ['j', press('j'), { does: 'move', move: 'down' }],
   ['k', press('k'), { does: 'move', move: 'up' }],

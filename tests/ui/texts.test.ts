@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ariaKeys, keyNames, keysText } from '#console/lib/key-sequences.ts'
+import { formatKeys, getKeyNames, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import { toTsv } from '#console/table/row-menu.tsx'
 
 test('TSV: headers first, one line per row, breaks inside a cell become spaces', () => {
@@ -18,17 +18,17 @@ test.each([
   ['shift+f6', [['Shift', 'F6']], [['⇧', 'F6']]],
   ['escape', [['Esc']], [['Esc']]],
 ])('%s as keycaps', (keys, elsewhere, mac) => {
-  expect(keyNames(keys, false)).toEqual(elsewhere)
-  expect(keyNames(keys, true)).toEqual(mac)
+  expect(getKeyNames(keys, false)).toEqual(elsewhere)
+  expect(getKeyNames(keys, true)).toEqual(mac)
 })
 
 test('keys in tooltips and for screen readers', () => {
-  expect(keysText('mod+enter', false)).toBe('Ctrl+Enter')
-  expect(keysText('mod+enter', true)).toBe('⌘↵')
-  expect(keysText('o r', false)).toBe('o r')
-  expect(ariaKeys('mod+k', false)).toBe('Control+K')
-  expect(ariaKeys('mod+k', true)).toBe('Meta+K')
-  expect(ariaKeys('g e', false)).toBeUndefined()
+  expect(formatKeys('mod+enter', false)).toBe('Ctrl+Enter')
+  expect(formatKeys('mod+enter', true)).toBe('⌘↵')
+  expect(formatKeys('o r', false)).toBe('o r')
+  expect(toAriaKeyShortcuts('mod+k', false)).toBe('Control+K')
+  expect(toAriaKeyShortcuts('mod+k', true)).toBe('Meta+K')
+  expect(toAriaKeyShortcuts('g e', false)).toBeUndefined()
 })
 
 test.each([

@@ -1,9 +1,9 @@
 // Requests for rights: asked once, told to who may grant, granted or declined once, taken back; nobody grants more than they have.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { everywhere, type Permissions } from '#contract/access.ts'
+import { type Permissions, sameLevelEverywhere } from '#contract/access.ts'
 import { answerAccessRequest, listAccessRequests, requestAccess } from '#contract/console/access-requests.ts'
-import { lastActivity, undoActivity } from '#contract/console/activity.ts'
+import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
 import { getSettings } from '#contract/platform/settings.ts'
 import { accessRequests } from '#server/db/schema/console/people.ts'
@@ -22,7 +22,7 @@ const db = () => api.connection.db
 const wish = { context: 'config', level: 'readonly', reason: 'Conferir a URL do painel' } as const
 
 async function someone(permissions: Partial<Permissions> = {}) {
-  const person = await makePerson(api, { permissions: { ...everywhere('denied'), ...permissions } })
+  const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), ...permissions } })
   return { person, as: await enter(api, person) }
 }
 const ask = (as: string | null, body: object = wish, headers = {}) =>
@@ -74,7 +74,7 @@ describe('who may', () => {
 
   test('nobody grants more than they have, nor is told of it; declining takes as much', async () => {
     const { as } = await someone()
-    const editor = await makeEditor(api, { permissions: { ...everywhere('denied'), config: 'readonly' } })
+    const editor = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
     const less = (await ask(as)).body.data
     const more = (await ask(as, { ...wish, level: 'read_and_write' })).body.data
     expect(await told(editor.as, 'accessAsked', less.id)).toHaveLength(1)
@@ -93,7 +93,9 @@ describe('who may', () => {
 describe('asked', () => {
   test('told to each who may grant it, with the reason, and recorded; asked again while open, it is the same one', async () => {
     const { person, as } = await someone()
-    const editor = await makeEditor(api, { permissions: { ...everywhere('denied'), config: 'read_and_write' } })
+    const editor = await makeEditor(api, {
+      permissions: { ...sameLevelEverywhere('denied'), config: 'read_and_write' },
+    })
     const first = (await ask(as)).body.data
     expect(first).toMatchObject({
       context: 'config',
@@ -191,7 +193,7 @@ describe('answered', () => {
 
 describe('taken back', () => {
   const undoLast = async () => {
-    const { data } = await api.call(lastActivity, { query: { direction: 'undo' } })
+    const { data } = await api.call(getLastActivity, { query: { direction: 'undo' } })
     return api.request(undoActivity, { params: { id: data.id }, body: {} })
   }
 

@@ -1,13 +1,13 @@
 // A person entered before their first sign-in: with the permissions of a type, joined by the verified e-mail.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { everywhere, presets } from '#contract/access.ts'
+import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { getActivity, undoActivity } from '#contract/console/activity.ts'
-import { createUser, getUser, getUserPermissions, putUser } from '#contract/platform/users.ts'
+import { createUser, getUser, getUserPermissions, saveUser } from '#contract/platform/users.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { ownPlatform } from '#server/platform/port.ts'
-import { signInPerson } from '#server/services/people.ts'
+import { localPlatform } from '#server/platform/port.ts'
+import { signInUser } from '#server/services/people.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeEditor } from './staff.ts'
 
@@ -47,7 +47,7 @@ test('the type’s permissions are given and it is recorded; one e-mail is one p
 })
 
 test('nobody gives a type more than they have, and only Administração makes one of its own', async () => {
-  const few = await makeEditor(api, { permissions: { ...everywhere('denied') } })
+  const few = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied') } })
   const enough = await makeEditor(api, { permissions: presets.n1 })
   expect((await create(person(), { as: few.as })).body.error_code).toBe('users.above_own')
   expect((await create(person(), { as: enough.as })).status).toBe(200)
@@ -61,7 +61,7 @@ test('at the first sign-in the identity with this verified e-mail is joined to i
   const { id } = (await create(body)).body.data
   expect((await api.call(getUser, { params: { id } })).data.last_signed_in_at).toBeNull()
   const identity = { subject: 'issuer#new', email: body.email, first_name: 'X', last_name: 'Y', expires: 0 }
-  const signIn = () => db.transaction((transaction) => signInPerson(transaction, ownPlatform, identity, new Date()))
+  const signIn = () => db.transaction((transaction) => signInUser(transaction, localPlatform, identity, new Date()))
   const [first, second] = await Promise.all([signIn(), signIn()])
   expect([first?.id, second?.id]).toEqual([id, id])
   const [row] = await db.select().from(people).where(eq(people.id, id))
@@ -84,12 +84,12 @@ test('taken back while nobody has signed in or saved it, and entered again; not 
   const entered = await create(person())
   const { id, first_name, last_name, email } = entered.body.data
   const identity = { subject: 'issuer#in', email, first_name, last_name, expires: 0 }
-  await signInPerson(db, ownPlatform, identity, new Date())
+  await signInUser(db, localPlatform, identity, new Date())
   expect((await undo(rowOf(entered))).body.error_code).toBe('activity.moved_on')
 
   const saved = await create(person())
   const renamed = { first_name: 'Outra', last_name, email: saved.body.data.email }
-  await api.call(putUser, { params: { id: saved.body.data.id }, body: renamed })
+  await api.call(saveUser, { params: { id: saved.body.data.id }, body: renamed })
   expect((await undo(rowOf(saved))).body.error_code).toBe('activity.moved_on')
   expect(await db.$count(users, eq(users.id, id))).toBe(1)
 })

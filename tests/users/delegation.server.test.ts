@@ -1,9 +1,9 @@
 // Who may change whose rights: every combination, over the API. What should happen is said here anew, not read from the rules themselves.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import { type AccountType, everywhere, type Level, levels } from '#contract/access.ts'
+import { type AccountType, type Level, levels, sameLevelEverywhere } from '#contract/access.ts'
 import { endUserSessions } from '#contract/console/user-sessions.ts'
-import { deleteUser, putUser, putUserPermissions } from '#contract/platform/users.ts'
+import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 
 import { users } from '#server/db/schema/platform/users.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
@@ -25,7 +25,7 @@ interface Change {
 function change(person: Person, { type, confirm_self, ...levels }: Change, as: string): Promise<Answer> {
   const permissions = { ...person.permissions, ...levels }
   const body = { type: type ?? person.access, permissions, ...(confirm_self ? { confirm_self } : {}) }
-  return api.request(putUserPermissions, { params: { id: person.id }, body }, { as })
+  return api.request(saveUserPermissions, { params: { id: person.id }, body }, { as })
 }
 
 const outcome = ({ status, body }: Answer) => (status === 200 ? 'done' : `${status} ${body.error_code}`)
@@ -39,8 +39,8 @@ describe('nobody gives more than they have', () => {
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
   it.each(cases)('who has $own takes somebody from $before to $after', async ({ own, before, after }) => {
-    const { as } = await makeEditor(api, { permissions: { ...everywhere('denied'), stores: own } })
-    const person = await makePerson(api, { permissions: { ...everywhere('denied'), stores: before } })
+    const { as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
+    const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
     const raises = rank[after] > rank[before]
     const isAllowed = !raises || rank[after] <= rank[own]
     const answer = await change(person, { stores: after }, as)
@@ -52,7 +52,7 @@ describe('nobody gives more than they have', () => {
   it.each(levels.flatMap((before) => levels.map((after) => ({ before, after }))))(
     'an admin_boss takes somebody from $before to $after',
     async ({ before, after }) => {
-      const person = await makePerson(api, { permissions: { ...everywhere('denied'), stores: before } })
+      const person = await makePerson(api, { permissions: { ...sameLevelEverywhere('denied'), stores: before } })
       expect(outcome(await change(person, { stores: after }, 'admin_boss'))).toBe('done')
     },
   )
@@ -65,7 +65,7 @@ describe('nobody raises themselves, and nobody lowers themselves unasked', () =>
   const rank = { denied: 0, readonly: 1, read_and_write: 2 }
 
   it.each(cases)('from $own to $after, confirmed: $confirm', async ({ own, after, confirm }) => {
-    const { person, as } = await makeEditor(api, { permissions: { ...everywhere('denied'), stores: own } })
+    const { person, as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: own } })
     const expected =
       rank[after] > rank[own] ? '403 users.above_own' : rank[after] < rank[own] && !confirm ? '409 users.self' : 'done'
     expect(outcome(await change(person, { stores: after, confirm_self: confirm }, as))).toBe(expected)
@@ -93,7 +93,7 @@ describe('only an admin_boss touches or makes one', () => {
   const writes = {
     data: (person: Person, as: string) => {
       const body = { first_name: 'Outro', last_name: '', email: person.email }
-      return api.request(putUser, { params: { id: person.id }, body }, { as })
+      return api.request(saveUser, { params: { id: person.id }, body }, { as })
     },
     'the same type': (person: Person, as: string) => change(person, {}, as),
     'another type': (person: Person, as: string) => change(person, { type: 'cs' }, as),
@@ -122,7 +122,10 @@ describe('only an admin_boss touches or makes one', () => {
   it('who becomes one has everything, whatever was sent', async () => {
     const person = await makePerson(api)
     await change(person, { type: 'admin_boss' }, 'admin_boss')
-    expect(await now(person)).toMatchObject({ access: 'admin_boss', permissions: everywhere('read_and_write') })
+    expect(await now(person)).toMatchObject({
+      access: 'admin_boss',
+      permissions: sameLevelEverywhere('read_and_write'),
+    })
   })
 })
 

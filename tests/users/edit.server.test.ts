@@ -1,9 +1,9 @@
 // One person: read, edited, deleted.
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { everywhere } from '#contract/access.ts'
-import { me } from '#contract/platform/session.ts'
-import { deleteUser, getUser, putUser } from '#contract/platform/users.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
+import { getMe } from '#contract/platform/session.ts'
+import { deleteUser, getUser, saveUser } from '#contract/platform/users.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
@@ -34,7 +34,7 @@ test('S2 §7 GET /users/{id} answers success and data', async () => {
 describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
   it('saves, counts the version and records what changed', async () => {
     const person = await makePerson(api, { first_name: 'Maria', last_name: 'Souza' })
-    const answer = await api.request(putUser, { params: { id: person.id }, body }, { headers: { 'If-Match': '"1"' } })
+    const answer = await api.request(saveUser, { params: { id: person.id }, body }, { headers: { 'If-Match': '"1"' } })
     expect(answer.body).toMatchObject({ success: true, data: { ...body, version: 2 } })
     expect(answer.headers.get('ETag')).toBe('"2"')
     expect(await lastActivity()).toMatchObject({
@@ -48,13 +48,13 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
   it('a one-word name has an empty last name (A27)', async () => {
     const person = await makePerson(api)
     const alone = { first_name: 'Pelé', last_name: '', email: person.email }
-    expect((await api.request(putUser, { params: { id: person.id }, body: alone })).body.data).toMatchObject(alone)
+    expect((await api.request(saveUser, { params: { id: person.id }, body: alone })).body.data).toMatchObject(alone)
   })
 
   it('refuses a version that has passed, with the present record', async () => {
     const person = await makePerson(api)
     const put = (email: string) =>
-      api.request(putUser, { params: { id: person.id }, body: { ...body, email } }, { headers: { 'If-Match': '"1"' } })
+      api.request(saveUser, { params: { id: person.id }, body: { ...body, email } }, { headers: { 'If-Match': '"1"' } })
     expect((await put('first@staff.example')).status).toBe(200)
     const late = await put('second@staff.example')
     expect([late.status, late.body.error_code]).toEqual([412, 'changed_meanwhile'])
@@ -69,7 +69,7 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
     ['a key of somebody else’s', { ...body, access: 'admin_boss' }, 'body.access', 'validation.unknown_key'],
   ])('refuses %s', async (_, wrong, field, code) => {
     const person = await makePerson(api)
-    const answer = await api.request(putUser, { params: { id: person.id }, body: wrong })
+    const answer = await api.request(saveUser, { params: { id: person.id }, body: wrong })
     expect(answer.status).toBe(422)
     expect(answer.body.errors[0]).toMatchObject({ field, code })
   })
@@ -78,19 +78,19 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
     const person = await makePerson(api)
     const other = await makePerson(api)
     const taken = { ...body, email: other.email.toUpperCase() }
-    const answer = await api.request(putUser, { params: { id: person.id }, body: taken })
+    const answer = await api.request(saveUser, { params: { id: person.id }, body: taken })
     expect([answer.status, answer.body.errors[0].code]).toEqual([422, 'users.email_taken'])
     const own = { ...body, email: ` ${person.email.toUpperCase()} ` }
-    expect((await api.request(putUser, { params: { id: person.id }, body: own })).status).toBe(200)
+    expect((await api.request(saveUser, { params: { id: person.id }, body: own })).status).toBe(200)
   })
 
   it('an account nobody has entered yet is not carried off by its e-mail', async () => {
     const { as } = await makeEditor(api)
     const put = async (last_signed_in_at: Date | null) => {
-      const permissions = { ...everywhere('denied'), config: 'readonly' as const }
+      const permissions = { ...sameLevelEverywhere('denied'), config: 'readonly' as const }
       const person = await makePerson(api, { last_signed_in_at, permissions })
       const email = `${person.id}@elsewhere.example`
-      return api.request(putUser, { params: { id: person.id }, body: { ...body, email } }, { as })
+      return api.request(saveUser, { params: { id: person.id }, body: { ...body, email } }, { as })
     }
     const refused = await put(null)
     expect([refused.status, refused.body.error_code]).toEqual([403, 'users.email_above_own'])
@@ -98,7 +98,7 @@ describe('S2 §7 PUT /users/{id} first_name, last_name, email', () => {
   })
 
   it('404 for nobody', async () => {
-    expect((await api.request(putUser, { params: { id: 999_999 }, body })).status).toBe(404)
+    expect((await api.request(saveUser, { params: { id: 999_999 }, body })).status).toBe(404)
   })
 })
 
@@ -109,7 +109,7 @@ describe('S2 §7 DELETE /users/{id} answers success and data', () => {
     const remove = { method: 'DELETE' }
     const answer = await api.send(`/v2/users/${person.id}`, remove)
     expect(answer.body).toMatchObject({ success: true, data: { id: person.id, first_name: 'Ida' } })
-    expect((await api.request(me, {}, { as })).status).toBe(401)
+    expect((await api.request(getMe, {}, { as })).status).toBe(401)
     expect(await api.connection.db.$count(sessions, eq(sessions.user_id, person.id))).toBe(0)
     expect(await lastActivity()).toMatchObject({
       action: 'users.delete',
@@ -128,7 +128,7 @@ describe('S2 §7 DELETE /users/{id} answers success and data', () => {
   it('what a deleted person did stays told under their name', async () => {
     const { person, as } = await makeEditor(api, { first_name: 'Rui', last_name: 'Antes' })
     const other = await makePerson(api)
-    await api.request(putUser, { params: { id: other.id }, body: { ...body, email: other.email } }, { as })
+    await api.request(saveUser, { params: { id: other.id }, body: { ...body, email: other.email } }, { as })
     await api.call(deleteUser, { params: { id: person.id }, body: {} })
     const rows = await api.connection.db.select().from(activity).where(eq(activity.user_id, person.id))
     expect(rows.map(({ user_name }) => user_name)).toEqual(['Rui Antes'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { splitName } from '#console/features/users/users.tsx'
-import { deviceOf } from '#console/lib/format.ts'
-import { fullName } from '#contract/fields.ts'
+import { formatDevice } from '#console/lib/format.ts'
+import { formatFullName } from '#contract/fields.ts'
 
 it.each([
   ['Maria de Souza', 'Maria', 'de Souza'],
@@ -14,7 +14,7 @@ it.each([
 })
 
 it.each(['Maria de Souza', 'Pelé'])('%s is put together again', (name) => {
-  expect(fullName(splitName(name))).toBe(name)
+  expect(formatFullName(splitName(name))).toBe(name)
 })
 
 const mozilla = 'Mozilla/5.0'
@@ -27,4 +27,4 @@ it.each([
   [`${mozilla} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox · Linux'],
   ['curl/8.5.0', null],
   ['', null],
-])('%s is %s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+])('%s is %s', (userAgent, device) => expect(formatDevice(userAgent)).toBe(device))

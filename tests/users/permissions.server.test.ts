@@ -1,16 +1,16 @@
 // Types, levels, and what holds from the next call.
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { accountTypes, contexts, everywhere, levels, presets } from '#contract/access.ts'
+import { accountTypes, contexts, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
-import { me } from '#contract/platform/session.ts'
+import { getMe } from '#contract/platform/session.ts'
 import {
+  getAccountType,
+  getPermissionOptions,
   getUserPermissions,
-  permissionGrantors,
-  permissionOptions,
-  putUser,
-  putUserPermissions,
-  typePreset,
+  listGrantors,
+  saveUser,
+  saveUserPermissions,
 } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -23,22 +23,22 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const put = (person: Person, body: unknown, calling = {}) =>
-  api.request(putUserPermissions, { params: { id: person.id }, body }, calling)
+  api.request(saveUserPermissions, { params: { id: person.id }, body }, calling)
 
 test('S2 §7 GET /users/permissions/options answers types, options, permissions', async () => {
-  const { body } = await api.request(permissionOptions)
+  const { body } = await api.request(getPermissionOptions)
   expect(body).toMatchObject({ types: [...accountTypes], options: [...levels] })
   expect(Object.keys(body.permissions)).toEqual([...contexts])
   for (const list of Object.values(body.permissions)) expect(list).not.toEqual([])
 })
 
 test.each(accountTypes)('S2 §7 GET /users/permissions/type/%s answers name, default_permissions', async (name) => {
-  const { body } = await api.request(typePreset, { params: { name } })
+  const { body } = await api.request(getAccountType, { params: { name } })
   expect(body).toEqual({ name, default_permissions: presets[name], version: 1 })
 })
 
 test('an unknown type has no defaults', async () => {
-  expect((await api.request(typePreset, { params: { name: 'boss' } })).status).toBe(422)
+  expect((await api.request(getAccountType, { params: { name: 'boss' } })).status).toBe(422)
 })
 
 describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
@@ -62,7 +62,7 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     const first = { headers: { 'If-Match': '"1"' } }
     const data = { first_name: 'Ana', last_name: '', email: person.email }
     const [one, other] = await Promise.all([
-      api.request(putUser, { params: { id: person.id }, body: data }, first),
+      api.request(saveUser, { params: { id: person.id }, body: data }, first),
       put(person, { type: 'n2', permissions: presets.n2 }, first),
     ])
     expect([one.status, other.status]).toEqual([200, 200])
@@ -77,21 +77,21 @@ describe('S2 §7 PUT /users/{id}/permissions type, permissions', () => {
     expect(late.body.context.current).toEqual({ type: 'n2', permissions: presets.n2, version: 2 })
   })
 
-  const { users: _, ...withoutUsers } = everywhere('denied')
+  const { users: _, ...withoutUsers } = sameLevelEverywhere('denied')
   it.each([
-    ['no type', { permissions: everywhere('denied') }],
+    ['no type', { permissions: sameLevelEverywhere('denied') }],
     ['no permissions', { type: 'n1' }],
     ['a context left out', { type: 'n1', permissions: withoutUsers }],
-    ['an unknown context', { type: 'n1', permissions: { ...everywhere('denied'), money: 'readonly' } }],
-    ['an unknown level', { type: 'n1', permissions: { ...everywhere('denied'), stores: 'all' } }],
-    ['an unknown type', { type: 'root', permissions: everywhere('denied') }],
+    ['an unknown context', { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), money: 'readonly' } }],
+    ['an unknown level', { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), stores: 'all' } }],
+    ['an unknown type', { type: 'root', permissions: sameLevelEverywhere('denied') }],
   ])('S2 §5 refuses %s', async (_, body) => {
     const person = await makePerson(api)
     expect((await put(person, body)).status).toBe(422)
   })
 
   it('404 for nobody', async () => {
-    const answer = await api.request(putUserPermissions, {
+    const answer = await api.request(saveUserPermissions, {
       params: { id: 999_999 },
       body: { type: 'n1', permissions: presets.n1 },
     })
@@ -107,15 +107,15 @@ test('a change of permission holds from the person’s next call, and the call s
   expect(before.status).toBe(403)
   expect((await call()).headers.get('X-Rights')).toBe(before.headers.get('X-Rights'))
 
-  await put(person, { type: 'n1', permissions: { ...everywhere('denied'), ecommerces: 'readonly' } })
+  await put(person, { type: 'n1', permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'readonly' } })
   const granted = await call()
   expect(granted.status).toBe(200)
   expect(granted.headers.get('X-Rights')).not.toBe(before.headers.get('X-Rights'))
-  const { body, headers } = await api.request(me, {}, { as })
+  const { body, headers } = await api.request(getMe, {}, { as })
   expect(body.user.permissions.ecommerces).toBe('readonly')
   expect(headers.get('X-Rights')).toBe(granted.headers.get('X-Rights'))
 
-  await put(person, { type: 'n1', permissions: everywhere('denied') })
+  await put(person, { type: 'n1', permissions: sameLevelEverywhere('denied') })
   const denied = await call()
   expect([denied.status, denied.headers.get('X-Rights')]).toEqual([403, before.headers.get('X-Rights')])
 })
@@ -126,10 +126,10 @@ test('nobody signed in, no mark of rights', async () => {
 
 describe('who can grant', () => {
   const ask = async (level: string, as?: string) =>
-    (await api.request(permissionGrantors, { query: { context: 'config', level } }, as ? { as } : {})).body.data
+    (await api.request(listGrantors, { query: { context: 'config', level } }, as ? { as } : {})).body.data
 
   it('is told to everybody who is signed in: an admin_boss, or who edits users and has the level', async () => {
-    const { person } = await makeEditor(api, { permissions: { ...everywhere('denied'), config: 'readonly' } })
+    const { person } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
     const nobody = await enter(api, await makePerson(api))
     const emails = (found: { email: string }[]) => found.map(({ email }) => email)
     expect(emails(await ask('readonly', nobody))).toContain(person.email)
@@ -139,7 +139,7 @@ describe('who can grant', () => {
 
   it('is not for strangers', async () => {
     const query = { context: 'config', level: 'readonly' }
-    expect((await api.request(permissionGrantors, { query }, { as: null })).status).toBe(401)
-    expect((await api.request(permissionGrantors, { query: { context: 'config', level: 'denied' } })).status).toBe(422)
+    expect((await api.request(listGrantors, { query }, { as: null })).status).toBe(401)
+    expect((await api.request(listGrantors, { query: { context: 'config', level: 'denied' } })).status).toBe(422)
   })
 })

@@ -1,8 +1,8 @@
 // What an account type is given by default, changed by who may write users (product decision A24).
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everywhere, presets } from '#contract/access.ts'
-import { getUserPermissions, putTypePreset, typePreset } from '#contract/platform/users.ts'
+import { presets, sameLevelEverywhere } from '#contract/access.ts'
+import { getAccountType, getUserPermissions, saveAccountType } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { type Api, startApi } from '../harness.ts'
 import { makeEditor, makePerson } from './staff.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const put = (name: string, default_permissions: unknown, calling = {}) =>
-  api.request(putTypePreset, { params: { name }, body: { default_permissions } }, calling)
+  api.request(saveAccountType, { params: { name }, body: { default_permissions } }, calling)
 
 describe('who may change a default', () => {
   it('nobody without a session, and not who only reads users', async () => {
@@ -23,7 +23,7 @@ describe('who may change a default', () => {
   })
 
   it('nobody gives above their own levels; what the type has already, it may keep', async () => {
-    const { as } = await makeEditor(api, { permissions: { ...everywhere('denied'), stores: 'readonly' } })
+    const { as } = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), stores: 'readonly' } })
     const refused = await put('n1', { ...presets.n1, config: 'readonly', stores: 'read_and_write' }, { as })
     expect(refused).toMatchObject({
       status: 403,
@@ -33,12 +33,12 @@ describe('who may change a default', () => {
       'body.default_permissions.stores',
       'body.default_permissions.config',
     ])
-    expect((await api.request(typePreset, { params: { name: 'n1' } })).body.default_permissions).toEqual(presets.n1)
+    expect((await api.request(getAccountType, { params: { name: 'n1' } })).body.default_permissions).toEqual(presets.n1)
     expect((await put('n1', { ...presets.n1, courier: 'readonly' }, { as })).status).toBe(200)
   })
 
   it('S2 §6 admin_boss has full access: its default is nobody’s to change', async () => {
-    expect(await put('admin_boss', everywhere('denied'))).toMatchObject({
+    expect(await put('admin_boss', sameLevelEverywhere('denied'))).toMatchObject({
       status: 422,
       body: { error_code: 'users.boss_preset' },
     })
@@ -61,7 +61,7 @@ it('S2 §7 the current default is answered, counted, recorded; people who have t
   const saved = await put('financial', wanted, { headers: { 'If-Match': '"1"' } })
   expect(saved).toMatchObject({ status: 200, body: { name: 'financial', default_permissions: wanted, version: 2 } })
   expect(saved.headers.get('ETag')).toBe('"2"')
-  expect((await api.request(typePreset, { params: { name: 'financial' } })).body).toEqual(saved.body)
+  expect((await api.request(getAccountType, { params: { name: 'financial' } })).body).toEqual(saved.body)
   const { body } = await api.request(getUserPermissions, { params: { id: person.id } })
   expect(body.permissions).toEqual(presets.financial)
   const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   endOwnSessions,
   endUserSessions,
-  ownSessions,
+  listOwnSessions,
+  listUserSessions,
   type UserSession,
-  userSessions,
 } from '#contract/console/user-sessions.ts'
-import { me } from '#contract/platform/session.ts'
+import { getMe } from '#contract/platform/session.ts'
 import { getUser } from '#contract/platform/users.ts'
 import { type Api, startApi } from '../harness.ts'
 import { enter, makeEditor, makePerson } from './staff.ts'
@@ -18,9 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const isIn = async (as: string) => (await api.request(me, {}, { as })).status === 200
+const isIn = async (as: string) => (await api.request(getMe, {}, { as })).status === 200
 const sessionsOf = async (id: number, as = 'admin_boss') =>
-  (await api.request(userSessions, { params: { id } }, { as })).body.data
+  (await api.request(listUserSessions, { params: { id } }, { as })).body.data
 
 test('lists the live sessions, the newest use first, and no token', async () => {
   const start = new Date('2026-11-20T12:00:00Z')
@@ -96,12 +96,12 @@ test('anybody sees their own, and ends the others of them', async () => {
   const person = await makePerson(api)
   const as = await enter(api, person, 'Firefox')
   const [phone, stranger] = [await enter(api, person, 'Chrome'), await enter(api, await makePerson(api))]
-  const own = (await api.call(ownSessions, {}, { as })).data
+  const own = (await api.call(listOwnSessions, {}, { as })).data
   expect(own.map(({ user_agent, is_current }: UserSession) => [user_agent, is_current]).sort()).toEqual([
     ['Chrome', false],
     ['Firefox', true],
   ])
-  const [theirs] = (await api.call(ownSessions, {}, { as: stranger })).data
+  const [theirs] = (await api.call(listOwnSessions, {}, { as: stranger })).data
   expect((await api.call(endOwnSessions, { query: { session_id: theirs?.id } }, { as })).ended).toBe(0)
   const other = own.find(({ is_current }: UserSession) => !is_current)
   expect((await api.call(endOwnSessions, { query: { session_id: other?.id } }, { as })).ended).toBe(1)
@@ -109,10 +109,10 @@ test('anybody sees their own, and ends the others of them', async () => {
   expect((await api.call(endOwnSessions, { query: {} }, { as })).ended).toBe(1)
   expect(await Promise.all([as, phone, stranger].map(isIn))).toEqual([true, false, true])
   expect((await api.request(endOwnSessions, { query: { session_id: 0 } }, { as })).status).toBe(422)
-  expect((await api.request(ownSessions, {}, { as: null })).status).toBe(401)
+  expect((await api.request(listOwnSessions, {}, { as: null })).status).toBe(401)
 })
 
 test('nobody has no sessions', async () => {
-  expect((await api.request(userSessions, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await api.request(listUserSessions, { params: { id: 999_999 } })).status).toBe(404)
   expect((await api.request(endUserSessions, { params: { id: 999_999 } })).status).toBe(404)
 })

@@ -1,5 +1,5 @@
 // People of a test who can be signed in as.
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import { makeUser, signInUser } from '../factories.ts'
 import type { Api } from '../harness.ts'
 
@@ -8,7 +8,10 @@ export type Person = Awaited<ReturnType<typeof makeUser>>
 /** Somebody with every level denied but what is said. */
 export function makePerson(api: Api, row: Partial<Parameters<typeof makeUser>[1]> = {}): Promise<Person> {
   const access = row.access ?? 'n1'
-  const permissions = { ...everywhere(access === 'admin_boss' ? 'read_and_write' : 'denied'), ...row.permissions }
+  const permissions = {
+    ...sameLevelEverywhere(access === 'admin_boss' ? 'read_and_write' : 'denied'),
+    ...row.permissions,
+  }
   return makeUser(api.connection.db, { ...row, access, permissions })
 }
 
@@ -21,7 +24,7 @@ export function enter(api: Api, { id }: Pick<Person, 'id'>, userAgent = 'test'):
 export async function makeEditor(api: Api, row: Parameters<typeof makePerson>[1] = {}) {
   const person = await makePerson(api, {
     ...row,
-    permissions: { ...everywhere('denied'), ...row.permissions, users: 'read_and_write' },
+    permissions: { ...sameLevelEverywhere('denied'), ...row.permissions, users: 'read_and_write' },
   })
   return { person, as: await enter(api, person) }
 }

@@ -1,12 +1,12 @@
 // Saved views and the home page in the console, as far as they are pure.
 import { describe, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
-import { hiddenIn, isOpenView, isSameState, linkOfView, stateOf } from '#console/api/queries.ts'
+import { buildViewLink, getHiddenColumns, getViewState, isSameViewState, isViewActive } from '#console/api/queries.ts'
 import { buildCatalogue } from '#console/palette/catalogue.ts'
 import { groupsFound } from '#console/palette/groups.ts'
 import { rowsOf } from '#console/palette/row.tsx'
-import { chosenHome, homePagesOf } from '#console/run/home-pages.ts'
-import { everywhere, presets, type Staff } from '#contract/access.ts'
+import { findChosenHomePage, listHomePages } from '#console/run/home-pages.ts'
+import { presets, sameLevelEverywhere, type UserWithPermissions } from '#contract/access.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { recognise } from '#contract/paste-parser.ts'
 import { ptBr } from '../palette/command-files.ts'
@@ -20,31 +20,31 @@ describe('what a view keeps of an address', () => {
     ['/users?page=2&search=ana', { search: 'ana' }],
     ['/ecommerces?q=', {}],
   ])('%s', (address, state) => {
-    expect(stateOf(address)).toEqual(state)
+    expect(getViewState(address)).toEqual(state)
   })
 
   test('two states are the same in any order', () => {
-    expect(isSameState({ q: 'a', sort: 'asc' }, { sort: 'asc', q: 'a' })).toBe(true)
-    expect(isSameState({ q: 'a' }, { q: 'a', sort: 'asc' })).toBe(false)
-    expect(isSameState({ q: 'a' }, {})).toBe(false)
+    expect(isSameViewState({ q: 'a', sort: 'asc' }, { sort: 'asc', q: 'a' })).toBe(true)
+    expect(isSameViewState({ q: 'a' }, { q: 'a', sort: 'asc' })).toBe(false)
+    expect(isSameViewState({ q: 'a' }, {})).toBe(false)
   })
 
   test('its columns are those of the address, else the person’s own; a view without any takes every list as its own', () => {
     const own = { ecommerces: ['url', 'document'] }
     const page = 'ecommerces.list'
-    expect(hiddenIn(page, {}, own)).toBe('document,url')
-    expect(hiddenIn(page, { hide: 'id' }, own)).toBe('id')
-    expect(hiddenIn('reports.list', { hide: 'id' }, own)).toBe('')
+    expect(getHiddenColumns(page, {}, own)).toBe('document,url')
+    expect(getHiddenColumns(page, { hide: 'id' }, own)).toBe('id')
+    expect(getHiddenColumns('reports.list', { hide: 'id' }, own)).toBe('')
     const hiding = { page, state: { q: 'a', hide: 'url,document' } } as const
-    expect(isOpenView(hiding, { q: 'a' }, own)).toBe(true)
-    expect(isOpenView(hiding, { q: 'a', hide: 'document,url' }, {})).toBe(true)
-    expect(isOpenView(hiding, { q: 'a' }, {})).toBe(false)
-    expect(isOpenView({ page, state: { q: 'a' } }, { q: 'a', hide: 'id' }, own)).toBe(true)
+    expect(isViewActive(hiding, { q: 'a' }, own)).toBe(true)
+    expect(isViewActive(hiding, { q: 'a', hide: 'document,url' }, {})).toBe(true)
+    expect(isViewActive(hiding, { q: 'a' }, {})).toBe(false)
+    expect(isViewActive({ page, state: { q: 'a' } }, { q: 'a', hide: 'id' }, own)).toBe(true)
   })
 
   test('and back again', () => {
     const state = { q: 'loja & cia', situation: 'all' }
-    expect(stateOf(linkOfView({ page: 'ecommerces.list', state }))).toEqual(state)
+    expect(getViewState(buildViewLink({ page: 'ecommerces.list', state }))).toEqual(state)
   })
 })
 
@@ -85,15 +85,15 @@ describe('the palette', () => {
 })
 
 describe('the home page', () => {
-  const cs: Staff = { access: 'cs', permissions: presets.cs }
-  const denied: Staff = { access: 'n1', permissions: everywhere('denied') }
+  const cs: UserWithPermissions = { access: 'cs', permissions: presets.cs }
+  const denied: UserWithPermissions = { access: 'n1', permissions: sameLevelEverywhere('denied') }
 
   test('is a page of this person that needs no record', () => {
-    const ids = homePagesOf(cs).map(({ id }) => id)
+    const ids = listHomePages(cs).map(({ id }) => id)
     expect(ids[0]).toBe('home.go')
     expect(ids).toContain('ecommerces.list')
     expect(ids).not.toContain('ecommerces.open')
-    expect(homePagesOf(denied).map(({ id }) => id)).toEqual(['home.go', 'inbox.list', 'activity.list'])
+    expect(listHomePages(denied).map(({ id }) => id)).toEqual(['home.go', 'inbox.list', 'activity.list'])
   })
 
   test.each([
@@ -104,6 +104,6 @@ describe('the home page', () => {
     [cs, 'gone.now', undefined],
     [denied, 'groups.list', undefined],
   ])('%#: falls back where it cannot be opened', (staff, chosen, expected) => {
-    expect(chosenHome(staff, chosen)?.id).toBe(expected)
+    expect(findChosenHomePage(staff, chosen)?.id).toBe(expected)
   })
 })

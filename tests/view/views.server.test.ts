@@ -7,7 +7,7 @@ import {
   deleteView,
   getView,
   listViews,
-  mostViews,
+  MAX_VIEWS,
   saveView,
   viewListings,
   viewPages,
@@ -216,7 +216,7 @@ test('a person keeps a hundred at most', async () => {
   const as = await api.as({ ecommerces: 'readonly' })
   await make(as)
   const [{ owner_id } = { owner_id: 0 }] = await api.connection.db.select().from(savedViews)
-  const more = Array.from({ length: mostViews - 1 }, (_, index) => ({ ...view, name: `Visão ${index}`, owner_id }))
+  const more = Array.from({ length: MAX_VIEWS - 1 }, (_, index) => ({ ...view, name: `Visão ${index}`, owner_id }))
   await api.connection.db.insert(savedViews).values(more)
   const answer = await api.request(createView, { body: { ...view, name: 'Mais uma' } }, { as })
   expect([answer.status, answer.body.error_code]).toEqual([409, 'views.too_many'])

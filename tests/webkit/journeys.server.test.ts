@@ -1,6 +1,6 @@
 // A person's way through the console in WebKit, the engine of Safari: by keyboard, by mouse, and by one after the other.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { reverseStories } from '#demo/stories.ts'
+import { reverseScenarios } from '#demo/stories.ts'
 import { hasWebKit } from '../../scripts/browser.mjs'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { openWebKit, type WebKitPage } from './webkit.ts'
@@ -36,7 +36,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
   }
 
   test('by keyboard alone a reverse is reprocessed: palette, drawer, note, history', async () => {
-    const id = String(reverseStories.succeeds.id)
+    const id = String(reverseScenarios.succeeds.id)
     await page.goto(server.url)
     await page.until(hasFocus('button', 'Helena'))
     await page.press('ArrowDown', 'ArrowDown')
@@ -67,7 +67,7 @@ describe.skipIf(!hasWebKit())('in WebKit', () => {
   })
 
   test('by mouse alone, typing nothing but text', async () => {
-    const id = String(reverseStories.withoutStatus.id)
+    const id = String(reverseScenarios.withoutStatus.id)
     await signInAt('/')
     await page.click('nav a', 'Ecommerces')
     await page.hover('[data-index="2"]')

@@ -1,9 +1,9 @@
 // Downloads files in the browser: streams a CSV and saves it only when complete, and saves texts and Blobs.
-import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import { ApiError, callStream, isApiError } from './client.ts'
 
 /** Saves a text as a file through the browser's download. */
-export function saveText(name: string, text: string, type = 'text/plain'): void {
+export function saveTextFile(name: string, text: string, type = 'text/plain'): void {
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
 }
 
@@ -35,7 +35,7 @@ interface DownloadProgress {
 export interface DownloadOptions {
   readonly signal: AbortSignal
   /** Called with the headers when the response starts, before its body arrives. */
-  readonly onBegun?: (headers: Headers) => void
+  readonly onResponse?: (headers: Headers) => void
   readonly onProgress: (progress: DownloadProgress) => void
 }
 
@@ -43,12 +43,12 @@ export interface DownloadOptions {
  * Size of the Blobs that a download is collected in. The browser may move Blobs to disk, so memory use stays flat for
  * large files.
  */
-const pieceBytes = 4_000_000
+const BLOB_PART_BYTES = 4_000_000
 /**
  * Timeout until the response starts, in milliseconds. The server may have to sort the rows before it can send the first
  * one.
  */
-const firstPart = 120_000
+const RESPONSE_TIMEOUT_MS = 120_000
 
 /**
  * Downloads a CSV and reports its progress; the caller saves the complete file. Throws an `ApiError` for an error
@@ -56,38 +56,38 @@ const firstPart = 120_000
  */
 export async function download<E extends Endpoint>(
   endpoint: E,
-  input: Input<E>,
-  { signal, onBegun, onProgress }: DownloadOptions,
+  input: EndpointInput<E>,
+  { signal, onResponse, onProgress }: DownloadOptions,
 ): Promise<Download> {
-  const response = await callStream(endpoint, input, { signal, timeout: firstPart })
-  onBegun?.(response.headers)
-  const total = totalOf(response.headers.get('X-Total-Rows'))
-  const pieces: Blob[] = []
-  let parts: Uint8Array<ArrayBuffer>[] = []
+  const response = await callStream(endpoint, input, { signal, timeout: RESPONSE_TIMEOUT_MS })
+  onResponse?.(response.headers)
+  const total = parseRowCount(response.headers.get('X-Total-Rows'))
+  const blobs: Blob[] = []
+  let chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  let sealed = 0
-  const seal = () => {
-    pieces.push(new Blob(parts))
-    parts = []
-    sealed = bytes
+  let flushedBytes = 0
+  const flush = () => {
+    blobs.push(new Blob(chunks))
+    chunks = []
+    flushedBytes = bytes
   }
   try {
-    for await (const part of partsOf(response)) {
-      parts.push(part)
-      bytes += part.byteLength
-      if (bytes - sealed >= pieceBytes) seal()
+    for await (const chunk of readChunks(response)) {
+      chunks.push(chunk)
+      bytes += chunk.byteLength
+      if (bytes - flushedBytes >= BLOB_PART_BYTES) flush()
       onProgress({ total, bytes })
     }
   } catch (error) {
-    throw asBroken(error, signal)
+    throw toDownloadError(error, signal)
   }
-  seal()
+  flush()
   const type = response.headers.get('Content-Type') ?? 'text/csv'
-  const name = fileNameOf(response.headers.get('Content-Disposition')) ?? 'export.csv'
-  return { name, file: new Blob(pieces, { type }), rows: total }
+  const name = parseFileName(response.headers.get('Content-Disposition')) ?? 'export.csv'
+  return { name, file: new Blob(blobs, { type }), rows: total }
 }
 
-async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* readChunks({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   if (!body) return
   const reader = body.getReader()
   try {
@@ -101,12 +101,12 @@ async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array<ArrayBuff
   }
 }
 
-function totalOf(header: string | null): number | null {
+function parseRowCount(header: string | null): number | null {
   return header !== null && /^\d{1,15}$/.test(header) ? Number(header) : null
 }
 
 /** Converts a stream error to an `ApiError`, because an incomplete file must not be saved. */
-function asBroken(error: unknown, signal: AbortSignal): ApiError {
+function toDownloadError(error: unknown, signal: AbortSignal): ApiError {
   if (isApiError(error)) return error
   return new ApiError({ kind: signal.aborted ? 'cancelled' : 'network', status: 0 })
 }
@@ -115,7 +115,7 @@ function asBroken(error: unknown, signal: AbortSignal): ApiError {
  * Parses the file name of a `Content-Disposition` header (RFC 6266), `filename*` first because it may contain any
  * character; null without a name.
  */
-export function fileNameOf(disposition: string | null): string | null {
+export function parseFileName(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded !== undefined) {
     try {
@@ -128,7 +128,7 @@ export function fileNameOf(disposition: string | null): string | null {
 }
 
 /** Downloads a small file and saves it under the server's file name. Throws an `ApiError` when the download fails. */
-export async function saveFrom<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {
+export async function downloadAndSave<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<void> {
   const { name, file } = await download(endpoint, input, { signal: new AbortController().signal, onProgress: () => {} })
   saveBlob(name, file)
 }

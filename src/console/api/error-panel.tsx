@@ -6,7 +6,7 @@ import styles from '#console/ui/panels.module.css'
 import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Picture } from '#console/ui/pictures.tsx'
 import { Skeleton, type SkeletonProps } from '#console/ui/skeleton.tsx'
-import { isApiError, messageOf } from './client.ts'
+import { getErrorMessage, isApiError } from './client.ts'
 
 interface ErrorPanelProps {
   readonly error: unknown
@@ -22,14 +22,15 @@ interface ErrorPanelProps {
  */
 export function ErrorPanel({ error, title, onRetry, action }: ErrorPanelProps) {
   const { t } = useTranslation('ui')
-  if (isApiError(error) && error.status === 403) return <ForbiddenPanel reason={messageOf(error, t)} action={action} />
+  if (isApiError(error) && error.status === 403)
+    return <ForbiddenPanel reason={getErrorMessage(error, t)} action={action} />
   // An expired session (401) is announced once by the sign-in overlay, so this panel is no alert for screen readers.
-  const isSaidOver = isApiError(error) && error.status === 401
+  const isSessionExpired = isApiError(error) && error.status === 401
   return (
-    <div className={styles.panel} role={isSaidOver ? undefined : 'alert'}>
+    <div className={styles.panel} role={isSessionExpired ? undefined : 'alert'}>
       <Picture name={isApiError(error) && error.kind === 'network' ? 'offline' : 'failed'} />
-      <p className={styles.title}>{title ?? messageOf(error, t)}</p>
-      {title && <p className={styles.text}>{messageOf(error, t)}</p>}
+      <p className={styles.title}>{title ?? getErrorMessage(error, t)}</p>
+      {title && <p className={styles.text}>{getErrorMessage(error, t)}</p>}
       {isApiError(error) && error.requestId && (
         <p className={styles.detail}>{t('error.request', { id: error.requestId })}</p>
       )}

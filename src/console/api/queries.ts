@@ -14,23 +14,23 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { closed, findCommand, linkOf } from '#commands/registry.ts'
+import { buildCommandLink, findCommand, removeOverlay } from '#commands/registry.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
-import { lookupEcommerces, lookupGroups } from '#contract/console/tickets.ts'
+import { lookUpEcommerces, lookUpGroups } from '#contract/console/tickets.ts'
 import { listViews, type SavedView, type ViewPage, type ViewState, viewPages } from '#contract/console/view.ts'
-import type { Answer, Endpoint, Input } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointInput, ResponseBody } from '#contract/endpoint.ts'
 import {
   type City,
-  type FoundAddress,
   findAddress,
   findCities,
-  shortestCityName,
+  MIN_CITY_NAME_LENGTH,
+  type ZipCodeAddress,
 } from '#contract/platform/addresses.ts'
-import { readId } from '#contract/typed-text.ts'
+import { parseId } from '#contract/typed-text.ts'
 import { type ApiError, callApi, isApiError } from './client.ts'
 
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 15_000 },
@@ -41,8 +41,9 @@ export function makeQueryClient(): QueryClient {
   // Removes invalidated detail queries that no component uses, so that the next form does not start from a stale
   // record.
   cache.subscribe((event) => {
-    const isLeft = event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')
-    if (isLeft && isOutdated(event.query) && isOfRecord(event.query)) cache.remove(event.query)
+    const isUnused =
+      event.type === 'observerRemoved' || (event.type === 'updated' && event.action.type === 'invalidate')
+    if (isUnused && isStaleAndUnused(event.query) && isRecordQuery(event.query)) cache.remove(event.query)
   })
   return client
 }
@@ -51,7 +52,7 @@ export function makeQueryClient(): QueryClient {
  * Returns true for an invalidated query without observers. A query that is still fetching is kept, because `fetchQuery`
  * callers wait for its result.
  */
-function isOutdated(query: Query): boolean {
+function isStaleAndUnused(query: Query): boolean {
   return query.getObserversCount() === 0 && query.state.isInvalidated && query.state.fetchStatus === 'idle'
 }
 
@@ -59,7 +60,7 @@ function isOutdated(query: Query): boolean {
  * Returns true for queries that hold a record: detail queries and unfiltered lists. Paged lists stay cached, so that
  * Back finds their rows.
  */
-function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
+function isRecordQuery({ queryKey: [, path, input] }: Query): boolean {
   const query = typeof input === 'object' && input !== null && 'query' in input ? input.query : null
   return query ? Object.keys(query).length === 0 : String(path).includes('/:')
 }
@@ -68,14 +69,14 @@ function isOfRecord({ queryKey: [, path, input] }: Query): boolean {
  * Returns the TanStack Query options of an endpoint, for `useQuery`, `prefetchQuery` and `fetchQuery`. The topics that
  * the endpoint reads are part of the key.
  */
-export function queryOf<E extends Endpoint>(endpoint: E, input: Input<E>) {
-  return queryOptions<Answer<E>, ApiError>({
+export function queryOptionsFor<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
+  return queryOptions<ResponseBody<E>, ApiError>({
     queryKey: [endpoint.reads ?? [], endpoint.path, input],
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
   })
 }
 
-interface PageOfRows {
+interface RowsPage {
   readonly data: readonly unknown[]
   readonly total: number
 }
@@ -91,27 +92,27 @@ export function mergePages<Row>(pages: readonly (readonly Row[])[], keyOf: (row:
  * Loads the first page of a list, and one more page after each call of `showMore`. `keyOf` returns the unique key of a
  * row.
  */
-export function usePages<Page extends PageOfRows>(
-  queryOfPage: (page: number) => UseQueryOptions<Page, ApiError>,
+export function usePages<Page extends RowsPage>(
+  queryOptionsForPage: (page: number) => UseQueryOptions<Page, ApiError>,
   keyOf: (row: Page['data'][number]) => string | number,
 ) {
   const [count, setCount] = useState(1)
-  const pages = useQueries({ queries: Array.from({ length: count }, (_, index) => queryOfPage(index + 1)) })
+  const pages = useQueries({ queries: Array.from({ length: count }, (_, index) => queryOptionsForPage(index + 1)) })
   const first = pages[0]?.data
   const rows = mergePages<Page['data'][number]>(
     pages.map(({ data }) => data?.data ?? []),
     keyOf,
   )
-  const failed = pages.find(({ error }) => error !== null)
+  const failedPage = pages.find(({ error }) => error !== null)
   return {
     /** First page of the list; undefined until it is loaded. */
     first,
     rows,
     /** Number of rows that are not loaded yet. */
-    left: Math.max(0, (first?.total ?? 0) - rows.length),
-    error: failed?.error ?? null,
+    remaining: Math.max(0, (first?.total ?? 0) - rows.length),
+    error: failedPage?.error ?? null,
     isLoading: pages.some(({ isLoading }) => isLoading),
-    refetch: () => failed?.refetch(),
+    refetch: () => failedPage?.refetch(),
     showMore: () => setCount(count + 1),
   }
 }
@@ -120,7 +121,7 @@ export function usePages<Page extends PageOfRows>(
  * Returns the rows with the saved one replaced, so that the next edit starts from its new version (ETag) and not from a
  * stale one.
  */
-export function withSaved<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
+export function replaceRow<Row extends { readonly id: number }>(rows: readonly Row[], saved: Row): Row[] {
   return rows.map((row) => (row.id === saved.id ? saved : row))
 }
 
@@ -130,10 +131,14 @@ export function setCachedRow<Row extends { readonly id: number }>(
   { queryKey }: { readonly queryKey: DataTag<QueryKey, { data: Row[] }, ApiError> },
   saved: Row,
 ): void {
-  client.setQueryData<{ data: Row[] }>(queryKey, (known) => known && { ...known, data: withSaved(known.data, saved) })
+  client.setQueryData<{ data: Row[] }>(
+    queryKey,
+    (cached) => cached && { ...cached, data: replaceRow(cached.data, saved) },
+  )
 }
 
-type RowOf<E extends Endpoint> = Answer<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
+type RowOf<E extends Endpoint> =
+  ResponseBody<E> extends { data: (infer Row extends { readonly id: number })[] } ? Row : never
 
 /**
  * Returns a row from the newest cached list, the one that the user saw; undefined when no list has the row. Invalidated
@@ -154,7 +159,7 @@ export function getCachedRow<E extends Endpoint>(
 }
 
 /** Refetches the failed queries of mounted components. */
-export function refetchFailed(client: QueryClient): void {
+export function refetchFailedQueries(client: QueryClient): void {
   void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
@@ -162,7 +167,7 @@ export function refetchFailed(client: QueryClient): void {
  * Invalidates every query whose topics the endpoint changes. Call this before `setQueryData`, because data set
  * afterwards counts as fresh.
  */
-export function invalidate(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
+export function invalidateQueries(client: QueryClient, { changes = [] }: Endpoint): Promise<void> {
   return client.invalidateQueries({
     predicate: ({ queryKey: [reads] }) => Array.isArray(reads) && changes.some((topic) => reads.includes(topic)),
   })
@@ -170,9 +175,9 @@ export function invalidate(client: QueryClient, { changes = [] }: Endpoint): Pro
 
 export type LookupState = 'idle' | 'searching' | 'found' | 'not_found' | 'unavailable'
 
-interface Lookup {
+interface AddressLookup {
   readonly state: LookupState
-  readonly found: FoundAddress | undefined
+  readonly address: ZipCodeAddress | undefined
   readonly retry: () => void
 }
 
@@ -180,107 +185,114 @@ interface Lookup {
  * Looks up the address of a Brazilian zip code of 8 digits once `enabled` is true. Results never expire, because zip
  * codes rarely change.
  */
-export function useFoundAddress(zip: string, isWanted: boolean): Lookup {
+export function useAddressLookup(zip: string, enabled: boolean): AddressLookup {
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(findAddress, { params: { zip } }),
-    enabled: isWanted,
+    ...queryOptionsFor(findAddress, { params: { zip } }),
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const found = isWanted ? data?.data : undefined
-  return { state: zipStateOf(isWanted, isFetching, error, found), found, retry: () => void refetch() }
+  const address = enabled ? data?.data : undefined
+  return { state: getLookupState(enabled, isFetching, error, address), address, retry: () => void refetch() }
 }
 
 /** Fetches the address of a zip code, from the cache when possible. Throws an `ApiError` when the lookup fails. */
-export async function foundAddress(client: QueryClient, zip: string): Promise<FoundAddress> {
-  const query = queryOf(findAddress, { params: { zip } })
+export async function fetchAddress(client: QueryClient, zip: string): Promise<ZipCodeAddress> {
+  const query = queryOptionsFor(findAddress, { params: { zip } })
   return (await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY })).data
 }
 
-function zipStateOf(
-  isWanted: boolean,
+function getLookupState(
+  enabled: boolean,
   isFetching: boolean,
   error: unknown,
-  found: FoundAddress | undefined,
+  address: ZipCodeAddress | undefined,
 ): LookupState {
-  if (!isWanted) return 'idle'
-  if (found) return 'found'
+  if (!enabled) return 'idle'
+  if (address) return 'found'
   if (isFetching) return 'searching'
   return isApiError(error) && error.status === 404 ? 'not_found' : 'unavailable'
 }
 
 /** Returns true while a zip code lookup is running, so that forms wait for the address before they save. */
-export function useIsLookingUp(): boolean {
-  return useIsFetching({ queryKey: queryOf(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
+export function useIsAddressLoading(): boolean {
+  return useIsFetching({ queryKey: queryOptionsFor(findAddress, { params: { zip: '' } }).queryKey.slice(0, 2) }) > 0
 }
 
 /** Debounce delay of lookups in milliseconds, after the last typed character. */
-const lookUpDelay = 250
+const LOOKUP_DELAY_MS = 250
 
 /** Returns Brazilian cities whose names start with the typed text; empty while the text is too short. */
-export function useCities(typed: string, isWanted: boolean): readonly City[] {
-  const rested = useDebouncedValue(typed.trim(), lookUpDelay)
-  const isEnough = isWanted && rested.length >= shortestCityName
+export function useCitySuggestions(typed: string, enabled: boolean): readonly City[] {
+  const debounced = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
+  const isLongEnough = enabled && debounced.length >= MIN_CITY_NAME_LENGTH
   const { data } = useQuery({
-    ...queryOf(findCities, { query: { name: rested } }),
-    enabled: isEnough,
+    ...queryOptionsFor(findCities, { query: { name: debounced } }),
+    enabled: isLongEnough,
     placeholderData: keepPreviousData,
   })
-  return isEnough ? (data?.data ?? []) : []
+  return isLongEnough ? (data?.data ?? []) : []
 }
 
-type EcommerceName = Answer<typeof lookupEcommerces>['data'][number]
+type EcommerceName = ResponseBody<typeof lookUpEcommerces>['data'][number]
 
 /** Formats an ecommerce as `12 - Loja Azul`. */
-export function ecommerceLabel({ id, display_name }: EcommerceName): string {
+export function formatEcommerceLabel({ id, display_name }: EcommerceName): string {
   return `${id} - ${display_name}`
 }
 
 /**
  * Searches ecommerces by id or name (product decision A21), an exact id first. An empty text returns the first page.
  */
-export function useEcommercesNamed(typed: string) {
-  const q = useDebouncedValue(typed.trim(), lookUpDelay)
+export function useEcommerceSearch(typed: string) {
+  const q = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
   const query = useQuery({
-    ...queryOf(lookupEcommerces, { query: q === '' ? {} : { q } }),
+    ...queryOptionsFor(lookUpEcommerces, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
-  const found = [...(query.data?.data ?? [])].sort((one, other) => Number(isId(other, q)) - Number(isId(one, q)))
-  return { found, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+  const matches = [...(query.data?.data ?? [])].sort(
+    (one, other) => Number(hasTypedId(other, q)) - Number(hasTypedId(one, q)),
+  )
+  return { found: matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
 }
 
-const isId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === String(readId(typed))
+const hasTypedId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === String(parseId(typed))
 
 /** Returns the name of the record with this id: undefined while loading, null when no such record exists. */
 export function useEcommerceName(id: number | null): EcommerceName | null | undefined {
-  const { data } = useQuery({ ...queryOf(lookupEcommerces, { query: { ids: String(id) } }), enabled: id !== null })
+  const { data } = useQuery({
+    ...queryOptionsFor(lookUpEcommerces, { query: { ids: String(id) } }),
+    enabled: id !== null,
+  })
   return id === null ? null : data && (data.data[0] ?? null)
 }
 
-type GroupName = Answer<typeof lookupGroups>['data'][number]
+type GroupName = ResponseBody<typeof lookUpGroups>['data'][number]
 
 /** Formats a group as `3 - Grupo Azul`. */
-export function groupLabel({ id, name }: GroupName): string {
+export function formatGroupLabel({ id, name }: GroupName): string {
   return `${id} - ${name}`
 }
 
 /** Searches groups by id, name or CRM id, an exact id first. */
-export function useGroupsNamed(typed: string) {
-  const q = useDebouncedValue(typed.trim(), lookUpDelay)
+export function useGroupSearch(typed: string) {
+  const q = useDebouncedValue(typed.trim(), LOOKUP_DELAY_MS)
   const query = useQuery({
-    ...queryOf(lookupGroups, { query: q === '' ? {} : { q } }),
+    ...queryOptionsFor(lookUpGroups, { query: q === '' ? {} : { q } }),
     placeholderData: keepPreviousData,
   })
-  const found = [...(query.data?.data ?? [])].sort((one, other) => Number(isId(other, q)) - Number(isId(one, q)))
-  return { found, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+  const matches = [...(query.data?.data ?? [])].sort(
+    (one, other) => Number(hasTypedId(other, q)) - Number(hasTypedId(one, q)),
+  )
+  return { found: matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
 }
 
 /** Returns the name of the record with this id: undefined while loading, null when no such record exists. */
 export function useGroupName(id: number | null): GroupName | null | undefined {
-  const { data } = useQuery({ ...queryOf(lookupGroups, { query: { ids: String(id) } }), enabled: id !== null })
+  const { data } = useQuery({ ...queryOptionsFor(lookUpGroups, { query: { ids: String(id) } }), enabled: id !== null })
   return id === null ? null : data && (data.data[0] ?? null)
 }
 
-interface ListOfRows<Row> {
+interface RowList<Row> {
   /** Rows of the list; undefined while they load. */
   readonly rows: readonly Row[] | undefined
   readonly refetch: () => Promise<unknown>
@@ -290,29 +302,29 @@ interface ListOfRows<Row> {
  * Returns a row of a cached list. If the row is missing, refetches the list once before `isGone` becomes true. An
  * invalid id (NaN) has no row.
  */
-export function useRowOf<Row extends { readonly id: number }>({ rows, refetch }: ListOfRows<Row>, id: number) {
+export function useRowOrRefetch<Row extends { readonly id: number }>({ rows, refetch }: RowList<Row>, id: number) {
   /** Id for which the list was refetched; null before the first refetch. */
-  const [readAgain, setReadAgain] = useState<number | null>(null)
+  const [refetchedId, setRefetchedId] = useState<number | null>(null)
   const row = rows?.find((one) => one.id === id)
-  const isLacking = rows !== undefined && row === undefined
+  const isMissing = rows !== undefined && row === undefined
   useEffect(() => {
-    if (isLacking && !Object.is(readAgain, id)) void refetch().finally(() => setReadAgain(id))
-  }, [isLacking, readAgain, id, refetch])
-  return { row, isGone: isLacking && Object.is(readAgain, id) }
+    if (isMissing && !Object.is(refetchedId, id)) void refetch().finally(() => setRefetchedId(id))
+  }, [isMissing, refetchedId, id, refetch])
+  return { row, isGone: isMissing && Object.is(refetchedId, id) }
 }
 
-const none: readonly SavedView[] = []
+const NO_VIEWS: readonly SavedView[] = []
 
 /**
  * Returns the saved views of the lists that the user may open, sorted by name; empty while loading or after a failure.
  */
-export function useViews(): readonly SavedView[] {
-  return useQuery(queryOf(listViews, {})).data?.data ?? none
+export function useSavedViews(): readonly SavedView[] {
+  return useQuery(queryOptionsFor(listViews, {})).data?.data ?? NO_VIEWS
 }
 
 /** Returns a saved view from the cache by its id, which commands hold as a string; undefined when it is not cached. */
-export function viewAtHand(client: QueryClient, id: string | undefined): SavedView | undefined {
-  return client.getQueryData(queryOf(listViews, {}).queryKey)?.data.find((view) => String(view.id) === id)
+export function getCachedView(client: QueryClient, id: string | undefined): SavedView | undefined {
+  return client.getQueryData(queryOptionsFor(listViews, {}).queryKey)?.data.find((view) => String(view.id) === id)
 }
 
 export function isViewPage(id: string): id is ViewPage {
@@ -320,25 +332,25 @@ export function isViewPage(id: string): id is ViewPage {
 }
 
 /** Query parameters that a saved view does not store, because they describe the position in the list. */
-const passing: ReadonlySet<string> = new Set(['page', 'find', 'focus'])
+const IGNORED_PARAMS: ReadonlySet<string> = new Set(['page', 'find', 'focus'])
 
 /**
  * Returns the filters, order and columns that a saved view of this URL would store: its query parameters without
  * `page`, `find` and `focus`.
  */
-export function stateOf(address: string): ViewState {
-  const [, search = ''] = closed(address).split('?')
-  const kept = [...new URLSearchParams(search)].filter(([name, value]) => !passing.has(name) && value !== '')
-  return Object.fromEntries(kept)
+export function getViewState(url: string): ViewState {
+  const [, search = ''] = removeOverlay(url).split('?')
+  const params = [...new URLSearchParams(search)].filter(([name, value]) => !IGNORED_PARAMS.has(name) && value !== '')
+  return Object.fromEntries(params)
 }
 
-export function isSameState(one: ViewState, other: ViewState): boolean {
+export function isSameViewState(one: ViewState, other: ViewState): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].every((name) => one[name] === other[name])
 }
 
 /** Names of the lists in the `hidden_columns` preference, by the command id of their page. */
-const listNames: Readonly<Partial<Record<ViewPage, string>>> = {
+const listPreferenceNames: Readonly<Partial<Record<ViewPage, string>>> = {
   'ecommerces.list': 'ecommerces',
   'groups.list': 'groups',
   'users.list': 'users',
@@ -347,16 +359,16 @@ const listNames: Readonly<Partial<Record<ViewPage, string>>> = {
 }
 
 /** Returns true for lists with saved views, whose hidden columns may be part of the URL. */
-export function hasViews(list: string): boolean {
-  return Object.values(listNames).includes(list)
+export function supportsViews(list: string): boolean {
+  return Object.values(listPreferenceNames).includes(list)
 }
 
 /**
  * Returns the hidden columns of a list as a sorted string that can be compared with ===: those in the URL, else those
  * of the user's preferences.
  */
-export function hiddenIn(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
-  const list = isViewPage(page) ? listNames[page] : undefined
+export function getHiddenColumns(page: string, state: ViewState, hidden: Preferences['hidden_columns']): string {
+  const list = isViewPage(page) ? listPreferenceNames[page] : undefined
   if (list === undefined) return ''
   return [...(state.hide?.split(',') ?? hidden[list] ?? [])].sort().join(',')
 }
@@ -365,23 +377,26 @@ export function hiddenIn(page: string, state: ViewState, hidden: Preferences['hi
  * Returns true when the list shows the filters and order of a saved view. Columns are compared only if the view stores
  * columns.
  */
-export function isOpenView(
+export function isViewActive(
   { page, state }: Pick<SavedView, 'page' | 'state'>,
-  here: ViewState,
+  currentState: ViewState,
   hidden: Preferences['hidden_columns'],
 ): boolean {
-  const { hide, ...kept } = state
-  const { hide: _hide, ...shown } = here
-  return isSameState(kept, shown) && (hide === undefined || hiddenIn(page, state, {}) === hiddenIn(page, here, hidden))
+  const { hide, ...viewFilters } = state
+  const { hide: _hide, ...currentFilters } = currentState
+  return (
+    isSameViewState(viewFilters, currentFilters) &&
+    (hide === undefined || getHiddenColumns(page, state, {}) === getHiddenColumns(page, currentState, hidden))
+  )
 }
 
-export function linkOfView({ page, state }: Pick<SavedView, 'page' | 'state'>): string {
+export function buildViewLink({ page, state }: Pick<SavedView, 'page' | 'state'>): string {
   const command = findCommand(page)
-  return command ? linkOf(command, state) : '/'
+  return command ? buildCommandLink(command, state) : '/'
 }
 
 /** Returns the view state of the current URL, as a new saved view would store it. */
-export function useStateHere(): ViewState {
+export function useCurrentViewState(): ViewState {
   const { pathname, search } = useLocation()
-  return useMemo(() => stateOf(`${pathname}${search}`), [pathname, search])
+  return useMemo(() => getViewState(`${pathname}${search}`), [pathname, search])
 }

@@ -4,22 +4,22 @@ import { setNonce } from 'get-nonce'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Outlet, RouterProvider, useRouteError } from 'react-router-dom'
-import { fromHelpdesk, helpdeskPath } from '#commands/helpdesk.ts'
-import { linkOf } from '#commands/registry.ts'
-import { makeQueryClient, refetchFailed } from '#console/api/queries.ts'
+import { HELPDESK_LINK_PATH, parseHelpdeskLink } from '#commands/helpdesk.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { createQueryClient, refetchFailedQueries } from '#console/api/queries.ts'
 import { ChordHint } from '#console/keyboard/chord-hint.tsx'
 import { KeyListener } from '#console/keyboard/listener.tsx'
-import { whenIdle } from '#console/lib/browser.ts'
+import { loadWhenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
-import { notices, notify } from '#console/lib/notices.ts'
+import { notifications, notify } from '#console/lib/notices.ts'
 import { PeeksContext, ScreensContext } from '#console/run/embedded.tsx'
-import { chosenHome } from '#console/run/home-pages.ts'
-import { takePageTicket } from '#console/run/linked-ticket.ts'
+import { findChosenHomePage } from '#console/run/home-pages.ts'
+import { switchToPageTicket } from '#console/run/linked-ticket.ts'
 import { resumePreferences } from '#console/session/preferences.ts'
-import { sayUnsaved, useSession, watchCalls } from '#console/session/session.tsx'
-import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
-import { RefusedCopy } from '#console/ui/refused-copy.tsx'
-import { KeyChoiceContext } from '#console/ui/shown-keys.ts'
+import { blockMissingExtensions, notifyUnsavedPreferences, useSession } from '#console/session/session.tsx'
+import { getCurrentPreferences, getSessionState, useSessionState } from '#console/session/session-store.ts'
+import { FailedCopyDialog } from '#console/ui/refused-copy.tsx'
+import { KeyPreferencesContext } from '#console/ui/shown-keys.ts'
 import { RunnerProvider } from './command-runner.tsx'
 import { OverLayer } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
@@ -49,12 +49,12 @@ function Expiry() {
   useEffect(() => {
     if (!isExpired) return
     const id = notify({ kind: 'error', text: t('failures:session_expired') })
-    return () => notices.dismiss(id)
+    return () => notifications.dismiss(id)
   }, [isExpired, t])
 
   // What could not be read meanwhile is read again; what could not be written is still in its form.
   useEffect(() => {
-    if (wasExpired.current && !isExpired) refetchFailed(client)
+    if (wasExpired.current && !isExpired) refetchFailedQueries(client)
     wasExpired.current = isExpired
   }, [isExpired, client])
 
@@ -71,8 +71,8 @@ function Expiry() {
 /** Covers everything while somebody signs out (S1 §4). */
 function Leaving() {
   const { t } = useTranslation()
-  const { user, isLeaving } = useSession()
-  if (!isLeaving) return null
+  const { user, isSigningOut } = useSession()
+  if (!isSigningOut) return null
   return (
     <div className={styles.cover}>
       <Splash text={t('session.leaving', { name: user.first_name })} />
@@ -95,7 +95,7 @@ function RightsWatch() {
     if (!isChanged) return
     notify({ kind: 'info', text: t('session.rightsChanged') })
     // What was refused may be allowed now.
-    refetchFailed(client)
+    refetchFailedQueries(client)
   }, [rights, client, t])
 
   return null
@@ -104,7 +104,7 @@ function RightsWatch() {
 /** What could not be read while the network was away is read when it is back. */
 function Reconnection() {
   const client = useQueryClient()
-  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && refetchFailed(client)), [client])
+  useEffect(() => onlineManager.subscribe((isOnline) => isOnline && refetchFailedQueries(client)), [client])
   return null
 }
 
@@ -114,7 +114,7 @@ function Reconnection() {
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
 if (nonce) setNonce(nonce)
 
-watchCalls()
+blockMissingExtensions()
 
 // Prefetches the chunk of the current page while the session is still loading.
 const first = placeAt(location.pathname, '')
@@ -135,7 +135,7 @@ type Router = ReturnType<typeof createBrowserRouter>
 
 function makeRouter(): Router {
   startElsewhere()
-  takePageTicket()
+  switchToPageTicket()
   const children = [...developmentRoutes, ...pageRoutes]
   return createBrowserRouter([{ element: <Frame />, errorElement: <FrameFailed />, children }])
 }
@@ -144,14 +144,14 @@ function makeRouter(): Router {
 let previous: Router | null = null
 
 export function App() {
-  const [client] = useState(makeQueryClient)
+  const [client] = useState(createQueryClient)
   const [router] = useState(makeRouter)
   useEffect(() => {
     if (previous !== router) previous?.dispose()
     previous = router
   }, [router])
-  useEffect(() => resumePreferences(sayUnsaved), [])
-  useEffect(() => whenIdle(prefetchParts), [])
+  useEffect(() => resumePreferences(notifyUnsavedPreferences), [])
+  useEffect(() => loadWhenIdle(prefetchParts), [])
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>
@@ -173,7 +173,7 @@ function Frame() {
             </Shell>
           </PeeksContext>
           <OverLayer />
-          <RefusedCopy />
+          <FailedCopyDialog />
           <PaletteHost />
           <KeyListener />
           <ChordHint />
@@ -190,9 +190,9 @@ function Frame() {
 
 /** Provides the keys that the user chose to buttons, menus and the key listener. */
 function KeyChoiceProvider({ children }: { readonly children: ReactNode }) {
-  const { keys, single_keys } = useSessionState(preferencesOf)
+  const { keys, single_keys } = useSessionState(getCurrentPreferences)
   const choice = useMemo(() => ({ keys, single_keys }), [keys, single_keys])
-  return <KeyChoiceContext value={choice}>{children}</KeyChoiceContext>
+  return <KeyPreferencesContext value={choice}>{children}</KeyPreferencesContext>
 }
 
 function FrameFailed() {
@@ -219,12 +219,13 @@ function useMissingChunks(): void {
  * helpdesks escape the `&` between the parameters of a link, so `&amp;` is read as `&`.
  */
 function startElsewhere(): void {
-  const state = sessionState()
+  const state = getSessionState()
   if (state.status !== 'in') return
   const { pathname } = location
   const search = location.search.replace(/&(?:amp;)+/g, '&')
-  const page = pathname === '/' && search === '' ? chosenHome(state.user, state.preferences.home_page) : null
-  const to = pathname === helpdeskPath ? fromHelpdesk(new URLSearchParams(search)) : page && linkOf(page)
+  const page = pathname === '/' && search === '' ? findChosenHomePage(state.user, state.preferences.home_page) : null
+  const to =
+    pathname === HELPDESK_LINK_PATH ? parseHelpdeskLink(new URLSearchParams(search)) : page && buildCommandLink(page)
   if (to !== null) history.replaceState(history.state, '', to)
   else if (search !== location.search) history.replaceState(history.state, '', `${pathname}${search}${location.hash}`)
 }

@@ -7,30 +7,30 @@ import { accessRequest, accessWhy } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import {
-  argumentsFromPlace,
-  canBeDoneAtOnce,
-  isComplete,
-  isStamped,
-  linkOf,
-  understood,
-  withEcommerce,
+  buildCommandLink,
+  canRunWithoutDrawer,
+  fillEcommerceArguments,
+  getContextArguments,
+  hasValidArguments,
+  isRecordedUnderTicket,
+  parseArguments,
   withoutTicket,
 } from '#commands/registry.ts'
 import { viewOpen } from '#commands/view.ts'
-import { noticeOf, notifyFailure } from '#console/api/client.ts'
-import { linkOfView, viewAtHand } from '#console/api/queries.ts'
-import { noteRun } from '#console/lib/by-mouse.ts'
+import { notifyOnFailure, toErrorNotification } from '#console/api/client.ts'
+import { buildViewLink, getCachedView } from '#console/api/queries.ts'
+import { reportRunCommand } from '#console/lib/by-mouse.ts'
 import { isFieldFocused } from '#console/lib/key-events.ts'
-import { type NoticeDefinition, notices, notify } from '#console/lib/notices.ts'
+import { type NotificationContent, notifications, notify } from '#console/lib/notices.ts'
 import { switchTicket } from '#console/lib/ticket.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
-import { rememberCommand } from '#console/run/last-command.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { storeLastCommand } from '#console/run/last-command.ts'
 import { type Runner, RunnerContext, type RunOptions } from '#console/run/runner.ts'
 import type { ActionContext } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
-import { topLayerKind } from '#console/ui/layer-stack.ts'
-import { allows, missing } from '#contract/access.ts'
-import { foundKinds } from '#contract/console/tickets.ts'
+import { getTopLayerKind } from '#console/ui/layer-stack.ts'
+import { getMissingLevels, hasAccess } from '#contract/access.ts'
+import { lookupKinds } from '#contract/console/tickets.ts'
 import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
 import { aimFocus } from './page-focus.ts'
 import { actionOf, placeAt, questionOf, writeOf } from './routes.tsx'
@@ -63,53 +63,57 @@ function useAppRunner() {
   const argumentsHere = useCallback(() => {
     const place = placeAt(pathname, search)
     const top = topHere()
-    return withEcommerce({ ...place?.args, ...pointed.current.get(null), ...(top && pointed.current.get(top)) })
+    return fillEcommerceArguments({
+      ...place?.args,
+      ...pointed.current.get(null),
+      ...(top && pointed.current.get(top)),
+    })
   }, [pathname, search, topHere])
 
   // Biome: every callback below is rebuilt only with what it reads; `run` hands itself to the actions.
   const runners = useMemo(() => {
     const run = (command: Command, typed: Arguments = {}, options: RunOptions = {}) => {
       // An id that was typed as `918.273` is passed on as its digits.
-      const given = { ...typed, ...understood(command, typed) }
+      const given = { ...typed, ...parseArguments(command, typed) }
       const title = t(`commands:${command.id}.title`)
-      const reason = reasonOf(user, command.access, t)
+      const reason = getMissingAccessReason(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...askOffer(command) })
       // A `tab` of this page is none of that one's.
-      const fromHere = argumentsFromPlace(command, withoutOtherOwner(argumentsHere(), given))
+      const fromHere = getContextArguments(command, withoutOtherOwner(argumentsHere(), given))
       const args = { ...fromHere, ...given }
-      noteRun(command, given, fromHere)
+      reportRunCommand(command, given, fromHere)
       if (command.id === paletteOpen.id)
-        return openPalette(args.text, foundKinds.find((kind) => kind === args.of) ?? null)
+        return openPalette(args.text, lookupKinds.find((kind) => kind === args.of) ?? null)
       // Exactly as it was kept: what the place gives is no part of it.
-      const view = command.id === viewOpen.id ? viewAtHand(queryClient, args.view) : undefined
-      if (view) return go(linkOfView(view), options)
+      const view = command.id === viewOpen.id ? getCachedView(queryClient, args.view) : undefined
+      if (view) return go(buildViewLink(view), options)
       const doHere = provided.get(command.id, topHere())?.action
-      const isAtOnce = command.surface.kind === 'inline' && !options.asks
+      const isAtOnce = command.surface.kind === 'inline' && !options.showsConfirmation
       const isRunHere = isAtOnce && doHere !== undefined
       if (!isRunHere && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
-      if (!isRunHere && !isComplete(command, args)) return openPalette(`${title} `)
+      if (!isRunHere && !hasValidArguments(command, args)) return openPalette(`${title} `)
       // A new tab takes the ticket from its link; an inline command runs in this tab.
       const isInNewTab = options.newTab && !isAtOnce
-      if (args.ticket !== undefined && isStamped(command) && !isInNewTab) switchTicket(args.ticket, t)
+      if (args.ticket !== undefined && isRecordedUnderTicket(command) && !isInNewTab) switchTicket(args.ticket, t)
       if (isRunHere) return doHere(args)
-      rememberCommand(command, args)
-      const tools = { run, provide: runner.provide, isConfirmed: options.isConfirmed ?? false }
+      storeLastCommand(command, args)
+      const tools = { run, provide: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
       if (isAtOnce) void act.inline(command, args, tools)
-      else if (options.quickRun && canBeDoneAtOnce(command, given))
+      else if (options.quickRun && canRunWithoutDrawer(command, given))
         void act.write(command, given, tools, () => open(command, given, {}))
       else if (command.surface.kind === 'page')
         goToPage(
           command,
-          linkOf(command, isInNewTab && isStamped(command) ? args : withoutTicket(command, args)),
+          buildCommandLink(command, isInNewTab && isRecordedUnderTicket(command) ? args : withoutTicket(command, args)),
           options,
         )
       else open(command, args, options)
     }
     /** The way from the refusal to asking; of several rights that are missing the drawer tells which. */
     const askOffer = ({ id, access }: Command) => {
-      const [need, ...others] = missing(user, access)
-      if (!need || !allows(user, accessRequest.access)) return {}
+      const [need, ...others] = getMissingLevels(user, access)
+      if (!need || !hasAccess(user, accessRequest.access)) return {}
       const right = { permission_context: need.context, permission_level: need.level }
       const ask = () => (others.length === 0 ? run(accessRequest, right) : run(accessWhy, { command: id }))
       return { action: { label: t('common:access.request'), run: ask } }
@@ -124,17 +128,17 @@ function useAppRunner() {
     }
     const runner: Runner = {
       run,
-      question: act.question,
+      getQuestion: act.question,
       close: () => close(null),
-      argumentsHere,
-      isProvided: (id) => provided.get(id, topHere()) !== undefined,
-      isProvidedOnTop: (id) => {
+      getCurrentArguments: argumentsHere,
+      hasHandler: (id) => provided.get(id, topHere()) !== undefined,
+      hasHandlerOnTop: (id) => {
         const top = topHere()
         return top !== null && provided.get(id, top)?.layer === top
       },
-      provide: (id, action) => provided.add(id, action, null),
+      registerHandler: (id, action) => provided.add(id, action, null),
       isOpen: (id) => openHere().includes(id),
-      pointAt: (args) => pointAt(null, args),
+      setCurrentArguments: (args) => pointAt(null, args),
     }
     const runnerOf = (key: string, onClose: () => void): Runner => ({
       ...runner,
@@ -142,8 +146,8 @@ function useAppRunner() {
         onClose()
         close(key)
       },
-      provide: (id, action) => provided.add(id, action, key),
-      pointAt: (args) => pointAt(key, args),
+      registerHandler: (id, action) => provided.add(id, action, key),
+      setCurrentArguments: (args) => pointAt(key, args),
     })
     return { runner, runnerOf }
   }, [t, user, provided, go, open, close, topHere, openHere, act, argumentsHere, queryClient])
@@ -153,7 +157,7 @@ function useAppRunner() {
 type Tools = Pick<ActionContext, 'run' | 'provide' | 'isConfirmed'>
 
 interface Acting {
-  readonly question: Runner['question']
+  readonly question: Runner['getQuestion']
   readonly inline: (command: Command, args: Arguments, tools: Tools) => Promise<void>
   /** Without its drawer, which opens where the write is refused or has something to ask. */
   readonly write: (command: Command, args: Arguments, tools: Tools, open: () => void) => Promise<void>
@@ -175,7 +179,7 @@ function useAct(): Acting {
       },
       inline: async (command, args, tools) => {
         const about = JSON.stringify([command.id, args])
-        await notifyFailure(about, latest.current.t, async () => {
+        await notifyOnFailure(about, latest.current.t, async () => {
           const action = await actionOf(command.id)
           if (action) await action(args, { queryClient, ...latest.current, notify, ...tools })
           else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
@@ -184,9 +188,9 @@ function useAct(): Acting {
       write: async (command, args, tools, open) => {
         const from = here()
         const about = JSON.stringify([command.id, args])
-        notices.withdraw(about)
+        notifications.withdraw(about)
         /** Who does something else by now is not drawn away from it. */
-        const offer = (notice: NoticeDefinition | null) => {
+        const offer = (notice: NotificationContent | null) => {
           const isFree = here() === from && !isAtWork()
           const action = { label: latest.current.t('common:run.openFilled'), run: open }
           const title = latest.current.t(`commands:${command.id}.title`)
@@ -199,7 +203,7 @@ function useAct(): Acting {
           const answer = write ? await write(args, { queryClient, ...latest.current, notify, ...tools }) : 'ask'
           if (answer === 'ask') offer(null)
         } catch (error) {
-          offer({ ...noticeOf(error, latest.current.t), about })
+          offer({ ...toErrorNotification(error, latest.current.t), subject: about })
         }
       },
     }),
@@ -216,5 +220,5 @@ function withoutOtherOwner({ ecommerce, ...here }: Arguments, given: Arguments):
 
 /** Somebody is typing, or in the palette. */
 function isAtWork(): boolean {
-  return isFieldFocused() || topLayerKind() === 'palette'
+  return isFieldFocused() || getTopLayerKind() === 'palette'
 }

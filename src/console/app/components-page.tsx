@@ -7,9 +7,9 @@ import { paletteOpen } from '#commands/keyboard.ts'
 import { ApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { DateInput } from '#console/forms/date-input.tsx'
-import { usePageTitle } from '#console/lib/browser.ts'
+import { useSetPageTitle } from '#console/lib/browser.ts'
 import { notify } from '#console/lib/notices.ts'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { SearchBox } from '#console/table/search-box.tsx'
 import { Avatar, Badge, type Tone } from '#console/ui/badge.tsx'
 import { Button, type ButtonProps, IconButton, Spinner } from '#console/ui/button.tsx'
@@ -17,9 +17,9 @@ import { classNames } from '#console/ui/class-names.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { Checkbox, DropArea, FieldFrame, Segmented, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
+import { Checkbox, DropArea, FieldFrame, SegmentedControl, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
-import { Mark } from '#console/ui/mark.tsx'
+import { ProductLogo } from '#console/ui/mark.tsx'
 import { MenuButton } from '#console/ui/menu.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { Pager } from '#console/ui/pager.tsx'
@@ -35,12 +35,12 @@ import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
-import { Code, Dash, Instant, NumbersTable, OuterLink, Quote } from '#console/ui/values.tsx'
+import { Code, Dash, ExternalSiteLink, Instant, NumbersTable, Quote } from '#console/ui/values.tsx'
 import { brazilianStates } from '#contract/brazil.ts'
 import styles from './components-page.module.css'
 
 export function ComponentsPage() {
-  usePageTitle('Components')
+  useSetPageTitle('Components')
   return (
     <div className={styles.page}>
       <h1>Components</h1>
@@ -100,7 +100,7 @@ function Buttons() {
         <Keys keys="mod+enter" />
         <Keys keys="g e" />
         <Spinner />
-        <Mark size={24} />
+        <ProductLogo size={24} />
         <Avatar name="Helena Duarte" />
       </Part>
     </>
@@ -138,8 +138,8 @@ function Fields() {
         </FieldFrame>
       </Part>
       <Part title="DropArea">
-        <DropArea file={null} invitation="Drop a CSV here" accept=".csv" onFile={nothing} />
-        <DropArea file={new File(['a'], 'stores.csv')} invitation="" accept=".csv" onFile={nothing} />
+        <DropArea file={null} emptyText="Drop a CSV here" accept=".csv" onFile={nothing} />
+        <DropArea file={new File(['a'], 'stores.csv')} emptyText="" accept=".csv" onFile={nothing} />
       </Part>
     </>
   )
@@ -166,7 +166,7 @@ function Choices() {
         <Switch label="Disabled" disabled />
       </Part>
       <Part title="Segmented, Select">
-        <Segmented
+        <SegmentedControl
           label="Theme"
           value={theme}
           onChange={setTheme}
@@ -214,7 +214,7 @@ function Choices() {
               options={options}
               chosen={chosen}
               onChoose={(next) => setChosen([...next])}
-              remark={null}
+              message={null}
             />
           )}
         </FieldFrame>
@@ -240,7 +240,7 @@ function Values() {
         <Code>903600</Code>
         <Dash />
         <Instant at="2026-11-20T12:00:00.000Z" />
-        <OuterLink url="loja.com.br" />
+        <ExternalSiteLink url="loja.com.br" />
         <Quote label="Merchant:" text="Order not found" />
         <Button size="small" title="On hover and on focus">
           Tooltip
@@ -248,8 +248,8 @@ function Values() {
       </Part>
       <Part title="Section, Facts">
         <Section title="Company" action={<Button size="small">Edit</Button>}>
-          <Facts
-            facts={[
+          <DetailList
+            items={[
               { name: 'Name', value: 'Loja Azul' },
               { name: 'Phone', value: null },
             ]}
@@ -317,7 +317,7 @@ function Panels() {
       </Part>
       <NameSkeleton />
       <TabsSkeleton />
-      <SectionSkeleton facts={8} />
+      <SectionSkeleton itemCount={8} />
     </>
   )
 }

@@ -32,40 +32,40 @@ import {
   sessionTheme,
 } from '#commands/session.ts'
 import { ticketsClear, ticketsOpen, ticketsOpenInHelpdesk, ticketsSet } from '#commands/tickets.ts'
-import { callApi, listenToAnswers } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { addResponseListener, callApi } from '#console/api/client.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber, formatTime } from '#console/lib/format.ts'
-import { ariaKeys, withKeys } from '#console/lib/key-sequences.ts'
-import { useNotices } from '#console/lib/notices.ts'
+import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
+import { useNotifications } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
-import { type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
+import { abortExport, type ExportProgress, useExportProgress } from '#console/run/export-jobs.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
-import { useUnread } from '#console/session/inbox.ts'
-import { silence, useMaintenanceMark } from '#console/session/maintenance.ts'
+import { useUnreadCount } from '#console/session/inbox.ts'
+import { getMaintenanceAgeMs, useMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Avatar } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { MenuContent } from '#console/ui/menu.tsx'
-import { useShownKeys } from '#console/ui/shown-keys.ts'
+import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { densities, themes } from '#contract/console/preferences.ts'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
 import { getMaintenanceStatus } from '#contract/platform/comunication.ts'
-import { ticketPage } from '#contract/typed-text.ts'
+import { getTicketUrl } from '#contract/typed-text.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import styles from './header.module.css'
 import type { Crumb } from './routes.tsx'
 
 /** What is being exported, in the header wherever one is. */
 function ExportChip() {
-  const run = useExportRun()
+  const run = useExportProgress()
   const isRunning = run !== null
-  useCommandHandler('reports.cancelExport', stopExport, isRunning)
+  useCommandHandler('reports.cancelExport', abortExport, isRunning)
   useEffect(() => (isRunning ? askBeforeClosing() : undefined), [isRunning])
   // On sign-out a running export is cancelled: the next person's session must not continue it.
-  useEffect(() => stopExport, [])
+  useEffect(() => abortExport, [])
   return run && <Chip run={run} />
 }
 
@@ -77,7 +77,7 @@ function askBeforeClosing(): () => void {
 }
 
 /** How far it is, the way to its page, and the way to stop it. */
-function Chip({ run: { report, bytes, place } }: { readonly run: ExportRun }) {
+function Chip({ run: { report, bytes, url: place } }: { readonly run: ExportProgress }) {
   const { t } = useTranslation('reports')
   const size = formatBytes(bytes)
   const title = t('export.chip', { report: t(`name.${report}`), size })
@@ -100,7 +100,7 @@ function Chip({ run: { report, bytes, place } }: { readonly run: ExportRun }) {
         label={t('export.cancel')}
         keys={exportCancel}
         icon={<X size={12} />}
-        onClick={stopExport}
+        onClick={abortExport}
       />
     </span>
   )
@@ -109,7 +109,7 @@ function Chip({ run: { report, bytes, place } }: { readonly run: ExportRun }) {
 /** In the header while maintenance is on, or announced: for everybody, whatever their rights. */
 function MaintenanceBadge() {
   useNews(useSession().user.extensions)
-  const { isOn, isPlanned, version } = useMaintenanceMark()
+  const { isOn, isPlanned, version } = useMaintenanceStatus()
   return (isOn || isPlanned) && <Badge version={version} isOn={isOn} />
 }
 
@@ -122,7 +122,7 @@ function useNews(isAnswered: boolean): void {
     if (!isAnswered) return
     let isAsking = false
     const ask = async (longest: number) => {
-      if (isAsking || document.hidden || silence() < longest) return
+      if (isAsking || document.hidden || getMaintenanceAgeMs() < longest) return
       isAsking = true
       await callApi(getMaintenanceStatus, {}).catch(() => {})
       isAsking = false
@@ -146,7 +146,7 @@ function useNews(isAnswered: boolean): void {
 function Badge({ version, isOn }: { readonly version: number; readonly isOn: boolean }) {
   const { t } = useTranslation()
   const { run } = useRunner()
-  const { queryKey, ...query } = queryOf(getMaintenanceStatus, {})
+  const { queryKey, ...query } = queryOptionsFor(getMaintenanceStatus, {})
   const { data } = useQuery({ ...query, queryKey: [...queryKey, version], placeholderData: keepPreviousData })
   // What was announced and did not come is over: the mark stays until somebody switches.
   if (!isOn && !data?.planned) return null
@@ -185,7 +185,7 @@ const useServerBuild = create<{ readonly build: string | null }>(() => ({ build:
 /** By the page; none where it was not the server that gave it. */
 const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
 
-listenToAnswers((headers) => {
+addResponseListener((headers) => {
   const build = headers.get('X-Console')
   if (build !== null) useServerBuild.setState({ build })
 })
@@ -315,7 +315,7 @@ function PersonButton() {
   const { user } = useSession()
   // Inside the header, so that the menu belongs to a landmark.
   const [place, setPlace] = useState<HTMLElement | null>(null)
-  const name = fullName(user)
+  const name = formatFullName(user)
   return (
     <div ref={setPlace}>
       <DropdownMenu.Root modal={false}>
@@ -335,7 +335,7 @@ function TicketChip() {
   const { ticket } = useTicket()
   const { can } = useSession()
   const open = can(ticketsOpen.access) ? ticketsOpen : ticketsSet
-  const keys = useShownKeys(ticket === null ? ticketsSet : open)
+  const keys = useKeySequence(ticket === null ? ticketsSet : open)
   const icon = <TicketIcon size={14} aria-hidden="true" />
 
   if (ticket === null) {
@@ -345,7 +345,7 @@ function TicketChip() {
         size="small"
         className={styles.none}
         icon={icon}
-        title={withKeys(t('ticket.set'), keys)}
+        title={addKeysToLabel(t('ticket.set'), keys)}
         aria-label={`${t('ticket.none')}: ${t('ticket.set')}`}
         onClick={() => run(ticketsSet)}
       >
@@ -360,13 +360,13 @@ function TicketChip() {
         size="small"
         className={styles.ticket}
         icon={icon}
-        title={withKeys(`${ticket} · ${t(`commands:${open.id}.title`)}`, keys)}
+        title={addKeysToLabel(`${ticket} · ${t(`commands:${open.id}.title`)}`, keys)}
         aria-label={t('ticket.current', { ticket })}
         onClick={() => run(open)}
       >
         {ticket}
       </Button>
-      {ticketPage(ticket) !== null && (
+      {getTicketUrl(ticket) !== null && (
         <IconButton
           size="small"
           className={styles.clear}
@@ -455,12 +455,12 @@ function Path({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
 function PaletteButton() {
   const { t } = useTranslation()
   const { run } = useRunner()
-  const keys = useShownKeys(paletteOpen)
+  const keys = useKeySequence(paletteOpen)
   return (
     <button
       type="button"
       className={styles.palette}
-      aria-keyshortcuts={ariaKeys(keys)}
+      aria-keyshortcuts={toAriaKeyShortcuts(keys)}
       aria-haspopup="dialog"
       onClick={() => run(paletteOpen)}
     >
@@ -486,8 +486,8 @@ function DemoBadge() {
 function NoticesButton() {
   const { t } = useTranslation()
   const { run } = useRunner()
-  const count = useNotices().length
-  const unread = useUnread()
+  const count = useNotifications().length
+  const unread = useUnreadCount()
   const inbox = unread > 0 ? ` · ${t('notices.inbox', { count: unread, number: formatNumber(unread) })}` : ''
   return (
     <IconButton

@@ -4,11 +4,11 @@ import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState } 
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
-import { closed, linkOf, type Over, overOf } from '#commands/registry.ts'
+import { buildCommandLink, type OpenOverlay, parseOverlay, removeOverlay } from '#commands/registry.ts'
 import type { CommandId, RunOptions } from '#console/run/runner.ts'
-import { guardAgainst, type LeaveGuard } from '#console/ui/dialog.tsx'
-import { holdsUnkept } from '#console/ui/layer-form.ts'
-import type { Found } from '#contract/console/tickets.ts'
+import { findBlockingGuard, type LeaveGuard } from '#console/ui/dialog.tsx'
+import { hasUnstoredInputIn } from '#console/ui/layer-form.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 
 /** What of a layer the address does not say. */
 interface Kept {
@@ -32,7 +32,7 @@ export interface LayerState extends Kept {
 
 export interface Layer extends Kept {
   readonly key: string
-  readonly over: Over
+  readonly over: OpenOverlay
 }
 
 const nothing: LayerState = { isOver: false, parked: null, steps: 0, below: null }
@@ -55,14 +55,19 @@ function belowOf(value: unknown): Below | null {
 
 /** The lower one first; two at most. */
 export function layersOf(search: string, state: LayerState): readonly Layer[] {
-  const top = overOf(new URLSearchParams(search))
+  const top = parseOverlay(new URLSearchParams(search))
   if (!top) return []
   const { below } = state
-  const under = below && overOf(new URLSearchParams(below.search))
+  const under = below && parseOverlay(new URLSearchParams(below.search))
   return [...(under ? [layer(under, below)] : []), layer(top, state)]
 }
 
-const layer = (over: Over, { isOver, parked }: Kept): Layer => ({ over, isOver, parked, key: keyOf(over.id, parked) })
+const layer = (over: OpenOverlay, { isOver, parked }: Kept): Layer => ({
+  over,
+  isOver,
+  parked,
+  key: keyOf(over.id, parked),
+})
 
 /** One layer's own, with what it was parked as. */
 const keyOf = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
@@ -84,7 +89,7 @@ export function opening(
   args: Arguments,
   parked: string | null,
 ): Going {
-  const to = linkOf(command, args, from)
+  const to = buildCommandLink(command, args, from)
   const search = searchOf(from)
   const layers = layersOf(search, state)
   const [lower, upper] = layers
@@ -106,7 +111,7 @@ export function opening(
 
 /** The layer's own part of a query string. */
 function ownSearch(search: string): string {
-  const over = overOf(new URLSearchParams(search))
+  const over = parseOverlay(new URLSearchParams(search))
   if (!over) return ''
   const { id, args, ticket, unreadable } = over
   const linked = { ...(ticket !== undefined && { ticket }), ...(unreadable && { [unreadable.name]: unreadable.value }) }
@@ -116,7 +121,7 @@ function ownSearch(search: string): string {
 /** Strips the layer from a navigation requested under a closing layer, which would otherwise reopen it. */
 export function fromUnder(from: string, to: string): string {
   const own = ownSearch(searchOf(from))
-  return own !== '' && own === ownSearch(searchOf(to)) ? closed(to) : to
+  return own !== '' && own === ownSearch(searchOf(to)) ? removeOverlay(to) : to
 }
 
 const searchOf = (path: string) => path.split('?')[1] ?? ''
@@ -133,7 +138,7 @@ export function closing(from: string, state: LayerState, key: string | null): Cl
   const [lower, upper] = layers
   if (upper && lower?.key === key) return { to: from, state: { ...state, isOver: lower.isOver, below: null } }
   if (upper) return { back: 1 }
-  return state.isOver && state.steps > 0 ? { back: state.steps } : { to: closed(from), state: null }
+  return state.isOver && state.steps > 0 ? { back: state.steps } : { to: removeOverlay(from), state: null }
 }
 
 // State of the palette: open or not, and its initial text.
@@ -142,7 +147,7 @@ interface PaletteState {
   readonly isOpen: boolean
   readonly text: string
   /** Records of this kind alone; null: everything. */
-  readonly of: Found['kind'] | null
+  readonly of: LookupResult['kind'] | null
 }
 
 const shut: PaletteState = { isOpen: false, text: '', of: null }
@@ -150,7 +155,7 @@ const shut: PaletteState = { isOpen: false, text: '', of: null }
 export const usePaletteState = create<PaletteState>(() => shut)
 
 /** Opens it; pressed again without a text it closes. */
-export function openPalette(text = '', of: Found['kind'] | null = null): void {
+export function openPalette(text = '', of: LookupResult['kind'] | null = null): void {
   usePaletteState.setState(({ isOpen }) => (isOpen && text === '' && of === null ? shut : { isOpen: true, text, of }))
 }
 
@@ -281,8 +286,8 @@ export function useGo() {
       })
     }
 
-    const open = (command: Command, args: Arguments, { newTab, parked }: RunOptions) => {
-      if (newTab) return void window.open(linkOf(command, args, here()), '_blank', 'noopener')
+    const open = (command: Command, args: Arguments, { newTab, parkedId: parked }: RunOptions) => {
+      if (newTab) return void window.open(buildCommandLink(command, args, here()), '_blank', 'noopener')
       back.run(() => {
         const next = opening(here(), latest.current, command, args, parked ?? null)
         stay(keyOf(command.id, parked ?? null))
@@ -330,7 +335,7 @@ function useAsking(back: ReturnType<typeof makeBackQueue>) {
       back.run(() => void navigate(to, { replace: historyAction === 'REPLACE' }))
     }
     const isFree = isAsked.current || (back.isBusy() && isPop)
-    isBlocked.current = isLate || (!isFree && guardAgainst(nextLocation, currentLocation) !== undefined)
+    isBlocked.current = isLate || (!isFree && findBlockingGuard(nextLocation, currentLocation) !== undefined)
     return isBlocked.current
   })
 
@@ -339,7 +344,7 @@ function useAsking(back: ReturnType<typeof makeBackQueue>) {
     const { location: to, proceed, reset } = blocker
     const asked: LeaveGuard[] = []
     const askNext = () => {
-      const guard = guardAgainst(to, from, asked)
+      const guard = findBlockingGuard(to, from, asked)
       if (!guard) return proceed()
       asked.push(guard)
       guard.ask({ leave: askNext, stay: reset })
@@ -350,7 +355,7 @@ function useAsking(back: ReturnType<typeof makeBackQueue>) {
   // A reload finds drafts as they were; of passwords and files there are none.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (holdsUnkept()) event.preventDefault()
+      if (hasUnstoredInputIn()) event.preventDefault()
     }
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)

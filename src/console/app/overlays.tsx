@@ -15,13 +15,19 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
-import { isComplete, isStamped, type Over, type UnreadableParameter, withoutTicket } from '#commands/registry.ts'
+import {
+  hasValidArguments,
+  isRecordedUnderTicket,
+  type OpenOverlay,
+  type UnreadableParameter,
+  withoutTicket,
+} from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
 import { StampedContext, TicketNote } from '#console/forms/ticket-note.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
-import { AskForAccess } from '#console/run/ask-for-access.tsx'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
 import { formatLinkValue, switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import { type CommandId, RunnerContext, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -133,7 +139,7 @@ function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
 }
 
 /** Loading frame of a layer: takes the focus at once, so that no key reaches the page behind it. */
-function Loading({ over: { command, id } }: { readonly over: Over }) {
+function Loading({ over: { command, id } }: { readonly over: OpenOverlay }) {
   const { t } = useTranslation('commands')
   const { close } = useRunner()
   const Frame = command?.surface.kind === 'drawer' ? Drawer : Dialog
@@ -145,7 +151,7 @@ function Loading({ over: { command, id } }: { readonly over: Over }) {
 }
 
 interface ContentProps {
-  readonly over: Over
+  readonly over: OpenOverlay
   /** Opened by a link and not by a command of this tab. */
   readonly isLinked: boolean
 }
@@ -157,20 +163,21 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
   if (!command) return <LinkDialog title={t('common:link.unknown')} text={t('common:link.unknownText', { id })} />
 
   const title = t(`${id}.title`)
-  const reason = reasonOf(user, command.access, t)
-  if (reason !== '') return <LinkDialog title={title} text={reason} more={<AskForAccess access={command.access} />} />
+  const reason = getMissingAccessReason(user, command.access, t)
+  if (reason !== '')
+    return <LinkDialog title={title} text={reason} more={<AccessRequestButtons access={command.access} />} />
 
   if (unreadable) return <UnreadableLink parameter={unreadable} />
 
   if (command.surface.kind === 'inline' || command.surface.kind === 'page') {
-    const all = ticket !== undefined && isStamped(command) ? { ...args, ticket } : args
+    const all = ticket !== undefined && isRecordedUnderTicket(command) ? { ...args, ticket } : args
     const start = () => {
       close()
       run(command, all)
     }
     const values = Object.values(all).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return (
-      <StampedContext value={isStamped(command)}>
+      <StampedContext value={isRecordedUnderTicket(command)}>
         <LinkDialog
           title={[title, ...values].join(' · ')}
           text={t('common:link.asks')}
@@ -180,7 +187,7 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
       </StampedContext>
     )
   }
-  if (!isComplete(command, args)) return <UnreadableLink />
+  if (!hasValidArguments(command, args)) return <UnreadableLink />
 
   const reload = () => location.reload()
   return (
@@ -189,7 +196,7 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
         <LinkDialog title={title} text={t('common:crash.text')} action={t('common:crash.reload')} onRun={reload} />
       )}
     >
-      <StampedContext value={isStamped(command)}>
+      <StampedContext value={isRecordedUnderTicket(command)}>
         <UnderTicket command={command} args={args} ticket={ticket} isLinked={isLinked} />
       </StampedContext>
     </ErrorBoundary>
@@ -211,7 +218,7 @@ interface UnderTicketProps {
 function UnderTicket({ command, args, ticket, isLinked }: UnderTicketProps) {
   const { t } = useTranslation('tickets')
   const { ticket: current } = useTicket()
-  const linked = isLinked && isStamped(command) ? ticket : undefined
+  const linked = isLinked && isRecordedUnderTicket(command) ? ticket : undefined
   const [isSet, setIsSet] = useState(linked === undefined)
   const set = useEffectEvent((next: string) => {
     switchToLinkedTicket(command.id, next, t)

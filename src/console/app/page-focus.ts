@@ -1,16 +1,16 @@
 // Where the focus goes on a page, by what led to it (docs/focus.md). Never `body`, `main` or a heading.
 import type { Command } from '#commands/command.ts'
-import { isLastInputKey, nothingHasFocus } from '#console/lib/browser.ts'
+import { isFocusFree, isLastInputKey } from '#console/lib/browser.ts'
 import {
-  chosenPart,
-  fields,
-  firstAction,
-  firstField,
-  firstRow,
-  firstTypedField,
-  mainButton,
-  openPanel,
-  wayOut,
+  FIELD_SELECTOR,
+  findCursorRow,
+  findEmptyListAction,
+  findFirstAction,
+  findFirstField,
+  findFirstInput,
+  findMainButton,
+  findOpenPanel,
+  findSelectedTab,
 } from '#console/ui/focus-targets.ts'
 
 /** The page itself; what a tab shows; what is to be changed. */
@@ -57,17 +57,20 @@ type Target = HTMLElement | undefined
 
 /** What one came for, and what else will do where there is none of it. */
 function targetsIn(page: HTMLElement, aim: Aim | null): { readonly first: () => Target; readonly else: () => Target } {
-  const panel = openPanel(page)
-  const field = () => firstField(panel)
-  const action = () => firstAction(panel)
-  if (aim === 'field') return { first: field, else: () => firstRow(panel) ?? action() }
+  const panel = findOpenPanel(page)
+  const field = () => findFirstField(panel)
+  const action = () => findFirstAction(panel)
+  if (aim === 'field') return { first: field, else: () => findCursorRow(panel) ?? action() }
   // Rows that are on their way come before a field that is there already.
-  if (aim === 'content') return { first: () => firstRow(panel), else: () => firstTypedField(panel) ?? action() }
+  if (aim === 'content') return { first: () => findCursorRow(panel), else: () => findFirstInput(panel) ?? action() }
   // A field would take the next key for itself: whoever came to read goes on with keys.
-  if (aim === 'place' && panel !== page) return { first: () => chosenPart(page), else: action }
-  const first = () => (aim === 'place' ? mainButton(panel) : undefined) ?? firstRow(panel)
+  if (aim === 'place' && panel !== page) return { first: () => findSelectedTab(page), else: action }
+  const first = () => (aim === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
   const form = () => (panel.querySelector('form') ? field() : undefined)
-  return { first, else: () => wayOut(panel) ?? chosenPart(panel) ?? form() ?? action() ?? chosenPart(page) }
+  return {
+    first,
+    else: () => findEmptyListAction(panel) ?? findSelectedTab(panel) ?? form() ?? action() ?? findSelectedTab(page),
+  }
 }
 
 /**
@@ -84,15 +87,15 @@ export function keepFocus(page: HTMLElement, aim: Aim | null): () => void {
   const look = () => {
     frame = 0
     const isWaiting = wanted !== null && document.activeElement === parked
-    if (page.closest('[inert]') || !(isWaiting || (nothingHasFocus() && isLastInputKey()))) return
+    if (page.closest('[inert]') || !(isWaiting || (isFocusFree() && isLastInputKey()))) return
     const targets = targetsIn(page, wanted)
-    const isComing = wanted !== null && isBusy(openPanel(page))
+    const isComing = wanted !== null && isBusy(findOpenPanel(page))
     const isLate = performance.now() - start > patience
     const first = targets.first()
     const target = first ?? (isComing && !isLate ? undefined : targets.else())
     if (first || (target && !isComing)) wanted = null
-    else if (!target && !nothingHasFocus()) return
-    const next = target ?? chosenPart(page)
+    else if (!target && !isFocusFree()) return
+    const next = target ?? findSelectedTab(page)
     if (next === document.activeElement) return
     next?.focus({ preventScroll: true })
     next?.scrollIntoView({ block: 'nearest' })
@@ -126,7 +129,7 @@ function leaveField(event: KeyboardEvent, page: HTMLElement): void {
   const { key, target, isComposing, defaultPrevented } = event
   if (key !== 'Escape' || isComposing || defaultPrevented || !(target instanceof HTMLElement)) return
   const panel = target.closest('[role=tabpanel]')
-  if (!panel || !page.contains(panel) || !target.matches(fields)) return
+  if (!panel || !page.contains(panel) || !target.matches(FIELD_SELECTOR)) return
   event.preventDefault()
-  chosenPart(page)?.focus()
+  findSelectedTab(page)?.focus()
 }

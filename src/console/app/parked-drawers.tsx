@@ -4,29 +4,29 @@ import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawersDiscard, drawersPark, drawersRestore } from '#commands/drawers.ts'
-import { findCommand, type Over, withoutTicket } from '#commands/registry.ts'
+import { findCommand, type OpenOverlay, withoutTicket } from '#commands/registry.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import type { DraftScope } from '#console/forms/drafts.ts'
 import {
-  currentParkedDrafts,
-  dropParked,
-  holdsTyped,
-  mostParked,
-  type Parked,
-  park as parkDrawer,
-  parkedName,
-  parkedTitle,
-  useParked,
+  deleteParkedDrawer,
+  getParkedDrawers,
+  getParkedName,
+  getParkedTitle,
+  hasDrafts,
+  MAX_PARKED_DRAWERS,
+  type ParkedDrawer,
+  storeParkedDrawer as parkDrawer,
+  useParkedDrawers,
 } from '#console/lib/drafts.ts'
-import { withKeys } from '#console/lib/key-sequences.ts'
+import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket } from '#console/lib/ticket.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getCurrentTicket } from '#console/lib/ticket.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
-import type { Park } from '#console/ui/drawer.tsx'
-import { useShownKeys } from '#console/ui/shown-keys.ts'
+import type { ParkDrawer } from '#console/ui/drawer.tsx'
+import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { LayersContext } from './layers.ts'
 import styles from './parked-drawers.module.css'
 
@@ -35,17 +35,17 @@ export function Dock() {
   const { run } = useRunner()
   const shown = useShownHere()
   const restore = useRestore(shown)
-  const [asked, setAsked] = useState<Parked | null>(null)
+  const [asked, setAsked] = useState<ParkedDrawer | null>(null)
   const region = useRef<HTMLElement>(null)
-  const lastKeys = useShownKeys(drawersRestore)
+  const lastKeys = useKeySequence(drawersRestore)
 
-  const drop = (entry: Parked) => {
+  const drop = (entry: ParkedDrawer) => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false
     setAsked(null)
-    dropParked(entry.id)
+    deleteParkedDrawer(entry.id)
     if (hadFocus) (shown.length > 1 ? region.current : document.querySelector<HTMLElement>('main'))?.focus()
   }
-  const discard = (entry: Parked) => (holdsTyped(entry) ? setAsked(entry) : drop(entry))
+  const discard = (entry: ParkedDrawer) => (hasDrafts(entry) ? setAsked(entry) : drop(entry))
   const named = (id: string | undefined) => (id === undefined ? shown.at(-1) : shown.find((one) => one.id === id))
 
   useCommandHandler('drawers.restore', ({ parked }) => restore(named(parked)), shown.length > 0)
@@ -64,7 +64,7 @@ export function Dock() {
       <ul className={styles.list}>
         {shown.map((entry, place) => {
           const { id, record } = entry
-          const name = parkedName(entry, t)
+          const name = getParkedName(entry, t)
           const isLast = place === shown.length - 1
           return (
             <li key={id} className={styles.drawer}>
@@ -72,11 +72,11 @@ export function Dock() {
                 size="small"
                 variant="quiet"
                 className={styles.open}
-                title={withKeys(name, isLast ? lastKeys : undefined)}
+                title={addKeysToLabel(name, isLast ? lastKeys : undefined)}
                 onClick={() => run(drawersRestore, { parked: id })}
               >
                 <span className="visually-hidden">{t('restore')} </span>
-                <span className={styles.title}>{parkedTitle(entry, t)}</span>{' '}
+                <span className={styles.title}>{getParkedTitle(entry, t)}</span>{' '}
                 {record !== '' && <span className={styles.record}>{record}</span>}
               </Button>
               <IconButton
@@ -92,7 +92,7 @@ export function Dock() {
       </ul>
       {asked && (
         <ConfirmDialog
-          title={t('discardTitle', { title: parkedTitle(asked, t) })}
+          title={t('discardTitle', { title: getParkedTitle(asked, t) })}
           action={t('ui:leave.discard')}
           onConfirm={() => drop(asked)}
           onCancel={() => setAsked(null)}
@@ -105,29 +105,29 @@ export function Dock() {
 }
 
 /** Those that are not open now. */
-function useShownHere(): readonly Parked[] {
+function useShownHere(): readonly ParkedDrawer[] {
   const open = use(LayersContext).map(({ parked }) => parked)
-  return useParked().filter(({ id }) => !open.includes(id))
+  return useParkedDrawers().filter(({ id }) => !open.includes(id))
 }
 
 /** Restores a parked drawer over the current page; one that is no longer allowed says why and stays parked. */
-function useRestore(shown: readonly Parked[]): (entry: Parked | undefined) => void {
+function useRestore(shown: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
   const { t } = useTranslation(['drawers', 'common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
   return (entry = shown.at(-1)) => {
     if (!entry) return
     const command = findCommand(entry.command)
-    const reason = command ? reasonOf(user, command.access, t) : t('common:link.unknown')
+    const reason = command ? getMissingAccessReason(user, command.access, t) : t('common:link.unknown')
     if (!command || reason !== '')
-      notify({ kind: 'error', title: parkedTitle(entry, t), text: `${reason} ${t('stays')}` })
-    else run(command, entry.args, { parked: entry.id })
+      notify({ kind: 'error', title: getParkedTitle(entry, t), text: `${reason} ${t('stays')}` })
+    else run(command, entry.args, { parkedId: entry.id })
   }
 }
 
 // Parks a layer's drawer with its forms' drafts; a restored entry is dropped when closed, or when no draft is left.
 
-const entryOf = (id: string | null) => currentParkedDrafts().find((one) => one.id === id)
+const entryOf = (id: string | null) => getParkedDrawers().find((one) => one.id === id)
 
 /** Button and key that park the drawer. */
 export function ParkButton({ onPark }: { readonly onPark: () => void }) {
@@ -136,7 +136,7 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
   return <IconButton label={t('park.park')} keys={drawersPark} icon={<PanelBottomClose size={16} />} onClick={onPark} />
 }
 
-export function useParking({ command, args, ticket }: Over, restored: string | null) {
+export function useParking({ command, args, ticket }: OpenOverlay, restored: string | null) {
   const { t } = useTranslation('ui')
   // The browser's Back may lead to one that is long gone.
   const [parked] = useState(() => entryOf(restored)?.id ?? null)
@@ -154,22 +154,22 @@ export function useParking({ command, args, ticket }: Over, restored: string | n
     [parked],
   )
 
-  const park: Park = (record) => {
+  const park: ParkDrawer = (record) => {
     if (!command) return false
     const names = new Map([...forms.current].map(([form, keep]) => [form, keep()]))
     // The ticket of a text or link goes along, unless the user has set another one since.
-    const isUnderTicket = ticket !== undefined && ticket === currentTicket()
+    const isUnderTicket = ticket !== undefined && ticket === getCurrentTicket()
     const own = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
     const drawer = { command: command.id, args: own, record, forms: [...names.keys()] }
     isParking.current = parkDrawer(drawer, parked, (form) => names.get(form) ?? form)
     if (!isParking.current)
-      notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: mostParked }) })
+      notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: MAX_PARKED_DRAWERS }) })
     return isParking.current
   }
 
   /** Closed by its person: done with, unless it goes back to where it was. */
   const closed = useCallback(() => {
-    if (parked !== null && !isParking.current) dropParked(parked)
+    if (parked !== null && !isParking.current) deleteParkedDrawer(parked)
   }, [parked])
 
   // Left by navigation it stays parked, unless its drafts are empty.
@@ -179,7 +179,7 @@ export function useParking({ command, args, ticket }: Over, restored: string | n
       // Once its forms have written what was typed.
       queueMicrotask(() => {
         const entry = entryOf(parked)
-        if (entry && !isParking.current && !holdsTyped(entry)) dropParked(entry.id)
+        if (entry && !isParking.current && !hasDrafts(entry)) deleteParkedDrawer(entry.id)
       })
   }, [parked])
 

@@ -1,10 +1,10 @@
 // Root component: sign-in page or the app, by session status.
 import { type ComponentType, useEffect, useState } from 'react'
-import { whenIdle } from '#console/lib/browser.ts'
+import { loadWhenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { loadTexts } from '#console/lib/i18n.ts'
-import { askWhoIsSignedIn, useSessionState } from '#console/session/session-store.ts'
-import { TitleTips } from '#console/ui/title-tips.tsx'
+import { loadSession, useSessionState } from '#console/session/session-store.ts'
+import { TitleTooltips } from '#console/ui/title-tips.tsx'
 import { Toasts } from '#console/ui/toasts.tsx'
 import { Splash, StartFailed } from './splash.tsx'
 
@@ -24,15 +24,15 @@ export function Root() {
   const state = useSessionState()
   const { Content, failure } = useContent(state.status)
   // Loads the app while the user chooses how to sign in.
-  useEffect(() => whenIdle(loadApp), [])
+  useEffect(() => loadWhenIdle(loadApp), [])
   return (
     <ErrorBoundary fallback={(error) => <StartFailed error={error} onRetry={reload} />}>
-      {state.status === 'failed' && <StartFailed error={state.error} onRetry={() => void askWhoIsSignedIn()} />}
+      {state.status === 'failed' && <StartFailed error={state.error} onRetry={() => void loadSession()} />}
       {failure && <StartFailed error={failure.error} onRetry={reload} />}
       {state.status !== 'failed' && !failure && !Content && <Splash />}
       {Content && <Content key={state.status === 'in' ? state.user.id : state.status} />}
       <Toasts />
-      <TitleTips />
+      <TitleTooltips />
     </ErrorBoundary>
   )
 }

@@ -6,17 +6,17 @@ import { matchPath, type RouteObject, useLocation, useParams } from 'react-route
 import type { Arguments, Command } from '#commands/command.ts'
 import { homeGo } from '#commands/home.ts'
 import { diagnosticsCopy, keyboardHelp, keyboardRemap, paletteOpen } from '#commands/keyboard.ts'
-import { commands, findCommand, linkOf, listOf, understood } from '#commands/registry.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
-import { AskForAccess } from '#console/run/ask-for-access.tsx'
-import { pathOf } from '#console/run/page-at.ts'
+import { buildCommandLink, buildListLink, commands, findCommand, parseArguments } from '#commands/registry.ts'
+import { useSetPageTitle } from '#console/lib/browser.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
+import { getPagePath } from '#console/run/page-at.ts'
 import { type CommandId, useRunner } from '#console/run/runner.ts'
-import type { Action, Entry, Feature, Question, Screen, Write } from '#console/run/screens.ts'
+import type { Action, CommandEntry, Feature, QuickWrite, QuickWriteQuestion, Screen } from '#console/run/screens.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { isStandIn } from '#console/ui/layer-stack.ts'
+import { isFallbackFocus } from '#console/ui/layer-stack.ts'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
 import { aimOfArrival, keepFocus, takeAim } from './page-focus.ts'
 import styles from './shell.module.css'
@@ -30,13 +30,13 @@ const features = Object.values(import.meta.glob<FeatureModule>('../features/*/in
 )
 
 /** The loader of each page, drawer and dialog. */
-export const screenEntries: readonly Entry<Screen>[] = [
+export const screenEntries: readonly CommandEntry<Screen>[] = [
   ...features.flatMap(({ screens = [] }) => screens),
   [keyboardHelp, () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
   [keyboardRemap, () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
 ]
 
-function byId<Value>(entries: readonly Entry<Value>[]): ReadonlyMap<CommandId, () => Promise<Value>> {
+function byId<Value>(entries: readonly CommandEntry<Value>[]): ReadonlyMap<CommandId, () => Promise<Value>> {
   return new Map(entries.map(([{ id }, load]) => [id, load]))
 }
 
@@ -101,19 +101,19 @@ export async function actionOf(id: CommandId): Promise<Action | null> {
 }
 
 /** What the drawer of a command sends, without the drawer. */
-export async function writeOf(id: CommandId): Promise<Write | null> {
+export async function writeOf(id: CommandId): Promise<QuickWrite | null> {
   return (await writeLoaders.get(id)?.()) ?? null
 }
 
 /** What its write at once asks first. */
-export async function questionOf(id: CommandId): Promise<Question | null> {
+export async function questionOf(id: CommandId): Promise<QuickWriteQuestion | null> {
   return (await questionLoaders.get(id)?.()) ?? null
 }
 
 function NotFound() {
   const { t } = useTranslation()
   const { run } = useRunner()
-  usePageTitle(t('notFound.title'))
+  useSetPageTitle(t('notFound.title'))
   return (
     <div>
       <h1 className="visually-hidden">{t('notFound.title')}</h1>
@@ -128,7 +128,7 @@ function NotFound() {
         }
         action={
           <>
-            <ButtonLink to={linkOf(homeGo)}>{t('notFound.home')}</ButtonLink>
+            <ButtonLink to={buildCommandLink(homeGo)}>{t('notFound.home')}</ButtonLink>
             <Button keys={paletteOpen} onClick={() => run(paletteOpen)}>
               {t('notFound.search')}
             </Button>
@@ -166,7 +166,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
     const asked = takeAim(`${pathname}${search}`)
     const aim = hasArrived.current ? asked : (asked ?? aimOfArrival())
     const held = page.querySelector(':focus:not(h1)')
-    const isTaken = !hasArrived.current && held !== null && !isStandIn(held)
+    const isTaken = !hasArrived.current && held !== null && !isFallbackFocus(held)
     hasArrived.current = true
     return keepFocus(page, isTaken ? null : aim)
   }, [pathname, search, key])
@@ -191,14 +191,14 @@ const pages: readonly Command[] = commands.filter(
     command.surface.kind === 'page' &&
     loaders.has(command.id) &&
     commands.findIndex(
-      (other) => other.surface.kind === 'page' && loaders.has(other.id) && pathOf(other) === pathOf(command),
+      (other) => other.surface.kind === 'page' && loaders.has(other.id) && getPagePath(other) === getPagePath(command),
     ) === index,
 )
 
 /** With the arguments of the path alone: those that name its record. */
 export function recordAt(pathname: string): Place | null {
   for (const command of pages) {
-    const match = matchPath(pathOf(command), pathname)
+    const match = matchPath(getPagePath(command), pathname)
     if (match) return { command, args: readParams(command, match.params) }
   }
   return null
@@ -209,7 +209,7 @@ export function placeAt(pathname: string, search: string): Place | null {
   if (!found) return null
   const { command, args: named } = found
   // Those of the path come first, for they name the page; and they win.
-  return { command, args: { ...named, ...understood(command, new URLSearchParams(search)), ...named } }
+  return { command, args: { ...named, ...parseArguments(command, new URLSearchParams(search)), ...named } }
 }
 
 /** `matchPath` leaves percent signs as they are; a malformed sequence stays. */
@@ -226,7 +226,7 @@ function readParams(command: Command, params: Readonly<Record<string, string | u
   const decodedParams = Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, decoded(value)]])),
   )
-  return { ...decodedParams, ...understood(command, decodedParams) }
+  return { ...decodedParams, ...parseArguments(command, decodedParams) }
 }
 
 export function usePlace(): Place | null {
@@ -245,14 +245,14 @@ export function crumbsOf({ command, args }: Place, title: string | null, t: TFun
   const parent = command.parent && findCommand(command.parent)
   if (!parent) return [{ title: title ?? t(`commands:places.${command.feature}`) }]
   const own = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
-  return [{ title: t(`commands:places.${parent.feature}`), to: listOf(parent, args) }, { title: own }]
+  return [{ title: t(`commands:places.${parent.feature}`), to: buildListLink(parent, args) }, { title: own }]
 }
 
 // Route objects made from the command registry: every command whose surface is a page and that has a screen.
 
 export const pageRoutes: RouteObject[] = [
   ...pages.map((command) => ({
-    path: pathOf(command),
+    path: getPagePath(command),
     lazy: async () => ({ element: <Page command={command} Screen={await loadScreen(command.id)} /> }),
     hydrateFallbackElement: <ProgressLine active />,
     errorElement: <PageFailed />,
@@ -272,7 +272,7 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
   const { t } = useTranslation('commands')
   const { user } = useSession()
   const { pathname, search } = useLocation()
-  const reason = reasonOf(user, command.access, t)
+  const reason = getMissingAccessReason(user, command.access, t)
   return (
     <PageFrame key={[command.id, ...Object.values(useParams())].join(' ')}>
       {reason === '' ? (
@@ -284,8 +284,8 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
             reason={reason}
             action={
               <>
-                <AskForAccess access={command.access} />
-                <ButtonLink to={linkOf(homeGo)}>{t('common:notFound.home')}</ButtonLink>
+                <AccessRequestButtons access={command.access} />
+                <ButtonLink to={buildCommandLink(homeGo)}>{t('common:notFound.home')}</ButtonLink>
               </>
             }
           />

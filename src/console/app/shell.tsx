@@ -4,23 +4,23 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigation } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
-import { allowed, linkOf } from '#commands/registry.ts'
+import { buildCommandLink, listAllowedCommands } from '#commands/registry.ts'
 import { sessionMenu } from '#commands/session.ts'
 import { viewOpen } from '#commands/view.ts'
-import { isOpenView, isViewPage, linkOfView, useStateHere, useViews } from '#console/api/queries.ts'
-import { givenPageTitle, useGivenPageTitle } from '#console/lib/browser.ts'
-import { withKeys } from '#console/lib/key-sequences.ts'
-import { pathOf } from '#console/run/page-at.ts'
-import { placeIcons } from '#console/run/page-icons.ts'
-import { stopRecordPager, trailNow } from '#console/run/record-pager.ts'
+import { buildViewLink, isViewActive, isViewPage, useCurrentViewState, useSavedViews } from '#console/api/queries.ts'
+import { getPageTitle, useCurrentPageTitle } from '#console/lib/browser.ts'
+import { addKeysToLabel } from '#console/lib/key-sequences.ts'
+import { getPagePath } from '#console/run/page-at.ts'
+import { featureIcons } from '#console/run/page-icons.ts'
+import { getRecordPager, stopRecordPager } from '#console/run/record-pager.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Keys } from '#console/ui/keys.tsx'
-import { Mark } from '#console/ui/mark.tsx'
+import { ProductLogo } from '#console/ui/mark.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
-import { useKeysOf } from '#console/ui/shown-keys.ts'
+import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Header } from './header.tsx'
 import { Dock } from './parked-drawers.tsx'
 import { type Crumb, crumbsOf, prefetchPage, recordAt, usePlace } from './routes.tsx'
@@ -33,18 +33,18 @@ function MenuViews({ page }: { readonly page: Command }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { pathname } = useLocation()
-  const state = useStateHere()
+  const state = useCurrentViewState()
   const { hidden_columns: hidden } = useSession().preferences
-  const views = useViews().filter((view) => view.page === page.id)
+  const views = useSavedViews().filter((view) => view.page === page.id)
   if (views.length === 0) return null
   return (
     <ul className={styles.views} aria-label={t('menu.views', { list: t(`commands:places.${page.feature}`) })}>
       {views.slice(0, most).map((view) => {
-        const isHere = pathname === pathOf(page) && isOpenView(view, state, hidden)
+        const isHere = pathname === getPagePath(page) && isViewActive(view, state, hidden)
         return (
           <li key={view.id}>
             <Link
-              to={linkOfView(view)}
+              to={buildViewLink(view)}
               className={styles.view}
               title={view.name}
               aria-current={isHere ? 'page' : undefined}
@@ -81,8 +81,8 @@ function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
   const { run } = useRunner()
   // By what the page is about: the path of a store begins with that of its ecommerce.
   const feature = usePlace()?.command.feature
-  const keysOf = useKeysOf()
-  const places = allowed(user).filter(({ menu }) => menu)
+  const keysOf = useGetKeySequence()
+  const places = listAllowedCommands(user).filter(({ menu }) => menu)
   const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
   const first = useRef<HTMLAnchorElement>(null)
 
@@ -107,22 +107,22 @@ function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
         onKeyDown={closeOnEscape}
       >
         <p className={styles.brand}>
-          <Mark size={20} />
+          <ProductLogo size={20} />
           <span className={styles.name}>{t('start:product')}</span>
         </p>
         <ul className={styles.places}>
           {places.map((command, index) => {
-            const Icon = placeIcons[command.feature]
+            const Icon = featureIcons[command.feature]
             const title = t(`commands:places.${command.feature}`)
             const keys = keysOf(command)
             return (
               <li key={command.id}>
                 <Link
                   ref={index === 0 ? first : undefined}
-                  to={linkOf(command)}
+                  to={buildCommandLink(command)}
                   aria-current={command.feature === feature ? 'page' : undefined}
                   className={styles.place}
-                  title={withKeys(title, keys)}
+                  title={addKeysToLabel(title, keys)}
                   onPointerEnter={() => prefetchPage(command.id)}
                   onFocus={() => prefetchPage(command.id)}
                 >
@@ -199,7 +199,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 
 function useCrumbs(): readonly Crumb[] {
   const { t } = useTranslation(['commands', 'common'])
-  const title = useGivenPageTitle()
+  const title = useCurrentPageTitle()
   const place = usePlace()
   if (place) return crumbsOf(place, title, t)
   return [{ title: title ?? t('common:notFound.title') }]
@@ -207,13 +207,13 @@ function useCrumbs(): readonly Crumb[] {
 
 /** Remembers the open record for the home page, however it was opened; it has a title once it is there. */
 function useVisits(): void {
-  const title = useGivenPageTitle()
+  const title = useCurrentPageTitle()
   const { pathname } = useLocation()
   const { savePreferences } = useSession()
   useEffect(() => {
     const place = recordAt(pathname)
     // In the render of a navigation `title` is still that of the page before.
-    if (title === null || title !== givenPageTitle() || place?.command.requires !== 'record') return
+    if (title === null || title !== getPageTitle() || place?.command.requires !== 'record') return
     const { command, args } = place
     const save = async () => {
       // Loaded here, because the module reads texts with the whole paste parser, which a list does not need.
@@ -230,7 +230,7 @@ function useVisits(): void {
 function useTrailEnd(): void {
   const command = usePlace()?.command
   useEffect(() => {
-    const list = trailNow()?.list
+    const list = getRecordPager()?.list
     if (list !== undefined && command?.id !== list && command?.parent !== list) stopRecordPager()
   }, [command])
 }

@@ -1,6 +1,6 @@
 // Splash screen while the app loads, and the error shown when it does not.
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#console/api/client.ts'
+import { getErrorMessage } from '#console/api/client.ts'
 import { PlainButton } from '#console/ui/button.tsx'
 import overlay from '#console/ui/loading-overlay.module.css'
 import styles from './splash.module.css'
@@ -32,7 +32,7 @@ export function StartFailed({ error, onRetry }: StartFailedProps) {
   return (
     <main className={styles.failed} role="alert">
       <h1>{t('failed')}</h1>
-      <p className={styles.text}>{messageOf(error, t)}</p>
+      <p className={styles.text}>{getErrorMessage(error, t)}</p>
       <PlainButton variant="primary" autoFocus onClick={onRetry}>
         {t('retry')}
       </PlainButton>

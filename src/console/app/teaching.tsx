@@ -2,12 +2,12 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
-import { watchMouse } from '#console/lib/by-mouse.ts'
-import { keysText } from '#console/lib/key-sequences.ts'
+import { watchMouseCommands } from '#console/lib/by-mouse.ts'
+import { formatKeys } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
-import { local, readOwn, writeOwn } from '#console/lib/storage.ts'
+import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
 import { useSession } from '#console/session/session.tsx'
-import { useKeysOf } from '#console/ui/shown-keys.ts'
+import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 
 // Counts mouse uses of commands that have a shortcut, in localStorage.
 
@@ -34,8 +34,8 @@ export function counted(counts: Counts, id: string, hasKey: boolean): Counted {
 
 /** Whether the key of a command, done by mouse just now by this person, is to be shown. */
 export function isDueNow(id: string, hasKey: boolean): boolean {
-  const { counts, isDue } = counted(readCounts(readOwn(local, 'by-mouse')), id, hasKey)
-  writeOwn(local, 'by-mouse', JSON.stringify(counts))
+  const { counts, isDue } = counted(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasKey)
+  writeUserValue(getLocalStorage, 'by-mouse', JSON.stringify(counts))
   return isDue
 }
 
@@ -52,19 +52,19 @@ export function readCounts(stored: string | null): Counts {
 export function Teaching() {
   const { t } = useTranslation(['common', 'commands'])
   const { preferences, savePreferences } = useSession()
-  const keysOf = useKeysOf()
+  const keysOf = useGetKeySequence()
   const teach = useEffectEvent((command: Command) => {
     const keys = keysOf(command)
     if (!isDueNow(command.id, keys !== undefined) || keys === undefined) return
     notify({
       kind: 'info',
       title: t(`commands:${command.id}.title`),
-      text: t('teach.next', { keys: keysText(keys) }),
+      text: t('teach.next', { keys: formatKeys(keys) }),
       action: { label: t('teach.stop'), run: () => savePreferences({ teach_keys: false }) },
     })
   })
 
   const isOn = preferences.teach_keys
-  useEffect(() => (isOn ? watchMouse((command) => teach(command)) : undefined), [isOn])
+  useEffect(() => (isOn ? watchMouseCommands((command) => teach(command)) : undefined), [isOn])
   return null
 }

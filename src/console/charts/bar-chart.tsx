@@ -3,8 +3,8 @@ import { type FocusEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, u
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { formatNumber } from '#console/lib/format.ts'
-import { useWidth } from '#console/lib/hooks.ts'
-import { isPlain } from '#console/lib/key-events.ts'
+import { useElementWidth } from '#console/lib/hooks.ts'
+import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
 import { indexAt, type Look, placeOf, spotOf } from './places.ts'
@@ -60,7 +60,7 @@ export function BarChart(props: BarChartProps) {
   const { onOpen, canOpen = () => onOpen !== undefined } = props
   const { t } = useTranslation('ui')
   const id = useId()
-  const [frame, width] = useWidth<HTMLDivElement>(640)
+  const [frame, width] = useElementWidth<HTMLDivElement>(640)
   const [at, setAt] = useState<number | null>(null)
   /** What keys led to: the pointer's way is not said. */
   const [said, setSaid] = useState('')
@@ -85,7 +85,7 @@ export function BarChart(props: BarChartProps) {
     return indexAt(place, { left: clientX - left, top: clientY - top }, bars.length)
   }
   const press = (event: KeyboardEvent) => {
-    if (!isPlain(event.nativeEvent)) return
+    if (!hasNoModifiers(event.nativeEvent)) return
     const step = steps[event.key]
     if (step !== undefined) go(at === null ? 0 : at + step)
     else if (event.key === 'Home') go(0)

@@ -2,13 +2,13 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, messageAt } from '#console/api/client.ts'
+import { errorText, getFieldMessage } from '#console/api/client.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
-import { reason } from '#contract/fields.ts'
+import { reasonText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { formatError, packMessage } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
@@ -31,7 +31,7 @@ export function useTextError(schema: z.ZodType, typed: string): string | undefin
 }
 
 /** Why what somebody gives as their reason cannot be sent. */
-export const useReasonError = (typed: string) => useTextError(reason, typed)
+export const useReasonError = (typed: string) => useTextError(reasonText, typed)
 
 export interface ConfirmDialogProps {
   readonly title: string
@@ -73,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { optionalReason } = props
   const hasReason = wantsReason || optionalReason !== undefined
   const ownError = useReasonError(reason)
-  const refused = hasReason ? messageAt(failure, 'body.reason') : undefined
+  const refused = hasReason ? getFieldMessage(failure, 'body.reason') : undefined
   const reasonId = useRefusedField(refused)
   const disabledReason = isComplete
     ? (props.disabledReason ?? ownError ?? null)

@@ -1,7 +1,7 @@
 // Draft scope of a drawer's forms: parked drafts have their own storage keys, and are flushed when it is parked.
 import { createContext, useContext, useEffect } from 'react'
-import { draftName } from '#console/lib/drafts.ts'
-import { withoutPersonal } from '#contract/personal-text.ts'
+import { getParkedDraftName } from '#console/lib/drafts.ts'
+import { redactPersonalData } from '#contract/personal-text.ts'
 
 export interface DraftScope {
   /** The parked drawer that was restored; null for a drawer that never was parked. */
@@ -14,7 +14,7 @@ export const DraftScopeContext = createContext<DraftScope | null>(null)
 
 /** Under which name the draft of a form is found here. */
 export function useDraftName(form: string): string {
-  return draftName(form, useContext(DraftScopeContext)?.parked ?? null)
+  return getParkedDraftName(form, useContext(DraftScopeContext)?.parked ?? null)
 }
 
 /** Whether the form belongs to a restored drawer, whose draft overrides the link's values. */
@@ -30,5 +30,5 @@ export function useHeldDraft(form: string, keep: () => string): void {
 /** Of a form whose `text` may be pasted from a ticket: its draft holds no CPF and no e-mail. */
 export const keepsNoPerson = (values: Readonly<Record<string, unknown>>) => ({
   ...values,
-  text: withoutPersonal(String(values.text ?? '')),
+  text: redactPersonalData(String(values.text ?? '')),
 })

@@ -1,13 +1,13 @@
 // Messages of form fields: packs an issue of the schema as a translatable key, and formats the key as text.
 import type { TFunction } from 'i18next'
 import type { FieldError } from 'react-hook-form'
-import { explain } from '#contract/problem.ts'
+import { explainIssue } from '#contract/problem.ts'
 
-type Issue = Parameters<typeof explain>[0]
+type Issue = Parameters<typeof explainIssue>[0]
 
 /** Packs an issue as a translatable key: `validation.min_length?minimum=3`. */
 export function packMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
-  const { code, values } = explain({ ...issue, message: issue.message ?? '' })
+  const { code, values } = explainIssue({ ...issue, message: issue.message ?? '' })
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
   return query.size === 0 ? code : `${code}?${query}`
 }

@@ -9,9 +9,9 @@ import {
 } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { inOneLine, normalizeMoney, tidyDate, tidyPercent } from '#console/lib/format.ts'
+import { normalizeDate, normalizeMoney, normalizePercent, toSingleLine } from '#console/lib/format.ts'
 import { Checkbox, FieldFrame, type Option, Switch, TextArea, TextInput } from '#console/ui/inputs.tsx'
-import { useUnkept } from '#console/ui/layer-form.ts'
+import { useUnstoredInput } from '#console/ui/layer-form.ts'
 import { Select } from '#console/ui/select.tsx'
 import { DateInput } from './date-input.tsx'
 import { formatError } from './field-messages.ts'
@@ -68,7 +68,7 @@ export function DateField<V>({ form, name, label, hint, required: isRequired }: 
           typedNow={() => String(getValues(fieldName))}
           onPick={(typed) => setValue(fieldName, typed, { shouldValidate: formState.isSubmitted, shouldTouch: true })}
           onBlur={(event) => {
-            setValue(fieldName, tidyDate(event.target.value))
+            setValue(fieldName, normalizeDate(event.target.value))
             void registered.onBlur(event)
           }}
         />
@@ -105,7 +105,7 @@ function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text/plain').trim()
   if (!/[\r\n]/.test(text) || event.currentTarget.readOnly) return
   event.preventDefault()
-  document.execCommand('insertText', false, inOneLine(text))
+  document.execCommand('insertText', false, toSingleLine(text))
 }
 
 /** A line of text in a form. */
@@ -113,7 +113,7 @@ export function Field<V>(props: TextFieldProps<V>) {
   const { form, name, label, hint, required: isRequired, selectOnFocus, suggestions, format, after, ...input } = props
   const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   const fieldName: string = name
-  useUnkept(() => input.type === 'password' && Boolean(form.form.getValues(fieldName)))
+  useUnstoredInput(() => input.type === 'password' && Boolean(form.form.getValues(fieldName)))
   const listId = suggestions && suggestions.length > 0 ? `${id}-list` : undefined
 
   return (
@@ -155,7 +155,7 @@ export function MoneyField<V>(props: FieldProps<V>) {
 
 /** Per cent: `2,5`. */
 export function PercentField<V>(props: FieldProps<V>) {
-  return <Field {...props} inputMode="decimal" format={tidyPercent} />
+  return <Field {...props} inputMode="decimal" format={normalizePercent} />
 }
 
 // Select, text area and checkbox fields.

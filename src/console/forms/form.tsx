@@ -10,14 +10,14 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '#console/api/client.ts'
-import { saveByKey } from '#console/lib/key-events.ts'
+import { getErrorMessage } from '#console/api/client.ts'
+import { saveOnKey } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
 
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
-import { useFailureFocus } from '#console/ui/dialog.tsx'
-import { firstField, focusField } from '#console/ui/focus-targets.ts'
+import { useErrorFocus } from '#console/ui/dialog.tsx'
+import { findFirstField, focusField } from '#console/ui/focus-targets.ts'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
 import { formatError } from './field-messages.ts'
@@ -78,14 +78,14 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
         isDirty: () => latest().isDirty(),
         isSaving: () => latest().isSaving,
         discard: () => latest().discard(),
-        firstText: () => firstText(element.current),
+        getFirstText: () => firstText(element.current),
       }),
     [layer],
   )
 
   // A form that mounts after its drawer (its record was loading) takes the focus waiting on the frame.
   useEffect(() => {
-    if (element.current && layer?.hasFocus()) focusField(firstField(element.current))
+    if (element.current && layer?.hasFocus()) focusField(findFirstField(element.current))
   }, [layer])
 
   const submit = (event: FormEvent) => {
@@ -101,7 +101,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
       aria-label={label}
       noValidate
       onSubmit={submit}
-      onKeyDown={(event) => saveByKey(event, form.submit)}
+      onKeyDown={(event) => saveOnKey(event, form.submit)}
     >
       <Notes form={form} />
       {children}
@@ -119,7 +119,7 @@ function firstText(form: HTMLFormElement | null): string {
 
 function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
-  const failure = useFailureFocus<HTMLDivElement>(form.failure)
+  const failure = useErrorFocus<HTMLDivElement>(form.failure)
   // Fields register their labels after render: the summary needs one more render on a language change.
   const [, setLanguage] = useState(i18n.language)
   useEffect(() => setLanguage(i18n.language), [i18n.language])
@@ -155,7 +155,7 @@ function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
       )}
       {form.failure !== null && (
         <div ref={failure} className={styles.failure} role="alert" tabIndex={-1}>
-          {messageOf(form.failure, t)}
+          {getErrorMessage(form.failure, t)}
         </div>
       )}
       {submitCount > 0 && wrong.length > 0 && (
@@ -218,7 +218,7 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
         busy={form.isSaving}
         disabledReason={form.disabledReason}
         // It may stand outside the form, whose own keys are not heard there.
-        onKeyDown={(event) => saveByKey(event, form.submit)}
+        onKeyDown={(event) => saveOnKey(event, form.submit)}
       >
         {form.isSaving ? t('form.saving') : label}
       </Button>

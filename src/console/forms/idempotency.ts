@@ -2,13 +2,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError, noticeOf } from '#console/api/client.ts'
-import { invalidate } from '#console/api/queries.ts'
-import { randomKey } from '#console/lib/browser.ts'
-import { dropDraft, intentName, listIntents, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { isApiError, toErrorNotification } from '#console/api/client.ts'
+import { invalidateQueries } from '#console/api/queries.ts'
+import { createRandomKey } from '#console/lib/browser.ts'
+import { deleteDraft, getIdempotencyName, listIdempotencyNames, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
-import { notices, notify } from '#console/lib/notices.ts'
-import { sessionState } from '#console/session/session-store.ts'
+import { notifications, notify } from '#console/lib/notices.ts'
+import { getSessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** A definitive refusal (4xx): a retry gets a new idempotency key. After anything else the same key is reused. */
@@ -18,7 +18,7 @@ export function isDefinitive(error: unknown): boolean {
 
 /** That the session ran out is said once, for the whole page. */
 export function isSaidByExpiry(error: unknown): boolean {
-  const session = sessionState()
+  const session = getSessionState()
   return isApiError(error) && error.status === 401 && session.status === 'in' && session.isExpired
 }
 
@@ -35,20 +35,20 @@ export interface Submission {
  */
 export function idempotencyKeyOf(formId: string, values: unknown): string {
   const sent = JSON.stringify(values)
-  const same = listIntents(formId)
+  const same = listIdempotencyNames(formId)
     .map(readDraft)
     .find((intent) => intent?.sent === sent)
-  const key = typeof same?.key === 'string' ? same.key : randomKey()
-  writeDraft(intentName(formId), { key, sent })
+  const key = typeof same?.key === 'string' ? same.key : createRandomKey()
+  writeDraft(getIdempotencyName(formId), { key, sent })
   return key
 }
 
 /** After an answer that settles it. */
 export function forgetIntent(formId: string): void {
-  const key = readDraft(intentName(formId))?.key
-  dropDraft(intentName(formId))
+  const key = readDraft(getIdempotencyName(formId))?.key
+  deleteDraft(getIdempotencyName(formId))
   if (key === undefined) return
-  for (const intent of listIntents(formId)) if (readDraft(intent)?.key === key) dropDraft(intent)
+  for (const intent of listIdempotencyNames(formId)) if (readDraft(intent)?.key === key) deleteDraft(intent)
 }
 
 /** Sends with the idempotency key, which is dropped once a definitive answer or refusal came. */
@@ -99,15 +99,15 @@ export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOp
     isRunning.current = true
     setIsBusy(true)
     setFailure(null)
-    notices.withdraw(intent)
+    notifications.withdraw(intent)
     try {
       const answer = await sendOnce(intent, given, (key) => send(given, key))
-      done(answer, isHere(), invalidate(client, changes))
+      done(answer, isHere(), invalidateQueries(client, changes))
     } catch (error) {
-      if (isDefinitive(error)) void invalidate(client, changes)
+      if (isDefinitive(error)) void invalidateQueries(client, changes)
       if (isSaidByExpiry(error)) return
       if (isHere()) setFailure(error)
-      notify({ ...noticeOf(error, t), about: intent, isAnnounced: isHere() })
+      notify({ ...toErrorNotification(error, t), subject: intent, isAnnouncedElsewhere: isHere() })
     } finally {
       isRunning.current = false
       setIsBusy(false)

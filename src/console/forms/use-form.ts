@@ -3,23 +3,23 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type ApiError, failureNotice, isApiError, messageOf } from '#console/api/client.ts'
-import { currentVisit } from '#console/lib/browser.ts'
+import { type ApiError, buildFailureNotification, getErrorMessage, isApiError } from '#console/api/client.ts'
+import { getVisitId } from '#console/lib/browser.ts'
 import {
-  type Circumstances,
-  draftOfVisit,
-  dropDraft,
+  type DraftContext,
+  deleteDraft,
+  deleteSentDrafts,
   findOtherDraft,
-  forget as forgetDraft,
-  forgetSame,
-  newsTo,
+  deleteDraftWithKey as forgetDraft,
+  getDraftName,
+  getDraftOverrides,
   readDraft,
   type StoredDraft,
   writeDraft,
 } from '#console/lib/drafts.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
-import { notices, notify } from '#console/lib/notices.ts'
+import { notifications, notify } from '#console/lib/notices.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'
 import { packMessage } from './field-messages.ts'
@@ -69,7 +69,7 @@ interface DraftMirrorOptions {
   /** Whether the form began with a draft. */
   readonly hadDraft: boolean
   /** Stored with the draft. Stable. */
-  readonly circumstances: () => Circumstances
+  readonly circumstances: () => DraftContext
   /** Runs on each change of a value. Stable. */
   readonly onChange: () => void
   /** False for a form that stores no draft. */
@@ -92,7 +92,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
     const values = form.getValues()
     const isTyped = isDirty()
     if (isTyped) writeDraft(name.current, keeps?.(values) ?? values, circumstances())
-    else if (isOwn.current) dropDraft(name.current)
+    else if (isOwn.current) deleteDraft(name.current)
     isOwn.current = isTyped
   }, [form, name, isDirty, hasDraft, circumstances, keeps])
 
@@ -225,15 +225,15 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const isNewWork = options.base === undefined && !isParked
   const id = useId()
   const [given] = useState(() => withoutUndefined(options.given ?? {}))
-  const [opened] = useState(() => ({ inHand: withoutUndefined(options.inHand ?? {}), visit: currentVisit() }))
+  const [opened] = useState(() => ({ inHand: withoutUndefined(options.inHand ?? {}), visit: getVisitId() }))
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...opened.inHand, ...given }))
-  const [ownDraft] = useState(() => (isNewWork ? draftOfVisit(formId, opened.visit) : formId))
+  const [ownDraft] = useState(() => (isNewWork ? getDraftName(formId, opened.visit) : formId))
   const draftName = useRef(ownDraft)
   const [draft] = useState(() => (hasDraft ? readDraft(ownDraft) : null))
   const [start] = useState<Values>(() => ({
     ...defaults,
     ...draft,
-    ...(isParked ? {} : newsTo(ownDraft, opened, given)),
+    ...(isParked ? {} : getDraftOverrides(ownDraft, opened, given)),
   }))
   const [offered, setOffered] = useState(() => (isNewWork && hasDraft ? findOtherDraft(formId, ownDraft) : null))
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
@@ -250,12 +250,12 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   // A replaced history entry loses its visit; the entry of the last change is the one that a reload returns to.
   const visit = useRef(opened.visit)
   const noteVisit = useCallback(() => {
-    visit.current = currentVisit()
+    visit.current = getVisitId()
   }, [])
   // The draft records the present ticket of the tab, so that a reload restores a ticket typed after the tab's changed.
   const inHand = useRef<Values>(opened.inHand)
   const circumstances = useCallback(
-    (): Circumstances => ({ inHand: inHand.current, visit: visit.current, base: base?.() }),
+    (): DraftContext => ({ inHand: inHand.current, visit: visit.current, base: base?.() }),
     [base],
   )
   const mirror = useDraftMirror(form, {
@@ -291,9 +291,9 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
 
   const forget = () => {
     mirror.stop()
-    dropDraft(draftName.current)
+    deleteDraft(draftName.current)
     forgetIntent(draftName.current)
-    notices.withdraw(options.formId)
+    notifications.withdraw(options.formId)
     setIsRestored(false)
   }
 
@@ -335,9 +335,15 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
     // By a snackbar (S2 §8).
-    const isSaid = notices.list().some(({ isShown, text }) => isShown && text === messageOf(error, t))
+    const isSaid = notifications
+      .list()
+      .some(({ isToast: isShown, text }) => isShown && text === getErrorMessage(error, t))
     if (!isSaidByExpiry(error) && !isCancelled && !isSaid)
-      notify({ ...failureNotice(error, t, options.failed), about: options.formId, isAnnounced: isHere() })
+      notify({
+        ...buildFailureNotification(error, t, options.failed),
+        subject: options.formId,
+        isAnnouncedElsewhere: isHere(),
+      })
   }
 
   const send = async (values: FieldValues, extra: Values) => {
@@ -345,7 +351,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     const begun = baseline.current
     setIsSaving(true)
     setFailure(null)
-    notices.withdraw(options.formId)
+    notifications.withdraw(options.formId)
     try {
       // The resolver accepted these very values: they are what the schema takes.
       const isSent = await onSubmit(body as z.input<S>, {
@@ -354,7 +360,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       if (isSent === false) return mirror.keep()
       forget()
       if (options.base === undefined) {
-        forgetSame(options.formId, keeps?.(values) ?? values)
+        deleteSentDrafts(options.formId, keeps?.(values) ?? values)
         setOffered(isNewWork ? findOtherDraft(formId, draftName.current) : null)
       }
       // Unless the form was begun anew meanwhile.

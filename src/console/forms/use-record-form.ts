@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError, isUncertain } from '#console/api/client.ts'
-import { draftBase } from '#console/lib/drafts.ts'
+import { readDraftBase } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName } from './drafts.ts'
@@ -116,7 +116,7 @@ export function useRecordForm<S extends FormSchema, Kept extends Versioned>(
   const originOf = (from: Kept): Origin => ({ version: from?.version ?? 0, values: valuesOf(from) })
   const { t } = useTranslation('ui')
   const draft = useDraftName(formId)
-  const [start] = useState(() => keptOrigin(draftBase(draft)) ?? originOf(record))
+  const [start] = useState(() => keptOrigin(readDraftBase(draft)) ?? originOf(record))
   const origin = useRef(start)
   const latest = useRef(record)
   const [changed, setChanged] = useState<{ readonly theirs: Origin; readonly fields: readonly FieldConflict[] } | null>(

@@ -35,7 +35,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasMod, isPlain, isSaveKey } from '#console/lib/key-events.ts'
+import { hasMod, hasNoModifiers, isSaveKey } from '#console/lib/key-events.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import styles from './json-editor.module.css'
@@ -148,7 +148,7 @@ function take(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
   else if (isSaveKey(event)) {
     done()
     if (!event.repeat) keys.save()
-  } else if (event.key === 'Escape' && isPlain(event)) {
+  } else if (event.key === 'Escape' && hasNoModifiers(event)) {
     // Suggestions that are still being looked for are nothing to close.
     if (completionStatus(view.state) !== 'active') closeCompletion(view)
     const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null
@@ -158,7 +158,7 @@ function take(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
   } else if (hasMod(event) && event.shiftKey && event.key.toLowerCase() === 'f') {
     done()
     keys.format()
-  } else if (event.key === 'F8' && isPlain(event)) {
+  } else if (event.key === 'F8' && hasNoModifiers(event)) {
     done()
     nextDiagnostic(view)
   }

@@ -1,13 +1,13 @@
 // Hint of the keys that may follow an open chord, shown after a delay, so that a chord doubles as a menu.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { argumentsFromPlace } from '#commands/registry.ts'
-import { keysText } from '#console/lib/key-sequences.ts'
+import { getContextArguments } from '#commands/registry.ts'
+import { formatKeys } from '#console/lib/key-sequences.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
+import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
 import { Keys } from '#console/ui/keys.tsx'
-import { topLayerKind } from '#console/ui/layer-stack.ts'
+import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import styles from './chord-hint.module.css'
 import { type Chord, endChord, missingHere, useBindings, useChord, useRunBinding } from './listener.tsx'
 import { type CommandBinding, continuing } from './match.ts'
@@ -52,7 +52,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
   }
 
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
-    moveAmongButtons(event)
+    moveFocusBetweenButtons(event)
     if (event.key !== 'Enter') return
     event.preventDefault()
     if (event.target instanceof HTMLButtonElement) event.target.click()
@@ -67,7 +67,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
       tabIndex={-1}
       data-chord-hint=""
       onKeyDown={press}
-      aria-label={t('after', { keys: keysText(keys) })}
+      aria-label={t('after', { keys: formatKeys(keys) })}
     >
       <p className={styles.heading} aria-hidden="true">
         <Keys keys={keys} /> …
@@ -94,15 +94,15 @@ function Hint({ chord }: { readonly chord: Chord }) {
 /** What this person may run from here, in the order of the registry. */
 function useFollowing(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
-  const { isProvided, isProvidedOnTop } = useRunner()
+  const { hasHandler: isProvided, hasHandlerOnTop: isProvidedOnTop } = useRunner()
   const bindings = useBindings()
   return useMemo(
     () =>
       continuing(chord.begun, bindings)
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
-        .filter(({ command }) => topLayerKind() === null || isProvidedOnTop(command.id))
-        .filter(({ command }) => missingHere(command, argumentsFromPlace(command, chord.args), isProvided) === null),
+        .filter(({ command }) => getTopLayerKind() === null || isProvidedOnTop(command.id))
+        .filter(({ command }) => missingHere(command, getContextArguments(command, chord.args), isProvided) === null),
     [chord, bindings, can, isProvided, isProvidedOnTop],
   )
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Command, FeatureName } from '#commands/command.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
-import { allowed } from '#commands/registry.ts'
-import { type PlaceKey, placeKeys, scopeOf, workingKeys } from '#console/lib/command-keys.ts'
-import { isSingleKey, keysText } from '#console/lib/key-sequences.ts'
+import { listAllowedCommands } from '#commands/registry.ts'
+import { getActiveKeys, getKeyScope, type PageKeyName, pageKeys } from '#console/lib/command-keys.ts'
+import { formatKeys, isSingleKey } from '#console/lib/key-sequences.ts'
 import { fold } from '#console/lib/search-text.ts'
-import { pageAt } from '#console/run/page-at.ts'
+import { findPageCommand } from '#console/run/page-at.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -16,7 +16,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
-import { useKeyChoice } from '#console/ui/shown-keys.ts'
+import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import styles from './help.module.css'
 
 interface HelpLine {
@@ -64,7 +64,7 @@ function KeysOf({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
         <span key={one} className={styles.keys}>
           {index > 0 && t('or')}
           <Keys keys={one} />
-          <span className="visually-hidden">{keysText(one)}</span>
+          <span className="visually-hidden">{formatKeys(one)}</span>
         </span>
       ))}
     </>
@@ -132,7 +132,7 @@ const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
 /** Widget keys that work now: none of the single-key ones while those are off, unless they can be remapped. */
 export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   return widgetKeys[group].filter(
-    ([keys, text]) => singleKeys || Object.hasOwn(placeKeys, text) || !keys.split(' ').every(isSingleKey),
+    ([keys, text]) => singleKeys || Object.hasOwn(pageKeys, text) || !keys.split(' ').every(isSingleKey),
   )
 }
 
@@ -184,7 +184,7 @@ function narrowed(sections: readonly Section[], query: string): readonly Section
   const terms = fold(query).split(' ').filter(Boolean)
   if (terms.length === 0) return sections
   const matches = (section: Section, line: HelpLine) => {
-    const text = fold([section.title, line.title, ...line.keys.flatMap((keys) => [keys, keysText(keys)])].join(' '))
+    const text = fold([section.title, line.title, ...line.keys.flatMap((keys) => [keys, formatKeys(keys)])].join(' '))
     return terms.every((term) => text.includes(term))
   }
   return sections
@@ -197,16 +197,16 @@ function useSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()
   const { pathname } = useLocation()
-  const choice = useKeyChoice()
+  const choice = useKeyPreferences()
   return useMemo(() => {
-    const here = pageAt(pathname)?.feature
+    const here = findPageCommand(pathname)?.feature
     const lineOf = (command: Command): HelpLine => ({
       id: command.id,
       title: t(`commands:${command.id}.title`),
-      keys: workingKeys(command, choice),
-      isOnRow: scopeOf(command) === 'row',
+      keys: getActiveKeys(command, choice),
+      isOnRow: getKeyScope(command) === 'row',
     })
-    const features = Map.groupBy(allowed(user), ({ feature }) => feature)
+    const features = Map.groupBy(listAllowedCommands(user), ({ feature }) => feature)
     const sectionOf = ([feature, commands]: readonly [FeatureName, readonly Command[]]): Section => ({
       id: feature,
       title: t(`commands:places.${feature}`),
@@ -220,7 +220,7 @@ function useSections(): readonly Section[] {
       lines: workingWidgetKeys(group, choice.single_keys).map(([keys, text]) => ({
         id: keys,
         title: t(`widget.${text}`),
-        keys: isPlaceKey(text) ? workingKeys(placeKeys[text], choice) : [keys],
+        keys: isPlaceKey(text) ? getActiveKeys(pageKeys[text], choice) : [keys],
         isOnRow: false,
       })),
     }))
@@ -234,4 +234,4 @@ function useSections(): readonly Section[] {
   }, [t, user, pathname, choice])
 }
 
-const isPlaceKey = (name: string): name is PlaceKey => Object.hasOwn(placeKeys, name)
+const isPlaceKey = (name: string): name is PageKeyName => Object.hasOwn(pageKeys, name)

@@ -7,18 +7,18 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { argumentsFromPlace, commands, findCommand, isComplete, listOf } from '#commands/registry.ts'
+import { buildListLink, commands, findCommand, getContextArguments, hasValidArguments } from '#commands/registry.ts'
 import { focusListFilter } from '#console/lib/browser.ts'
-import type { PlaceKey } from '#console/lib/command-keys.ts'
-import { isFromShadowTree, setSingleKeys } from '#console/lib/key-events.ts'
-import { keysText } from '#console/lib/key-sequences.ts'
+import type { PageKeyName } from '#console/lib/command-keys.ts'
+import { isFromShadowTree, updateSingleKeyState } from '#console/lib/key-events.ts'
+import { formatKeys } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
-import { pageAt } from '#console/run/page-at.ts'
-import { recordPagerAddress } from '#console/run/record-pager.ts'
+import { findPageCommand } from '#console/run/page-at.ts'
+import { getRecordPagerUrl } from '#console/run/record-pager.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { topLayerKind } from '#console/ui/layer-stack.ts'
-import { useKeyChoice } from '#console/ui/shown-keys.ts'
+import { getTopLayerKind } from '#console/ui/layer-stack.ts'
+import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
 
 export interface Chord {
@@ -33,7 +33,7 @@ const chordNow = () => useChordState.getState().chord
 
 function setChord(chord: Chord | null): void {
   // Widgets leave single keys alone meanwhile: `t x` must not select a row.
-  setSingleKeys({ isInChord: chord !== null })
+  updateSingleKeyState({ isInChord: chord !== null })
   useChordState.setState({ chord })
 }
 
@@ -115,7 +115,7 @@ function isInGrid(target: EventTarget | null): boolean {
 
 /** What every key does for this person. */
 export function useBindings(): readonly Binding[] {
-  const choice = useKeyChoice()
+  const choice = useKeyPreferences()
   return useMemo(() => bindingsOf(commands, choice), [choice])
 }
 
@@ -126,7 +126,7 @@ export function missingHere(
   isProvided: (id: Command['id']) => boolean,
 ): 'needsRecord' | 'needsHere' | null {
   if (command.requires === 'handler' && !isProvided(command.id)) return 'needsHere'
-  return command.requires === 'record' && !isComplete(command, args) ? 'needsRecord' : null
+  return command.requires === 'record' && !hasValidArguments(command, args) ? 'needsRecord' : null
 }
 
 /** What was said already of a key that rests, by page: it is said once. */
@@ -141,7 +141,7 @@ function isFirstTime(what: string): boolean {
 
 /** Runs what a key is bound to; what cannot be done here is said. */
 export function useRunBinding(): (binding: { readonly command: Command }, here: Arguments) => void {
-  const { run, isProvided } = useRunner()
+  const { run, hasHandler: isProvided } = useRunner()
   const { can } = useSession()
   const { t } = useTranslation('commands')
   const sayMissing = (missing: string, id: Command['id']) => {
@@ -149,7 +149,7 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
       notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
   }
   return ({ command }, here) => {
-    const args = argumentsFromPlace(command, here)
+    const args = getContextArguments(command, here)
     const missing = missingHere(command, args, isProvided)
     // Without the right, the runner says so: that reason comes first.
     if (missing === null || !can(command.access)) run(command, args)
@@ -160,27 +160,27 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
 // The one `keydown` listener: gathers the context, asks the pure matcher, runs the command.
 
 export function KeyListener() {
-  const { isProvided, isProvidedOnTop, argumentsHere } = useRunner()
+  const { hasHandler: isProvided, hasHandlerOnTop: isProvidedOnTop, getCurrentArguments: argumentsHere } = useRunner()
   const { single_keys: singleKeys } = useSession().preferences
   const bindings = useBindings()
   const runBinding = useRunBinding()
   const runFixed = useFixedKeys()
   const { t } = useTranslation('keyboard')
   const sayResting = (stroke: string) => {
-    if (isFirstTime(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: keysText(stroke) }) })
+    if (isFirstTime(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: formatKeys(stroke) }) })
   }
 
   useEffect(() => {
-    setSingleKeys({ areOn: singleKeys })
+    updateSingleKeyState({ isEnabled: singleKeys })
   }, [singleKeys])
   useEffect(endOnPointer, [])
 
   const situationOf = (event: KeyboardEvent): Situation => ({
     platform,
-    layer: topLayerKind() ?? 'page',
+    layer: getTopLayerKind() ?? 'page',
     isResting: isFromShadowTree(event) || isRestingPlace(event.target),
     isInGrid: isInGrid(event.target),
-    feature: pageAt(location.pathname)?.feature ?? null,
+    feature: findPageCommand(location.pathname)?.feature ?? null,
     singleKeys,
     begun: chordNow()?.begun ?? [],
     isProvided,
@@ -222,7 +222,7 @@ function endOnPointer(): () => void {
   }
 }
 
-function useFixedKeys(): (id: PlaceKey) => void {
+function useFixedKeys(): (id: PageKeyName) => void {
   const { run } = useRunner()
   const back = useWayBack()
   return useMemo(
@@ -240,15 +240,15 @@ function useFixedKeys(): (id: PlaceKey) => void {
 function useWayBack(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const { argumentsHere } = useRunner()
+  const { getCurrentArguments: argumentsHere } = useRunner()
   const left = useRef(new Map<string, string>())
-  const page = pageAt(pathname)
+  const page = findPageCommand(pathname)
   useEffect(() => {
     if (page) left.current.set(page.id, `${pathname}${search}`)
   }, [page, pathname, search])
   return () => {
     const parent = parentOf(page)
     if (parent)
-      navigate(recordPagerAddress(parent.id) ?? left.current.get(parent.id) ?? listOf(parent, argumentsHere()))
+      navigate(getRecordPagerUrl(parent.id) ?? left.current.get(parent.id) ?? buildListLink(parent, argumentsHere()))
   }
 }

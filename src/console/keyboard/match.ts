@@ -1,16 +1,16 @@
 // Key matching: keymap from commands, remapped keys and place keys; resolves a press to a command. Pure.
 import type { Command, FeatureName } from '#commands/command.ts'
 import {
-  type KeyChoice,
-  type Keyed,
-  type PlaceKey,
-  placeKeys,
-  scopeOf,
-  workingKeys,
+  getActiveKeys,
+  getKeyScope,
+  type KeyPreferences,
+  type KeyTarget,
+  type PageKeyName,
+  pageKeys,
 } from '#console/lib/command-keys.ts'
-import { isPlainKey, isPrintable, isSingleKey, strokesOf } from '#console/lib/key-sequences.ts'
+import { isPlainKey, isPrintable, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
 import type { CommandId } from '#console/run/runner.ts'
-import { standardPreferences } from '#contract/console/preferences.ts'
+import { defaultPreferences } from '#contract/console/preferences.ts'
 
 interface Bound {
   /** `['g', 'e']` is a chord. */
@@ -26,35 +26,38 @@ export interface CommandBinding extends Bound {
 
 interface FixedBinding extends Bound {
   readonly kind: 'fixed'
-  readonly id: PlaceKey
+  readonly id: PageKeyName
   readonly scope: 'global'
 }
 
 export type Binding = CommandBinding | FixedBinding
 
-const places: readonly (readonly [PlaceKey, Keyed])[] = [
-  ['nextRegion', placeKeys.nextRegion],
-  ['previousRegion', placeKeys.previousRegion],
-  ['filter', placeKeys.filter],
-  ['back', placeKeys.back],
+const places: readonly (readonly [PageKeyName, KeyTarget])[] = [
+  ['nextRegion', pageKeys.nextRegion],
+  ['previousRegion', pageKeys.previousRegion],
+  ['filter', pageKeys.filter],
+  ['back', pageKeys.back],
 ]
 
-export function bindingsOf(commands: readonly Command[], choice: KeyChoice = standardPreferences): readonly Binding[] {
+export function bindingsOf(
+  commands: readonly Command[],
+  choice: KeyPreferences = defaultPreferences,
+): readonly Binding[] {
   return [
     ...places.flatMap(([id, keyed]) =>
-      workingKeys(keyed, choice).map<Binding>((keys) => ({
+      getActiveKeys(keyed, choice).map<Binding>((keys) => ({
         kind: 'fixed',
         id,
-        strokes: strokesOf(keys),
+        strokes: splitStrokes(keys),
         scope: 'global',
       })),
     ),
     ...commands.flatMap((command) =>
-      workingKeys(command, choice).map<Binding>((keys) => ({
+      getActiveKeys(command, choice).map<Binding>((keys) => ({
         kind: 'command',
         command,
-        strokes: strokesOf(keys),
-        scope: scopeOf(command),
+        strokes: splitStrokes(keys),
+        scope: getKeyScope(command),
       })),
     ),
   ]

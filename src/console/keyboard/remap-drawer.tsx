@@ -6,8 +6,8 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { chosenKeys, scopeOf } from '#console/lib/command-keys.ts'
-import { keysText, strokesOf } from '#console/lib/key-sequences.ts'
+import { getKeyScope, getKeys } from '#console/lib/command-keys.ts'
+import { formatKeys, splitStrokes } from '#console/lib/key-sequences.ts'
 import { fold } from '#console/lib/search-text.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -49,7 +49,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
   const [refused, setRefused] = useState<KeyProblem | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const name = nameOf(target.id)
-  const before = chosenKeys(target, choice)[at]
+  const before = getKeys(target, choice)[at]
   const problem = refused ?? (keys === '' ? null : problemFor(target, keys))
   const taken = keys === '' || problem ? [] : takenBy(target, at, keys, choice, allTargets)
   const swap = swapped(target, at, keys, taken, choice, allTargets)
@@ -79,7 +79,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
     if (key === 'Enter' && keys !== '') return use()
     if (key === 'Backspace' && isBare && keys !== '') {
       setRefused(null)
-      return setKeys(strokesOf(keys).slice(0, -1).join(' '))
+      return setKeys(splitStrokes(keys).slice(0, -1).join(' '))
     }
     add(event)
   }
@@ -89,7 +89,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
     if (recorded === null) return
     if ('problem' in recorded) return setRefused(recorded.problem)
     // After a whole sequence, another one begins.
-    const isFull = keys !== '' && strokesOf(keys).length >= mostStrokes
+    const isFull = keys !== '' && splitStrokes(keys).length >= mostStrokes
     const next =
       keys === '' || isFull || !/^\S$/u.test(recorded.stroke) ? recorded.stroke : `${keys} ${recorded.stroke}`
     setRefused(null)
@@ -97,7 +97,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
   }
 
   const save = (patch: KeysPatch) => {
-    change({ keys: patch }, t('remap.done', { name, keys: keysText(keys) }))
+    change({ keys: patch }, t('remap.done', { name, keys: formatKeys(keys) }))
     onClose()
   }
   const use = () => {
@@ -133,13 +133,13 @@ function Recorder({ target, at, onClose }: RecorderProps) {
             mono
             readOnly
             className={styles.field}
-            value={keysText(keys)}
+            value={formatKeys(keys)}
             placeholder={t('remap.press')}
             onKeyDown={press}
           />
         )}
       </FieldFrame>
-      {before !== undefined && <p className={styles.hint}>{t('remap.before', { keys: keysText(before) })}</p>}
+      {before !== undefined && <p className={styles.hint}>{t('remap.before', { keys: formatKeys(before) })}</p>}
       <div role="status">
         {taken.length > 0 && (
           <div className={styles.taken}>
@@ -147,7 +147,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
             <ul>
               {taken.slice(0, 5).map((one) => (
                 <li key={`${one.target.id} ${one.keys}`}>
-                  {nameOf(one.target.id)} ({keysText(one.keys)})
+                  {nameOf(one.target.id)} ({formatKeys(one.keys)})
                 </li>
               ))}
               {taken.length > 5 && <li>{t('remap.more', { count: taken.length - 5 })}</li>}
@@ -181,14 +181,14 @@ function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
   const { t } = useTranslation('keyboard')
   const { choice, change, nameOf } = useRemap()
   const name = nameOf(target.id)
-  const keys = chosenKeys(target, choice)
+  const keys = getKeys(target, choice)
   const isOwn = Object.hasOwn(choice.keys, target.id)
 
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         {name}
-        {scopeOf(target) === 'row' && <span className={styles.scope}> {t('rowKey')}</span>}
+        {getKeyScope(target) === 'row' && <span className={styles.scope}> {t('rowKey')}</span>}
         {isColliding && (
           <span className={styles.warning}>
             <TriangleAlert size={12} aria-hidden="true" /> {t('remap.colliding')}
@@ -202,18 +202,18 @@ function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
             <button
               type="button"
               className={styles.change}
-              aria-label={t('remap.change', { keys: keysText(one), name })}
-              title={t('remap.change', { keys: keysText(one), name })}
+              aria-label={t('remap.change', { keys: formatKeys(one), name })}
+              title={t('remap.change', { keys: formatKeys(one), name })}
               onClick={() => onRecord(at)}
             >
               <Keys keys={one} />
             </button>
             <IconButton
               size="small"
-              label={t('remap.remove', { keys: keysText(one), name })}
+              label={t('remap.remove', { keys: formatKeys(one), name })}
               icon={<X size={12} />}
               onClick={() =>
-                change({ keys: without(target, at, choice) }, t('remap.removed', { keys: keysText(one), name }))
+                change({ keys: without(target, at, choice) }, t('remap.removed', { keys: formatKeys(one), name }))
               }
             />
           </span>
@@ -258,8 +258,8 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
   const found = useMemo(() => {
     const terms = fold(query).split(' ').filter(Boolean)
     const matches = (place: string, target: Target) => {
-      const keys = chosenKeys(target, choice)
-      const text = fold([place, nameOf(target.id), target.id, ...keys, ...keys.map((one) => keysText(one))].join(' '))
+      const keys = getKeys(target, choice)
+      const text = fold([place, nameOf(target.id), target.id, ...keys, ...keys.map((one) => formatKeys(one))].join(' '))
       return terms.every((term) => text.includes(term))
     }
     return groups

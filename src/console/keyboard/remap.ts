@@ -3,11 +3,18 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command, Confirmation } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { chosenKeys, type KeyChoice, type Keyed, placeKeys, scopeOf, standardKeys } from '#console/lib/command-keys.ts'
-import { isPlainKey, isSingleKey, strokesOf } from '#console/lib/key-sequences.ts'
+import {
+  getDefaultKeys,
+  getKeyScope,
+  getKeys,
+  type KeyPreferences,
+  type KeyTarget,
+  pageKeys,
+} from '#console/lib/command-keys.ts'
+import { isPlainKey, isSingleKey, splitStrokes } from '#console/lib/key-sequences.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/session/session.tsx'
-import { useKeyChoice } from '#console/ui/shown-keys.ts'
+import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import type { PreferencesPatch } from '#contract/console/preferences.ts'
 import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
 
@@ -122,7 +129,7 @@ const modifierOrder = ['mod', 'ctrl', 'meta', 'alt', 'shift']
 
 /** Why these keys cannot be bound; null when they can. */
 export function keysProblem(keys: string): KeyProblem | null {
-  const [first = '', ...rest] = strokesOf(keys)
+  const [first = '', ...rest] = splitStrokes(keys)
   if (rest.length > 2) return 'long'
   const modifiers = first === '+' ? [] : first.split('+').slice(0, -1).filter(Boolean)
   const order = modifiers.map((name) => modifierOrder.indexOf(name))
@@ -140,7 +147,7 @@ export function keysProblem(keys: string): KeyProblem | null {
 // Assigning keys to commands, with conflict detection. Pure.
 
 /** What can have keys: a command, or a key of the place. */
-export interface Target extends Keyed {
+export interface Target extends KeyTarget {
   /** Rows of two features are never on one screen; null for a place key. */
   readonly feature: string | null
   readonly confirmation?: Confirmation
@@ -148,13 +155,13 @@ export interface Target extends Keyed {
 }
 
 export function targetsOf(commands: readonly Command[]): readonly Target[] {
-  return [...Object.values(placeKeys).map((keyed) => ({ ...keyed, feature: null })), ...commands]
+  return [...Object.values(pageKeys).map((keyed) => ({ ...keyed, feature: null })), ...commands]
 }
 
 /** Why the target cannot have these keys; null when it can. Its default keys are always allowed. */
 export function problemFor(target: Target, keys: string): KeyProblem | null {
-  if (standardKeys(target).includes(keys)) return null
-  const isAlone = strokesOf(keys).length === 1 && isSingleKey(keys)
+  if (getDefaultKeys(target).includes(keys)) return null
+  const isAlone = splitStrokes(keys).length === 1 && isSingleKey(keys)
   return keysProblem(keys) ?? (isAlone && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
 }
 
@@ -168,11 +175,11 @@ export type KeysPatch = Record<string, string[] | null>
 
 function canMeet(one: Target, other: Target): boolean {
   if (one.cancels && other.cancels) return false
-  return !(scopeOf(one) === 'row' && scopeOf(other) === 'row' && one.feature !== other.feature)
+  return !(getKeyScope(one) === 'row' && getKeyScope(other) === 'row' && one.feature !== other.feature)
 }
 
 function collide(one: string, other: string): boolean {
-  const [a, b] = [strokesOf(one), strokesOf(other)]
+  const [a, b] = [splitStrokes(one), splitStrokes(other)]
   return isPrefix(a, b) || isPrefix(b, a)
 }
 
@@ -181,24 +188,30 @@ export function takenBy(
   target: Target,
   at: number,
   keys: string,
-  choice: KeyChoice,
+  choice: KeyPreferences,
   targets: readonly Target[],
 ): readonly Taken[] {
   return targets.flatMap((other) =>
-    chosenKeys(other, choice)
+    getKeys(other, choice)
       .filter((one, index) => !(other.id === target.id && index === at) && canMeet(target, other) && collide(keys, one))
       .map((one) => ({ target: other, keys: one })),
   )
 }
 
 /** Gives the target the keys at a place of its list, and takes them from whoever has them. */
-export function given(target: Target, at: number, keys: string, taken: readonly Taken[], choice: KeyChoice): KeysPatch {
+export function given(
+  target: Target,
+  at: number,
+  keys: string,
+  taken: readonly Taken[],
+  choice: KeyPreferences,
+): KeysPatch {
   const lost = (id: string, list: readonly string[]) =>
     list.filter((one) => !taken.some((other) => other.target.id === id && other.keys === one))
-  const own = [...chosenKeys(target, choice)]
+  const own = [...getKeys(target, choice)]
   own[Math.min(at, own.length)] = keys
   return Object.fromEntries([
-    ...taken.map(({ target: other }) => [other.id, asChosen(other, lost(other.id, chosenKeys(other, choice)))]),
+    ...taken.map(({ target: other }) => [other.id, asChosen(other, lost(other.id, getKeys(other, choice)))]),
     [target.id, asChosen(target, [...new Set(lost(target.id, own).concat(keys))].sort(byPlace(own)))],
   ])
 }
@@ -211,14 +224,14 @@ export function swapped(
   at: number,
   keys: string,
   taken: readonly Taken[],
-  choice: KeyChoice,
+  choice: KeyPreferences,
   targets: readonly Target[],
 ): KeysPatch | null {
   const [first, ...others] = taken
-  const before = chosenKeys(target, choice)[at]
+  const before = getKeys(target, choice)[at]
   if (!first || others.length > 0 || first.target.id === target.id || before === undefined) return null
   const patch = given(target, at, keys, [], choice)
-  const theirs = chosenKeys(first.target, choice)
+  const theirs = getKeys(first.target, choice)
   const place = theirs.indexOf(first.keys)
   const after = { ...choice, keys: { ...choice.keys, ...chosenOnly(target, patch) } }
   if (takenBy(first.target, place, before, after, targets).length > 0) return null
@@ -226,26 +239,26 @@ export function swapped(
 }
 
 function chosenOnly(target: Target, patch: KeysPatch): Record<string, string[]> {
-  return { [target.id]: patch[target.id] ?? [...standardKeys(target)] }
+  return { [target.id]: patch[target.id] ?? [...getDefaultKeys(target)] }
 }
 
 /** Takes one of its keys away. */
-export function without(target: Target, at: number, choice: KeyChoice): KeysPatch {
-  return { [target.id]: asChosen(target, chosenKeys(target, choice).toSpliced(at, 1)) }
+export function without(target: Target, at: number, choice: KeyPreferences): KeysPatch {
+  return { [target.id]: asChosen(target, getKeys(target, choice).toSpliced(at, 1)) }
 }
 
 /** What equals the standard is not kept: a later release may change it. */
 function asChosen(target: Target, keys: readonly string[]): string[] | null {
-  const standard = standardKeys(target)
+  const standard = getDefaultKeys(target)
   return keys.length === standard.length && keys.every((one, at) => one === standard[at]) ? null : [...keys]
 }
 
 /** Commands whose keys one press could not tell from another's, by id. */
-export function collidingIds(choice: KeyChoice, targets: readonly Target[]): ReadonlySet<string> {
+export function collidingIds(choice: KeyPreferences, targets: readonly Target[]): ReadonlySet<string> {
   return new Set(
     targets
       .filter((target) =>
-        chosenKeys(target, choice).some((keys, at) => takenBy(target, at, keys, choice, targets).length > 0),
+        getKeys(target, choice).some((keys, at) => takenBy(target, at, keys, choice, targets).length > 0),
       )
       .map(({ id }) => id),
   )
@@ -254,7 +267,7 @@ export function collidingIds(choice: KeyChoice, targets: readonly Target[]): Rea
 export const allTargets = targetsOf(commands)
 
 /** Back to the keys of this moment. */
-function undoing(before: KeyChoice, patch: PreferencesPatch): PreferencesPatch {
+function undoing(before: KeyPreferences, patch: PreferencesPatch): PreferencesPatch {
   const ids = Object.keys(patch.keys ?? before.keys)
   const keys = Object.fromEntries(
     ids.map((id) => [id, Object.hasOwn(before.keys, id) ? (before.keys[id] ?? null) : null]),
@@ -265,7 +278,7 @@ function undoing(before: KeyChoice, patch: PreferencesPatch): PreferencesPatch {
 /** Changes keys, and says so with the way back. */
 export function useRemap() {
   const { t } = useTranslation('keyboard')
-  const choice = useKeyChoice()
+  const choice = useKeyPreferences()
   const { savePreferences } = useSession()
   const nameOf = useTargetName()
   const change = (patch: PreferencesPatch, text: string) => {

@@ -3,17 +3,22 @@ import type { TFunction } from 'i18next'
 import type { Batch } from '#contract/console/batches.ts'
 import { formatNumber } from './format.ts'
 
-const outcomes = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const
+const OUTCOMES = ['done', 'failed', 'skipped', 'cancelled', 'left'] as const
 
 /**
  * Returns a text such as `3 concluídas, 1 não executada, de 4`. The total is the sum of the counts; absent counts are
  * 0.
  */
-export function formatOutcome({ waiting = 0, running = 0, ...rows }: Partial<Batch['rows']>, t: TFunction): string {
-  const ends = { ...rows, left: waiting + running }
-  const counted = outcomes.map((name) => ({ name, count: ends[name] ?? 0 }))
-  const listed = counted.filter(({ name, count }) => name === 'done' || count > 0)
-  const counts = listed.map(({ name, count }) => t(`batches:note.${name}`, { count, number: formatNumber(count) }))
-  const total = counted.reduce((sum, { count }) => sum + count, 0)
-  return t('batches:note.of', { counts: counts.join(', '), total: formatNumber(total) })
+export function formatBatchOutcome(
+  { waiting = 0, running = 0, ...rows }: Partial<Batch['rows']>,
+  t: TFunction,
+): string {
+  const countsByOutcome = { ...rows, left: waiting + running }
+  const outcomeCounts = OUTCOMES.map((name) => ({ name, count: countsByOutcome[name] ?? 0 }))
+  const visibleCounts = outcomeCounts.filter(({ name, count }) => name === 'done' || count > 0)
+  const texts = visibleCounts.map(({ name, count }) =>
+    t(`batches:note.${name}`, { count, number: formatNumber(count) }),
+  )
+  const total = outcomeCounts.reduce((sum, { count }) => sum + count, 0)
+  return t('batches:note.of', { counts: texts.join(', '), total: formatNumber(total) })
 }

@@ -1,39 +1,39 @@
 // Reports uncaught browser errors to the server: kind and source position in our code, once each, never the message.
 
-type Kind = 'error' | 'rejection' | 'csp'
+type ErrorKind = 'error' | 'rejection' | 'csp'
 
-const address = '/browser-errors'
+const REPORT_URL = '/browser-errors'
 /** Maximum number of reports per page load, because further ones would add little. */
-const mostTold = 20
-const ownPlace = /\/assets\/[\w.-]+\.js(?::\d+){0,2}/
+const MAX_REPORTS = 20
+const OWN_SOURCE = /\/assets\/[\w.-]+\.js(?::\d+){0,2}/
 
 export function reportBrowserErrors(): void {
-  const told = new Set<string>()
-  const report = (kind: Kind, name: string, from: string) => {
+  const sentReports = new Set<string>()
+  const report = (kind: ErrorKind, name: string, source: string) => {
     const body = JSON.stringify({
       kind,
       name: name.replace(/[^\w-]/g, '').slice(0, 60) || 'unknown',
-      place: placeIn(from),
+      place: findSourcePosition(source),
     })
-    if (told.has(body) || told.size >= mostTold) return
-    told.add(body)
+    if (sentReports.has(body) || sentReports.size >= MAX_REPORTS) return
+    sentReports.add(body)
     // `keepalive` sends the report even while the page unloads. A failed report is not repeated.
     const headers = { 'Content-Type': 'application/json' }
-    void fetch(address, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
+    void fetch(REPORT_URL, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
   }
   addEventListener('error', ({ error, filename, lineno, colno }) =>
-    report('error', nameOf(error), `${filename}:${lineno}:${colno}`),
+    report('error', getErrorName(error), `${filename}:${lineno}:${colno}`),
   )
-  addEventListener('unhandledrejection', ({ reason }) => report('rejection', nameOf(reason), stackOf(reason)))
+  addEventListener('unhandledrejection', ({ reason }) => report('rejection', getErrorName(reason), getStack(reason)))
   addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile, lineNumber, columnNumber }) =>
     report('csp', effectiveDirective, `${sourceFile}:${lineNumber}:${columnNumber}`),
   )
 }
 
 /** Returns the first position in our build that a URL or stack trace contains; empty for foreign code. */
-function placeIn(text: string): string {
-  return ownPlace.exec(text)?.[0] ?? ''
+function findSourcePosition(text: string): string {
+  return OWN_SOURCE.exec(text)?.[0] ?? ''
 }
 
-const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
-const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '')
+const getErrorName = (error: unknown) => (error instanceof Error ? error.name : typeof error)
+const getStack = (error: unknown) => (error instanceof Error ? (error.stack ?? '') : '')

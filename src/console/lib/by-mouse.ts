@@ -4,79 +4,79 @@ import { matchPath } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { commands, findCommand } from '#commands/registry.ts'
 
-type Tell = (command: Command) => void
+type CommandListener = (command: Command) => void
 
 /** Ids of the commands that the current click has run; null outside a click and after a key press. */
-let clicked: Set<string> | null = null
-let tell: Tell | null = null
+let commandsOfClick: Set<string> | null = null
+let listener: CommandListener | null = null
 
-function note(command: Command | null | undefined): void {
-  if (!command || !clicked || clicked.has(command.id)) return
-  clicked.add(command.id)
-  tell?.(command)
+function reportOnce(command: Command | null | undefined): void {
+  if (!command || !commandsOfClick || commandsOfClick.has(command.id)) return
+  commandsOfClick.add(command.id)
+  listener?.(command)
 }
 
 /**
  * Reports a command that the runner has run. Counts only if the shortcut, with the current context's arguments
  * `currentArgs`, would do the same.
  */
-export function noteRun(command: Command, given: Arguments, here: Arguments): void {
-  if (Object.entries(given).every(([name, value]) => value === '' || here[name] === value)) note(command)
+export function reportRunCommand(command: Command, args: Arguments, currentArgs: Arguments): void {
+  if (Object.entries(args).every(([name, value]) => value === '' || currentArgs[name] === value)) reportOnce(command)
 }
 
 /** Calls `newListener` for every command run by mouse, once per click; returns the unsubscribe function. */
-export function watchMouse(next: Tell): () => void {
+export function watchMouseCommands(newListener: CommandListener): () => void {
   let isMouse = false
-  const press = ({ pointerType }: PointerEvent) => {
+  const onPointerDown = ({ pointerType }: PointerEvent) => {
     isMouse = pointerType !== 'touch'
   }
-  const key = () => {
+  const onKeyDown = () => {
     isMouse = false
   }
-  const click = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     const { target, button, ctrlKey, metaKey, shiftKey } = event
     if (!isMouse || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
-    clicked = new Set()
-    note(commandOf(target))
+    commandsOfClick = new Set()
+    reportOnce(findClickedCommand(target))
     // A command that runs after a response does not belong to the click any more.
     setTimeout(() => {
-      clicked = null
+      commandsOfClick = null
     })
   }
-  tell = next
-  window.addEventListener('pointerdown', press, true)
-  window.addEventListener('keydown', key, true)
-  window.addEventListener('click', click, true)
+  listener = newListener
+  window.addEventListener('pointerdown', onPointerDown, true)
+  window.addEventListener('keydown', onKeyDown, true)
+  window.addEventListener('click', onClick, true)
   return () => {
-    tell = null
-    window.removeEventListener('pointerdown', press, true)
-    window.removeEventListener('keydown', key, true)
-    window.removeEventListener('click', click, true)
+    listener = null
+    window.removeEventListener('pointerdown', onPointerDown, true)
+    window.removeEventListener('keydown', onKeyDown, true)
+    window.removeEventListener('click', onClick, true)
   }
 }
 
-function commandOf(target: Element): Command | null | undefined {
-  const named = target.closest<HTMLElement>('[data-command]')?.dataset.command
-  if (named !== undefined) return findCommand(named)
+function findClickedCommand(target: Element): Command | null | undefined {
+  const commandId = target.closest<HTMLElement>('[data-command]')?.dataset.command
+  if (commandId !== undefined) return findCommand(commandId)
   const link = target.closest<HTMLAnchorElement>('a[href]')
   if (!link || link.origin !== location.origin) return null
-  const command = commandAt(link.pathname, link.search)
+  const command = findCommandByUrl(link.pathname, link.search)
   // The shortcut of a row command acts on the selected row, but a link outside the list opens another record.
   return command?.keys.row !== undefined && link.closest('[role=grid]') === null ? null : command
 }
 
 /** Returns the command whose link is this URL, including the tab in its query; null without one. */
-export function commandAt(pathname: string, search: string): Command | null {
-  const asked = new URLSearchParams(search)
+export function findCommandByUrl(pathname: string, search: string): Command | null {
+  const query = new URLSearchParams(search)
   return (
     commands.find(({ surface }) => {
       if (surface.kind !== 'page') return false
       const [path = '/', fixed] = surface.path.split('?')
-      const own = new URLSearchParams(fixed)
+      const pageQuery = new URLSearchParams(fixed)
       return (
         matchPath(path, pathname) !== null &&
-        own.size === asked.size &&
-        [...own].every(([name, value]) => asked.get(name) === value)
+        pageQuery.size === query.size &&
+        [...pageQuery].every(([name, value]) => query.get(name) === value)
       )
     }) ?? null
   )

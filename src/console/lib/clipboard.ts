@@ -2,19 +2,19 @@
 // display it.
 import { create } from 'zustand'
 
-const useRefused = create<{ readonly text: string | null }>(() => ({ text: null }))
+const useFailedCopyStore = create<{ readonly text: string | null }>(() => ({ text: null }))
 
 /** Returns the text that could not be copied; null without one. */
-export function useRefusedCopy(): string | null {
-  return useRefused(({ text }) => text)
+export function useFailedCopy(): string | null {
+  return useFailedCopyStore(({ text }) => text)
 }
 
-export function showRefusedCopy(text: string): void {
-  useRefused.setState({ text })
+export function showFailedCopy(text: string): void {
+  useFailedCopyStore.setState({ text })
 }
 
-export function forgetRefusedCopy(): void {
-  useRefused.setState({ text: null })
+export function clearFailedCopy(): void {
+  useFailedCopyStore.setState({ text: null })
 }
 
 /**
@@ -26,8 +26,8 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
     await writeClipboard(text)
     return true
   } catch {
-    const refused = await text
-    if (refused !== '') showRefusedCopy(refused)
+    const failedText = await text
+    if (failedText !== '') showFailedCopy(failedText)
     return false
   }
 }
@@ -49,7 +49,7 @@ function toBlob(text: string): Blob {
 }
 
 function copyBySelection(text: string): void {
-  const focused = document.activeElement
+  const previousFocus = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   area.readOnly = true
@@ -58,6 +58,6 @@ function copyBySelection(text: string): void {
   area.select()
   const isCopied = text !== '' && document.execCommand('copy')
   area.remove()
-  if (focused instanceof HTMLElement) focused.focus()
+  if (previousFocus instanceof HTMLElement) previousFocus.focus()
   if (!isCopied) throw new Error('The browser refused to copy')
 }

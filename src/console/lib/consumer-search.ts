@@ -2,24 +2,24 @@
 // once.
 import { createStore, useStore } from 'zustand'
 
-const store = createStore<{ readonly text: string | null }>(() => ({ text: null }))
+const consumerSearchStore = createStore<{ readonly text: string | null }>(() => ({ text: null }))
 
 /** Maximum age of the text in milliseconds, in case the drawer never opens. */
-const kept = 10_000
+const MAX_AGE_MS = 10_000
 let timer: ReturnType<typeof setTimeout> | undefined
 
-export function handOverConsumer(text: string): void {
+export function setConsumerSearch(text: string): void {
   clearTimeout(timer)
-  timer = setTimeout(takeOverConsumer, kept)
-  store.setState({ text })
+  timer = setTimeout(clearConsumerSearch, MAX_AGE_MS)
+  consumerSearchStore.setState({ text })
 }
 
-export function takeOverConsumer(): void {
+export function clearConsumerSearch(): void {
   clearTimeout(timer)
-  store.setState({ text: null })
+  consumerSearchStore.setState({ text: null })
 }
 
 /** Returns the text to search for; null without one. */
-export function useHandedOverConsumer(): string | null {
-  return useStore(store, ({ text }) => text)
+export function useConsumerSearch(): string | null {
+  return useStore(consumerSearchStore, ({ text }) => text)
 }

@@ -1,17 +1,17 @@
 // Index arithmetic of the list cursor: single steps, pages and limits.
 
-export type Move = 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
+export type CursorMove = 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 
-interface Extent {
+interface ListExtent {
   readonly count: number
   /** Number of rows visible at once. */
-  readonly page: number
+  readonly visibleRows: number
 }
 
 /** Returns the row index after a cursor movement; `header` when the cursor moves above the first row. */
-export function moveCursor(move: Move, cursor: number, { count, page }: Extent): number | 'header' {
+export function moveCursor(move: CursorMove, cursor: number, { count, visibleRows }: ListExtent): number | 'header' {
   if (move === 'up' && cursor <= 0) return 'header'
-  const step = Math.max(1, page - 1)
+  const step = Math.max(1, visibleRows - 1)
   const next = {
     up: cursor - 1,
     down: cursor + 1,
@@ -20,9 +20,9 @@ export function moveCursor(move: Move, cursor: number, { count, page }: Extent):
     pageUp: cursor - step,
     pageDown: cursor + step,
   }
-  return clamp(next[move], count)
+  return clampIndex(next[move], count)
 }
 
-export function clamp(index: number, count: number): number {
+export function clampIndex(index: number, count: number): number {
   return Math.max(0, Math.min(count - 1, index))
 }

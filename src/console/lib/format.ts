@@ -1,8 +1,8 @@
 // Formats and parses values: documents, phones, zip codes, dates, money, bytes, browser names.
 
-import { type Country, documentIn, isDocumentIn, readPostalCode } from '#contract/brazil.ts'
-import { typedMoney, typedPercent } from '#contract/fields.ts'
-import { plainText, withoutAccents } from '#contract/typed-text.ts'
+import { type Country, isValidDocument, parsePostalCode, toStoredDocument } from '#contract/brazil.ts'
+import { moneyInput, percentInput } from '#contract/fields.ts'
+import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 import { dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 
@@ -24,35 +24,37 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Formats the browser and operating system of a user agent as `Chrome · Windows`; null when neither is recognized. */
-export function deviceOf(userAgent: string): string | null {
-  const known = [browsers, systems].flatMap((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
-  return known.length === 0 ? null : known.join(' · ')
+export function formatDevice(userAgent: string): string | null {
+  const deviceNames = [browsers, systems].flatMap(
+    (names) => names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  )
+  return deviceNames.length === 0 ? null : deviceNames.join(' · ')
 }
 
-const plain = /^[\x20-\x7e]*$/
+const ASCII_ONLY = /^[\x20-\x7e]*$/
 
 /** Converts a text to lower case without accents, so that a search ignores both. */
 export function folded(text: string): string {
   // ASCII texts have no accents, and testing for them is faster than normalizing thousands of texts.
-  return plain.test(text) ? text.toLowerCase() : withoutAccents(plainText(text)).toLowerCase()
+  return ASCII_ONLY.test(text) ? text.toLowerCase() : removeAccents(toPlainText(text)).toLowerCase()
 }
 
 // Locale of all formatters: values have Brazilian formats in every language of the console (product decisions, D).
-const brazil = 'pt-BR'
+const LOCALE = 'pt-BR'
 const timeZone = 'America/Sao_Paulo'
 
-const money = new Intl.NumberFormat(brazil, { style: 'currency', currency: 'BRL' })
-const shortMoney = new Intl.NumberFormat(brazil, {
+const moneyFormat = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL' })
+const shortMoneyFormat = new Intl.NumberFormat(LOCALE, {
   style: 'currency',
   currency: 'BRL',
   notation: 'compact',
   maximumFractionDigits: 1,
 })
-const number = new Intl.NumberFormat(brazil)
-const decimal = new Intl.NumberFormat(brazil, { maximumFractionDigits: 1 })
-const day = new Intl.DateTimeFormat(brazil, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
-const minute = new Intl.DateTimeFormat(brazil, { hour: '2-digit', minute: '2-digit', timeZone })
-const exact = new Intl.DateTimeFormat(brazil, {
+const numberFormat = new Intl.NumberFormat(LOCALE)
+const decimalFormat = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 })
+const dateFormat = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone })
+const timeFormat = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', timeZone })
+const exactTimeFormat = new Intl.DateTimeFormat(LOCALE, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
@@ -76,11 +78,11 @@ export function formatZip(zip: string): string {
  * numbers of other countries unchanged.
  */
 export function formatPhone(phone: string): string {
-  const spaced = phoneShapes.find(([shape]) => shape.test(phone))
-  return spaced ? phone.replace(...spaced) : phone
+  const phoneFormat = phoneFormats.find(([shape]) => shape.test(phone))
+  return phoneFormat ? phone.replace(...phoneFormat) : phone
 }
 
-const phoneShapes: readonly (readonly [RegExp, string])[] = [
+const phoneFormats: readonly (readonly [RegExp, string])[] = [
   [/^55(\d{2})(\d{4,5})(\d{4})$/, '+55 $1 $2-$3'],
   [/^52(33|55|56|81)(\d{4})(\d{4})$/, '+52 $1 $2 $3'],
   [/^52(\d{3})(\d{3})(\d{4})$/, '+52 $1 $2 $3'],
@@ -103,13 +105,13 @@ export function formatMonth(month: string): string {
 /** Formats an instant in São Paulo time as `20/11/2026 14:32`. */
 export function formatInstant(instant: string): string {
   const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? instant : `${day.format(date)} ${minute.format(date)}`
+  return Number.isNaN(date.getTime()) ? instant : `${dateFormat.format(date)} ${timeFormat.format(date)}`
 }
 
 /** Formats the time of day of an instant in São Paulo time, `14:32`. */
 export function formatTime(instant: string): string {
   const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? instant : minute.format(date)
+  return Number.isNaN(date.getTime()) ? instant : timeFormat.format(date)
 }
 
 /** Formats the age of an instant in minutes, hours (below two days) or days: `12 min`, `4 h`, `5 d`. */
@@ -118,35 +120,35 @@ export function formatAge(instant: string, now = Date.now()): string {
   if (Number.isNaN(minutes)) return instant
   if (minutes < 60) return `${minutes} min`
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h` : `${number.format(Math.floor(hours / 24))} d`
+  return hours < 48 ? `${hours} h` : `${numberFormat.format(Math.floor(hours / 24))} d`
 }
 
 /** Formats an instant with seconds and UTC offset for tooltips: `20/11/2026 14:32:07 GMT-3`. */
 export function formatInstantExactly(instant: string): string {
   const date = new Date(instant)
-  return Number.isNaN(date.getTime()) ? instant : `${day.format(date)} ${exact.format(date)}`
+  return Number.isNaN(date.getTime()) ? instant : `${dateFormat.format(date)} ${exactTimeFormat.format(date)}`
 }
 
 /** Formats cents as `R$ 1.234,56`, with a no-break space after R$. */
 export function formatMoney(cents: number): string {
-  return money.format(cents / 100)
+  return moneyFormat.format(cents / 100)
 }
 
 /** Formats cents in short form for the axis of a chart: `R$ 12,5 mil`. */
 export function formatMoneyShort(cents: number): string {
-  return shortMoney.format(cents / 100)
+  return shortMoneyFormat.format(cents / 100)
 }
 
 /** Formats a number of bytes as `1,2 MB`, with a no-break space before the unit. */
 export function formatBytes(bytes: number): string {
   const [size, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB']
-  return `${decimal.format(size)}\u00a0${unit}`
+  return `${decimalFormat.format(size)}\u00a0${unit}`
 }
 
 /** Formats a stored decimal amount such as `1234.50` as `1.234,50`. Works on digits, because floats are not exact. */
 export function formatAmount(decimal: string): string {
   const parts = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimal)
-  return parts ? `${grouped(parts[1] ?? '')},${(parts[2] ?? '').padEnd(2, '0')}` : decimal
+  return parts ? `${groupThousands(parts[1] ?? '')},${(parts[2] ?? '').padEnd(2, '0')}` : decimal
 }
 
 /** Formats a stored decimal amount with its currency, `R$ 1.234,50`, with a no-break space after R$. */
@@ -158,7 +160,7 @@ export function formatReais(decimal: string): string {
 export function formatDecimal(decimal: string): string {
   const parts = /^(\d+)(?:\.(\d{0,20}))?$/.exec(decimal)
   const fraction = (parts?.[2] ?? '').replace(/0{1,20}$/, '')
-  return parts ? `${grouped(parts[1] ?? '')}${fraction ? `,${fraction}` : ''}` : decimal
+  return parts ? `${groupThousands(parts[1] ?? '')}${fraction ? `,${fraction}` : ''}` : decimal
 }
 
 /** Formats a stored percentage as `2,5 %`, with a no-break space before the sign. */
@@ -166,36 +168,36 @@ export function formatPercent(decimal: string): string {
   return `${formatDecimal(decimal)}\u00a0%`
 }
 
-function grouped(digits: string): string {
-  const first = digits.length % 3 || 3
-  return digits.slice(0, first) + digits.slice(first).replace(/\d{3}/g, '.$&')
+function groupThousands(digits: string): string {
+  const firstLength = digits.length % 3 || 3
+  return digits.slice(0, firstLength) + digits.slice(firstLength).replace(/\d{3}/g, '.$&')
 }
 
 /** Formats a number with thousands separators: `4.812`. */
 export function formatNumber(value: number): string {
-  return number.format(value)
+  return numberFormat.format(value)
 }
 
 /**
  * Replaces line breaks and tabs with spaces, so that lines and cells of a pasted text stay separated in a one-line
  * field.
  */
-export function inOneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replace(/\s+/g, (blank) => (/[\r\n]/.test(blank) ? ' ' : blank)).replaceAll('\t', ' ')
 }
 
-const anyMoney = typedMoney({ maximum: 1e12 })
-const anyPercent = typedPercent({ decimals: 4, maximum: 999 })
+const moneySchema = moneyInput({ maximum: 1e12 })
+const percentSchema = percentInput({ decimals: 4, maximum: 999 })
 
 /** Normalizes a typed amount: `1234,5` becomes `1.234,50`. Returns an unreadable text unchanged. */
 export function normalizeMoney(typed: string): string {
-  const { data } = z.safeParse(anyMoney, typed)
+  const { data } = z.safeParse(moneySchema, typed)
   return data === undefined ? typed : formatAmount(data)
 }
 
 /** Normalizes a typed percentage: `2,50 %` becomes `2,5`. Returns an unreadable text unchanged. */
-export function tidyPercent(typed: string): string {
-  const { data } = z.safeParse(anyPercent, typed)
+export function normalizePercent(typed: string): string {
+  const { data } = z.safeParse(percentSchema, typed)
   return data === undefined ? typed : formatDecimal(data)
 }
 
@@ -203,30 +205,30 @@ export function tidyPercent(typed: string): string {
  * Normalizes a typed date: `1/2/26` becomes `01/02/2026`, and `hoje` becomes today's date. A date without a year is
  * never after `latest`.
  */
-export function tidyDate(typed: string, latest?: string): string {
+export function normalizeDate(typed: string, latest?: string): string {
   const date = dateOf(typed, latest === undefined ? {} : { latest })
   return date === null ? typed : formatDate(date)
 }
 
 /** Parses a whole number with or without thousands separators: `1200` and `1.200` are 1200; null for any other text. */
-export function wholeOf(typed: string): number | null {
+export function parseWholeNumber(typed: string): number | null {
   const text = typed.trim()
   return /^(\d{1,15}|[1-9]\d{0,2}(\.\d{3}){1,4})$/.test(text) ? Number(text.replaceAll('.', '')) : null
 }
 
 /** Normalizes a typed whole number: `1200` becomes `1.200`. Returns an unreadable text unchanged. */
-export function tidyWhole(typed: string): string {
-  const whole = wholeOf(typed)
-  return whole === null ? typed : formatNumber(whole)
+export function normalizeWholeNumber(typed: string): string {
+  const number = parseWholeNumber(typed)
+  return number === null ? typed : formatNumber(number)
 }
 
 /**
  * Returns a function that normalizes typed zip codes: `01310100` becomes `01310-100`; Mexican codes keep their five
  * digits.
  */
-export function tidyZip(country: Country): (typed: string) => string {
+export function normalizeZip(country: Country): (typed: string) => string {
   return (typed) => {
-    const digits = readPostalCode(country, typed)
+    const digits = parsePostalCode(country, typed)
     return digits === null ? typed : formatZip(digits)
   }
 }
@@ -242,12 +244,12 @@ export function formatCoordinate(degrees: number | null): string {
 }
 
 /** Normalizes a typed coordinate: `-23.5` becomes `-23,5`. Returns an unreadable text unchanged. */
-export function tidyCoordinate(typed: string): string {
-  const plain = typed.trim().replace('−', '-')
-  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(plain) ? plain.replace('.', ',').replace(/^\+/, '') : typed
+export function normalizeCoordinate(typed: string): string {
+  const text = typed.trim().replace('−', '-')
+  return /^[+-]?\d{1,3}([.,]\d+)?$/.test(text) ? text.replace('.', ',').replace(/^\+/, '') : typed
 }
 
 /** Returns a function that normalizes typed company documents: `12abc34501de35` becomes `12.ABC.345/01DE-35`. */
-export function tidyDocument(country: Country): (typed: string) => string {
-  return (typed) => (isDocumentIn(country, typed) ? formatDocument(documentIn(country, typed)) : typed)
+export function normalizeDocument(country: Country): (typed: string) => string {
+  return (typed) => (isValidDocument(country, typed) ? formatDocument(toStoredDocument(country, typed)) : typed)
 }

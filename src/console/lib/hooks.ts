@@ -9,18 +9,18 @@ import { useSearchParams } from 'react-router-dom'
  * or move the focus.
  */
 export function useIsMounted(): () => boolean {
-  const isHere = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return useCallback(() => isHere.current, [])
+  return useCallback(() => isMounted.current, [])
 }
 
 /** Returns true while the window matches the media query. */
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = matchMedia(query)
@@ -54,19 +54,19 @@ export function useIsPrinting(): boolean {
 }
 
 /** Returns the value after it has not changed for `delayMs` milliseconds. */
-export function useDebouncedValue<Value>(value: Value, pause: number): Value {
-  const [rested, setRested] = useState(value)
+export function useDebouncedValue<Value>(value: Value, delayMs: number): Value {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(value), pause)
+    const timer = setTimeout(() => setDebounced(value), delayMs)
     return () => clearTimeout(timer)
-  }, [value, pause])
-  return rested
+  }, [value, delayMs])
+  return debounced
 }
 
 /** Returns a query parameter of the URL, such as the selected tab, and its setter, which replaces the history entry. */
 export function useSearchParam(name: string) {
   const [search, setSearch] = useSearchParams()
-  const choose = (value: string) =>
+  const setParam = (value: string) =>
     setSearch(
       (current) => {
         current.set(name, value)
@@ -74,15 +74,15 @@ export function useSearchParam(name: string) {
       },
       { replace: true },
     )
-  return [search.get(name), choose] as const
+  return [search.get(name), setParam] as const
 }
 
 /** State that is reset to `initial` whenever `key` changes, for example after Back or when a saved view opens. */
 export function useKeyedState<State>(key: string | number | undefined, initial: State) {
-  const [known, setKnown] = useState(key)
+  const [previousKey, setPreviousKey] = useState(key)
   const [state, setState] = useState(initial)
-  if (known !== key) {
-    setKnown(key)
+  if (previousKey !== key) {
+    setPreviousKey(key)
     setState(() => initial)
   }
   return [state, setState] as const
@@ -92,9 +92,11 @@ export function useKeyedState<State>(key: string | number | undefined, initial: 
  * Returns a ref and the width of its element in whole pixels (at least 240); `initialWidth` before the first
  * measurement.
  */
-export function useWidth<Element extends HTMLElement>(first: number): readonly [RefObject<Element | null>, number] {
+export function useElementWidth<Element extends HTMLElement>(
+  initialWidth: number,
+): readonly [RefObject<Element | null>, number] {
   const ref = useRef<Element>(null)
-  const [width, setWidth] = useState(first)
+  const [width, setWidth] = useState(initialWidth)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
@@ -111,10 +113,10 @@ export function useWidth<Element extends HTMLElement>(first: number): readonly [
  * Returns true when the text last changed by one character, as it does during typing; a paste changes more characters.
  */
 export function useIsTyped(text: string): boolean {
-  const [seen, setSeen] = useState({ text: '', isTyped: false })
-  if (seen.text === text) return seen.isTyped
-  const next = { text, isTyped: Math.abs(text.length - seen.text.length) === 1 }
-  setSeen(next)
+  const [last, setLast] = useState({ text: '', isTyped: false })
+  if (last.text === text) return last.isTyped
+  const next = { text, isTyped: Math.abs(text.length - last.text.length) === 1 }
+  setLast(next)
   return next.isTyped
 }
 
@@ -122,18 +124,18 @@ export function useIsTyped(text: string): boolean {
  * Returns an optimistic local copy of `value` and its setter. `onExternalChange` runs during render when `value`
  * changed from outside.
  */
-export function useOwnChoice<Value>(
+export function useOptimisticValue<Value>(
   value: Value,
-  onOther: (value: Value) => void,
+  onExternalChange: (value: Value) => void,
 ): [chosen: Value, choose: (next: Value) => void] {
-  const [shown, setShown] = useState(value)
-  const [chosen, choose] = useState(value)
-  if (shown !== value) {
-    setShown(value)
-    if (chosen !== value) {
-      choose(value)
-      onOther(value)
+  const [previousValue, setPreviousValue] = useState(value)
+  const [localValue, setLocalValue] = useState(value)
+  if (previousValue !== value) {
+    setPreviousValue(value)
+    if (localValue !== value) {
+      setLocalValue(value)
+      onExternalChange(value)
     }
   }
-  return [chosen, choose]
+  return [localValue, setLocalValue]
 }

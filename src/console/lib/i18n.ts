@@ -5,8 +5,8 @@ import type { InitOptions, i18n, Resource, ThirdPartyModule } from 'i18next'
 import i18next from 'i18next'
 import { setI18n } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
-import { sayZeroAsMany } from '#contract/plurals.ts'
-import { isolated } from '#contract/typed-text.ts'
+import { pluralizeZero } from '#contract/plurals.ts'
+import { isolateDirection } from '#contract/typed-text.ts'
 
 type Texts = Readonly<Record<string, unknown>>
 /** Texts by namespace. */
@@ -28,7 +28,7 @@ export const i18nOptions = {
   nsSeparator: ':',
   keySeparator: '.',
   // `isolated` wraps inserted names in Unicode isolates, so that right-to-left names do not reorder the sentence.
-  interpolation: { escapeValue: true, escape: isolated },
+  interpolation: { escapeValue: true, escape: isolateDirection },
   returnEmptyString: false,
 } satisfies InitOptions
 
@@ -36,17 +36,17 @@ export const i18nOptions = {
  * Binds react-i18next to an object that inherits from the instance: `useTranslation` copies own properties for each
  * component, and this object has none.
  */
-export const forReact: ThirdPartyModule = { type: '3rdParty', init: (texts) => setI18n(Object.create(texts)) }
+export const reactBinding: ThirdPartyModule = { type: '3rdParty', init: (instance) => setI18n(Object.create(instance)) }
 
-function startResources(): Resource {
+function getStartResources(): Resource {
   return Object.fromEntries(Object.entries(startFiles).map(([path, texts]) => [path.split('/').at(-2) ?? '', texts]))
 }
 
 /** Initializes i18next with the bundled texts of the splash screen and of a failed start. */
-export async function startTexts(language: Language): Promise<i18n> {
-  i18next.on('languageChanged', spoken)
-  await i18next.use(forReact).init({ ...i18nOptions, lng: language, resources: startResources() })
-  sayZeroAsMany(i18next)
+export async function initTexts(language: Language): Promise<i18n> {
+  i18next.on('languageChanged', setDocumentLanguage)
+  await i18next.use(reactBinding).init({ ...i18nOptions, lng: language, resources: getStartResources() })
+  pluralizeZero(i18next)
   return i18next
 }
 
@@ -57,30 +57,30 @@ const signInFiles = import.meta.glob<TextFile>(['/locales/*/common.json', '/loca
 
 /** Loads the texts of the sign-in page, or all texts, in the current language. Throws when a chunk fails to load. */
 export function loadTexts(scope: TextScope): Promise<void> {
-  wanted = scope === 'all' ? scope : wanted
+  scopeToLoad = scope === 'all' ? scope : scopeToLoad
   return addTexts(i18next.language)
 }
 
 type TextScope = 'signIn' | 'all'
 
 /** Texts to load when the user changes the language. */
-let wanted: TextScope = 'signIn'
+let scopeToLoad: TextScope = 'signIn'
 
 async function addTexts(language: string): Promise<void> {
-  const last = wanted === 'all' ? 'commands' : 'session'
-  if (i18next.hasResourceBundle(language, last)) return
-  const files = wanted === 'all' ? await allFiles(language) : await filesOfSignIn(language)
+  const lastNamespace = scopeToLoad === 'all' ? 'commands' : 'session'
+  if (i18next.hasResourceBundle(language, lastNamespace)) return
+  const files = scopeToLoad === 'all' ? await loadAllFiles(language) : await loadSignInFiles(language)
   for (const [namespace, bundle] of files.flatMap((file) => Object.entries(file)))
     i18next.addResourceBundle(language, namespace, bundle)
 }
 
-async function allFiles(language: string): Promise<readonly TextFile[]> {
+async function loadAllFiles(language: string): Promise<readonly TextFile[]> {
   const load = Object.entries(loaders).find(([name]) => name === language)?.[1]
   const { texts } = (await load?.()) ?? { texts: {} }
   return Object.values(texts)
 }
 
-function filesOfSignIn(language: string): Promise<readonly TextFile[]> {
+function loadSignInFiles(language: string): Promise<readonly TextFile[]> {
   const files = Object.entries(signInFiles).filter(([path]) => path.startsWith(`/locales/${language}/`))
   return Promise.all(files.map(([, load]) => load()))
 }
@@ -92,6 +92,6 @@ export async function changeLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language)
 }
 
-function spoken(language: string): void {
+function setDocumentLanguage(language: string): void {
   document.documentElement.lang = language
 }

@@ -1,54 +1,54 @@
 // Reads keyboard events: modifiers, save keys, record keys, and whether a key belongs to a text field.
 
-export type Pressed = Pick<
+export type KeyFields = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'
 > & {
   readonly getModifierState?: (key: string) => boolean
 }
 
-export const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
+export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Returns true when Cmd (macOS) or Ctrl (other systems) is pressed, but not both. */
-export function hasMod(event: Pressed, mac = onMac): boolean {
+export function hasMod(event: KeyFields, mac = isMac): boolean {
   return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
 }
 
 /** Returns true for keys of an IME composition or with AltGr, which enter text and are no shortcuts. */
-function isText(event: Pressed): boolean {
+function isTextInput(event: KeyFields): boolean {
   return event.isComposing || event.keyCode === 229 || event.getModifierState?.('AltGraph') === true
 }
 
 /** Returns true for Mod+Enter and Mod+S, which save a form. */
-export function isSaveKey(event: Pressed, mac = onMac): boolean {
-  if (isText(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return false
+export function isSaveKey(event: KeyFields, mac = isMac): boolean {
+  if (isTextInput(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return false
   return event.key === 'Enter' || event.key.toLowerCase() === 's'
 }
 
-interface Press extends Pick<KeyboardEvent, 'defaultPrevented' | 'repeat' | 'preventDefault'> {
-  readonly nativeEvent: Pressed
+interface KeyPressEvent extends Pick<KeyboardEvent, 'defaultPrevented' | 'repeat' | 'preventDefault'> {
+  readonly nativeEvent: KeyFields
 }
 
 /** Calls `save` on Mod+Enter or Mod+S unless the event was handled already; ignores auto-repeat. */
-export function saveByKey(event: Press, save: () => void): void {
+export function saveOnKey(event: KeyPressEvent, save: () => void): void {
   if (event.defaultPrevented || !isSaveKey(event.nativeEvent)) return
   event.preventDefault()
   if (!event.repeat) save()
 }
 
 /** Returns true for Mod+Shift+Enter, which saves and opens the next record. */
-export function isSaveNextKey(event: Pressed, mac = onMac): boolean {
-  return !isText(event) && !event.altKey && event.shiftKey && hasMod(event, mac) && event.key === 'Enter'
+export function isSaveNextKey(event: KeyFields, mac = isMac): boolean {
+  return !isTextInput(event) && !event.altKey && event.shiftKey && hasMod(event, mac) && event.key === 'Enter'
 }
 
 /** Returns 1 for Mod+↓ (next record), -1 for Mod+↑ (previous record), and 0 for every other key. */
-export function turnOf(event: Pressed, mac = onMac): -1 | 0 | 1 {
-  if (isText(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return 0
+export function getRecordStep(event: KeyFields, mac = isMac): -1 | 0 | 1 {
+  if (isTextInput(event) || event.altKey || event.shiftKey || !hasMod(event, mac)) return 0
   return event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
 }
 
 /** Returns true when no modifier key is pressed, Shift included. */
-export function isPlain(event: Pressed): boolean {
+export function hasNoModifiers(event: KeyFields): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
 }
 
@@ -78,18 +78,18 @@ export function isFieldFocused(): boolean {
   return activeElement.matches('input, textarea, [contenteditable=true]') || isShadowHost(activeElement)
 }
 
-let singleKeys = { areOn: true, isInChord: false }
+let singleKeyState = { isEnabled: true, isInChord: false }
 
 /**
  * Updates whether single-key shortcuts are enabled and whether a chord is in progress. Only the key listener calls this
  * function.
  */
-export function setSingleKeys(change: Partial<typeof singleKeys>): void {
-  singleKeys = { ...singleKeys, ...change }
+export function updateSingleKeyState(change: Partial<typeof singleKeyState>): void {
+  singleKeyState = { ...singleKeyState, ...change }
 }
 
 /**
  * Returns true when single-character shortcuts work. Users can disable them (WCAG 2.1.4), and they pause within a
  * chord, so that `t x` selects no row.
  */
-export const singleKeysAreOn = () => singleKeys.areOn && !singleKeys.isInChord
+export const areSingleKeysEnabled = () => singleKeyState.isEnabled && !singleKeyState.isInChord

@@ -1,7 +1,7 @@
 // Formats key sequences such as `mod+k` or `g e` as keycaps, tooltip text and `aria-keyshortcuts`.
-import { onMac } from './key-events.ts'
+import { isMac } from './key-events.ts'
 
-const macNames: Readonly<Record<string, string>> = {
+const MAC_KEY_NAMES: Readonly<Record<string, string>> = {
   mod: '⌘',
   ctrl: '⌃',
   alt: '⌥',
@@ -10,7 +10,7 @@ const macNames: Readonly<Record<string, string>> = {
   backspace: '⌫',
 }
 
-const otherNames: Readonly<Record<string, string>> = {
+const PC_KEY_NAMES: Readonly<Record<string, string>> = {
   mod: 'Ctrl',
   ctrl: 'Ctrl',
   alt: 'Alt',
@@ -18,7 +18,7 @@ const otherNames: Readonly<Record<string, string>> = {
   enter: 'Enter',
 }
 
-const names: Readonly<Record<string, string>> = {
+const COMMON_KEY_NAMES: Readonly<Record<string, string>> = {
   escape: 'Esc',
   esc: 'Esc',
   space: '␣',
@@ -40,41 +40,41 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Returns the display names of the keys of each stroke: `g e` gives [[g], [e]], `mod+k` gives [[Ctrl, K]]. */
-export function keyNames(keys: string, mac = onMac): readonly (readonly string[])[] {
+export function getKeyNames(keys: string, mac = isMac): readonly (readonly string[])[] {
   return keys
     .split(' ')
     .filter((stroke) => stroke !== '')
     .map((stroke) => {
       const parts = stroke === '+' ? ['+'] : stroke.split('+')
-      return parts.map((part) => nameOf(part, parts.length > 1, mac))
+      return parts.map((part) => getKeyName(part, parts.length > 1, mac))
     })
 }
 
-function nameOf(key: string, isCombined: boolean, mac: boolean): string {
-  const own = (mac ? macNames : otherNames)[key] ?? names[key]
-  if (own) return own
+function getKeyName(key: string, isCombined: boolean, mac: boolean): string {
+  const keyName = (mac ? MAC_KEY_NAMES : PC_KEY_NAMES)[key] ?? COMMON_KEY_NAMES[key]
+  if (keyName) return keyName
   return isCombined || /^f\d+$/.test(key) ? key.toUpperCase() : key
 }
 
 /** Formats a key sequence as one text for tooltips, such as `Ctrl+K`. */
-export function keysText(keys: string, mac = onMac): string {
-  return keyNames(keys, mac)
+export function formatKeys(keys: string, mac = isMac): string {
+  return getKeyNames(keys, mac)
     .map((stroke) => stroke.join(mac ? '' : '+'))
     .join(' ')
 }
 
 /** Appends the key sequence to a label in parentheses, for a tooltip; returns the label alone without keys. */
-export function withKeys(label: string, keys: string | undefined): string {
-  return keys ? `${label} (${keysText(keys)})` : label
+export function addKeysToLabel(label: string, keys: string | undefined): string {
+  return keys ? `${label} (${formatKeys(keys)})` : label
 }
 
 /**
  * Converts keys to the syntax of `aria-keyshortcuts`, such as `Control+K`; undefined for chords, which that syntax
  * cannot express.
  */
-export function ariaKeys(keys: string | undefined, mac = onMac): string | undefined {
+export function toAriaKeyShortcuts(keys: string | undefined, mac = isMac): string | undefined {
   if (!keys || keys.includes(' ')) return undefined
-  const said: Readonly<Record<string, string>> = {
+  const ariaNames: Readonly<Record<string, string>> = {
     mod: mac ? 'Meta' : 'Control',
     shift: 'Shift',
     alt: 'Alt',
@@ -83,11 +83,11 @@ export function ariaKeys(keys: string | undefined, mac = onMac): string | undefi
   }
   return keys
     .split('+')
-    .map((key) => said[key] ?? key.charAt(0).toUpperCase() + key.slice(1))
+    .map((key) => ariaNames[key] ?? key.charAt(0).toUpperCase() + key.slice(1))
     .join('+')
 }
 
-export const strokesOf = (keys: string): readonly string[] => keys.split(' ')
+export const splitStrokes = (keys: string): readonly string[] => keys.split(' ')
 
 /** Returns true for a key that is a single character and not a named key such as `enter`. */
 export const isPrintable = (key: string) => [...key].length === 1

@@ -4,15 +4,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /** Calls `onFlag` once whenever the URL contains `name=value` while `enabled` is true. */
-export function useQueryFlag(name: string, value: string, act: () => void, isHeard = true): void {
+export function useQueryFlag(name: string, value: string, onFlag: () => void, enabled = true): void {
   const [search, setSearch] = useSearchParams()
-  const isAsked = isHeard && search.get(name) === value
-  const actNow = useEffectEvent(act)
+  const isFlagSet = enabled && search.get(name) === value
+  const runAction = useEffectEvent(onFlag)
   useEffect(() => {
-    if (!isAsked) return
-    actNow()
-    const heard = new URLSearchParams(location.search)
-    heard.delete(name)
-    setSearch(heard, { replace: true })
-  }, [isAsked, name, setSearch])
+    if (!isFlagSet) return
+    runAction()
+    const remainingSearch = new URLSearchParams(location.search)
+    remainingSearch.delete(name)
+    setSearch(remainingSearch, { replace: true })
+  }, [isFlagSet, name, setSearch])
 }

@@ -1,46 +1,46 @@
 // Folds texts (no accents, lower case) and matches words for search. Texts are folded once, when the index is built.
-import { plainText, withoutAccents } from '#contract/typed-text.ts'
+import { removeAccents, toPlainText } from '#contract/typed-text.ts'
 
 /** Folds a text for comparison: no accents, lower case, single spaces, ASCII quotes and dashes. */
 export function fold(text: string): string {
-  return withoutAccents(plainText(text)).toLowerCase().replace(/\s+/g, ' ').trim()
+  return removeAccents(toPlainText(text)).toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 /** Returns the spellings of a text with an apostrophe: `D'Ávila`, `DÁvila`, `D Ávila`. */
-export function spellingsOf(text: string): readonly string[] {
-  const plain = plainText(text)
+export function getSpellings(text: string): readonly string[] {
+  const plain = toPlainText(text)
   return plain.includes("'") ? [plain, ...['', ' '].map((sign) => plain.replaceAll("'", sign))] : [plain]
 }
 
 /** Stop words in Portuguese, English and Spanish, folded. */
-const smallWords: ReadonlySet<string> = new Set(
+const STOP_WORDS: ReadonlySet<string> = new Set(
   'a o as os um uma de do da dos das no na em para por pelo pela e em ao aos num numa para pra pro nas nos entre the of to in for from per between an el la los las un una del al y en'.split(
     ' ',
   ),
 )
 
 /** Returns true when a folded word is a stop word. */
-export const isSmallWord = (word: string) => smallWords.has(word)
+export const isStopWord = (word: string) => STOP_WORDS.has(word)
 
 /**
  * Returns the words of a folded query that a match must contain, without stop words unless the query has nothing else.
  */
-export function termsOf(query: string): readonly string[] {
+export function getSearchTerms(query: string): readonly string[] {
   const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
-  const telling = words.filter((word) => !smallWords.has(word))
-  return telling.length > 0 ? telling : words
+  const significantWords = words.filter((word) => !STOP_WORDS.has(word))
+  return significantWords.length > 0 ? significantWords : words
 }
 
 /** Returns true when the text contains every search term of `words` as a whole word. */
-export function hasWords(text: string, words: string): boolean {
-  const own = spellingsOf(text).flatMap((spelling) => termsOf(fold(spelling)))
-  return termsOf(fold(words)).every((term) => own.includes(term))
+export function hasAllWords(text: string, words: string): boolean {
+  const textTerms = getSpellings(text).flatMap((spelling) => getSearchTerms(fold(spelling)))
+  return getSearchTerms(fold(words)).every((term) => textTerms.includes(term))
 }
 
 /** Returns the index at which a word of the text starts with the term; -1 without such a word. */
-export function wordStart(text: string, term: string, from = 0): number {
-  for (let at = text.indexOf(term, from); at !== -1; at = text.indexOf(term, at + 1)) {
-    if (at === 0 || isBoundary(text.charCodeAt(at - 1))) return at
+export function findWordStart(text: string, term: string, from = 0): number {
+  for (let index = text.indexOf(term, from); index !== -1; index = text.indexOf(term, index + 1)) {
+    if (index === 0 || isBoundary(text.charCodeAt(index - 1))) return index
   }
   return -1
 }
@@ -51,25 +51,25 @@ function isBoundary(code: number): boolean {
 }
 
 /** Returns true when the term consists of word prefixes in order: `rr` and `reprerev` match `reprocessar reversa`. */
-export function abbreviates(term: string, text: string): boolean {
-  return term.charCodeAt(0) === text.charCodeAt(0) && fromWord(term, 0, text, 0)
+export function isAbbreviationOf(term: string, text: string): boolean {
+  return term.charCodeAt(0) === text.charCodeAt(0) && matchesFromWord(term, 0, text, 0)
 }
 
-function fromWord(term: string, at: number, text: string, word: number): boolean {
+function matchesFromWord(term: string, termIndex: number, text: string, wordIndex: number): boolean {
   let length = 0
-  while (at + length < term.length && term[at + length] === text[word + length]) length += 1
+  while (termIndex + length < term.length && term[termIndex + length] === text[wordIndex + length]) length += 1
   if (length === 0) return false
-  if (at + length === term.length) return true
+  if (termIndex + length === term.length) return true
   // Tries the longest prefix first; a shorter one may leave letters for the next word.
-  for (let piece = length; piece > 0; piece -= 1) {
-    for (let next = nextWord(text, word); next !== -1; next = nextWord(text, next)) {
-      if (fromWord(term, at + piece, text, next)) return true
+  for (let prefixLength = length; prefixLength > 0; prefixLength -= 1) {
+    for (let next = findNextWord(text, wordIndex); next !== -1; next = findNextWord(text, next)) {
+      if (matchesFromWord(term, termIndex + prefixLength, text, next)) return true
     }
   }
   return false
 }
 
-function nextWord(text: string, from: number): number {
+function findNextWord(text: string, from: number): number {
   const space = text.indexOf(' ', from)
   return space === -1 ? -1 : space + 1
 }
@@ -79,22 +79,22 @@ export type Range = readonly [from: number, to: number]
 /**
  * Returns the character ranges of a title to highlight for a query; none if folding changed the length of the title.
  */
-export function marksOf(title: string, query: string): readonly Range[] {
+export function findHighlights(title: string, query: string): readonly Range[] {
   const folded = fold(title)
   if (folded.length !== title.length) return []
-  const ranges = termsOf(fold(query)).flatMap<Range>((term) => {
-    const word = wordStart(folded, term)
+  const ranges = getSearchTerms(fold(query)).flatMap<Range>((term) => {
+    const word = findWordStart(folded, term)
     const at = word === -1 ? folded.indexOf(term) : word
     return at === -1 ? [] : [[at, at + term.length]]
   })
-  return merged(ranges.sort(([one], [other]) => one - other))
+  return mergeRanges(ranges.sort(([one], [other]) => one - other))
 }
 
-function merged(ranges: readonly Range[]): readonly Range[] {
-  return ranges.reduce<Range[]>((kept, [from, to]) => {
-    const last = kept.at(-1)
-    if (last && from <= last[1]) kept[kept.length - 1] = [last[0], Math.max(last[1], to)]
-    else kept.push([from, to])
-    return kept
+function mergeRanges(ranges: readonly Range[]): readonly Range[] {
+  return ranges.reduce<Range[]>((mergedRanges, [from, to]) => {
+    const last = mergedRanges.at(-1)
+    if (last && from <= last[1]) mergedRanges[mergedRanges.length - 1] = [last[0], Math.max(last[1], to)]
+    else mergedRanges.push([from, to])
+    return mergedRanges
   }, [])
 }

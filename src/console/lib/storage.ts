@@ -2,16 +2,16 @@
 import { createStore, useStore } from 'zustand'
 
 // Signed-in user. Storage keys are prefixed with the user id, so that no user reads the values of another.
-const ownerStore = createStore<{ readonly owner: number | null }>(() => ({ owner: null }))
+const currentUserStore = createStore<{ readonly userId: number | null }>(() => ({ userId: null }))
 
-export function setOwner(owner: number | null): void {
-  if (ownerStore.getState().owner !== owner) ownerStore.setState({ owner })
+export function setStorageUser(userId: number | null): void {
+  if (currentUserStore.getState().userId !== userId) currentUserStore.setState({ userId })
 }
 
 /** Returns the storage key of a value of the signed-in user; null while signed out. */
-export function ownKey(name: string): string | null {
-  const { owner } = ownerStore.getState()
-  return owner === null ? null : `reversa:${owner}:${name}`
+export function getUserKey(name: string): string | null {
+  const { userId } = currentUserStore.getState()
+  return userId === null ? null : `reversa:${userId}:${name}`
 }
 
 /** Reads a value; returns null when the storage is blocked or missing, because stored values are optional. */
@@ -32,24 +32,24 @@ export function writeStored(storage: () => Storage, key: string, value: string |
   }
 }
 
-export const local = () => localStorage
-export const tab = () => sessionStorage
+export const getLocalStorage = () => localStorage
+export const getSessionStorage = () => sessionStorage
 
 /** Reads a value of the signed-in user; null when nothing is stored or no user is signed in. */
-export function readOwn(storage: () => Storage, name: string): string | null {
-  const key = ownKey(name)
+export function readUserValue(storage: () => Storage, name: string): string | null {
+  const key = getUserKey(name)
   return key === null ? null : readStored(storage, key)
 }
 
 /** Writes a value of the signed-in user; null removes the value. Does nothing while signed out. */
-export function writeOwn(storage: () => Storage, name: string, value: string | null): void {
-  const key = ownKey(name)
+export function writeUserValue(storage: () => Storage, name: string, value: string | null): void {
+  const key = getUserKey(name)
   if (key !== null) writeStored(storage, key, value)
 }
 
 /** Returns the names of the signed-in user's stored values that start with `prefix`. */
-export function listOwn(storage: () => Storage, prefix: string): readonly string[] {
-  const key = ownKey(prefix)
+export function listUserValues(storage: () => Storage, prefix: string): readonly string[] {
+  const key = getUserKey(prefix)
   if (key === null) return []
   try {
     const stored = storage()
@@ -60,7 +60,7 @@ export function listOwn(storage: () => Storage, prefix: string): readonly string
   }
 }
 
-interface OwnValue<Value> {
+interface UserValueDefinition<Value> {
   readonly name: string
   /** Parses the stored text; gets null when nothing is stored or no user is signed in. */
   readonly parse: (stored: string | null) => Value
@@ -72,14 +72,14 @@ interface OwnValue<Value> {
  * Creates a store for one value of the signed-in user in this tab (sessionStorage). The value is read again when
  * another user signs in.
  */
-export function makeOwnStore<Value>({ name, parse, format }: OwnValue<Value>) {
-  const read = () => ({ value: parse(readOwn(tab, name)) })
+export function createUserStore<Value>({ name, parse, format }: UserValueDefinition<Value>) {
+  const read = () => ({ value: parse(readUserValue(getSessionStorage, name)) })
   const store = createStore<{ readonly value: Value }>(read)
-  ownerStore.subscribe(() => store.setState(read()))
+  currentUserStore.subscribe(() => store.setState(read()))
 
   const set = (value: Value) => {
-    if (ownKey(name) === null) return
-    writeOwn(tab, name, format(value))
+    if (getUserKey(name) === null) return
+    writeUserValue(getSessionStorage, name, format(value))
     store.setState({ value })
   }
   return { get: () => store.getState().value, set, use: () => useStore(store, ({ value }) => value) }

@@ -3,11 +3,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
-import { canBeDoneAtOnce } from '#commands/registry.ts'
-import { useViews } from '#console/api/queries.ts'
+import { canRunWithoutDrawer } from '#commands/registry.ts'
+import { useSavedViews } from '#console/api/queries.ts'
 import { formatDate } from '#console/lib/format.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
-import { fold, marksOf } from '#console/lib/search-text.ts'
+import { findHighlights, fold } from '#console/lib/search-text.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
 import { recognise } from '#contract/paste-parser.ts'
@@ -89,7 +89,7 @@ function optionRow(page: SlotPage, option: Option, query: string, sources: Sourc
     value: rowValue(command, args),
     title: name,
     name: titleOf(actionOf(page, sources), command, args, sources.t, namesIn(command, args, names, sources)),
-    marks: marksOf(name, query),
+    marks: findHighlights(name, query),
     ...asksOf(command, option, sources),
     place: placeOf(page, option, sources),
     args,
@@ -154,7 +154,7 @@ function problemOf({ command, args, slot }: SlotPage, typed: string, { t }: Sour
 }
 
 const doneBy = ({ command }: SlotPage, args: Arguments) =>
-  canBeDoneAtOnce(command, args) ? ({ quickRun: 'asked' } as const) : {}
+  canRunWithoutDrawer(command, args) ? ({ quickRun: 'asked' } as const) : {}
 
 function actionOf({ command }: SlotPage, { catalogue }: Sources): string {
   return textOf(catalogue.file, command.id)?.title ?? command.id
@@ -278,7 +278,7 @@ const none: readonly Option[] = []
 function useAtHand(slot: string | null): readonly Option[] {
   const { ticket } = useTicket()
   const { preferences } = useSession()
-  const views = useViews()
+  const views = useSavedViews()
   return useMemo(() => {
     if (slot === 'ticket') return ticket === null ? none : [{ value: ticket, name: ticket }]
     if (slot === 'task') return preferences.recent_tasks.map((task) => ({ value: task, name: task }))

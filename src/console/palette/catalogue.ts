@@ -1,9 +1,9 @@
 // Catalogue: every command as a search entry, with its words in three languages.
 import type { Arguments, Command } from '#commands/command.ts'
-import { presentFor } from '#commands/registry.ts'
-import { fold, termsOf } from '#console/lib/search-text.ts'
+import { listAvailableCommands } from '#commands/registry.ts'
+import { fold, getSearchTerms } from '#console/lib/search-text.ts'
 import { useSession } from '#console/session/session.tsx'
-import { sessionState } from '#console/session/session-store.ts'
+import { getSessionState } from '#console/session/session-store.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Me } from '#contract/platform/session.ts'
 import {
@@ -59,13 +59,13 @@ function languageOf(file: CommandFile): CommandLanguage {
 
 /** *Excluir* is *apagar*, too; *Ativar ou desativar* says two of them. */
 function otherVerbs({ verbs }: CommandLanguage, title: string): readonly string[] {
-  const own = title.split(/ (?:ou|or|o) /).map((part) => termsOf(part)[0] ?? '')
+  const own = title.split(/ (?:ou|or|o) /).map((part) => getSearchTerms(part)[0] ?? '')
   return verbs.filter(({ folded }) => folded.some((verb) => own.includes(verb))).flatMap(({ words }) => words)
 }
 
 /** A *transportadora* is a *frete*, too. */
 function otherKinds({ kinds }: CommandLanguage, title: string): readonly string[] {
-  const own = termsOf(title)
+  const own = getSearchTerms(title)
   return kinds.filter(({ folded }) => folded.some((name) => own.includes(name))).flatMap(({ words }) => words)
 }
 
@@ -116,7 +116,7 @@ function entriesOf(command: Command, active: CommandLanguage, others: readonly C
 const made = new Map<Language, Catalogue>()
 
 function catalogueOf(user: Me, language: Language): Catalogue {
-  const catalogue = made.get(language) ?? buildCatalogue(presentFor(user), commandFiles(language))
+  const catalogue = made.get(language) ?? buildCatalogue(listAvailableCommands(user), commandFiles(language))
   made.set(language, catalogue)
   return catalogue
 }
@@ -127,6 +127,6 @@ export function useCatalogue(language: Language): Catalogue {
 
 /** While the page rests, so that the palette need not when it opens. */
 export function prepareCatalogue(): void {
-  const state = sessionState()
+  const state = getSessionState()
   if (state.status === 'in') catalogueOf(state.user, state.preferences.language)
 }

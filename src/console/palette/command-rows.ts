@@ -1,7 +1,7 @@
 // Commands for the words of a query: the best of them, in the order of what is done daily, without noise. Pure.
 import type { Arguments, FeatureName } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
-import { hasWords } from '#console/lib/search-text.ts'
+import { hasAllWords } from '#console/lib/search-text.ts'
 import type { AccountType } from '#contract/access.ts'
 import { weightsFor } from './learned.ts'
 import { recencyOf } from './recent-items.ts'
@@ -33,7 +33,7 @@ export function commandRows(sources: Sources, words: string, given: Arguments): 
   const [best] = offered
   const worst = best === undefined ? 0 : (thresholds.find((tier) => best.tier <= tier) ?? tiers.typo)
   const rows = offered.flatMap(({ row, tier }) => (tier <= worst ? [row] : []))
-  const isWhole = offered.some(({ entry }) => hasWords(textsOf(entry).join(' '), words))
+  const isWhole = offered.some(({ entry }) => hasAllWords(textsOf(entry).join(' '), words))
   return { rows: rows.slice(0, mostRows), isExact: best?.tier === tiers.exact, isWhole }
 }
 

@@ -1,9 +1,9 @@
 // Rows of the cuts of a query: each command with the records that its words name and the values it was given. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import { canBeDoneAtOnce } from '#commands/registry.ts'
+import { canRunWithoutDrawer } from '#commands/registry.ts'
 import { formatDate } from '#console/lib/format.ts'
-import { fold, marksOf, spellingsOf, wordStart } from '#console/lib/search-text.ts'
-import type { Found } from '#contract/console/tickets.ts'
+import { findHighlights, findWordStart, fold, getSpellings } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import { asksOf, valueName } from './arguments.ts'
 import type { Entry } from './catalogue.ts'
 import { textOf } from './command-texts.ts'
@@ -115,7 +115,7 @@ function nearness(closeness: number, record: Arguments, search = ''): readonly n
 function optionsCalled(slot: string | undefined, name: string, { known }: Sources): readonly Option[] {
   const options = known.atHand[pickOf(slot ?? '') ?? ''] ?? []
   if (slot === undefined) return []
-  return options.filter((option) => wordsOf(name).every((word) => wordStart(fold(option.name), word) !== -1))
+  return options.filter((option) => wordsOf(name).every((word) => findWordStart(fold(option.name), word) !== -1))
 }
 
 /** Of what is called so alike: all words heeded, no typo, nothing left to ask, about the record itself, allowed. */
@@ -131,13 +131,13 @@ function argumentsOf({ cut: { entry, args }, record, search }: Candidate): Argum
   return { ...record, ...args, ...(search === undefined || slot === undefined ? {} : { [slot]: search }) }
 }
 
-function best(entry: Entry, found: readonly Found[], name: string): Found | undefined {
+function best(entry: Entry, found: readonly LookupResult[], name: string): LookupResult | undefined {
   const fit = found.filter((record) => record.matched === 'name' && argumentsFor(entry, [record, record]) !== null)
   return [...fit].sort((one, other) => closenessOf(one.title, name) - closenessOf(other.title, name))[0]
 }
 
 /** The records in the arguments for their kind, each with the ecommerce it belongs to; null where they do not fit. */
-function argumentsFor(entry: Entry, records: readonly Found[]): Arguments | null {
+function argumentsFor(entry: Entry, records: readonly LookupResult[]): Arguments | null {
   const slots = recordSlotsOf(entry)
   const args: Record<string, string> = {}
   for (const record of records) {
@@ -160,12 +160,12 @@ function rowOf(candidate: Candidate, value: string, sources: Sources): Row {
   const said = [titleOf(action, command, record, sources.t, name), ...labelsOf(command, cut.args, sources), ...searched]
   const title = said.join(' · ')
   return {
-    ...{ value, title, marks: marksOf(title, cut.typed), place, command, args, refusal },
+    ...{ value, title, marks: findHighlights(title, cut.typed), place, command, args, refusal },
     ...(search === undefined ? {} : ({ isWeak: true, isSearch: true } as const)),
     ...(cut.hasTypo ? { hasTypo: true as const } : {}),
     ...(Object.keys(record).length > 0 ? { record: understoodBy(command, record) } : {}),
     ...(option === undefined ? {} : asksOf(command, option, sources)),
-    ...(refusal === '' && canBeDoneAtOnce(command, args) ? { quickRun: 'asked' as const } : {}),
+    ...(refusal === '' && canRunWithoutDrawer(command, args) ? { quickRun: 'asked' as const } : {}),
   }
 }
 
@@ -185,7 +185,7 @@ function labelOf(command: Command, slot: string, value: string, sources: Sources
 
 function closenessOf(title: string, name: string): number {
   const typed = wordsOf(name).join(' ')
-  const spelled = spellingsOf(title).map((spelling) => wordsOf(spelling).join(' '))
+  const spelled = getSpellings(title).map((spelling) => wordsOf(spelling).join(' '))
   if (spelled.includes(typed)) return closenesses.whole
   return spelled.some((words) => words.startsWith(typed)) ? closenesses.beginning : closenesses.words
 }

@@ -2,7 +2,7 @@
 import Search from 'lucide-react/icons/search'
 import type { ClipboardEvent, KeyboardEventHandler, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatNumber, inOneLine } from '#console/lib/format.ts'
+import { formatDate, formatNumber, toSingleLine } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { longestText } from '#contract/paste-parser.ts'
 import { type SlotPage, useName } from './arguments.ts'
@@ -37,8 +37,8 @@ export function Field({ ref, state, about, isExpanded, onType, onKeyDown, onPop 
     const isFitting = value.length + text.length <= longestText
     if (isFitting && !/[\r\n\t]/.test(text)) return
     event.preventDefault()
-    const whole = `${value.slice(0, selectionStart ?? value.length)}${inOneLine(text)}${value.slice(selectionEnd ?? value.length)}`
-    const isAll = whole === inOneLine(text)
+    const whole = `${value.slice(0, selectionStart ?? value.length)}${toSingleLine(text)}${value.slice(selectionEnd ?? value.length)}`
+    const isAll = whole === toSingleLine(text)
     if (whole.length <= longestText) return isAll ? onType(whole, text) : onType(whole)
     // Cut between words: half of an id is an id of somebody else.
     const cut = whole.slice(0, longestText)

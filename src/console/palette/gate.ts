@@ -1,6 +1,6 @@
 // Gates of the palette: which numbers of a query are ids, and which rows need their verb in the query. Pure.
 import type { Command } from '#commands/command.ts'
-import { fold, termsOf } from '#console/lib/search-text.ts'
+import { fold, getSearchTerms } from '#console/lib/search-text.ts'
 import { requiresWrite } from '#contract/access.ts'
 import { type Pasted, recognise, type Token } from '#contract/paste-parser.ts'
 import { isOneTypo } from '#contract/typos.ts'
@@ -82,7 +82,7 @@ function wordingOf(entry: Entry, { kind = [], verb = [] }: Lexicon): Wording {
   const isOneOf = (word: string, phrases: readonly Phrase[]) => phraseAt([word], 0, phrases)?.distance === 0
   const others = [...aliases, ...foreign].map(wordsOf)
   const aliasVerbs = others.flatMap(([first = '']) => (isOneOf(first, verb) ? [first] : []))
-  const all = new Set([...titles.map((one) => termsOf(one)[0] ?? ''), ...verbs.map(fold), ...aliasVerbs])
+  const all = new Set([...titles.map((one) => getSearchTerms(one)[0] ?? ''), ...verbs.map(fold), ...aliasVerbs])
   const made = {
     verbs: [...all].filter((word) => word !== '').map((word) => ({ words: [word], value: word })),
     aliases: others.map((alias) => {

@@ -1,12 +1,12 @@
 // Groups of palette rows for a query and the current place: first, parked drawers as rows. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import { drawersRestore } from '#commands/drawers.ts'
-import { findCommand, linkOf } from '#commands/registry.ts'
+import { buildCommandLink, findCommand } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { viewOpen } from '#commands/view.ts'
-import { parkedName } from '#console/lib/drafts.ts'
-import { fold, hasWords, marksOf } from '#console/lib/search-text.ts'
-import type { Found } from '#contract/console/tickets.ts'
+import { getParkedName } from '#console/lib/drafts.ts'
+import { findHighlights, fold, hasAllWords } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import { batchesIn, firstOf, type Pasted, recordAndZip } from '#contract/paste-parser.ts'
 import { areLabels } from '#contract/paste-words.ts'
@@ -46,11 +46,11 @@ import { isInState, recordSlot, understoodBy } from './slots.ts'
 function parkedRows({ parked, catalogue, isProvided, t }: Sources, words: string): readonly Row[] {
   if (!isProvided(drawersRestore.id)) return []
   const rows = parked.toReversed().map<Row>((drawer) => {
-    const name = parkedName(drawer, t)
+    const name = getParkedName(drawer, t)
     return {
       value: rowValue(drawersRestore, { parked: drawer.id }),
       title: name,
-      marks: words === '' ? [] : marksOf(name, words),
+      marks: words === '' ? [] : findHighlights(name, words),
       place: placeName(catalogue.file, drawersRestore.feature),
       command: drawersRestore,
       args: { parked: drawer.id },
@@ -78,7 +78,7 @@ function rowOfView({ id, page, name }: SavedView, { catalogue, refusalOf }: Sour
   return {
     value: rowValue(viewOpen, args),
     title: name,
-    marks: marksOf(name, words),
+    marks: findHighlights(name, words),
     place: placeName(catalogue.file, list.feature),
     command: viewOpen,
     args,
@@ -100,7 +100,7 @@ export function groupsAtRest(sources: Sources): readonly Group[] {
     .map((entry) => rowOf(entry, sources, {}, ''))
     .filter((row) => row.refusal === '' && isOffered(row, sources) && fitsState(row.command, row.args, sources))
   const isHere = ({ command, args }: Row) =>
-    command.surface.kind === 'page' && linkOf(command, args) === sources.address
+    command.surface.kind === 'page' && buildCommandLink(command, args) === sources.address
   const fits = openingFirst(usable.filter((row) => isSuggested(row, sources) && !isHere(row)))
   const suggested = dailyFirst(fits, sources).slice(0, mostHere)
   const lately = recentRows(sources, '').slice(0, mostRecent)
@@ -176,7 +176,7 @@ export function groupsFound(
   const isAName = records.found.some(
     ({ matched, title }) =>
       matched === 'name' &&
-      (isCalled(title, pasted.words) || isCalled(title, text) || (!isWhole && hasWords(title, pasted.words))),
+      (isCalled(title, pasted.words) || isCalled(title, text) || (!isWhole && hasAllWords(title, pasted.words))),
   )
   const named = ofNamed.filter(({ isSearch }) => !isSearch)
   const kept = isWeak && (isAName || named.length > 0) ? [] : byWords
@@ -345,7 +345,7 @@ function recentRows(sources: Sources, words: string): readonly Row[] {
     const named = name === undefined ? shown : titleOf(entry?.title ?? shown, command, args, sources.t, name)
     const row = { value, title: named, place: entry?.place ?? '', command, args, refusal: '' }
     const record = Object.keys(args).length > 0 ? { record: args } : {}
-    return [{ ...row, marks: words === '' ? [] : marksOf(row.title, words), ...record }]
+    return [{ ...row, marks: words === '' ? [] : findHighlights(row.title, words), ...record }]
   })
   const offered = rows.filter(
     (row) => isOffered(row, sources) && isStillOffered(row, sources) && !namesDeniedRecord(row, sources),
@@ -386,7 +386,7 @@ function bareRows(sources: Sources, given: Arguments): readonly Row[] {
 const mostOfKind = 8
 
 /** The ids used lately of this kind, each by its argument. */
-export function recentOfKind({ recent }: Pick<Sources, 'recent'>, of: Found['kind']) {
+export function recentOfKind({ recent }: Pick<Sources, 'recent'>, of: LookupResult['kind']) {
   const kinds = kindsOfScope(of)
   const all = recent.flatMap(({ args }) =>
     Object.entries(args).filter(([slot]) => kinds.some((kind) => kind === pickOf(slot))),
@@ -397,8 +397,14 @@ export function recentOfKind({ recent }: Pick<Sources, 'recent'>, of: Found['kin
 }
 
 /** With nothing typed, where `records` are the newest, those used lately before these; else what is called so. */
-export function groupsOfKind(of: Found['kind'], words: string, records: Records, pasted: Pasted, sources: Sources) {
-  const rows = (found: readonly Found[]) => found.flatMap((one) => recordRows(one, sources, words, {}))
+export function groupsOfKind(
+  of: LookupResult['kind'],
+  words: string,
+  records: Records,
+  pasted: Pasted,
+  sources: Sources,
+) {
+  const rows = (found: readonly LookupResult[]) => found.flatMap((one) => recordRows(one, sources, words, {}))
   if (words.trim() === '') {
     const recent = rows(recentOfKind(sources, of).flatMap(([slot, id]) => sources.recordOf(slot, id) ?? []))
     const newest = rows(records.found).filter(({ value }) => !recent.some((row) => row.value === value))

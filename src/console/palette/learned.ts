@@ -1,6 +1,6 @@
 // Learned ranking: which command a query led to, in localStorage with a half-life; breaks ties between equal matches.
 import { fold } from '#console/lib/search-text.ts'
-import { local, readOwn, writeOwn } from '#console/lib/storage.ts'
+import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
 import { recognise } from '#contract/paste-parser.ts'
 import { z } from '#contract/zod.ts'
 
@@ -48,7 +48,7 @@ const decay = (age: number) => 0.5 ** (Math.max(0, age) / halfLife)
 const name = 'palette:learned'
 
 export function readLearned(): Learned {
-  const stored = readOwn(local, name)
+  const stored = readUserValue(getLocalStorage, name)
   if (stored === null) return []
   try {
     return z.safeParse(Uses, JSON.parse(stored)).data ?? []
@@ -58,5 +58,5 @@ export function readLearned(): Learned {
 }
 
 export function noteUse(query: string, value: string): void {
-  writeOwn(local, name, JSON.stringify(learn(readLearned(), query, value, Date.now())))
+  writeUserValue(getLocalStorage, name, JSON.stringify(learn(readLearned(), query, value, Date.now())))
 }

@@ -1,8 +1,8 @@
 // What a text finds, and what is near it where nothing has all its words: names with a typo, the words that fit. Pure.
 import type { Command } from '#commands/command.ts'
 import { featureRequest } from '#commands/feature-requests.ts'
-import { fold, hasWords, wordStart } from '#console/lib/search-text.ts'
-import type { Found } from '#contract/console/tickets.ts'
+import { findWordStart, fold, hasAllWords } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import { isNumber, type Pasted } from '#contract/paste-parser.ts'
 import { typosOf } from '#contract/typos.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
@@ -71,7 +71,7 @@ export function nearGroups(
   sources: Sources,
   pasted: Pasted,
   text: string,
-  found: readonly Found[],
+  found: readonly LookupResult[],
   groups: readonly Group[] = [],
 ): readonly Group[] {
   const terms = nearTerms(text, pasted)
@@ -83,7 +83,7 @@ export function nearGroups(
   const read = firstRead(readings(terms, kept, isLeast), sources, found).slice(0, mostNear)
   const searches = rowsOf(groups)
   // What a list is searched for may hold a word of somebody's name: `erros de rastreio em belo horizonte`.
-  const whole = found.filter(({ title }) => hasWords(kept.join(' '), title))
+  const whole = found.filter(({ title }) => hasAllWords(kept.join(' '), title))
   if (searches.length > 0 && (whole.length === 0 || !read[0]?.record)) return groups
   const named = whole.length > 0 ? whole : found
   const records = named.flatMap((one) => recordRows(one, sources, pasted.words, {})).slice(0, mostNear)
@@ -113,7 +113,11 @@ function readings(terms: readonly string[], kept: readonly string[], isLeast: (t
 }
 
 /** Of the first reading that says more than whose name it is. */
-function firstRead(all: readonly (readonly string[])[], sources: Sources, found: readonly Found[]): readonly Row[] {
+function firstRead(
+  all: readonly (readonly string[])[],
+  sources: Sources,
+  found: readonly LookupResult[],
+): readonly Row[] {
   for (const words of all) {
     const rows = rowsWithout(sources, words.join(' '), found)
     if (rows[0] && !rows[0].value.startsWith('record:')) return rows
@@ -157,7 +161,7 @@ function listsSearchedFor(text: string, sources: Sources): readonly Row[] {
 }
 
 /** What the words say that fit something. */
-function rowsWithout(sources: Sources, text: string, found: readonly Found[]): readonly Row[] {
+function rowsWithout(sources: Sources, text: string, found: readonly LookupResult[]): readonly Row[] {
   const called = (name: string) => found.filter(({ title }) => typosOf(title, name) !== null)
   const cuts = cutsOf(sources.catalogue, text, sources.known)
   const foundBy = Object.fromEntries(namesOf(cuts).map((name) => [name, called(name)]))
@@ -170,7 +174,8 @@ const eachOnce = (rows: readonly Row[]) =>
   rows.filter(({ value }, at) => rows.findIndex((row) => row.value === value) === at)
 
 /** A word of it begins so, or is one typo from it. */
-const hasWordLike = (title: string, term: string) => wordStart(fold(title), term) !== -1 || typosOf(title, term) === 1
+const hasWordLike = (title: string, term: string) =>
+  findWordStart(fold(title), term) !== -1 || typosOf(title, term) === 1
 
 /** Whether the word is one of a command's. */
 function isCommand(index: Index<Entry>, term: string): boolean {

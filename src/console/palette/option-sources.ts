@@ -2,26 +2,26 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
-import { isLacking, mayCall } from '#console/session/session.tsx'
-import { type Found, lookup, lookupEcommerces } from '#contract/console/tickets.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { canCall, isExtensionMissing } from '#console/session/session.tsx'
+import { type LookupResult, lookUpEcommerces, lookUpRecords } from '#contract/console/tickets.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import { listAlerts } from '#contract/platform/comunication.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
-import { allFeatures, getFeatures } from '#contract/platform/features.ts'
+import { getFeatures, listFeatures } from '#contract/platform/features.ts'
 import { getGroupMetadatas } from '#contract/platform/groups.ts'
 import { listIntegrations } from '#contract/platform/integrations.ts'
 import { getMetadatas } from '#contract/platform/metadatas.ts'
 import { listBrandUrls, listUrls } from '#contract/platform/urls.ts'
 
-type LookupAnswer = Answer<typeof lookup>
+type LookupAnswer = ResponseBody<typeof lookUpRecords>
 
 export function ecommercesNamed(q: string) {
   return queryOptions<LookupAnswer, ApiError>({
-    queryKey: [lookupEcommerces.reads, 'palette', q],
+    queryKey: [lookUpEcommerces.reads, 'palette', q],
     queryFn: async ({ signal }) => {
-      if (!mayCall(lookupEcommerces)) return { data: [] }
-      const { data } = await callApi(lookupEcommerces, { query: q === '' ? {} : { q } }, { signal })
+      if (!canCall(lookUpEcommerces)) return { data: [] }
+      const { data } = await callApi(lookUpEcommerces, { query: q === '' ? {} : { q } }, { signal })
       return { data: data.map(({ id, display_name }) => foundOf(id, display_name, q)) }
     },
   })
@@ -123,13 +123,15 @@ export function pick(client: QueryClient, { kind, text, owner }: Wanted): Promis
 
 async function searched(client: QueryClient, kind: SearchedKind, text: string): Promise<readonly Option[]> {
   if (text === '' && kind === 'ecommerce') return firstEcommerces(client)
-  if (isLacking(lookup))
+  if (isExtensionMissing(lookUpRecords))
     return kind === 'ecommerce' ? (await client.fetchQuery(ecommercesNamed(text))).data.map(optionOf) : []
-  const { data } = await client.fetchQuery(queryOf(lookup, { query: { kind, ...(text === '' ? {} : { q: text }) } }))
+  const { data } = await client.fetchQuery(
+    queryOptionsFor(lookUpRecords, { query: { kind, ...(text === '' ? {} : { q: text }) } }),
+  )
   return data.map(optionOf)
 }
 
-function optionOf(found: Found): Option {
+function optionOf(found: LookupResult): Option {
   const value = String(found.id)
   if (!('ecommerce_id' in found)) return { value, name: found.title, detail: value }
   const { kind, title, ecommerce_id, ecommerce_name } = found
@@ -139,14 +141,14 @@ function optionOf(found: Found): Option {
 }
 
 async function firstEcommerces(client: QueryClient): Promise<readonly Option[]> {
-  if (!mayCall(lookupEcommerces)) return []
-  const { data } = await client.fetchQuery(queryOf(lookupEcommerces, { query: {} }))
+  if (!canCall(lookUpEcommerces)) return []
+  const { data } = await client.fetchQuery(queryOptionsFor(lookUpEcommerces, { query: {} }))
   return data.map(({ id, display_name }) => ({ value: String(id), name: display_name, detail: String(id) }))
 }
 
 const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments) => Promise<readonly Option[]>>> = {
   integration: async (client, { ecommerce }) => {
-    const { data } = await client.fetchQuery(queryOf(listIntegrations, { params: { id: Number(ecommerce) } }))
+    const { data } = await client.fetchQuery(queryOptionsFor(listIntegrations, { params: { id: Number(ecommerce) } }))
     return data.map(({ id, name, software_name, is_active }) => ({
       value: String(id),
       name,
@@ -155,27 +157,27 @@ const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments
     }))
   },
   module: async (client, { ecommerce }) => {
-    const { data } = await client.fetchQuery(queryOf(getFeatures, { params: { id: Number(ecommerce) } }))
+    const { data } = await client.fetchQuery(queryOptionsFor(getFeatures, { params: { id: Number(ecommerce) } }))
     return Object.keys(data.features).map((name) => ({ value: name, name }))
   },
   metadata: async (client, { ecommerce, group }) => {
     const { texts } = await (group === undefined
-      ? client.fetchQuery(queryOf(getMetadatas, { params: { id: Number(ecommerce) } }))
-      : client.fetchQuery(queryOf(getGroupMetadatas, { params: { id: Number(group) } })))
+      ? client.fetchQuery(queryOptionsFor(getMetadatas, { params: { id: Number(ecommerce) } }))
+      : client.fetchQuery(queryOptionsFor(getGroupMetadatas, { params: { id: Number(group) } })))
     return Object.keys(texts).map((name) => ({ value: name, name }))
   },
   url: async (client, { ecommerce }) => {
     const params = { id: Number(ecommerce) }
     const all = await Promise.all([
-      client.fetchQuery(queryOf(listUrls, { params })),
-      client.fetchQuery(queryOf(listBrandUrls, { params })),
+      client.fetchQuery(queryOptionsFor(listUrls, { params })),
+      client.fetchQuery(queryOptionsFor(listBrandUrls, { params })),
     ])
     return all.flatMap(({ data }) =>
       data.map(({ id, url, brand_name }) => ({ value: String(id), name: url, detail: brand_name ?? String(id) })),
     )
   },
   alert: async (client) => {
-    const { data } = await client.fetchQuery(queryOf(listAlerts, { query: {} }))
+    const { data } = await client.fetchQuery(queryOptionsFor(listAlerts, { query: {} }))
     return data.map(({ id, title, type, is_active }) => ({
       value: String(id),
       name: title,
@@ -184,13 +186,13 @@ const listed: Readonly<Record<ListedKind, (client: QueryClient, owner: Arguments
     }))
   },
   feature: async (client) => {
-    const { data } = await client.fetchQuery(queryOf(allFeatures, {}))
+    const { data } = await client.fetchQuery(queryOptionsFor(listFeatures, {}))
     return Object.entries(data).flatMap(([module, flags]) =>
       flags.map((flag) => ({ value: `${module}.${flag}`, name: flag.replaceAll('_', ' '), detail: module })),
     )
   },
   platform: async (client) => {
-    const { data } = await client.fetchQuery(queryOf(listPlatforms, {}))
+    const { data } = await client.fetchQuery(queryOptionsFor(listPlatforms, {}))
     // A discontinued one is chosen for nothing new (A14).
     const offered = data.filter(({ is_discontinued }) => !is_discontinued)
     return offered.map(({ id, name }) => ({ value: String(id), name, detail: String(id) }))

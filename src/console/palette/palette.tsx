@@ -1,10 +1,10 @@
 // The content of the palette's frame: the query becomes rows, and the chosen row runs its command.
 import { useEffect, useReducer, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { handOverConsumer } from '#console/lib/consumer-search.ts'
+import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Found } from '#contract/console/tickets.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import { askedNext, turnedTo } from './arguments.ts'
 import { type Catalogue, useCatalogue } from './catalogue.ts'
 import { Finder } from './finder.tsx'
@@ -19,7 +19,7 @@ export interface PaletteProps {
   /** Typed in already when it opens. */
   readonly text: string
   /** Records of this kind alone; null: everything. */
-  readonly of: Found['kind'] | null
+  readonly of: LookupResult['kind'] | null
   /** Enter was pressed before its chunk had come: it runs the first row. */
   readonly isEntered: boolean
   readonly onClose: () => void
@@ -45,7 +45,7 @@ interface Finish extends Pick<Running, 'newTab' | 'stay'> {
 function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps) {
   const [state, change] = useReducer(changed, { ...opened, of, query: text, isAwaiting: isEntered })
   const listed = asking(useGroups(catalogue, state), state)
-  const { run, question } = useRunner()
+  const { run, getQuestion: question } = useRunner()
   /** Changes with what is typed or moved to, and when the palette closes. */
   const turn = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
@@ -104,7 +104,7 @@ function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps)
     const item = { command: command.id, ...withoutStamp(command, args, name ?? title), at }
     const recent = remembered(item)
     if (recent.length > 0) savePreferences({ recent })
-    if (row.consumer !== undefined) handOverConsumer(row.consumer)
+    if (row.consumer !== undefined) setConsumerSearch(row.consumer)
     // What opens a layer of its own takes the place of the palette.
     if (stay && (isDone || command.surface.kind === 'inline' || command.surface.kind === 'page'))
       change({ kind: 'stay' })

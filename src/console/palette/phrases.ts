@@ -1,5 +1,5 @@
 // Names of several words, found in the words of a query: whole, begun or with a typo. Pure.
-import { fold, isSmallWord } from '#console/lib/search-text.ts'
+import { fold, isStopWord } from '#console/lib/search-text.ts'
 import { isOneTypo } from '#contract/typos.ts'
 
 /** Of one language: argument → value → what it is called, the label first. */
@@ -21,7 +21,7 @@ export function wordsOf(text: string): readonly string[] {
     .split(' ')
     .flatMap((word) => numberIn(word) ?? word.split(/[^\p{L}\p{N}_']+/u))
     .map(unquoted)
-    .filter((word) => word !== '' && !isSmallWord(word))
+    .filter((word) => word !== '' && !isStopWord(word))
 }
 
 /** Without the words that a question or a wish is put in: `como faço para criar alerta`. */

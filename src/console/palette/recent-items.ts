@@ -1,6 +1,6 @@
 // Recent palette items, stored in the person's preferences. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import { findCommand, isStamped } from '#commands/registry.ts'
+import { findCommand, isRecordedUnderTicket } from '#commands/registry.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import { recognise } from '#contract/paste-parser.ts'
 
@@ -18,7 +18,7 @@ export function rowValue(command: Command, args: Arguments = {}): string {
  */
 export function withoutStamp(command: Command, { ticket, ...args }: Arguments, title: string) {
   if (ticket === undefined) return { args, title }
-  if (!isStamped(command) || command.feature === 'tickets') return { args: { ...args, ticket }, title }
+  if (!isRecordedUnderTicket(command) || command.feature === 'tickets') return { args: { ...args, ticket }, title }
   return { args, title: title.split(' · ').slice(0, -1).join(' · ') || title }
 }
 

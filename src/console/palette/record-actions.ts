@@ -1,6 +1,6 @@
 // What else can be done with a record: its own actions first, in groups, at most a dozen before the rest. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import { isComplete } from '#commands/registry.ts'
+import { hasValidArguments } from '#commands/registry.ts'
 import { fold } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { Entry } from './catalogue.ts'
@@ -31,7 +31,7 @@ function actionRow(entry: Entry, record: Arguments, sources: Sources): Row {
 }
 
 function isOfferedFor(command: Command, args: Arguments, sources: Sources): boolean {
-  if (command.requires === 'handler' || !isComplete(command, args)) return false
+  if (command.requires === 'handler' || !hasValidArguments(command, args)) return false
   return fitsState(command, args, sources)
 }
 

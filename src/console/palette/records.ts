@@ -3,20 +3,20 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
-import { canBeDoneAtOnce, findCommand } from '#commands/registry.ts'
+import { canRunWithoutDrawer, findCommand } from '#commands/registry.ts'
 import { reversesFindConsumer, reversesList } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
-import { fold, marksOf, spellingsOf, termsOf } from '#console/lib/search-text.ts'
+import { findHighlights, fold, getSearchTerms, getSpellings } from '#console/lib/search-text.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { AccountType } from '#contract/access.ts'
-import { type Found, foundKinds, lookup } from '#contract/console/tickets.ts'
-import { isPersonal } from '#contract/fields.ts'
+import { type LookupResult, lookUpRecords, lookupKinds } from '#contract/console/tickets.ts'
+import { isPersonalSearchText } from '#contract/fields.ts'
 import { bareZipNumber, firstOf, isNumber, type Pasted, type Token } from '#contract/paste-parser.ts'
 import { areLabels, isRecordHint } from '#contract/paste-words.ts'
-import { plainLine, readConsumer, readZip, ungroupedId } from '#contract/typed-text.ts'
+import { parseConsumer, parseGroupedId, parseZip, toPlainLine } from '#contract/typed-text.ts'
 import { ecommercesNamed, isSearched, pickOf } from './option-sources.ts'
 import type { RecentItem } from './recent-items.ts'
 import { nameOf, type Records, type Row, type Sources, stampOf, titleOf } from './row.tsx'
@@ -38,14 +38,14 @@ export function askedFor(pasted: Pasted, text: string, readsReverses: boolean, i
 /** A name with a number in it, `Estação 21`, is looked up as a whole, too. */
 function numberedName({ tokens, words }: Pasted, text: string): readonly string[] {
   const isSmall = tokens.length > 0 && tokens.every((token) => isNumber(token) && token.value.length <= 4)
-  const name = plainLine(text)
+  const name = toPlainLine(text)
   return isSmall && words !== '' && !areLabels(words) && isName(name) ? [name] : []
 }
 
 /** The words are the whole name, or begin it. */
 export function isCalled(title: string, words: string): boolean {
-  const typed = termsOf(fold(words)).join(' ')
-  const names = spellingsOf(title).map((spelling) => termsOf(fold(spelling)).join(' '))
+  const typed = getSearchTerms(fold(words)).join(' ')
+  const names = getSpellings(title).map((spelling) => getSearchTerms(fold(spelling)).join(' '))
   return typed !== '' && names.some((name) => name === typed || name.startsWith(`${typed} `))
 }
 
@@ -55,7 +55,7 @@ const digitsOf = (text: string) => text.replace(/[\s./()-]/g, '')
 const onTheWay = /^\d{9,10}$/
 
 function isUnfinished(asked: string, { tokens }: Pasted, text: string): boolean {
-  const plain = plainLine(text)
+  const plain = toPlainLine(text)
   if (onTheWay.test(digitsOf(plain))) return true
   const isSaid =
     plain.startsWith('#') ||
@@ -109,9 +109,9 @@ const orderWord = /^(?:pedido|order|orden|compra)(?: n[ºo°.]{0,2})?[ :#]{1,3}/
 
 /** A whole text that may number an order or a ticket: `98765-1`, `VTX-4411-ab`, `#1001`, `ZD-48213`. Null for none. */
 export function codeIn(text: string): string | null {
-  const code = plainLine(text).replace(/\s+/g, ' ').replace(orderWord, '')
-  if ((!/^#?[\w-]{2,40}$/.test(code) && ungroupedId(code) === null) || !/\d/.test(code)) return null
-  return isPersonal(code) || isPaymentCard(code) || readZip(code) !== null ? null : code
+  const code = toPlainLine(text).replace(/\s+/g, ' ').replace(orderWord, '')
+  if ((!/^#?[\w-]{2,40}$/.test(code) && parseGroupedId(code) === null) || !/\d/.test(code)) return null
+  return isPersonalSearchText(code) || isPaymentCard(code) || parseZip(code) !== null ? null : code
 }
 
 /** By its length and check digit (Luhn). */
@@ -136,7 +136,7 @@ function isName(words: string): boolean {
 
 // Ranks records found: ids before names, kind hinted by a word, kinds of the account type, recent use. Pure.
 
-type Kind = Found['kind']
+type Kind = LookupResult['kind']
 
 /** The first kinds of somebody's work; the others follow as they stand in `foundKinds`. */
 const worksWith: Partial<Record<AccountType, readonly Kind[]>> = {
@@ -152,15 +152,15 @@ interface Known {
 }
 
 export function inOrder(
-  found: readonly Found[],
+  found: readonly LookupResult[],
   pasted: Pasted,
   { accountType, recent }: Known,
   text = '',
-): readonly Found[] {
+): readonly LookupResult[] {
   const kinds = kindsOf(accountType, firstOf(pasted, 'ticket') !== undefined)
   const words = fold(pasted.words)
   const ids = pasted.tokens.flatMap(({ kind, value }) => (kind === 'id' ? [value] : []))
-  const ranks = (one: Found) => [
+  const ranks = (one: LookupResult) => [
     one.matched === 'name' && pasted.tokens.length > 0 && isCalled(one.title, text) ? 0 : 1,
     one.matched === 'name' ? 1 : 0,
     one.matched === 'name' && fold(one.title) === words ? 0 : 1,
@@ -176,24 +176,24 @@ export function inOrder(
 
 /** A ticket is about a return or its money, whoever reads it. */
 function kindsOf(type: AccountType, hasTicket: boolean): readonly Kind[] {
-  const own = [...(worksWith[type] ?? []), ...foundKinds]
+  const own = [...(worksWith[type] ?? []), ...lookupKinds]
   return hasTicket ? [...own.filter((kind) => kind === 'reverse' || kind === 'refund'), ...own] : own
 }
 
 export type HowNamed = 'exactly' | 'nearly'
 
 /** A name with a typo answers where none without is found, and then as any name does. */
-export function asNamed(found: Found, how: HowNamed): readonly Found[] {
+export function asNamed(found: LookupResult, how: HowNamed): readonly LookupResult[] {
   if (found.matched !== 'similar') return [found]
   return how === 'nearly' ? [{ ...found, matched: 'name' }] : []
 }
 
 /** The noun before the number by which the record was found. */
-function hintFor({ id, matched }: Found, { tokens }: Pasted) {
+function hintFor({ id, matched }: LookupResult, { tokens }: Pasted) {
   return matched === 'id' ? tokens.find(({ value }) => value === String(id))?.hint : undefined
 }
 
-function hintRank(found: Found, pasted: Pasted): number {
+function hintRank(found: LookupResult, pasted: Pasted): number {
   const hint = hintFor(found, pasted)
   return hint === undefined ? 1 : hint === found.kind ? 0 : 2
 }
@@ -202,7 +202,7 @@ function hintRank(found: Found, pasted: Pasted): number {
  * Removes the records whose id is, by the noun before it, another number: after `pedido` the number of an order, after
  * `loja` the id of a store and of no reverse or refund.
  */
-export function withoutMisread(found: readonly Found[], pasted: Pasted): readonly Found[] {
+export function withoutMisread(found: readonly LookupResult[], pasted: Pasted): readonly LookupResult[] {
   return found.filter((one) => {
     const hint = hintFor(one, pasted)
     const isOfOther = hint !== undefined && hint !== 'other' && !isRecordHint(hint)
@@ -214,7 +214,7 @@ export function withoutMisread(found: readonly Found[], pasted: Pasted): readonl
 const beginsWord = (title: string, words: string) => ` ${fold(title)}`.includes(` ${words}`)
 
 /** How lately something was done with the record; the number of items where nothing was. */
-function usedPlace({ kind, id }: Found, recent: readonly RecentItem[]): number {
+function usedPlace({ kind, id }: LookupResult, recent: readonly RecentItem[]): number {
   const names = [kind, `${kind}_id`]
   const place = recent.findIndex(({ args }) => names.some((name) => args[name] === String(id)))
   return place === -1 ? recent.length : place
@@ -227,7 +227,7 @@ export function compareRanks(one: readonly number[], other: readonly number[]): 
 }
 
 /** Caps the rows per kind, so that every reading of a number (id of several kinds) has room. */
-function readings(found: readonly Found[]): readonly Found[] {
+function readings(found: readonly LookupResult[]): readonly LookupResult[] {
   const mostOfAKind = Math.max(1, Math.floor(most / new Set(found.map(({ kind }) => kind)).size))
   const counts = new Map<Kind, number>()
   return found.filter(({ kind }) => {
@@ -247,7 +247,7 @@ interface RecordKind {
   readonly commands: readonly Command['id'][]
 }
 
-const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
+const recordKinds: Readonly<Record<LookupResult['kind'], RecordKind>> = {
   reverse: { argument: 'reverse_id', isForAction: true, commands: ['reprocess.reverse', 'reverses.show'] },
   refund: { argument: 'refund_id', isForAction: true, commands: ['reprocess.refund', 'reverses.openRefund'] },
   ecommerce: { argument: 'ecommerce', commands: ['ecommerces.open'] },
@@ -258,7 +258,7 @@ const recordKinds: Readonly<Record<Found['kind'], RecordKind>> = {
 }
 
 /** `given` holds other recognised arguments; a zip code applies to a reverse with a tracking error. */
-export function recordRows(found: Found, sources: Sources, words: string, given: Arguments): readonly Row[] {
+export function recordRows(found: LookupResult, sources: Sources, words: string, given: Arguments): readonly Row[] {
   const { commands } = recordKinds[found.kind]
   // An id is pasted to act on it; an order and a ticket, to find what belongs to them; the newest nobody named.
   const isSought = ['order_number', 'ticket', 'newest'].includes(found.matched)
@@ -272,9 +272,9 @@ export function recordRows(found: Found, sources: Sources, words: string, given:
 }
 
 /** The value of its row. */
-export const recordValue = ({ kind, id }: Found) => `record:${kind}:${id}`
+export const recordValue = ({ kind, id }: LookupResult) => `record:${kind}:${id}`
 
-function recordRow(found: Found, command: Command, sources: Sources, words: string, given: Arguments): Row {
+function recordRow(found: LookupResult, command: Command, sources: Sources, words: string, given: Arguments): Row {
   const { argument, isForAction } = recordKinds[found.kind]
   const id = String(found.id)
   const order = found.matched === 'order_number' ? sources.t('palette:order', { order: found.title }) : null
@@ -294,13 +294,13 @@ function recordRow(found: Found, command: Command, sources: Sources, words: stri
   return {
     value: recordValue(found),
     title,
-    marks: marksOf(title, words === '' ? id : words),
+    marks: findHighlights(title, words === '' ? id : words),
     place: [kind, 'owner' in found ? found.owner : undefined].filter(Boolean).join(' · '),
     command,
     args,
     refusal: sources.refusalOf(command),
     record,
-    ...(canBeDoneAtOnce(command, args) ? ({ quickRun: 'pasted' } as const) : {}),
+    ...(canRunWithoutDrawer(command, args) ? ({ quickRun: 'pasted' } as const) : {}),
     ...(found.kind === 'reverse' && found.has_tracking_error === false ? { unfit: onlyInError } : {}),
   }
 }
@@ -315,7 +315,7 @@ const onlyInError: readonly CommandId[] = ['trackingErrors.correctZip']
  */
 export function consumerRow(text: string, sources: Sources): Row | null {
   const command = reversesFindConsumer
-  const keys = readConsumer(text)
+  const keys = parseConsumer(text)
   if (keys === null || sources.refusalOf(reversesList) !== '') return null
   const [kind = 'document'] = Object.keys(keys)
   const entry = sources.catalogue.index.entries.find(({ value }) => value === command.id)
@@ -364,7 +364,7 @@ export function useRecords(pasted: Pasted, text: string, isWanted: boolean, of: 
   const records = useLookedUp(wanted, isTyped ? typingPause(pasted, text) : 0, of)
   const { foundBy } = records
   // Users without the lookup search ecommerces only, so other kinds stay unverified.
-  const isLookedUp = (kind: Kind) => kind === 'ecommerce' || can(lookup.access)
+  const isLookedUp = (kind: Kind) => kind === 'ecommerce' || can(lookUpRecords.access)
   const isAnswered = (kind: Kind, id: string) => isLookedUp(kind) && Object.hasOwn(foundBy, id)
   return { ...records, isAnswered, isHeld: wanted.length < all.length }
 }
@@ -376,7 +376,7 @@ export const kindsOfScope = (of: Kind): readonly Kind[] => (of === 'reverse' ? [
 function useLookup() {
   const { can } = useSession()
   return (query: { readonly q?: string; readonly kind?: Kind }) =>
-    can(lookup.access) ? queryOf(lookup, { query }) : ecommercesNamed(query.q ?? '')
+    can(lookUpRecords.access) ? queryOptionsFor(lookUpRecords, { query }) : ecommercesNamed(query.q ?? '')
 }
 
 /** The newest of a kind: what there is to choose from before anything was typed or used. */
@@ -392,7 +392,7 @@ export function useNewest(of: Kind | null, isWanted: boolean): Records {
 /** Looks names up, once the typing rests; none where merchants alone can be looked up. */
 export function useNamed(names: readonly string[]): LookedUp {
   const { can } = useSession()
-  return useLookedUp(can(lookup.access) ? names : none, pause)
+  return useLookedUp(can(lookUpRecords.access) ? names : none, pause)
 }
 
 /** Records found, by text; a text that the server has not answered for is absent. */
@@ -400,7 +400,7 @@ interface LookedUp extends Records {
   readonly foundBy: FoundBy
 }
 
-export type FoundBy = Readonly<Record<string, readonly Found[]>>
+export type FoundBy = Readonly<Record<string, readonly LookupResult[]>>
 
 const nothing: LookedUp = { found: [], foundBy: {}, isLoading: false, hasFailed: false }
 
@@ -425,7 +425,7 @@ function useLookedUp(wanted: readonly string[], rest: number, of: Kind | null = 
   return key === settled ? answers : { ...nothing, isLoading: key !== '' }
 }
 
-type Answer = Pick<UseQueryResult<{ data: readonly Found[] }>, 'data' | 'isPending' | 'isError'>
+type Answer = Pick<UseQueryResult<{ data: readonly LookupResult[] }>, 'data' | 'isPending' | 'isError'>
 
 /** All answers as one: each record once, of this kind alone. */
 function together(results: readonly Answer[], of: Kind | null): Records {
@@ -438,8 +438,8 @@ function together(results: readonly Answer[], of: Kind | null): Records {
 }
 
 /** Of a record that several texts find, the first answer. */
-function eachOnce(found: readonly Found[]): readonly Found[] {
-  const isFirst = ({ kind, id }: Found, at: number) =>
+function eachOnce(found: readonly LookupResult[]): readonly LookupResult[] {
+  const isFirst = ({ kind, id }: LookupResult, at: number) =>
     found.findIndex((other) => other.kind === kind && other.id === id) === at
   return found.filter(isFirst)
 }
@@ -479,5 +479,5 @@ export function useRecordsOf(
   }, [read])
 }
 
-const isOfId = (found: Found, kind: Kind, id: string) =>
+const isOfId = (found: LookupResult, kind: Kind, id: string) =>
   found.matched === 'id' && found.kind === kind && String(found.id) === id

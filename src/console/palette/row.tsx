@@ -11,14 +11,14 @@ import Ticket from 'lucide-react/icons/ticket'
 import User from 'lucide-react/icons/user'
 import UserRoundKey from 'lucide-react/icons/user-round-key'
 import type { Arguments, Command, FeatureName } from '#commands/command.ts'
-import { canBeDoneAtOnce, isComplete, isStamped } from '#commands/registry.ts'
-import type { Parked } from '#console/lib/drafts.ts'
+import { canRunWithoutDrawer, hasValidArguments, isRecordedUnderTicket } from '#commands/registry.ts'
+import type { ParkedDrawer } from '#console/lib/drafts.ts'
 import { formatZip } from '#console/lib/format.ts'
-import { fold, marksOf, type Range } from '#console/lib/search-text.ts'
-import { type Icon, placeIcons } from '#console/run/page-icons.ts'
+import { findHighlights, fold, type Range } from '#console/lib/search-text.ts'
+import { featureIcons, type PageIcon } from '#console/run/page-icons.ts'
 import type { CommandId } from '#console/run/runner.ts'
 import type { AccountType } from '#contract/access.ts'
-import { type Found, foundKinds } from '#contract/console/tickets.ts'
+import { type LookupResult, lookupKinds } from '#contract/console/tickets.ts'
 import type { SavedView } from '#contract/console/view.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import type { Learned } from './learned.ts'
@@ -28,8 +28,8 @@ import { isFillable, recordSlot, takenBy, understoodBy } from './slots.ts'
 import type { Names } from './state.ts'
 import type { Known } from './value-words.ts'
 
-const icons: Readonly<Partial<Record<FeatureName, Icon>>> = {
-  ...placeIcons,
+const icons: Readonly<Partial<Record<FeatureName, PageIcon>>> = {
+  ...featureIcons,
   keyboard: Keyboard,
   link: Link,
   session: User,
@@ -39,7 +39,7 @@ const icons: Readonly<Partial<Record<FeatureName, Icon>>> = {
   view: Bookmark,
 }
 
-export function iconOf({ id, feature }: Command): Icon {
+export function iconOf({ id, feature }: Command): PageIcon {
   if (/\.copy/.test(id)) return ClipboardCopy
   if (/\.find$/.test(id)) return Search
   return icons[feature] ?? SquareChevronRight
@@ -67,13 +67,13 @@ export function titleOf(action: string, command: Command, args: Arguments, t: TF
 }
 
 /** A record by its name: a reverse by whose it is, a store with its ecommerce. */
-export function nameOf(found: Found): string {
+export function nameOf(found: LookupResult): string {
   if (!('ecommerce_id' in found)) return found.title
   return found.kind === 'store' ? `${found.title} · ${found.ecommerce_name}` : found.ecommerce_name
 }
 
 /** `Ecommerce 1 · Loja Azul`: what an argument names. */
-export function subjectOf(slot: string, id: string, found: Found | undefined, t: TFunction): string {
+export function subjectOf(slot: string, id: string, found: LookupResult | undefined, t: TFunction): string {
   const kind = t(`palette:kind.${pickOf(slot)}`)
   return found ? `${kind} ${id} · ${nameOf(found)}` : `${kind} ${id}`
 }
@@ -144,11 +144,11 @@ export interface Group {
 }
 
 export interface Records {
-  readonly found: readonly Found[]
+  readonly found: readonly LookupResult[]
   readonly isLoading: boolean
   readonly hasFailed: boolean
   /** Whether the server has answered for this id of this kind. Default: when nothing is loading and nothing failed. */
-  readonly isAnswered?: (kind: Found['kind'], id: string) => boolean
+  readonly isAnswered?: (kind: LookupResult['kind'], id: string) => boolean
 }
 
 /** `denied`: the server has no such record for this user. `unverified`: the server has not answered. */
@@ -165,13 +165,13 @@ export interface Sources {
   /** Of the lists that this person may open. */
   readonly views: readonly SavedView[]
   /** Drawers put aside in this tab. */
-  readonly parked: readonly Parked[]
+  readonly parked: readonly ParkedDrawer[]
   /** Arguments that the place gives. */
   readonly here: Arguments
   /** What is known of values that words may name. */
   readonly known: Known
   /** The record of an argument, where it has been read. */
-  readonly recordOf: (slot: string, id: string) => Found | undefined
+  readonly recordOf: (slot: string, id: string) => LookupResult | undefined
   /** The server's answer for an id. Absent where the ids come from the page and need no check. */
   readonly standingOf?: (slot: string, id: string) => Standing | undefined
   /** What a preference is now: theme, language, density. */
@@ -193,13 +193,13 @@ export function rowOf(entry: Entry, sources: Sources, given: Arguments, words: s
   const named = { ...here, ...own }
   const title = titleOf(entry.title, command, named, sources.t, subjectName(command, named, sources))
   // What the place adds is not said in the row: nothing is done unseen.
-  const quickRun = canBeDoneAtOnce(command, own)
+  const quickRun = canRunWithoutDrawer(command, own)
     ? { quickRun: words === '' ? ('pasted' as const) : ('asked' as const) }
     : {}
   return {
     value: entry.value,
     title,
-    marks: words === '' ? [] : marksOf(title, words),
+    marks: words === '' ? [] : findHighlights(title, words),
     place: isUnverified ? `${sources.t('palette:unverified')} · ${entry.place}` : entry.place,
     command,
     args: { ...here, ...own },
@@ -228,7 +228,7 @@ export function subjectName(command: Command, args: Arguments, { recordOf }: Sou
 /** A command takes one id of a text, the first: as the kind of record that the text says, else as its main one. */
 export function fitting(command: Command, given: Arguments): Arguments {
   const { id, id_kind: kind, ...named } = given
-  const isSaid = foundKinds.some((one) => one === kind)
+  const isSaid = lookupKinds.some((one) => one === kind)
   const name = isSaid ? takenBy(command).find((slot) => pickOf(slot) === kind) : recordSlot(command)
   const args = understoodBy(command, { ...named, ...(name !== undefined && id !== undefined ? { [name]: id } : {}) })
   return { ...args, ...stampOf(command, given) }
@@ -236,13 +236,13 @@ export function fitting(command: Command, given: Arguments): Arguments {
 
 /** The ticket of the text, for work that is recorded under a ticket. The row shows the ticket, and running sets it. */
 export function stampOf(command: Command, { ticket }: Arguments): Arguments {
-  return ticket !== undefined && isStamped(command) ? { ticket } : {}
+  return ticket !== undefined && isRecordedUnderTicket(command) ? { ticket } : {}
 }
 
 /** Some commands exist only where the place gives a record, or where a screen does them. */
 export function isOffered({ command, args }: Row, { isProvided }: Sources): boolean {
   if (command.requires === 'handler') return isProvided(command.id)
-  return command.requires !== 'record' || isComplete(command, args)
+  return command.requires !== 'record' || hasValidArguments(command, args)
 }
 
 /** A command that needs a record is offered anywhere when matched by name: the palette asks for the record. */

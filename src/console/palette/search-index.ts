@@ -1,6 +1,6 @@
 // Fuzzy search index: tiers, then score. Texts are normalized when it is built, so 20 000 entries stay fast. Pure.
 import UFuzzy from '@leeoniya/ufuzzy'
-import { abbreviates, fold, termsOf, wordStart } from '#console/lib/search-text.ts'
+import { findWordStart, fold, getSearchTerms, isAbbreviationOf } from '#console/lib/search-text.ts'
 
 export interface Searchable {
   readonly value: string
@@ -44,7 +44,7 @@ export function buildIndex<Entry extends Searchable>(entries: readonly Entry[]):
     const add = (kind: number) => (text: string) => {
       const folded = fold(text)
       texts.push(folded)
-      sizes.push(termsOf(folded).length)
+      sizes.push(getSearchTerms(folded).length)
       owners.push(owner)
       kinds.push(kind)
     }
@@ -98,7 +98,7 @@ export function search<Entry extends Searchable>(
   { limit = 50, recency = () => Number.POSITIVE_INFINITY }: SearchOptions = {},
 ): readonly Match<Entry>[] {
   const query = fold(typed)
-  const terms = termsOf(query)
+  const terms = getSearchTerms(query)
   if (terms.length === 0 || terms.length > mostTerms) return []
   const best = new Uint8Array(index.entries.length).fill(unfound)
   const note = (at: number, found: number) => {
@@ -116,7 +116,7 @@ export function search<Entry extends Searchable>(
   const [only = ''] = terms
   if (terms.length === 1 && only.length >= 2 && only.length <= 8) {
     index.texts.forEach((text, at) => {
-      if (index.kinds[at] !== wholeKind && abbreviates(only, text)) note(at, tiers.abbreviation)
+      if (index.kinds[at] !== wholeKind && isAbbreviationOf(only, text)) note(at, tiers.abbreviation)
     })
   }
   return top(index, best, limit, recency)
@@ -148,11 +148,11 @@ function tierOf(text: string, query: string, terms: readonly string[]): number {
   let inOrder = true
   let atWords = true
   for (const term of terms) {
-    const at = inOrder ? wordStart(text, term, from) : -1
+    const at = inOrder ? findWordStart(text, term, from) : -1
     if (at !== -1) from = at + term.length
     else {
       inOrder = false
-      if (atWords && wordStart(text, term) === -1) atWords = false
+      if (atWords && findWordStart(text, term) === -1) atWords = false
       if (!atWords && !text.includes(term)) return tiers.typo
     }
   }

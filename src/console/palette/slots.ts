@@ -1,6 +1,6 @@
 // Arguments of a command as slots to fill. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
-import { understood } from '#commands/registry.ts'
+import { parseArguments } from '#commands/registry.ts'
 import { dateOf } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { pickOf } from './option-sources.ts'
@@ -82,7 +82,7 @@ export function readTyped(command: Command, name: string, typed: string): string
 
 /** The arguments that a command understands, empty and wrong ones left out. */
 export function understoodBy(command: Command, args: Arguments): Arguments {
-  return understood(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
+  return parseArguments(command, Object.fromEntries(Object.entries(args).filter(([, value]) => value !== '')))
 }
 
 /** Names of the arguments of a command, and of the filters of its list. */

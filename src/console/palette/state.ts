@@ -1,7 +1,7 @@
 // Palette state: key intents and the reducer of its page stack. Pure.
 import type { Arguments, Command } from '#commands/command.ts'
 import type { CommandId } from '#console/run/runner.ts'
-import type { Found } from '#contract/console/tickets.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 
 // Intent of a key in the palette's input; every other key is text. Pure.
 export type Intent =
@@ -102,7 +102,7 @@ export interface About {
 export interface State {
   readonly query: string
   /** Records of this kind alone; null: everything. */
-  readonly of: Found['kind'] | null
+  readonly of: LookupResult['kind'] | null
   /** What it is no longer about: the record of the place, the ticket in hand. */
   readonly freed: readonly About['of'][]
   /** What was pasted, with its lines, as long as it stands in the field as it came. */

@@ -6,19 +6,19 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { findCommand } from '#commands/registry.ts'
-import { useViews } from '#console/api/queries.ts'
-import { useParked } from '#console/lib/drafts.ts'
+import { useSavedViews } from '#console/api/queries.ts'
+import { useParkedDrawers } from '#console/lib/drafts.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useSelectedCount } from '#console/lib/selected-count.ts'
 import { useTicket } from '#console/lib/ticket.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
-import { pageAt } from '#console/run/page-at.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { findPageCommand } from '#console/run/page-at.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { firstOf } from '#contract/paste-parser.ts'
 import { listAlerts } from '#contract/platform/comunication.ts'
 import { listPlatforms } from '#contract/platform/ecommerces.ts'
-import { allFeatures } from '#contract/platform/features.ts'
+import { listFeatures } from '#contract/platform/features.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { slotRows, useOptions } from './arguments.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -92,10 +92,10 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
 function useSources(catalogue: Catalogue, state: State): Sources {
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
-  const { argumentsHere, isProvided } = useRunner()
+  const { getCurrentArguments: argumentsHere, hasHandler: isProvided } = useRunner()
   const { recent, theme, language, density } = preferences
-  const views = useViews()
-  const parked = useParked()
+  const views = useSavedViews()
+  const parked = useParkedDrawers()
   const atHand = useAtHand(state.query)
   const known = useMemo(
     () => ({ lexicon: catalogue.lexicon, atHand, today: dateHere(new Date()) }),
@@ -111,7 +111,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
       catalogue,
       recent,
       accountType: user.access,
-      place: pageAt(location.pathname)?.feature ?? null,
+      place: findPageCommand(location.pathname)?.feature ?? null,
       learned: readLearned(),
       views,
       parked,
@@ -122,7 +122,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
       standingOf,
       presentOf: (slot) => ({ theme, language, density })[slot],
       isProvided,
-      refusalOf: (command) => reasonOf(user, command.access, t),
+      refusalOf: (command) => getMissingAccessReason(user, command.access, t),
       t,
     }),
     [
@@ -195,7 +195,7 @@ function useAtHand(query: string): AtHand {
     staleTime: kind === 'alert' ? 0 : 600_000,
   })
   const platforms = useQuery({ ...read('platform'), enabled: isWanted && can(listPlatforms.access) })
-  const features = useQuery({ ...read('feature'), enabled: isWanted && can(allFeatures.access) })
+  const features = useQuery({ ...read('feature'), enabled: isWanted && can(listFeatures.access) })
   const alerts = useQuery({ ...read('alert'), enabled: isWanted && can(listAlerts.access) })
   return useMemo(
     () => ({

@@ -1,7 +1,7 @@
 // A query that names a command, its record and its values, in any order: `editar loja azul`, `taxa loja azul 2,5`. Pure.
 import type { Arguments } from '#commands/command.ts'
-import { fold, termsOf } from '#console/lib/search-text.ts'
-import type { Found } from '#contract/console/tickets.ts'
+import { fold, getSearchTerms } from '#console/lib/search-text.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import type { Catalogue, Entry } from './catalogue.ts'
 import { isSearched, isTitled, pickOf } from './option-sources.ts'
 import { type Lexicon, phraseAt, withoutFiller, wordsOf } from './phrases.ts'
@@ -44,7 +44,9 @@ const mostCuts = 60
 const shortestForgiven = 4
 
 /** The arguments and filters that take a record found by its name, with its kind. */
-export function recordSlotsOf({ command }: Pick<Entry, 'command'>): readonly (readonly [string, Found['kind']])[] {
+export function recordSlotsOf({
+  command,
+}: Pick<Entry, 'command'>): readonly (readonly [string, LookupResult['kind']])[] {
   return takenBy(command).flatMap((slot) => {
     const kind = pickOf(slot)
     return kind !== null && isSearched(kind) ? [[slot, kind] as const] : []
@@ -276,7 +278,8 @@ function pairsOf(words: readonly string[], isBetween: (word: string | undefined)
     .slice(0, mostPairs)
 }
 
-const difference = ([one, other]: readonly [string, string]) => Math.abs(termsOf(one).length - termsOf(other).length)
+const difference = ([one, other]: readonly [string, string]) =>
+  Math.abs(getSearchTerms(one).length - getSearchTerms(other).length)
 
 /** The names to look up: those beside a command without a typo; the shorter, the more of the query was understood. */
 export function namesOf(cuts: readonly Cut[]): readonly string[] {

@@ -2,11 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { callApi, noticeOf } from '#console/api/client.ts'
-import { invalidate } from '#console/api/queries.ts'
+import { callApi, toErrorNotification } from '#console/api/client.ts'
+import { invalidateQueries } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'
 
 type Answered = 'granted' | 'declined'
@@ -24,11 +24,11 @@ export function useAccessAnswers(requestOf: (args: Arguments) => number | null, 
         level: t(`common:level.${level}`),
         context: t(`common:context.${context}`),
       })
-      notify({ kind: 'success', text: t(`answered.${status}`, { person, need }), ...undoOffer(answer, run, t) })
+      notify({ kind: 'success', text: t(`answered.${status}`, { person, need }), ...buildUndoAction(answer, run, t) })
     } catch (error) {
-      notify(noticeOf(error, t))
+      notify(toErrorNotification(error, t))
     } finally {
-      void invalidate(client, answerAccessRequest)
+      void invalidateQueries(client, answerAccessRequest)
     }
   }
   const answer = (status: Answered) => (args: Arguments) => {

@@ -1,5 +1,5 @@
 // An activity row as a sentence: who, what they did, on which record, from what to what.
-import type { Change, ToldActivity } from '#contract/console/activity.ts'
+import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
 import {
   fieldOf,
   formatField,
@@ -19,18 +19,18 @@ interface Sentence {
   readonly after: string
 }
 
-export function sentenceOf(row: ToldActivity, t: T): Sentence {
+export function sentenceOf(row: ActivitySummary, t: T): Sentence {
   const record = recordOf(row, t)
   const [before = '', ...after] = worded(row, t).split(place)
   return after.length === 0 ? { before, record: '', after: '' } : { before, record, after: after.join(record) }
 }
 
-export function formatSentence(row: ToldActivity, t: T): string {
+export function formatSentence(row: ActivitySummary, t: T): string {
   const { before, record, after } = sentenceOf(row, t)
   return before + record + after
 }
 
-export function formatPerson({ user_name }: Pick<ToldActivity, 'user_name'>, t: T): string {
+export function formatPerson({ user_name }: Pick<ActivitySummary, 'user_name'>, t: T): string {
   return user_name || t('activity:row.nobody')
 }
 
@@ -45,9 +45,9 @@ const parts: ReadonlySet<string> = new Set([
 ])
 
 /** Its address is the change itself. */
-const isPart = ({ entity, action }: ToldActivity) => parts.has(entity) || action === 'ecommerces.editUrl'
+const isPart = ({ entity, action }: ActivitySummary) => parts.has(entity) || action === 'ecommerces.editUrl'
 
-export function recordOf(row: ToldActivity, t: T): string {
+export function recordOf(row: ActivitySummary, t: T): string {
   const { entity, entity_id, record_name, ecommerce_id, ecommerce_name } = row
   if (isPart(row))
     return (
@@ -78,7 +78,7 @@ function shortened(text: string): string {
 }
 
 /** With the ecommerce or the group that it belongs to. */
-function withOwner(text: string, row: ToldActivity, t: T): string {
+function withOwner(text: string, row: ActivitySummary, t: T): string {
   const owner = row.entity === 'group_metadata' ? row.record_name : isPart(row) ? null : row.ecommerce_name
   return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
 }
@@ -86,7 +86,7 @@ function withOwner(text: string, row: ToldActivity, t: T): string {
 // What was done.
 
 /** By action, which of its texts says how it went; of those that have one text there is nothing to choose. */
-const variants: Readonly<Record<string, (facts: Facts, row: ToldActivity) => string | null>> = {
+const variants: Readonly<Record<string, (facts: Facts, row: ActivitySummary) => string | null>> = {
   'ecommerces.editFeatures': (facts) => switched(facts, 'features', 'features'),
   'ecommerces.changeMany': ({ was, now }) =>
     Number(now.changed_ecommerces) > Number(was.changed_ecommerces)
@@ -116,7 +116,7 @@ const variants: Readonly<Record<string, (facts: Facts, row: ToldActivity) => str
 }
 
 function switched({ now, was }: Facts, on: string, off: string): string | null {
-  const has = (value: Change['before'] | undefined) => typeof value === 'string' && value !== '[]'
+  const has = (value: ActivityChange['before'] | undefined) => typeof value === 'string' && value !== '[]'
   if (has(now[on]) && has(was[off])) return 'both'
   return has(now[on]) ? 'on' : has(was[off]) ? 'off' : null
 }
@@ -128,11 +128,11 @@ function reprocessed({ now }: Facts): string {
 
 /** Of the changes, by the last part of their path. */
 interface Facts {
-  readonly was: Readonly<Record<string, Change['before']>>
-  readonly now: Readonly<Record<string, Change['before']>>
+  readonly was: Readonly<Record<string, ActivityChange['before']>>
+  readonly now: Readonly<Record<string, ActivityChange['before']>>
 }
 
-function factsOf({ changes }: ToldActivity): Facts {
+function factsOf({ changes }: ActivitySummary): Facts {
   return {
     was: Object.fromEntries(changes.map(({ path, before }) => [fieldOf(path), before])),
     now: Object.fromEntries(changes.map(({ path, after }) => [fieldOf(path), after])),
@@ -155,7 +155,7 @@ const edits: ReadonlySet<string> = new Set([
 ])
 
 /** The key of the text of an action; null where its changes are the sentence. */
-function textOf(row: ToldActivity): string | null {
+function textOf(row: ActivitySummary): string | null {
   if (edits.has(row.action)) return null
   const [feature] = row.action.split('.')
   const key = `activity:sentence.action.${feature === 'reprocess' ? feature : row.action}`
@@ -165,7 +165,7 @@ function textOf(row: ToldActivity): string | null {
   return variant === null ? null : `${key}.${variant}`
 }
 
-function worded(row: ToldActivity, t: T): string {
+function worded(row: ActivitySummary, t: T): string {
   const person = formatPerson(row, t)
   const where = withOwner(t(`activity:sentence.where.${kindOf(row)}`, { record: place, defaultValue: place }), row, t)
   const key = textOf(row)
@@ -181,7 +181,7 @@ function worded(row: ToldActivity, t: T): string {
   })
 }
 
-const kindOf = (row: ToldActivity) => (isPart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity)
+const kindOf = (row: ActivitySummary) => (isPart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity)
 
 /** The facts that the texts of actions name; an older row may lack some. */
 const spoken = [
@@ -215,7 +215,7 @@ const spoken = [
   ],
 ]
 
-function wordsOf(row: ToldActivity, t: T) {
+function wordsOf(row: ActivitySummary, t: T) {
   const said = (values: Facts['now']) =>
     Object.fromEntries(spoken.map((field) => [field, formatValue(field, briefly(values[field] ?? null), row, t)]))
   const { was, now } = factsOf(row)
@@ -240,7 +240,7 @@ interface Around {
   readonly where: string
 }
 
-function changed(row: ToldActivity, around: Around, t: T): string {
+function changed(row: ActivitySummary, around: Around, t: T): string {
   const told = row.changes.filter((change) => isTold(change, row))
   if (told.length === 0) return t('activity:sentence.same', { ...around })
   const first = told.slice(0, told.length > mostTold + 1 ? mostTold : mostTold + 1)
@@ -251,15 +251,15 @@ function changed(row: ToldActivity, around: Around, t: T): string {
   return t('activity:sentence.changed', { ...around, changes })
 }
 
-function phraseOf(change: Change, row: ToldActivity, t: T): string {
+function phraseOf(change: ActivityChange, row: ActivitySummary, t: T): string {
   const { path, before, after } = change
   const field = formatField(path, row, t)
   if (!isShown(change)) return field
-  const value = (one: Change['before']) => formatValue(path, briefly(one), row, t)
+  const value = (one: ActivityChange['before']) => formatValue(path, briefly(one), row, t)
   return t('activity:sentence.fromTo', { field, before: value(before), after: value(after) })
 }
 
 /** A list is told by its first items. */
-function briefly(value: Change['before']): Change['before'] {
+function briefly(value: ActivityChange['before']): ActivityChange['before'] {
   return typeof value === 'string' && !value.startsWith('[') ? shortened(value) : value
 }

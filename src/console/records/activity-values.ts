@@ -13,16 +13,16 @@ import {
   formatZip,
 } from '#console/lib/format.ts'
 import { contexts } from '#contract/access.ts'
-import type { Change, ToldActivity } from '#contract/console/activity.ts'
-import { saidMentions } from '#contract/console/notes.ts'
+import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
+import { formatMentions } from '#contract/console/notes.ts'
 import type { FieldKind } from '#contract/field-list.ts'
 import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 
 /** Any namespace by prefix. */
 export type T = TFunction
-type Told = Pick<ToldActivity, 'entity' | 'names'>
-type Value = Change['before'] | Readonly<Record<string, unknown>>
+type Told = Pick<ActivitySummary, 'entity' | 'names'>
+type Value = ActivityChange['before'] | Readonly<Record<string, unknown>>
 
 /** Whose last part is the name of another field. */
 const fieldOfPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
@@ -59,9 +59,9 @@ const untoldOf: Readonly<Record<string, ReadonlySet<string>>> = {
   group_metadata: new Set(['name']),
 }
 
-const isBlank = (value: Change['before']) => value === null || value === ''
+const isBlank = (value: ActivityChange['before']) => value === null || value === ''
 
-export function isTold({ path, before, after }: Change, { entity }: Told): boolean {
+export function isTold({ path, before, after }: ActivityChange, { entity }: Told): boolean {
   const field = fieldOf(path)
   if (isBlank(before) && isBlank(after)) return false
   return !untold.has(field) && !untoldPaths.test(path) && !untoldOf[entity]?.has(field)
@@ -69,9 +69,9 @@ export function isTold({ path, before, after }: Change, { entity }: Told): boole
 
 /** Long texts and secrets: that they changed is said, not to what. */
 const unshown: ReadonlySet<string> = new Set(['description', 'options'])
-const isHidden = (value: Change['before']) => value === 'changed' || value === 'removed'
+const isHidden = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
 
-export function isShown({ path, after }: Change): boolean {
+export function isShown({ path, after }: ActivityChange): boolean {
   return !unshown.has(fieldOf(path)) && !isHidden(after)
 }
 
@@ -188,7 +188,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
 }
 
 /** The value of a field as its form shows it; nothing is said in a word. */
-export function formatValue(path: string, value: Change['before'], told: Told, t: T): string {
+export function formatValue(path: string, value: ActivityChange['before'], told: Told, t: T): string {
   const items = typeof value === 'string' ? listIn(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
   if (items === null) return formatOne(path, value, told, t)
@@ -256,7 +256,7 @@ function formatOne(path: string, value: Value, told: Told, t: T): string {
   if (small) return lowered(t(small(text, told), { defaultValue: readable(text) }))
   const format = formats[field] ?? (listed && kindFormats[listed.field.kind])
   if (format) return format(text)
-  return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: saidMentions(text) })
+  return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: formatMentions(text) })
 }
 
 /** Of a list of records: a quota, or a right that is missing. */

@@ -4,21 +4,21 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { type LookupState, useCities, useFoundAddress } from '#console/api/queries.ts'
+import { type LookupState, useAddressLookup, useCitySuggestions } from '#console/api/queries.ts'
 import { Field, FieldPair, SelectField, useField } from '#console/forms/fields.tsx'
 import { type FormFields, useValue } from '#console/forms/use-form.ts'
-import { tidyZip } from '#console/lib/format.ts'
+import { normalizeZip } from '#console/lib/format.ts'
 import { Button, Spinner } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { bareZip, brazilianStates, type Country } from '#contract/brazil.ts'
+import { brazilianStates, type Country, parsePartialZip } from '#contract/brazil.ts'
 import {
   type City,
-  contradicted,
   countries,
-  type FoundAddress,
-  type LookedUp,
-  lookedUp,
+  findContradictions,
+  type ZipCodeAddress,
+  type ZipCodeField,
+  zipCodeFields,
 } from '#contract/platform/addresses.ts'
 import styles from './address-fields.module.css'
 
@@ -47,7 +47,7 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
   const label = t('field.city')
   const { id, required, error, registered } = useField({ form, name: 'city', label })
   const value = String(useValue(form, 'city') ?? '')
-  const cities = useCities(value, !readOnly)
+  const cities = useCitySuggestions(value, !readOnly)
   const { onChange: _, ...field } = registered
 
   return (
@@ -73,16 +73,16 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
 // Address fields filled by zip code lookup (S1 §5, product decision A3): found values are locked, the rest editable.
 
 /** What the record has already; the same object until it is saved. */
-export type KnownAddress = Readonly<Pick<AddressValues, LookedUp | 'zip_code'>>
+export type KnownAddress = Readonly<Pick<AddressValues, ZipCodeField | 'zip_code'>>
 
 interface ZipLookup {
   readonly state: LookupState
   /** Filled in by the look-up: not to be changed by hand. */
-  readonly isLocked: (name: LookedUp) => boolean
+  readonly isLocked: (name: ZipCodeField) => boolean
   /** What is to be said at a field: that the zip code says otherwise, or what was typed there before. */
-  readonly notes: Readonly<Partial<Record<LookedUp, ZipNote>>>
+  readonly notes: Readonly<Partial<Record<ZipCodeField, ZipNote>>>
   /** Takes the value of a note. */
-  readonly take: (name: LookedUp) => void
+  readonly take: (name: ZipCodeField) => void
   readonly retry: () => void
 }
 
@@ -91,45 +91,45 @@ interface ZipNote {
   readonly value: string
 }
 
-const nothing = (_: FoundAddress) => {}
-const nothingFilled: Pick<KnownAddress, LookedUp> = { address: '', neighborhood: '', city: '', state: '' }
+const nothing = (_: ZipCodeAddress) => {}
+const nothingFilled: Pick<KnownAddress, ZipCodeField> = { address: '', neighborhood: '', city: '', state: '' }
 
 /** Looks up 8 digits of Brazil; the code that the record has already only when it was typed again. */
 export function useZipLookup(
   form: FormFields<AddressValues>,
   saved: KnownAddress,
-  onFound: (found: FoundAddress) => void = nothing,
+  onFound: (found: ZipCodeAddress) => void = nothing,
 ): ZipLookup {
   const country = useValue(form, 'country')
-  const zip = bareZip(String(useValue(form, 'zip_code') ?? ''))
+  const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
   const [begun, setBegun] = useState<KnownAddress | null>(null)
   if (zip !== saved.zip_code && begun !== saved) setBegun(saved)
   const isTyped = zip !== saved.zip_code || (begun === saved && form.isDirty())
   const typed = useLookedUp(form)
   // An address that was changed under its old code is compared with what the code says; nothing is filled in.
-  const isCompared = !isTyped && saved.zip_code !== '' && lookedUp.some((name) => typed[name] !== saved[name])
-  const looked = useFoundAddress(zip, country === 'BR' && zip.length === 8 && (isTyped || isCompared))
+  const isCompared = !isTyped && saved.zip_code !== '' && zipCodeFields.some((name) => typed[name] !== saved[name])
+  const looked = useAddressLookup(zip, country === 'BR' && zip.length === 8 && (isTyped || isCompared))
   const { state, retry } = isTyped ? looked : { ...looked, state: 'idle' as const }
-  const found = isTyped ? looked.found : undefined
+  const found = isTyped ? looked.address : undefined
   const [replaced, setReplaced] = useState<Typed>({})
   /** Filled by the look-up, and changed by hand all the same. */
-  const [freed, setFreed] = useState<ReadonlySet<LookedUp>>(new Set())
+  const [freed, setFreed] = useState<ReadonlySet<ZipCodeField>>(new Set())
 
-  const filled = useRef<Pick<KnownAddress, LookedUp>>(saved)
+  const filled = useRef<Pick<KnownAddress, ZipCodeField>>(saved)
   useEffect(() => {
     filled.current = saved
   }, [saved])
   const { form: fields } = form
-  const setField = useEffectEvent((name: LookedUp, value: string) => form.set(name, value))
+  const setField = useEffectEvent((name: ZipCodeField, value: string) => form.set(name, value))
   const tellFound = useEffectEvent(onFound)
   useEffect(() => {
-    if (!found || bareZip(fields.getValues('zip_code')) !== found.zip_code) return
+    if (!found || parsePartialZip(fields.getValues('zip_code')) !== found.zip_code) return
     const lost: Record<string, string> = {}
-    for (const name of lookedUp) {
+    for (const name of zipCodeFields) {
       // A text that belongs to another code goes; one that was typed by hand stays where the code says nothing.
       const present = String(fields.getValues(name) ?? '')
       const isOld = present === filled.current[name]
-      if (!isOld && contradicted(found, { [name]: present }).includes(name)) lost[name] = present
+      if (!isOld && findContradictions(found, { [name]: present }).includes(name)) lost[name] = present
       if (found[name] !== '' || isOld) setField(name, found[name])
     }
     filled.current = found
@@ -145,17 +145,17 @@ export function useZipLookup(
     const isElsewhere = place.current !== country
     place.current = country
     if (!isUnknown && !isElsewhere) return
-    for (const name of lookedUp) {
+    for (const name of zipCodeFields) {
       if (fields.getValues(name) === filled.current[name]) setField(name, '')
     }
     filled.current = nothingFilled
   }, [isUnknown, country, fields])
 
-  const notes = notesOf(looked.found, typed, found && replaced)
-  const take = (name: LookedUp) => {
+  const notes = notesOf(looked.address, typed, found && replaced)
+  const take = (name: ZipCodeField) => {
     const note = notes[name]
     if (!note) return
-    if (looked.found) onFound(looked.found)
+    if (looked.address) onFound(looked.address)
     flushSync(() => {
       form.set(name, note.value)
       setFreed((now) => new Set(note.kind === 'replaced' ? [...now, name] : [...now].filter((one) => one !== name)))
@@ -169,9 +169,9 @@ export function useZipLookup(
   }
 }
 
-type Typed = Readonly<Partial<Record<LookedUp, string>>>
+type Typed = Readonly<Partial<Record<ZipCodeField, string>>>
 
-function useLookedUp(form: FormFields<AddressValues>): Readonly<Record<LookedUp, string>> {
+function useLookedUp(form: FormFields<AddressValues>): Readonly<Record<ZipCodeField, string>> {
   const text = (value: unknown) => String(value ?? '')
   return {
     address: text(useValue(form, 'address')),
@@ -182,11 +182,11 @@ function useLookedUp(form: FormFields<AddressValues>): Readonly<Record<LookedUp,
 }
 
 /** `replaced`: what was typed by hand where the look-up has filled in something else. */
-function notesOf(found: FoundAddress | undefined, typed: Typed, replaced: Typed | undefined): ZipLookup['notes'] {
+function notesOf(found: ZipCodeAddress | undefined, typed: Typed, replaced: Typed | undefined): ZipLookup['notes'] {
   if (!found) return {}
-  const otherwise = contradicted(found, typed)
+  const otherwise = findContradictions(found, typed)
   return Object.fromEntries(
-    lookedUp.flatMap((name): [LookedUp, ZipNote][] => {
+    zipCodeFields.flatMap((name): [ZipCodeField, ZipNote][] => {
       if (otherwise.includes(name)) return [[name, { kind: 'contradicted', value: found[name] }]]
       const before = replaced?.[name]
       return before === undefined || before === typed[name] ? [] : [[name, { kind: 'replaced', value: before }]]
@@ -263,7 +263,7 @@ interface AddressFieldsProps {
 export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')
-  const locked = (name: LookedUp) => {
+  const locked = (name: ZipCodeField) => {
     const readOnly = lookup.isLocked(name)
     const note = lookup.notes[name]
     const said = note && <ZipNoteLine note={note} onTake={() => lookup.take(name)} />
@@ -284,7 +284,7 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
           label={t(`field.zip_code.${country}`)}
           inputMode="numeric"
           mono
-          format={tidyZip(country)}
+          format={normalizeZip(country)}
           after={<ZipLine lookup={lookup} />}
         />
       </FieldPair>

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import { claimsNext, claimsTake, claimsTakeOver } from '#commands/claims.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { callApi, isApiError, noticeOf, notifyFailure } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError, notifyOnFailure, toErrorNotification } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstantExactly, formatTime } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type Runner, useCommandHandler, useRunner } from '#console/run/runner.ts'
@@ -16,14 +16,14 @@ import { useSession } from '#console/session/session.tsx'
 import type { ListSource, PatchState } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import {
-  accessOfClaim,
   type Claim,
   type ClaimEntity,
+  claimAccessByEntity,
   listClaims,
   releaseClaim,
   takeClaim,
 } from '#contract/console/claims.ts'
-import { claimPersons } from '#contract/people.ts'
+import { claimFilterNames } from '#contract/people.ts'
 import styles from './claims.module.css'
 import { choiceFilter, type ListFilter } from './filters.tsx'
 import type { ColumnSpec } from './list-columns.tsx'
@@ -53,7 +53,7 @@ const lookEvery = 30_000
 function useClaims(isOn = true): Claims {
   const { can } = useSession()
   const { data } = useQuery({
-    ...queryOf(listClaims, {}),
+    ...queryOptionsFor(listClaims, {}),
     enabled: isOn && can(listClaims.access),
     staleTime: 0,
     refetchInterval: lookEvery,
@@ -73,7 +73,7 @@ interface Tools {
 }
 
 async function holderOf(claimed: Claimed, client: QueryClient): Promise<Claim | undefined> {
-  const { data } = await client.fetchQuery({ ...queryOf(listClaims, {}), staleTime: 0 })
+  const { data } = await client.fetchQuery({ ...queryOptionsFor(listClaims, {}), staleTime: 0 })
   return data.find(({ entity, entity_id }) => entity === claimed.entity && entity_id === claimed.id)
 }
 
@@ -83,7 +83,7 @@ const isTaken = (error: unknown) => isApiError(error) && error.problem?.error_co
 async function toggle(claimed: Claimed, { client, run, t }: Tools): Promise<void> {
   const ask = () => run(claimsTakeOver, { claimed: claimed.entity, claimed_id: String(claimed.id) })
   const about = `claims:${claimed.entity}:${claimed.id}`
-  await notifyFailure(about, t, async () => {
+  await notifyOnFailure(about, t, async () => {
     try {
       const held = await holderOf(claimed, client)
       if (held && !held.is_mine) return ask()
@@ -95,7 +95,7 @@ async function toggle(claimed: Claimed, { client, run, t }: Tools): Promise<void
       ask()
     }
   })
-  void invalidate(client, takeClaim)
+  void invalidateQueries(client, takeClaim)
 }
 
 export function saidOf(what: 'taken' | 'released' | 'takenOver', { entity, id }: Claimed, t: TFunction): string {
@@ -180,7 +180,7 @@ export function usePersonFilter({ name, value, isOn, patch }: PersonOptions): Li
     label: t('column'),
     any: t('filter.any'),
     options: [
-      ...claimPersons.map((person) => ({ value: person, label: t(`filter.${person}`) })),
+      ...claimFilterNames.map((person) => ({ value: person, label: t(`filter.${person}`) })),
       ...[...others].map(([id, user]) => ({ value: String(id), label: String(user) })),
     ],
     value: value === undefined ? undefined : String(value),
@@ -203,7 +203,7 @@ export function ClaimBar({ claimed, hasKey }: ClaimBarProps) {
   const claim = useClaims().get(keyOf(claimed))
   const act = useClaimKey(claimed)
   const canNext = useNextInQueue()
-  const mayClaim = can(claimsTake.access) && can(accessOfClaim[claimed.entity].write)
+  const mayClaim = can(claimsTake.access) && can(claimAccessByEntity[claimed.entity].write)
   if (!can(listClaims.access)) return null
   const does = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
   return (
@@ -308,10 +308,10 @@ async function step(walk: Walk, tools: Tools): Promise<void> {
   try {
     useWalk.setState({ walk: await walk.step(walk, tools) })
   } catch (error) {
-    notify(noticeOf(error, tools.t))
+    notify(toErrorNotification(error, tools.t))
   } finally {
     isStepping = false
-    void invalidate(tools.client, takeClaim)
+    void invalidateQueries(tools.client, takeClaim)
   }
 }
 
@@ -344,7 +344,7 @@ export function useClaimQueue<Row extends object>(queue: Queue<Row>) {
   const act = useClaimKey()
   const next = useQueue(queue)
   const isOn = can(listClaims.access)
-  const mayClaim = isOn && can(accessOfClaim[entity].write)
+  const mayClaim = isOn && can(claimAccessByEntity[entity].write)
   const column = useMemo<ColumnSpec<Row>>(
     () => ({
       name: 'claim',

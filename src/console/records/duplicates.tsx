@@ -5,14 +5,14 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { queryOf } from '#console/api/queries.ts'
+import type { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import styles from '#console/forms/form.module.css'
 import type { ContractForm, Values } from '#console/forms/use-form.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Access } from '#contract/access.ts'
-import type { Duplicate, groupDuplicates } from '#contract/platform/duplicates.ts'
+import type { Duplicate, findGroupDuplicates } from '#contract/platform/duplicates.ts'
 
 export interface DuplicateCheck<Name extends string> {
   /** The fields whose values are looked for. */
@@ -21,7 +21,9 @@ export interface DuplicateCheck<Name extends string> {
   readonly saved?: Values | undefined
   /** Of the endpoint that knows; behind a gateway there is none. */
   readonly access: Access
-  readonly find: (typed: { readonly [Each in Name]?: string }) => ReturnType<typeof queryOf<typeof groupDuplicates>>
+  readonly find: (
+    typed: { readonly [Each in Name]?: string },
+  ) => ReturnType<typeof queryOptionsFor<typeof findGroupDuplicates>>
   /** The page of a record that is named. */
   readonly linkTo: (other: Duplicate) => string
 }

@@ -1,18 +1,18 @@
 // Comboboxes that choose an ecommerce or a group by id or name.
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ApiError, messageOf } from '#console/api/client.ts'
+import { type ApiError, getErrorMessage } from '#console/api/client.ts'
 import {
-  ecommerceLabel,
-  groupLabel,
+  formatEcommerceLabel,
+  formatGroupLabel,
   useEcommerceName,
-  useEcommercesNamed,
+  useEcommerceSearch,
   useGroupName,
-  useGroupsNamed,
+  useGroupSearch,
 } from '#console/api/queries.ts'
 import { Combobox } from '#console/ui/combobox.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
-import { readId } from '#contract/typed-text.ts'
+import { parseId } from '#contract/typed-text.ts'
 
 interface EcommerceFieldProps {
   /** Default: "Ecommerce". */
@@ -54,15 +54,15 @@ export type NamedId = { readonly id: string | number }
 export const ecommercesToPick = {
   kind: 'ecommerce',
   useName: useEcommerceName,
-  useNamed: useEcommercesNamed,
-  labelOf: ecommerceLabel,
+  useNamed: useEcommerceSearch,
+  labelOf: formatEcommerceLabel,
 } as const
 
 export const groupsToPick = {
   kind: 'group',
   useName: useGroupName,
-  useNamed: useGroupsNamed,
-  labelOf: groupLabel,
+  useNamed: useGroupSearch,
+  labelOf: formatGroupLabel,
 } as const
 
 export interface RecordFieldProps<Row> extends EcommerceFieldProps {
@@ -97,17 +97,17 @@ export function RecordField<Row extends NamedId>({ of, note, readOnly, ...props 
   // Chosen or emptied from elsewhere: a link, Back, a draft that is discarded.
   if (shown !== here) {
     setShown(here)
-    const said = readId(typed ?? '') ?? (unnamed === undefined ? null : unnamedIn(typed ?? ''))
+    const said = parseId(typed ?? '') ?? (unnamed === undefined ? null : unnamedIn(typed ?? ''))
     if (said !== here) setTyped(value === null && unnamed ? unnamed : null)
   }
   const type = (text: string) => {
     setTyped(text)
-    onChange(readId(text), unnamedIn(text))
+    onChange(parseId(text), unnamedIn(text))
   }
   const name = value === null ? '' : known ? labelOf(known) : String(value)
   const nothing = typed && !search.isWaiting && search.found.length === 0 ? t(`${kind}.none`) : undefined
   const hint = search.error
-    ? messageOf(search.error, t)
+    ? getErrorMessage(search.error, t)
     : known === null && value !== null
       ? t(`${kind}.unknown`)
       : (nothing ?? note)
@@ -147,5 +147,5 @@ export function RecordField<Row extends NamedId>({ of, note, readOnly, ...props 
 }
 
 function unnamedIn(typed: string): string {
-  return readId(typed) === null ? typed.trim() : ''
+  return parseId(typed) === null ? typed.trim() : ''
 }

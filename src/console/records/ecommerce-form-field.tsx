@@ -1,7 +1,7 @@
 // Form fields that choose an ecommerce or a group.
 import { useController } from 'react-hook-form'
 import { type FieldProps, useField } from '#console/forms/fields.tsx'
-import { readId } from '#contract/typed-text.ts'
+import { parseId } from '#contract/typed-text.ts'
 import { ecommercesToPick, groupsToPick, type NamedId, RecordField, type RecordFieldProps } from './ecommerce-field.tsx'
 
 type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
@@ -32,7 +32,7 @@ function RecordFormField<V, Row extends NamedId>({
   const fieldName: string = name
   const { field } = useController({ control: form.form.control, name: fieldName })
   const typed = String(field.value ?? '')
-  const value = readId(typed)
+  const value = parseId(typed)
   const { isSubmitted } = form.form.formState
   return (
     <RecordField

@@ -13,21 +13,21 @@ import {
   formatPhone,
   formatReais,
   formatZip,
-  tidyCoordinate,
-  tidyDocument,
-  tidyZip,
+  normalizeCoordinate,
+  normalizeDocument,
+  normalizeZip,
 } from '#console/lib/format.ts'
-import type { Fact } from '#console/run/facts.tsx'
-import { Code, OuterLink } from '#console/ui/values.tsx'
+import type { DetailItem } from '#console/run/facts.tsx'
+import { Code, ExternalSiteLink } from '#console/ui/values.tsx'
 import type { Country } from '#contract/brazil.ts'
 import {
   type FieldKind,
   type FieldList,
   type Fields,
-  fieldNames,
-  labelKey,
-  namesIn,
-  pathOf,
+  getFieldNames,
+  getFieldPath,
+  getLabelKey,
+  getSectionFieldNames,
 } from '#contract/field-list.ts'
 import type { RecordField } from '#contract/record-fields.ts'
 import type { z } from '#contract/zod.ts'
@@ -64,11 +64,11 @@ export function fieldFacts(
   values: Values,
   { section, country, labels = {}, custom = {} }: FactOptions,
   t: TFunction,
-): readonly Fact[] {
-  return namesIn(list, section).map((name) => ({
-    name: labels[name] ?? t(labelKey(list, name, country)),
+): readonly DetailItem[] {
+  return getSectionFieldNames(list, section).map((name) => ({
+    name: labels[name] ?? t(getLabelKey(list, name, country)),
     value: name in custom ? custom[name] : formatFact(list, name, values[name], t),
-    field: pathOf(list, name) as RecordField,
+    field: getFieldPath(list, name) as RecordField,
   }))
 }
 
@@ -78,7 +78,7 @@ function formatFact(list: FieldList, name: string, value: unknown, t: TFunction)
   if (value === null || value === undefined || value === '') return null
   const text = String(value)
   if (kind === 'choice') return t(choiceKey(list, name, text), { defaultValue: text })
-  if (kind === 'url') return <OuterLink url={text} />
+  if (kind === 'url') return <ExternalSiteLink url={text} />
   if (kind === 'lines') return <span className={styles.lines}>{text}</span>
   const formatted = formats[kind]?.(text) ?? text
   return monospaced.has(kind) ? <Code>{formatted}</Code> : formatted
@@ -92,7 +92,7 @@ function choiceKey({ texts }: FieldList, name: string, value: string): string {
 /** Formats the choices of a conflict dialog. */
 export function choiceTexts(lists: readonly FieldList[], t: TFunction) {
   const choices = lists.flatMap((list) =>
-    fieldNames(list)
+    getFieldNames(list)
       .filter((name) => list.fields[name]?.kind === 'choice')
       .map((name) => [name, (value: unknown) => t(choiceKey(list, name, String(value)))] as const),
   )
@@ -107,7 +107,7 @@ export function formValues<F extends Fields>(
   record: Readonly<Record<keyof F, unknown>>,
 ): FormValues<F> {
   return Object.fromEntries(
-    fieldNames(list).map((name) => [name, toFormValue(list.fields[name]?.kind ?? 'text', record[name])]),
+    getFieldNames(list).map((name) => [name, toFormValue(list.fields[name]?.kind ?? 'text', record[name])]),
   ) as FormValues<F>
 }
 
@@ -157,7 +157,7 @@ function FieldInput<V>({ form, list, name, country, required, hint, ...more }: F
   const { kind, choices = [] } = list.fields[name] ?? { kind: 'text' }
   const hintKey = `${list.texts}:hint.${name}`
   const common = {
-    ...{ form, name, required, label: t(labelKey(list, name, country)) },
+    ...{ form, name, required, label: t(getLabelKey(list, name, country)) },
     hint: hint ?? (i18n.exists(hintKey) ? t(hintKey) : undefined),
   }
   switch (kind) {
@@ -192,11 +192,11 @@ function inputOfKind(kind: FieldKind, country: Country) {
     case 'id':
       return { mono: true, inputMode: 'numeric' } as const
     case 'document':
-      return { mono: true, format: tidyDocument(country) }
+      return { mono: true, format: normalizeDocument(country) }
     case 'postal_code':
-      return { mono: true, inputMode: 'numeric', format: tidyZip(country) } as const
+      return { mono: true, inputMode: 'numeric', format: normalizeZip(country) } as const
     case 'coordinate':
-      return { mono: true, inputMode: 'text', format: tidyCoordinate } as const
+      return { mono: true, inputMode: 'text', format: normalizeCoordinate } as const
     default:
       return {}
   }

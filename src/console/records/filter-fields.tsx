@@ -1,7 +1,7 @@
 // Fields of list filters: a choice, an ecommerce, a typed text.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeyedState, useOwnChoice } from '#console/lib/hooks.ts'
+import { useKeyedState, useOptimisticValue } from '#console/lib/hooks.ts'
 import { FieldFrame, type Option, TextInput } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { EcommerceField } from './ecommerce-field.tsx'
@@ -50,7 +50,7 @@ export function EcommerceFilter({ label, value, onChange, onWrong }: EcommerceFi
   /** Typed, and names none: what was chosen last still counts. */
   const [unnamed, setUnnamed] = useState('')
   const [isWrong, setIsWrong] = useState(false)
-  const [chosen, setChosen] = useOwnChoice(value, () => {
+  const [chosen, setChosen] = useOptimisticValue(value, () => {
     setUnnamed('')
     setIsWrong(false)
   })

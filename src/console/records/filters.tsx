@@ -7,10 +7,10 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { listClearFilters, listFilter as listFilterMenu } from '#commands/lists.ts'
 import { findCommand } from '#commands/registry.ts'
-import { ecommerceLabel, useEcommerceName } from '#console/api/queries.ts'
+import { formatEcommerceLabel, useEcommerceName } from '#console/api/queries.ts'
 import { focusListRow } from '#console/lib/browser.ts'
 import { formatDate } from '#console/lib/format.ts'
-import { isPlain } from '#console/lib/key-events.ts'
+import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { thenFocusList } from '#console/table/empty-list-button.tsx'
 import type { PatchState } from '#console/table/list-state.ts'
@@ -84,7 +84,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
     filter.kind && firsts.includes(filter) ? findCommand(commandOf[filter.kind]) : undefined
   const clear = () => thenFocusList(onClear)
   const leave = (event: KeyboardEvent) => {
-    const isLeaving = event.key === 'Escape' && isPlain(event.nativeEvent) && !event.defaultPrevented
+    const isLeaving = event.key === 'Escape' && hasNoModifiers(event.nativeEvent) && !event.defaultPrevented
     if (isLeaving && focusListRow()) event.preventDefault()
   }
   const [only] = filters.length === 1 ? filters : []
@@ -244,7 +244,7 @@ export function useEcommerceFilter({ name, label, value, patch }: EcommerceOptio
     name,
     kind: 'ecommerce',
     label,
-    said: id === undefined ? undefined : known ? ecommerceLabel(known) : String(id),
+    said: id === undefined ? undefined : known ? formatEcommerceLabel(known) : String(id),
     clear: () => onChange(undefined),
     field: <EcommerceFilter value={id} onChange={onChange} />,
   }

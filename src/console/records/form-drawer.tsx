@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { invalidate } from '#console/api/queries.ts'
+import { invalidateQueries } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
@@ -133,7 +133,7 @@ export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<
     ...props,
     onSubmit: async (values, submission) => {
       const result = await send(values, submission)
-      void invalidate(client, changes)
+      void invalidateQueries(client, changes)
       show(done(result), canUndo ? result : null)
       close()
       return true
@@ -167,7 +167,7 @@ export function EditDrawer<S extends FormSchema, Kept extends Versioned>(props: 
   const form = useRecordForm({
     ...props,
     onSaved: (saved) => {
-      void invalidate(client, changes)
+      void invalidateQueries(client, changes)
       cache?.(client, saved)
       show(done(saved), canUndo ? saved : null)
       close()

@@ -6,7 +6,7 @@ import { formatAge, formatDate, formatInstant, formatNumber, formatPercent, form
 import type { Column } from '#console/table/column.tsx'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
-import { Code, Dash, Instant, Waiting } from '#console/ui/values.tsx'
+import { Code, Dash, Instant, WaitingTime } from '#console/ui/values.tsx'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import { statusText } from './reverse-labels.ts'
 import { RecordCell } from './reverse-values.tsx'
@@ -115,7 +115,7 @@ function draw<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction)
     case 'instant':
       return { text: text === '' ? '' : formatInstant(text), cell: text === '' ? <Dash /> : <Instant at={text} /> }
     case 'waiting':
-      return { text: formatAge(text), cell: <Waiting since={text} /> }
+      return { text: formatAge(text), cell: <WaitingTime since={text} /> }
     case 'active':
       return typeof value === 'boolean' ? drawActive(value, spec.feminine ?? false, t) : { text, cell: <Dash /> }
     case 'status':

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { listParameters, type PatchState } from '#console/table/list-state.ts'
 import type { Option } from '#console/ui/inputs.tsx'
 import { calendarDate, recordId } from '#contract/fields.ts'
-import { claimPerson } from '#contract/people.ts'
-import { noStatus, statusFilters } from '#contract/platform/reprocess.ts'
+import { claimFilter } from '#contract/people.ts'
+import { NO_STATUS, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { usePersonFilter } from './claims.tsx'
 import {
@@ -79,7 +79,7 @@ export function fieldType(schema: z.ZodObject, name: string, hasOptions = false)
   if (hasOptions) return 'choice'
   const field = unwrap(schema.shape[name])
   if (field === recordId) return 'ecommerce'
-  if (field === claimPerson) return 'person'
+  if (field === claimFilter) return 'person'
   if (field === calendarDate) return 'day'
   const values = enumValues(field)
   if (values.length === 0) return 'text'
@@ -125,7 +125,7 @@ export function useListFilters(options: ListFiltersOptions) {
     if (type === 'day') return dateFilter(shared, t)
     if (type === 'text') return textFilter(shared)
     const formatValue = (one: string) =>
-      type === 'status' ? statusText(one === noStatus ? null : one, t) : t(`${words}.${one}`, { defaultValue: one })
+      type === 'status' ? statusText(one === NO_STATUS ? null : one, t) : t(`${words}.${one}`, { defaultValue: one })
     return choiceFilter<string>({
       ...shared,
       ...(standard === undefined

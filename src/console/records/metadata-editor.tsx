@@ -7,8 +7,8 @@ import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, u
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 import type { Arguments, Command } from '#commands/command.ts'
-import { JsonText } from '#console/api/client.ts'
-import { invalidate, type queryOf } from '#console/api/queries.ts'
+import { RawJson } from '#console/api/client.ts'
+import { invalidateQueries, type queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
@@ -19,17 +19,17 @@ import { isJson, type JsonType, jsonFault, reformat } from '#console/json/json-t
 import { formatJsonError, type JsonKeySchema, type JsonSchema } from '#console/json/schema.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
 import { Instant } from '#console/ui/values.tsx'
-import type { Answer, Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, ResponseBody } from '#contract/endpoint.ts'
 import { jsonText } from '#contract/fields.ts'
 import {
-  type ecommerceMetadataVersions,
   type getMetadatas,
+  type listMetadataVersions,
   MetadataText,
   type saveMetadatas,
 } from '#contract/platform/metadatas.ts'
@@ -175,10 +175,13 @@ export interface MetadataOwner {
   readonly key: string
   /** Says in its commands whose they are. */
   readonly args: Arguments
-  readonly texts: ReturnType<typeof queryOf<typeof getMetadatas>>
-  readonly versions: (name: string, pages: VersionPages) => ReturnType<typeof queryOf<typeof ecommerceMetadataVersions>>
+  readonly texts: ReturnType<typeof queryOptionsFor<typeof getMetadatas>>
+  readonly versions: (
+    name: string,
+    pages: VersionPages,
+  ) => ReturnType<typeof queryOptionsFor<typeof listMetadataVersions>>
   /** The answer of the call itself, with all texts as they are kept now. */
-  readonly save: (body: MetadataBody, seen: Seen) => Promise<Answer<typeof saveMetadatas>>
+  readonly save: (body: MetadataBody, seen: Seen) => Promise<ResponseBody<typeof saveMetadatas>>
   /** The call that saves. */
   readonly saves: Endpoint
   readonly listVersions: Command
@@ -191,7 +194,7 @@ interface Seen {
   readonly idempotencyKey?: string
 }
 
-type MetadataBody = Readonly<Record<string, JsonText>>
+type MetadataBody = Readonly<Record<string, RawJson>>
 
 /** The texts of an owner, as they are. Their parsed values may go deeper than a comparison of them can follow. */
 export function useMetadatas({ texts }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
@@ -202,7 +205,7 @@ export function useMetadatas({ texts }: MetadataOwner, refetchOnMount: boolean |
 export function useSaveMetadata({ texts, save }: MetadataOwner) {
   const client = useQueryClient()
   return async (name: string, value: string, seen: Seen) => {
-    const answer = await save({ [name]: new JsonText(value) }, seen)
+    const answer = await save({ [name]: new RawJson(value) }, seen)
     client.setQueryData(texts.queryKey, { metadatas: answer.metadatas, texts: answer.texts })
     return answer
   }
@@ -254,11 +257,11 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
   const client = useQueryClient()
   const save = useSaveMetadata(owner)
   /** Asks for all of its owner's texts anew. */
-  const reload = () => void invalidate(client, owner.saves)
+  const reload = () => void invalidateQueries(client, owner.saves)
   const [isAsking, setIsAsking] = useState(false)
   const written = useRef<object>({})
   /** Of a first version there is nothing to go back to. */
-  const offer = (version: number) => (version > 1 ? undoOffer(written.current, run, t) : {})
+  const offer = (version: number) => (version > 1 ? buildUndoAction(written.current, run, t) : {})
 
   const form = useRecordForm({
     schema,

@@ -19,12 +19,12 @@ import { Pager } from '#console/ui/pager.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { type MetadataText, type MetadataVersion, versionsAtOnce } from '#contract/platform/metadatas.ts'
+import { type MetadataText, type MetadataVersion, VERSIONS_PER_PAGE } from '#contract/platform/metadatas.ts'
 import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
 import styles from './metadata-versions.module.css'
 
 /** How many a page may have. */
-const offeredSizes = [versionsAtOnce, 25, 50]
+const offeredSizes = [VERSIONS_PER_PAGE, 25, 50]
 
 /** The present text of one name; null where it has none, undefined while it is on its way. */
 function usePresent(owner: MetadataOwner, name: string) {
@@ -45,7 +45,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
   const version = Number(args.version)
   const { present, error } = usePresent(owner, name)
   // The page on which it stands, counted from the present one.
-  const page = present ? Math.max(1, Math.floor((present.version - version) / versionsAtOnce) + 1) : 1
+  const page = present ? Math.max(1, Math.floor((present.version - version) / VERSIONS_PER_PAGE) + 1) : 1
   const versions = useQuery({ ...owner.versions(name, { page }), enabled: Boolean(present) })
   const earlier = versions.data?.data.find((one) => one.version === version)
   const isMissing = present === null || (versions.data !== undefined && !earlier)
@@ -108,7 +108,7 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
           ))}
         </ol>
       )}
-      {versions && versions.total > versionsAtOnce && (
+      {versions && versions.total > VERSIONS_PER_PAGE && (
         <div className={styles.pages}>
           {size && <PageSizeSelect {...size} />}
           <Pager page={page} lastPage={versions.last_page} onPage={setPage} />
@@ -123,10 +123,10 @@ function useVersionsSize({ listVersions: { id } }: MetadataOwner, onChange: () =
   const { user, preferences, savePreferences } = useSession()
   if (!user.extensions) return undefined
   return {
-    value: preferences.page_sizes[id] ?? versionsAtOnce,
+    value: preferences.page_sizes[id] ?? VERSIONS_PER_PAGE,
     options: offeredSizes,
     onChange: (size) => {
-      savePreferences({ page_sizes: { [id]: size === versionsAtOnce ? null : size } })
+      savePreferences({ page_sizes: { [id]: size === VERSIONS_PER_PAGE ? null : size } })
       onChange()
     },
   }

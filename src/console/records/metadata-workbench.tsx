@@ -3,9 +3,9 @@ import { Command } from 'cmdk'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { focusOnceThere } from '#console/lib/browser.ts'
+import { focusWhenRendered } from '#console/lib/browser.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useSession } from '#console/session/session.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -126,7 +126,7 @@ export function MetadataWorkbench({ owner, viewingReason = null, ...rest }: Meta
   const { data, error, refetch } = useMetadatas(owner)
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   if (data) {
-    const readOnlyReason = reasonOf(user, owner.saves.access, t) || viewingReason
+    const readOnlyReason = getMissingAccessReason(user, owner.saves.access, t) || viewingReason
     return <Workbench owner={owner} texts={data.texts} readOnlyReason={readOnlyReason} {...rest} />
   }
   return (
@@ -168,7 +168,7 @@ function Workbench({ owner, texts, readOnlyReason, opensFirst, children }: Workb
     choose(name)
     const editor = readOnlyReason === null ? ':is(.cm-content, textarea)' : 'fieldset[tabindex="0"]'
     const ofName = `[data-name="${CSS.escape(name)}"] ${editor}`
-    focusOnceThere(() => columns.current?.querySelector<HTMLElement>(ofName), selectValue)
+    focusWhenRendered(() => columns.current?.querySelector<HTMLElement>(ofName), selectValue)
   }
 
   return (

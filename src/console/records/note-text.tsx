@@ -2,14 +2,14 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#console/ui/values.module.css'
-import { type Note, withMentions } from '#contract/console/notes.ts'
+import { type Note, replaceMentions } from '#contract/console/notes.ts'
 
 /** Stands between the parts of a text, and in none. */
 const mark = '\uE000'
 
 export function NoteText({ note: { text, mentions } }: { readonly note: Pick<Note, 'text' | 'mentions'> }) {
   const { t } = useTranslation('notes')
-  const parts = withMentions(text, (id) => `${mark}${id}${mark}`).split(mark)
+  const parts = replaceMentions(text, (id) => `${mark}${id}${mark}`).split(mark)
   const nameOf = (id: string) => mentions.find((person) => String(person.id) === id)?.name || t('gone', { id })
   return (
     <p className={styles.noteText}>

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listNext, listPrevious } from '#commands/lists.ts'
-import { linkOf, overKey } from '#commands/registry.ts'
-import { isApiError, noticeOf } from '#console/api/client.ts'
+import { buildCommandLink, OVERLAY_PARAMETER } from '#commands/registry.ts'
+import { isApiError, toErrorNotification } from '#console/api/client.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { advanceRecordPager, type TrailPlace, trailNow, useRecordPager } from '#console/run/record-pager.ts'
+import { advanceRecordPager, getRecordPager, type ListPosition, useRecordPager } from '#console/run/record-pager.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import type { RowId } from '#console/table/column.tsx'
 import styles from '#console/table/data-table.module.css'
@@ -48,19 +48,19 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const trail = useRecordPager()
-  const place = trail?.list === source.list.id ? trail.places.get(String(id)) : undefined
+  const place = trail?.list === source.list.id ? trail.positions.get(String(id)) : undefined
   const search = trail?.search ?? ''
   const { data } = useQuery({ ...partOf(source, client, search, place?.page ?? 1), enabled: place !== undefined })
   // Who came back to a record in another way goes on from there.
   useEffect(() => {
-    if (place && underway === 0 && trailNow()?.last !== String(id)) advanceRecordPager(String(id), place)
+    if (place && underway === 0 && getRecordPager()?.lastId !== String(id)) advanceRecordPager(String(id), place)
   }, [place, id])
   if (!place || !data) return null
 
   const { index, isHere } = standing(data, (row) => idOf(row) === id, place)
   const { hasBefore, hasAfter } = around(data, { page: place.page, index }, isHere)
 
-  const go = (rows: readonly Row[], at: TrailPlace) => {
+  const go = (rows: readonly Row[], at: ListPosition) => {
     const row = rows[at.index]
     if (row === undefined) return false
     advanceRecordPager(String(idOf(row)), at)
@@ -68,11 +68,11 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
     return true
   }
   const turnOnce = async (step: -1 | 1, from: string) => {
-    const now = trailNow()
-    const start = now?.places.get(now.last)
+    const now = getRecordPager()
+    const start = now?.positions.get(now.lastId)
     if (now?.list !== source.list.id || !start) return false
     const part = await client.ensureQueryData(partOf(source, client, search, start.page))
-    const stands = standing(part, (row) => String(idOf(row)) === now.last, start)
+    const stands = standing(part, (row) => String(idOf(row)) === now.lastId, start)
     const { before, after, ...has } = around(part, { page: start.page, index: stands.index }, stands.isHere)
     if (step === 1 ? !has.hasAfter : !has.hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
@@ -84,7 +84,7 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
     const { rows } = await client.fetchQuery(partOf(source, client, search, page))
     // Who has gone elsewhere meanwhile is not drawn back.
     const isStillHere =
-      [from, turnedTo].includes(location.pathname) && !new URLSearchParams(location.search).has(overKey)
+      [from, turnedTo].includes(location.pathname) && !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
     return isStillHere && go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
   }
   const turn = async (step: -1 | 1) => {
@@ -100,7 +100,7 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
       return await turned
     } catch (error) {
       if (!isApiError(error)) throw error
-      notify(noticeOf(error, t))
+      notify(toErrorNotification(error, t))
       return false
     }
   }
@@ -115,7 +115,7 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
 }
 
 /** The rows before and after; where the record has left the list, its successor stands in its place. */
-function around(part: ListPart<unknown>, { page, index }: TrailPlace, isHere: boolean) {
+function around(part: ListPart<unknown>, { page, index }: ListPosition, isHere: boolean) {
   const before = index - 1
   const after = isHere ? index + 1 : index
   return {
@@ -126,7 +126,7 @@ function around(part: ListPart<unknown>, { page, index }: TrailPlace, isHere: bo
 }
 
 /** By its id; by where it stood, once it is not there. */
-function standing<Row>(part: ListPart<Row>, isIt: (row: Row) => boolean, { index }: TrailPlace) {
+function standing<Row>(part: ListPart<Row>, isIt: (row: Row) => boolean, { index }: ListPosition) {
   const found = part.rows.findIndex(isIt)
   return found === -1 ? { index: Math.min(index, part.rows.length), isHere: false } : { index: found, isHere: true }
 }
@@ -206,13 +206,13 @@ export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: Reco
     // `replace`, so that Back leads to the list. The tab is read from the URL, which may be ahead of the render.
     onTurn: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
-      const to = linkOf(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
+      const to = buildCommandLink(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
       navigate(to, { replace: true })
       return to.split('?')[0] ?? to
     },
   })
   // A drawer over the page has keys of its own.
-  const isOpen = turning !== null && !search.has(overKey)
+  const isOpen = turning !== null && !search.has(OVERLAY_PARAMETER)
   useCommandHandler('list.next', () => turning?.turn(1), isOpen)
   useCommandHandler('list.previous', () => turning?.turn(-1), isOpen)
   return turning && <TurningButtons turning={turning} keys={{ next: listNext, previous: listPrevious }} />

@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { notesOfRecord } from '#commands/notes.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
-import { type Fact, Facts } from '#console/run/facts.tsx'
-import { isLacking, useSession } from '#console/session/session.tsx'
+import { type DetailItem, DetailList } from '#console/run/facts.tsx'
+import { isExtensionMissing, useSession } from '#console/session/session.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { listActivity } from '#contract/console/activity.ts'
@@ -17,12 +17,13 @@ import { formatSentence } from './activity-sentence.ts'
 import styles from './record-overview.module.css'
 
 /** Null: not for this person, or not of this installation. */
-export type OverviewFact = Fact | null
+export type OverviewFact = DetailItem | null
 
 /** In the place of a fact that has not come yet. */
 export const waiting = <Skeleton width="120px" />
 
-export const withoutNull = (facts: readonly OverviewFact[]): readonly Fact[] => facts.filter((fact) => fact !== null)
+export const withoutNull = (facts: readonly OverviewFact[]): readonly DetailItem[] =>
+  facts.filter((fact) => fact !== null)
 
 interface OverviewProps {
   readonly facts: readonly OverviewFact[]
@@ -35,7 +36,7 @@ export function Overview({ facts, record }: OverviewProps) {
   return (
     <Section title={t('record.overview')}>
       <div className={styles.overview}>
-        <Facts record={record} facts={withoutNull(facts)} />
+        <DetailList record={record} items={withoutNull(facts)} />
       </div>
     </Section>
   )
@@ -45,9 +46,9 @@ export function Overview({ facts, record }: OverviewProps) {
 export function useLastChange(entity: string, id: number, to: string): OverviewFact {
   const { t } = useTranslation(['activity', 'ui'])
   const { can } = useSession()
-  const isHere = can(activityOfRecord.access) && !isLacking(listActivity)
+  const isHere = can(activityOfRecord.access) && !isExtensionMissing(listActivity)
   const query = { entity, id: String(id), limit: 1 }
-  const { data } = useQuery({ ...queryOf(listActivity, { query }), enabled: isHere })
+  const { data } = useQuery({ ...queryOptionsFor(listActivity, { query }), enabled: isHere })
   if (!isHere) return null
   const name = t('ui:record.lastChange')
   if (!data) return { name, value: waiting }
@@ -67,8 +68,8 @@ export function useLastChange(entity: string, id: number, to: string): OverviewF
 export function useNotesCount(entity: NoteEntity, id: number, to: string): OverviewFact {
   const { t } = useTranslation(['ui', 'commands'])
   const { can } = useSession()
-  const isHere = can(notesOfRecord.access) && !isLacking(listNotes)
-  const { data } = useQuery({ ...queryOf(listNotes, { query: { entity, id, limit: 1 } }), enabled: isHere })
+  const isHere = can(notesOfRecord.access) && !isExtensionMissing(listNotes)
+  const { data } = useQuery({ ...queryOptionsFor(listNotes, { query: { entity, id, limit: 1 } }), enabled: isHere })
   if (!isHere) return null
   const value = data ? (
     <Link to={to}>{data.total === 0 ? t('ui:record.noNotes') : formatNumber(data.total)}</Link>

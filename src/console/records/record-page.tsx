@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { usePageTitle } from '#console/lib/browser.ts'
+import { useSetPageTitle } from '#console/lib/browser.ts'
 import { idOf, type RowId } from '#console/table/column.tsx'
 import type { ListSource } from '#console/table/list-state.ts'
 import { classNames } from '#console/ui/class-names.ts'
@@ -88,7 +88,7 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   const { data, error, refetch } = useRecord(parsed)
   const content = data === undefined ? null : header(data)
   const id = parsed[ids[ids.length - 1] as Name]
-  usePageTitle(content === null || content.isPageTitle === false ? null : content.title)
+  useSetPageTitle(content === null || content.isPageTitle === false ? null : content.title)
 
   if (data === undefined && isApiError(error) && error.status === 404)
     return <RecordNotFound {...notFound(id)} action={toList} />
@@ -136,7 +136,7 @@ function ContentSkeleton({
     <div className={styles.waiting} aria-busy="true">
       {hasTabs && <TabsSkeleton />}
       {facts.map((count) => (
-        <SectionSkeleton key={count} facts={count} />
+        <SectionSkeleton key={count} itemCount={count} />
       ))}
     </div>
   )

@@ -8,11 +8,11 @@ import { activityOfField } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { FormBar, SaveBar } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
-import { nothingHasFocus } from '#console/lib/browser.ts'
+import { isFocusFree } from '#console/lib/browser.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { firstField } from '#console/ui/focus-targets.ts'
+import { findFirstField } from '#console/ui/focus-targets.ts'
 
 interface RecordSectionsProps<Name extends string> {
   readonly names: readonly Name[]
@@ -95,7 +95,7 @@ interface EditButtonProps {
 function EditButton({ label, isLeft, onEdit }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isLeft && nothingHasFocus()) button.current?.focus()
+    if (isLeft && isFocusFree()) button.current?.focus()
   }, [isLeft])
   return (
     <Button ref={button} size="small" icon={<Pencil size={13} />} onClick={onEdit}>
@@ -108,7 +108,7 @@ function EditButton({ label, isLeft, onEdit }: EditButtonProps) {
 export function useFieldFocus() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (element.current && nothingHasFocus()) firstField(element.current)?.focus()
+    if (element.current && isFocusFree()) findFirstField(element.current)?.focus()
   }, [])
   return element
 }

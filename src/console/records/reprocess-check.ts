@@ -1,13 +1,13 @@
 // The check of a reverse or refund before its reprocess, wherever it is shown: in words, and in short.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { queryOf } from '#console/api/queries.ts'
-import { isLacking, useSession } from '#console/session/session.tsx'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { isExtensionMissing, useSession } from '#console/session/session.tsx'
 import { type Attempt, type CheckedRecord, checkReprocess, type ReprocessType } from '#contract/platform/reprocess.ts'
-import { isolated } from '#contract/typed-text.ts'
+import { isolateDirection } from '#contract/typed-text.ts'
 import { statusText } from './reverse-labels.ts'
 
-const checkOf = (type: ReprocessType, id: number) => queryOf(checkReprocess, { query: { type, id } })
+const checkOf = (type: ReprocessType, id: number) => queryOptionsFor(checkReprocess, { query: { type, id } })
 
 /** Milliseconds; what is looked at in one drawer is asked for once. */
 const fresh = 2_000
@@ -18,14 +18,14 @@ export const largestTypedId = 99_999_999
 /** A null id is not asked for, nor anything where there is no check. */
 export function useCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()
-  const isWanted = id !== null && can(checkReprocess.access) && !isLacking(checkReprocess)
+  const isWanted = id !== null && can(checkReprocess.access) && !isExtensionMissing(checkReprocess)
   const { data, error } = useQuery({ ...checkOf(type, id ?? 0), enabled: isWanted, staleTime: fresh })
   return { isWanted, check: isWanted ? (data?.data ?? null) : null, error: isWanted ? error : null }
 }
 
 /** As it is now, or as it was seen last; null where it cannot be had: then the reprocess itself says what is wrong. */
 export async function checkNow(client: QueryClient, type: ReprocessType, id: number): Promise<CheckedRecord | null> {
-  if (isLacking(checkReprocess)) return null
+  if (isExtensionMissing(checkReprocess)) return null
   const query = checkOf(type, id)
   const answer = await client
     .fetchQuery({ ...query, staleTime: fresh })
@@ -45,7 +45,7 @@ export function reasonText(error: string, id: number | '', t: TFunction): string
 
 /** `A loja disse: “…”`; null where a merchant's system said nothing of its own. */
 export function merchantText({ merchant_message }: Pick<Attempt, 'merchant_message'>, t: TFunction): string | null {
-  return merchant_message ? `${t('reprocess:merchantSaid')} “${isolated(merchant_message)}”` : null
+  return merchant_message ? `${t('reprocess:merchantSaid')} “${isolateDirection(merchant_message)}”` : null
 }
 
 interface Failure {

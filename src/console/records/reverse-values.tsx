@@ -3,10 +3,10 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reversesList, reversesOpen, reversesOpenRefund } from '#commands/reverses.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
-import { callApi, noticeOf } from '#console/api/client.ts'
+import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
@@ -53,7 +53,7 @@ export function useReveal(): Reveal {
         client.setQueryData(keyOf(id), data)
         return 'shown'
       } catch (error) {
-        notify(noticeOf(error, t))
+        notify(toErrorNotification(error, t))
         return null
       } finally {
         asked.current.delete(id)
@@ -80,7 +80,7 @@ export function RecordCell({ type, id }: RecordCellProps) {
   if (!can(command.access)) return <code>{id}</code>
   const args = { [isReverse ? 'reverse_id' : 'refund_id']: String(id) }
   return (
-    <CellLink to={linkOf(command, args, pathname + search)}>
+    <CellLink to={buildCommandLink(command, args, pathname + search)}>
       <code>{id}</code>
     </CellLink>
   )
@@ -97,7 +97,7 @@ export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const { can } = useSession()
   const isListed = can(reversesList.access) && z.safeParse(reverseSearch, order).success
   if (!isListed) return <code>{order}</code>
-  const to = linkOf(reversesList, { q: order })
+  const to = buildCommandLink(reversesList, { q: order })
   const number = <code>{order}</code>
   return isCell ? <CellLink to={to}>{number}</CellLink> : <Link to={to}>{number}</Link>
 }
@@ -120,7 +120,7 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
     run(ticketsOpen, { ticket })
   }
   return (
-    <Link to={linkOf(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={open}>
+    <Link to={buildCommandLink(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={open}>
       {ticket}
     </Link>
   )

@@ -1,6 +1,6 @@
 // List of a person's sessions: device, last use, end.
 import { useTranslation } from 'react-i18next'
-import { deviceOf, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
+import { formatDevice, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import type { UserSession } from '#contract/console/user-sessions.ts'
@@ -26,7 +26,7 @@ export function SessionList({ sessions, onEnd }: SessionListProps) {
 function Session({ session, onEnd }: { readonly session: UserSession; readonly onEnd: (() => void) | null }) {
   const { t } = useTranslation('sessions')
   const { user_agent, created_at, used_at, is_current } = session
-  const device = deviceOf(user_agent) ?? t('unknown')
+  const device = formatDevice(user_agent) ?? t('unknown')
   return (
     <li className={styles.session}>
       <span className={styles.device} title={user_agent}>

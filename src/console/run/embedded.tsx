@@ -18,20 +18,20 @@ interface EmbeddedProps {
   readonly args: Arguments
 }
 
-const Inside = createContext(false)
+const InsidePageContext = createContext(false)
 
 /** Returns true when the screen is embedded in a page and not in its own drawer. */
 export function useIsEmbedded(): boolean {
-  return useContext(Inside)
+  return useContext(InsidePageContext)
 }
 
 export function Embedded({ id, args }: EmbeddedProps) {
-  const Found = useContext(ScreensContext)(id)
+  const EmbeddedScreen = useContext(ScreensContext)(id)
   return (
-    Found && (
-      <Inside value={true}>
-        <Found args={args} />
-      </Inside>
+    EmbeddedScreen && (
+      <InsidePageContext value={true}>
+        <EmbeddedScreen args={args} />
+      </InsidePageContext>
     )
   )
 }

@@ -3,70 +3,70 @@
 import { create } from 'zustand'
 import type { ReportName } from '#contract/platform/reports.ts'
 
-export interface ExportRun {
+export interface ExportProgress {
   readonly report: ReportName
   /** URL of the report with its filters. */
-  readonly place: string
+  readonly url: string
   /** Total number of rows of the file; null when the server does not send the header. */
   readonly total: number | null
   readonly bytes: number
   readonly isCancelling: boolean
 }
 
-interface Running {
-  readonly shown: ExportRun
+interface RunningExport {
+  readonly progress: ExportProgress
   readonly controller: AbortController
 }
 
 /** Functions that report progress and end a running export, for the code that started the export. */
-interface ExportHandle {
+interface ExportControls {
   readonly signal: AbortSignal
-  readonly advance: (progress: Pick<ExportRun, 'total' | 'bytes'>) => void
-  readonly end: () => void
+  readonly reportProgress: (progress: Pick<ExportProgress, 'total' | 'bytes'>) => void
+  readonly finish: () => void
 }
 
 /** Minimum interval between two progress updates in milliseconds, because chunks arrive faster than users can read. */
-const shownEvery = 100
+const PROGRESS_INTERVAL_MS = 100
 
-const useRunning = create<{ readonly running: Running | null }>(() => ({ running: null }))
+const useExportStore = create<{ readonly running: RunningExport | null }>(() => ({ running: null }))
 
-const runningNow = () => useRunning.getState().running
+const getRunningExport = () => useExportStore.getState().running
 
-function show(running: Running, change: Partial<ExportRun>): void {
-  useRunning.setState({ running: { ...running, shown: { ...running.shown, ...change } } })
+function updateProgress(running: RunningExport, change: Partial<ExportProgress>): void {
+  useExportStore.setState({ running: { ...running, progress: { ...running.progress, ...change } } })
 }
 
 /** Starts an export; returns null while another export is running. */
-export function beginExport(what: Pick<ExportRun, 'report' | 'place'>): ExportHandle | null {
-  if (runningNow()) return null
+export function startExport(details: Pick<ExportProgress, 'report' | 'url'>): ExportControls | null {
+  if (getRunningExport()) return null
   const controller = new AbortController()
-  const shown = { ...what, total: null, bytes: 0, isCancelling: false }
-  useRunning.setState({ running: { shown, controller } })
+  const progress = { ...details, total: null, bytes: 0, isCancelling: false }
+  useExportStore.setState({ running: { progress, controller } })
   /** Returns this export; null after its end, because a newer export may belong to another user. */
-  const own = () => (runningNow()?.controller === controller ? runningNow() : null)
-  let shownAt = 0
+  const getOwnExport = () => (getRunningExport()?.controller === controller ? getRunningExport() : null)
+  let updatedAt = 0
   return {
     signal: controller.signal,
-    advance: (progress) => {
-      const running = own()
-      if (!running || Date.now() - shownAt < shownEvery) return
-      shownAt = Date.now()
-      show(running, progress)
+    reportProgress: (progress) => {
+      const running = getOwnExport()
+      if (!running || Date.now() - updatedAt < PROGRESS_INTERVAL_MS) return
+      updatedAt = Date.now()
+      updateProgress(running, progress)
     },
-    end: () => {
-      if (own()) useRunning.setState({ running: null })
+    finish: () => {
+      if (getOwnExport()) useExportStore.setState({ running: null })
     },
   }
 }
 
 /** Aborts the running export. The export ends when its stream has stopped. */
-export function stopExport(): void {
-  const running = runningNow()
+export function abortExport(): void {
+  const running = getRunningExport()
   if (!running) return
-  show(running, { isCancelling: true })
+  updateProgress(running, { isCancelling: true })
   running.controller.abort()
 }
 
-export function useExportRun(): ExportRun | null {
-  return useRunning(({ running }) => running?.shown ?? null)
+export function useExportProgress(): ExportProgress | null {
+  return useExportStore(({ running }) => running?.progress ?? null)
 }

@@ -6,13 +6,13 @@ import { activityOfField } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
+import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
 import { Button } from '#console/ui/button.tsx'
 import styles from '#console/ui/section.module.css'
 import { Dash } from '#console/ui/values.tsx'
 import type { RecordField } from '#contract/record-fields.ts'
 
-export interface Fact {
+export interface DetailItem {
   readonly name: string
   /** Value of the field; null and the empty text are rendered as a dash. */
   readonly value: ReactNode
@@ -20,8 +20,8 @@ export interface Fact {
   readonly field?: RecordField | undefined
 }
 
-interface FactsProps {
-  readonly facts: readonly Fact[]
+interface DetailListProps {
+  readonly items: readonly DetailItem[]
   /** Command arguments that identify the record of the fields. */
   readonly record?: Arguments | undefined
 }
@@ -30,24 +30,24 @@ interface FactsProps {
  * Renders labels above values in a grid. The history buttons are one tab stop (roving tabindex), and arrow keys move
  * between them.
  */
-export function Facts({ facts, record }: FactsProps) {
+export function DetailList({ items, record }: DetailListProps) {
   const { can } = useSession()
-  const [stop, setStop] = useState<RecordField>()
-  const asks = record !== undefined && can(activityOfField.access)
-  const fields = facts.flatMap(({ field }) => field ?? [])
-  const stopped = stop ?? fields[0]
+  const [focusedField, setFocusedField] = useState<RecordField>()
+  const showsHistory = record !== undefined && can(activityOfField.access)
+  const fields = items.flatMap(({ field }) => field ?? [])
+  const tabStop = focusedField ?? fields[0]
   return (
-    <dl className={styles.facts} onKeyDown={asks ? moveAmongHistories : undefined}>
-      {facts.map(({ name, value, field }) => (
+    <dl className={styles.facts} onKeyDown={showsHistory ? moveBetweenHistoryButtons : undefined}>
+      {items.map(({ name, value, field }) => (
         <div key={name} className={styles.fact}>
           <dt>
             {name}
-            {asks && field !== undefined && (
+            {showsHistory && field !== undefined && (
               <HistoryButton
                 name={name}
                 args={{ ...record, field }}
-                tabIndex={field === stopped ? 0 : -1}
-                onFocus={() => setStop(field)}
+                tabIndex={field === tabStop ? 0 : -1}
+                onFocus={() => setFocusedField(field)}
               />
             )}
           </dt>
@@ -58,8 +58,8 @@ export function Facts({ facts, record }: FactsProps) {
   )
 }
 
-const moveAmongHistories = (event: KeyboardEvent<HTMLElement>) =>
-  moveAmongButtons(event, { previous: 'ArrowLeft', next: 'ArrowRight' })
+const moveBetweenHistoryButtons = (event: KeyboardEvent<HTMLElement>) =>
+  moveFocusBetweenButtons(event, { previous: 'ArrowLeft', next: 'ArrowRight' })
 
 interface HistoryButtonProps {
   readonly name: string
@@ -68,12 +68,12 @@ interface HistoryButtonProps {
   readonly onFocus: () => void
 }
 
-function HistoryButton({ name, args, ...rest }: HistoryButtonProps) {
+function HistoryButton({ name, args, ...buttonProps }: HistoryButtonProps) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   return (
     <Button
-      {...rest}
+      {...buttonProps}
       variant="quiet"
       size="small"
       className={styles.history}

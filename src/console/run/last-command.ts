@@ -1,30 +1,37 @@
 // Stores the last command of this tab with its arguments, so that the `.` key can repeat it.
 import type { Arguments, Command } from '#commands/command.ts'
-import { findCommand, understood } from '#commands/registry.ts'
-import { readOwn, tab, writeOwn } from '#console/lib/storage.ts'
+import { findCommand, parseArguments } from '#commands/registry.ts'
+import { getSessionStorage, readUserValue, writeUserValue } from '#console/lib/storage.ts'
 
-interface Done {
+interface LastCommand {
   readonly command: Command
   readonly args: Arguments
 }
 
-const asides: ReadonlySet<Command['feature']> = new Set(['palette', 'keyboard', 'activity', 'session', 'home'])
+const UNREPEATABLE_FEATURES: ReadonlySet<Command['feature']> = new Set([
+  'palette',
+  'keyboard',
+  'activity',
+  'session',
+  'home',
+])
 
 /**
  * Returns true for commands that the `.` key repeats: not for navigation, and not for commands that only one screen
  * handles.
  */
 export function isRepeatable({ id, feature, surface, requires, hidden }: Command): boolean {
-  if (hidden || requires === 'handler' || asides.has(feature)) return false
+  if (hidden || requires === 'handler' || UNREPEATABLE_FEATURES.has(feature)) return false
   return surface.kind !== 'page' || !/\.(list|open|show|find|go|history)/.test(id)
 }
 
-export function rememberCommand(command: Command, args: Arguments): void {
-  if (isRepeatable(command)) writeOwn(tab, 'last-command', `${command.id}?${new URLSearchParams(args)}`)
+export function storeLastCommand(command: Command, args: Arguments): void {
+  if (isRepeatable(command))
+    writeUserValue(getSessionStorage, 'last-command', `${command.id}?${new URLSearchParams(args)}`)
 }
 
-export function lastCommand(): Done | null {
-  const [id = '', search] = readOwn(tab, 'last-command')?.split('?') ?? []
+export function readLastCommand(): LastCommand | null {
+  const [id = '', search] = readUserValue(getSessionStorage, 'last-command')?.split('?') ?? []
   const command = findCommand(id)
-  return command ? { command, args: understood(command, new URLSearchParams(search)) } : null
+  return command ? { command, args: parseArguments(command, new URLSearchParams(search)) } : null
 }

@@ -1,11 +1,11 @@
 // Applies the ticket in a link to this tab; an unreadable ticket is reported and not used.
 import i18next, { type TFunction } from 'i18next'
-import { overKey, readLinkedTicket, ticketKey } from '#commands/registry.ts'
+import { OVERLAY_PARAMETER, parseLinkedTicket, TICKET_PARAMETER } from '#commands/registry.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
-import { sessionState } from '#console/session/session-store.ts'
-import { withoutPersonal } from '#contract/personal-text.ts'
-import { isolated } from '#contract/typed-text.ts'
+import { getCurrentTicket, setTicket, switchTicket } from '#console/lib/ticket.ts'
+import { getSessionState } from '#console/session/session-store.ts'
+import { redactPersonalData } from '#contract/personal-text.ts'
+import { isolateDirection } from '#contract/typed-text.ts'
 
 /**
  * Makes the ticket of the drawer `id` in the URL the ticket of this tab, once for each history entry: a reload must not
@@ -13,7 +13,7 @@ import { isolated } from '#contract/typed-text.ts'
  */
 export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): boolean {
   const state: unknown = history.state
-  const isTop = new URLSearchParams(location.search).get(overKey) === id
+  const isTop = new URLSearchParams(location.search).get(OVERLAY_PARAMETER) === id
   if (!isTop || Object(state).ticket === ticket) return false
   history.replaceState({ ...Object(state), ticket }, '')
   return switchTicket(ticket, t)
@@ -23,28 +23,30 @@ export function switchToLinkedTicket(id: string, ticket: string, t: TFunction): 
  * Makes the ticket in the link of a page the ticket of this tab. An empty or unreadable ticket clears the tab's ticket
  * and shows an error. Drawers and dialogs apply the ticket of their link themselves.
  */
-export function takePageTicket(): void {
+export function switchToPageTicket(): void {
   const search = new URLSearchParams(location.search)
-  const typed = search.get(ticketKey)
-  if (sessionState().status !== 'in' || typed === null || search.has(overKey)) return
-  const ticket = readLinkedTicket(typed)
-  if (ticket === null) refusePageTicket(typed)
+  const typed = search.get(TICKET_PARAMETER)
+  if (getSessionState().status !== 'in' || typed === null || search.has(OVERLAY_PARAMETER)) return
+  const ticket = parseLinkedTicket(typed)
+  if (ticket === null) notifyUnreadableTicket(typed)
   else switchTicket(ticket, i18next.t)
-  search.delete(ticketKey)
+  search.delete(TICKET_PARAMETER)
   const query = search.size === 0 ? '' : `?${search}`
   history.replaceState(history.state, '', `${location.pathname}${query}${location.hash}`)
 }
 
-function refusePageTicket(typed: string): void {
+function notifyUnreadableTicket(typed: string): void {
   const { t } = i18next
-  const before = currentTicket()
+  const previousTicket = getCurrentTicket()
   setTicket(null)
   const value = formatLinkValue(typed)
   notify({
     kind: 'error',
     title: t('link.unreadable.title'),
     text: typed.trim() === '' ? t('link.unreadable.emptyPageTicket') : t('link.unreadable.pageTicket', { value }),
-    ...(before !== null && { action: { label: t('tickets:clear.undo'), run: () => setTicket(before) } }),
+    ...(previousTicket !== null && {
+      action: { label: t('tickets:clear.undo'), run: () => setTicket(previousTicket) },
+    }),
   })
 }
 
@@ -52,5 +54,5 @@ const MAX_VALUE_LENGTH = 80
 
 /** Formats an unreadable value of a link for an error message: without personal data, and cut to 80 characters. */
 export function formatLinkValue(value: string): string {
-  return isolated(withoutPersonal(value).slice(0, MAX_VALUE_LENGTH))
+  return isolateDirection(redactPersonalData(value).slice(0, MAX_VALUE_LENGTH))
 }

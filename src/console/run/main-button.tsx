@@ -12,15 +12,21 @@ interface MainButtonProps extends Omit<ButtonProps, 'keys' | 'onClick'> {
  * Renders the main button of a page, tab or drawer that has no other shortcut. Mod+Enter presses the button, or shows
  * the reason why the button is disabled.
  */
-export function MainButton({ variant = 'primary', disabledReason = null, busy, onClick, ...rest }: MainButtonProps) {
-  const act = () => {
+export function MainButton({
+  variant = 'primary',
+  disabledReason = null,
+  busy,
+  onClick,
+  ...buttonProps
+}: MainButtonProps) {
+  const press = () => {
     if (disabledReason) notify({ kind: 'info', text: disabledReason })
     else if (!busy) onClick()
   }
-  useCommandHandler('keyboard.mainAction', act)
+  useCommandHandler('keyboard.mainAction', press)
   return (
     <Button
-      {...rest}
+      {...buttonProps}
       variant={variant}
       keys={keyboardMainAction}
       busy={busy}

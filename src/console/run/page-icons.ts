@@ -17,9 +17,9 @@ import Truck from 'lucide-react/icons/truck'
 import Users from 'lucide-react/icons/users'
 import type { FeatureName } from '#commands/command.ts'
 
-export type Icon = typeof House
+export type PageIcon = typeof House
 
-export const placeIcons: Readonly<Partial<Record<FeatureName, Icon>>> = {
+export const featureIcons: Readonly<Partial<Record<FeatureName, PageIcon>>> = {
   home: House,
   inbox: Inbox,
   ecommerces: Building,

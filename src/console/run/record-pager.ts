@@ -3,7 +3,7 @@
 import { create } from 'zustand'
 import type { CommandId } from './runner.ts'
 
-export interface TrailPlace {
+export interface ListPosition {
   readonly page: number
   /** Index of the row on its page. */
   readonly index: number
@@ -15,53 +15,56 @@ interface RecordPager {
   readonly path: string
   readonly search: string
   /** Positions of the visited records in the list, by record id. */
-  readonly places: ReadonlyMap<string, TrailPlace>
+  readonly positions: ReadonlyMap<string, ListPosition>
   /** Id of the last visited record. */
-  readonly last: string
+  readonly lastId: string
 }
 
-const useTrail = create<{ readonly trail: RecordPager | null }>(() => ({ trail: null }))
+const usePagerStore = create<{ readonly pager: RecordPager | null }>(() => ({ pager: null }))
 
-export const trailNow = () => useTrail.getState().trail
+export const getRecordPager = () => usePagerStore.getState().pager
 
 export function useRecordPager(): RecordPager | null {
-  return useTrail(({ trail }) => trail)
+  return usePagerStore(({ pager }) => pager)
 }
 
-interface Left {
+interface OpenedRecord {
   readonly list: CommandId
   /** URL of the list when the record was opened. */
-  readonly address: string
+  readonly listUrl: string
   readonly id: string
   readonly index: number
 }
 
 /** Starts the pager when a record is opened from a list. */
-export function startRecordPager({ list, address, id, index }: Left): void {
-  const [path = '/', query = ''] = address.split('?')
+export function startRecordPager({ list, listUrl, id, index }: OpenedRecord): void {
+  const [path = '/', query = ''] = listUrl.split('?')
   const search = new URLSearchParams(query)
   const page = Number(search.get('page') ?? 1) || 1
   search.delete('page')
-  const places = new Map([[id, { page, index }]])
-  useTrail.setState({ trail: { list, path, search: search.toString(), places, last: id } })
+  const positions = new Map([[id, { page, index }]])
+  usePagerStore.setState({ pager: { list, path, search: search.toString(), positions, lastId: id } })
 }
 
 /** Adds the position of the next visited record. */
-export function advanceRecordPager(id: string, place: TrailPlace): void {
-  const trail = trailNow()
-  if (trail) useTrail.setState({ trail: { ...trail, places: new Map([...trail.places, [id, place]]), last: id } })
+export function advanceRecordPager(id: string, position: ListPosition): void {
+  const pager = getRecordPager()
+  if (pager)
+    usePagerStore.setState({
+      pager: { ...pager, positions: new Map([...pager.positions, [id, position]]), lastId: id },
+    })
 }
 
 export function stopRecordPager(): void {
-  useTrail.setState({ trail: null })
+  usePagerStore.setState({ pager: null })
 }
 
 /** URL of the list with the page of the last visited record; null without a pager of that list. */
-export function recordPagerAddress(list: CommandId): string | null {
-  const trail = trailNow()
-  if (trail?.list !== list) return null
-  const search = new URLSearchParams(trail.search)
-  const page = trail.places.get(trail.last)?.page ?? 1
+export function getRecordPagerUrl(list: CommandId): string | null {
+  const pager = getRecordPager()
+  if (pager?.list !== list) return null
+  const search = new URLSearchParams(pager.search)
+  const page = pager.positions.get(pager.lastId)?.page ?? 1
   if (page > 1) search.set('page', String(page))
-  return search.size === 0 ? trail.path : `${trail.path}?${search}`
+  return search.size === 0 ? pager.path : `${pager.path}?${search}`
 }

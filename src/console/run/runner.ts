@@ -7,7 +7,7 @@ export type CommandId = CommandDefinition['id']
 export interface RunOptions {
   readonly newTab?: boolean
   /** Asks for confirmation before an inline command runs. */
-  readonly asks?: boolean
+  readonly showsConfirmation?: boolean
   /**
    * Runs the write without its drawer, because the user entered every argument. The drawer opens prefilled when the
    * write fails.
@@ -16,7 +16,7 @@ export interface RunOptions {
   /** True when the user has confirmed the changes of a `quickRun` write. */
   readonly isConfirmed?: boolean
   /** Id of the parked drawer to reopen. */
-  readonly parked?: string
+  readonly parkedId?: string
 }
 
 export interface Runner {
@@ -26,21 +26,21 @@ export interface Runner {
    * Returns the text that the user must confirm before the command writes directly; null when no confirmation is
    * needed.
    */
-  readonly question: (command: Command, args: Arguments) => Promise<string | null>
+  readonly getQuestion: (command: Command, args: Arguments) => Promise<string | null>
   /** Closes the drawer or dialog that calls this function; outside of one, closes the top layer. */
   readonly close: () => void
   /** Returns the arguments of the current context: those of the page, overridden by those of the selected row. */
-  readonly argumentsHere: () => Arguments
+  readonly getCurrentArguments: () => Arguments
   /** Returns true when the top drawer or the page has registered a handler for this command. */
-  readonly isProvided: (id: CommandId) => boolean
+  readonly hasHandler: (id: CommandId) => boolean
   /** Returns true when the top drawer or dialog has registered a handler for this command. */
-  readonly isProvidedOnTop: (id: CommandId) => boolean
+  readonly hasHandlerOnTop: (id: CommandId) => boolean
   /** Registers a handler for a command; returns the function that removes the handler. */
-  readonly provide: (id: CommandId, action: (args: Arguments) => void) => () => void
+  readonly registerHandler: (id: CommandId, action: (args: Arguments) => void) => () => void
   /** Returns true when a drawer or dialog of this command is open, even below another layer. */
   readonly isOpen: (id: CommandId) => boolean
   /** Sets the arguments that identify the selected row or the record of the drawer; null when no row is selected. */
-  readonly pointAt: (args: Arguments | null) => void
+  readonly setCurrentArguments: (args: Arguments | null) => void
 }
 
 export const RunnerContext = createContext<Runner | null>(null)
@@ -53,17 +53,20 @@ export function useRunner(): Runner {
 
 /** Registers the handler of an inline command while this component is mounted and `enabled` is true. */
 export function useCommandHandler(id: CommandId, action: (args: Arguments) => void, enabled = true): void {
-  const { provide } = useRunner()
+  const { registerHandler } = useRunner()
   const act = useEffectEvent(action)
   // A layout effect, so that the keys work as soon as the screen is visible.
-  useLayoutEffect(() => (enabled ? provide(id, (args) => act(args)) : undefined), [provide, id, enabled])
+  useLayoutEffect(
+    () => (enabled ? registerHandler(id, (args) => act(args)) : undefined),
+    [registerHandler, id, enabled],
+  )
 }
 
 /**
  * Runs the command of another feature on the record of this screen, or on the selected row, when its row key is
  * pressed.
  */
-export function useRowKey(command: Command): void {
+export function useRowCommand(command: Command): void {
   const { run } = useRunner()
   useCommandHandler(command.id, (args) => run(command, args))
 }

@@ -6,7 +6,7 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
 import type { notify } from '#console/lib/notices.ts'
 import type { Session } from '#console/session/session.tsx'
-import type { Found } from '#contract/console/tickets.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import type { Runner } from './runner.ts'
 
 /** Component of a page, drawer or dialog. `args` are the arguments in the URL that the command defines. */
@@ -19,7 +19,7 @@ export interface ActionContext {
   readonly session: Session
   readonly notify: typeof notify
   readonly run: Runner['run']
-  readonly provide: Runner['provide']
+  readonly provide: Runner['registerHandler']
   /** True when the user has confirmed the text of the command's `QuickWriteQuestion`. */
   readonly isConfirmed?: boolean
 }
@@ -31,29 +31,32 @@ export type Action = (args: Arguments, context: ActionContext) => void | Promise
 export type ActionEntry = readonly [command: Command, action: Action]
 
 /** Returns an action that opens the palette restricted to records of one kind. */
-export const findInPalette =
-  (of: Found['kind']): Action =>
+export const openPaletteFor =
+  (recordKind: LookupResult['kind']): Action =>
   ({ q }, { run }) =>
-    run(paletteOpen, { of, ...(q === undefined ? {} : { text: q }) })
+    run(paletteOpen, { of: recordKind, ...(q === undefined ? {} : { text: q }) })
 
 /**
  * Write that a command runs directly with `quickRun`, with the same request, toast and undo as its drawer. If it
  * throws, or returns `ask` because input is missing, the drawer opens prefilled.
  */
-export type Write = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
+export type QuickWrite = (args: Arguments, context: ActionContext) => Promise<'done' | 'ask'>
 
 /** Returns the text of a change that a second Enter must confirm before a direct write; null when none is needed. */
-export type Question = (args: Arguments, context: Pick<ActionContext, 'queryClient' | 't'>) => Promise<string | null>
+export type QuickWriteQuestion = (
+  args: Arguments,
+  context: Pick<ActionContext, 'queryClient' | 't'>,
+) => Promise<string | null>
 
 /** A command with the dynamic import of its screen, write or question. */
-export type Entry<Value> = readonly [command: Command, load: () => Promise<Value>]
+export type CommandEntry<Value> = readonly [command: Command, load: () => Promise<Value>]
 
 /** Registrations of a feature: the type of the `feature` constant in its `index.ts`. */
 export interface Feature {
   /** Screens (pages, drawers, dialogs) by command. */
-  readonly screens?: readonly Entry<Screen>[]
+  readonly screens?: readonly CommandEntry<Screen>[]
   /** Previews of the selected record beside a list, by the command that opens the record. */
-  readonly peeks?: readonly Entry<Screen>[]
-  readonly writes?: readonly Entry<Write>[]
-  readonly questions?: readonly Entry<Question>[]
+  readonly peeks?: readonly CommandEntry<Screen>[]
+  readonly writes?: readonly CommandEntry<QuickWrite>[]
+  readonly questions?: readonly CommandEntry<QuickWriteQuestion>[]
 }

@@ -2,109 +2,109 @@
 
 import { callApi, isApiError } from '#console/api/client.ts'
 import { changeLanguage } from '#console/lib/i18n.ts'
-import { local, ownKey, readOwn, writeOwn } from '#console/lib/storage.ts'
+import { getLocalStorage, getUserKey, readUserValue, writeUserValue } from '#console/lib/storage.ts'
 import {
+  combinePatches,
   getPreferences,
-  joined,
-  merged,
+  mergePreferences,
   type Preferences,
   type PreferencesPatch,
   putPreferences,
 } from '#contract/console/preferences.ts'
 import {
   applyAppearance,
-  currentPersonId,
-  sessionState,
+  getCurrentUserId,
+  getSessionState,
   setSessionState,
   storeAppearance,
   useSessionState,
 } from './session-store.ts'
 
 /** Listener for failed saves. `willRetry` is false when the server rejected the change, which is then rolled back. */
-export type Failed = (error: unknown, how: { readonly kept: boolean }) => void
+export type SaveFailureListener = (error: unknown, options: { readonly willRetry: boolean }) => void
 
 /** Changes that are applied locally but not saved on the server yet; the first one may be in flight. */
-let waiting: readonly PreferencesPatch[] = []
+let unsavedPatches: readonly PreferencesPatch[] = []
 /** Preferences of the last response of the server. */
-let saved: Preferences | null = null
+let savedPreferences: Preferences | null = null
 let isSaving = false
 /** Id of the user whose changes are queued; changes of one user are never saved for another. */
-let owner: number | null = null
+let ownerId: number | null = null
 
-function adopt(): void {
-  if (owner === currentPersonId()) return
-  owner = currentPersonId()
-  waiting = keptHere()
-  saved = currentPreferences()
+function loadUnsavedPatches(): void {
+  if (ownerId === getCurrentUserId()) return
+  ownerId = getCurrentUserId()
+  unsavedPatches = readUnsavedPatches()
+  savedPreferences = currentPreferences()
 }
 
 /**
  * Applies a change at once and saves it in the background. Merges it with the last change that has not been sent yet.
  */
-export function changePreferences(patch: PreferencesPatch, failed: Failed): void {
-  const now = currentPreferences()
-  if (!now) return
-  adopt()
-  if (waiting.length === 0) saved = now
-  const last = waiting.length > (isSaving ? 1 : 0) ? waiting.at(-1) : undefined
-  const both = last && joined(last, patch)
-  keep(both ? [...waiting.slice(0, -1), both] : [...waiting, patch])
-  show(merged(now, patch))
-  void savePreferences(failed)
+export function changePreferences(patch: PreferencesPatch, onFailure: SaveFailureListener): void {
+  const current = currentPreferences()
+  if (!current) return
+  loadUnsavedPatches()
+  if (unsavedPatches.length === 0) savedPreferences = current
+  const pendingPatch = unsavedPatches.length > (isSaving ? 1 : 0) ? unsavedPatches.at(-1) : undefined
+  const joinedPatch = pendingPatch && combinePatches(pendingPatch, patch)
+  storeUnsavedPatches(joinedPatch ? [...unsavedPatches.slice(0, -1), joinedPatch] : [...unsavedPatches, patch])
+  applyPreferences(mergePreferences(current, patch))
+  void savePreferences(onFailure)
 }
 
 /** Sends the queued changes in order. Calls `onFailure` and stops at the first failure. */
-export async function savePreferences(failed: Failed): Promise<void> {
+export async function savePreferences(onFailure: SaveFailureListener): Promise<void> {
   if (isSaving) return
-  adopt()
+  loadUnsavedPatches()
   isSaving = true
-  const person = currentPersonId()
+  const userId = getCurrentUserId()
   try {
-    for (let [next] = waiting; next && currentPersonId() === person; [next] = waiting) {
-      const answer = await callApi(putPreferences, { body: next })
-      if (currentPersonId() !== person) return
-      settle(answer.data)
+    for (let [next] = unsavedPatches; next && getCurrentUserId() === userId; [next] = unsavedPatches) {
+      const response = await callApi(putPreferences, { body: next })
+      if (getCurrentUserId() !== userId) return
+      confirmFirstPatch(response.data)
     }
   } catch (error) {
-    if (currentPersonId() === person) refuse(error, failed)
+    if (getCurrentUserId() === userId) handleFailure(error, onFailure)
   } finally {
     isSaving = false
   }
   // Another user signed in during the request, so that user's changes are saved now.
-  if (currentPersonId() !== person && currentPersonId() !== null) void savePreferences(failed)
+  if (getCurrentUserId() !== userId && getCurrentUserId() !== null) void savePreferences(onFailure)
 }
 
-function settle(answer: Preferences): void {
-  saved = answer
-  keep(waiting.slice(1))
-  writeOwn(local, 'preferences-saved', String(Date.now()))
-  showAll()
+function confirmFirstPatch(preferences: Preferences): void {
+  savedPreferences = preferences
+  storeUnsavedPatches(unsavedPatches.slice(1))
+  writeUserValue(getLocalStorage, 'preferences-saved', String(Date.now()))
+  applyUnsavedPatches()
 }
 
 /**
  * Drops a change that the server rejected, because a retry cannot succeed. Other failures leave the change in the
  * queue.
  */
-function refuse(error: unknown, failed: Failed): void {
-  const isWrong = isApiError(error) && [400, 403, 404, 413, 415, 422].includes(error.status)
-  if (isWrong) {
-    keep(waiting.slice(1))
-    showAll()
+function handleFailure(error: unknown, onFailure: SaveFailureListener): void {
+  const isRejected = isApiError(error) && [400, 403, 404, 413, 415, 422].includes(error.status)
+  if (isRejected) {
+    storeUnsavedPatches(unsavedPatches.slice(1))
+    applyUnsavedPatches()
   }
-  failed(error, { kept: !isWrong })
+  onFailure(error, { willRetry: !isRejected })
 }
 
-function keep(next: readonly PreferencesPatch[]): void {
-  waiting = next
-  writeOwn(local, 'preferences', next.length === 0 ? null : JSON.stringify(next))
+function storeUnsavedPatches(next: readonly PreferencesPatch[]): void {
+  unsavedPatches = next
+  writeUserValue(getLocalStorage, 'preferences', next.length === 0 ? null : JSON.stringify(next))
 }
 
-function showAll(): void {
-  if (saved) show(waiting.reduce(merged, saved))
+function applyUnsavedPatches(): void {
+  if (savedPreferences) applyPreferences(unsavedPatches.reduce(mergePreferences, savedPreferences))
 }
 
-function show(preferences: Preferences): void {
-  const state = sessionState()
+function applyPreferences(preferences: Preferences): void {
+  const state = getSessionState()
   if (state.status !== 'in') return
   storeAppearance(preferences)
   applyAppearance(preferences)
@@ -113,54 +113,54 @@ function show(preferences: Preferences): void {
 }
 
 function currentPreferences(): Preferences | null {
-  const state = sessionState()
+  const state = getSessionState()
   return state.status === 'in' ? state.preferences : null
 }
 
 /** Retries unsaved preferences, and reloads preferences that another tab saved. Returns the unsubscribe function. */
-export function resumePreferences(failed: Failed): () => void {
-  owner = null
-  adopt()
-  showAll()
-  const again = () => void (waiting.length > 0 && savePreferences(failed))
-  again()
-  const stopFollowing = useSessionState.subscribe((state, before) => {
-    const wasExpired = before.status === 'in' && before.isExpired
+export function resumePreferences(onFailure: SaveFailureListener): () => void {
+  ownerId = null
+  loadUnsavedPatches()
+  applyUnsavedPatches()
+  const retry = () => void (unsavedPatches.length > 0 && savePreferences(onFailure))
+  retry()
+  const unsubscribe = useSessionState.subscribe((state, previousState) => {
+    const wasExpired = previousState.status === 'in' && previousState.isExpired
     if (!wasExpired || state.status !== 'in' || state.isExpired) return
-    saved = state.preferences
+    savedPreferences = state.preferences
     // Postponed, because the session store is still notifying its listeners.
     queueMicrotask(() => {
-      showAll()
-      again()
+      applyUnsavedPatches()
+      retry()
     })
   })
-  const follow = ({ key, newValue }: StorageEvent) => {
-    if (key === ownKey('preferences-saved') && newValue !== null) void refresh()
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === getUserKey('preferences-saved') && newValue !== null) void reloadPreferences()
   }
-  window.addEventListener('storage', follow)
-  window.addEventListener('online', again)
+  window.addEventListener('storage', onStorage)
+  window.addEventListener('online', retry)
   return () => {
-    stopFollowing()
-    window.removeEventListener('storage', follow)
-    window.removeEventListener('online', again)
+    unsubscribe()
+    window.removeEventListener('storage', onStorage)
+    window.removeEventListener('online', retry)
   }
 }
 
 /** Reloads the preferences after another tab saved them. Ignores a failure, because the next save reports it. */
-async function refresh(): Promise<void> {
-  const person = currentPersonId()
-  const answer = await callApi(getPreferences, {}).catch(() => null)
-  if (!answer || isSaving || currentPersonId() !== person) return
-  saved = answer.data
-  showAll()
+async function reloadPreferences(): Promise<void> {
+  const userId = getCurrentUserId()
+  const response = await callApi(getPreferences, {}).catch(() => null)
+  if (!response || isSaving || getCurrentUserId() !== userId) return
+  savedPreferences = response.data
+  applyUnsavedPatches()
 }
 
-function keptHere(): readonly PreferencesPatch[] {
-  const stored = readOwn(local, 'preferences')
+function readUnsavedPatches(): readonly PreferencesPatch[] {
+  const stored = readUserValue(getLocalStorage, 'preferences')
   if (!stored) return []
   try {
-    const kept: unknown = JSON.parse(stored)
-    return Array.isArray(kept) ? kept.filter(isPatch) : []
+    const patches: unknown = JSON.parse(stored)
+    return Array.isArray(patches) ? patches.filter(isPatch) : []
   } catch {
     return []
   }
@@ -170,7 +170,7 @@ function keptHere(): readonly PreferencesPatch[] {
 function isPatch(value: unknown): value is PreferencesPatch {
   if (typeof value !== 'object' || value === null) return false
   const { recent, recent_tasks, keys, hidden_columns }: Readonly<Record<string, unknown>> = { ...value }
-  const isList = (one: unknown) => one === undefined || one === null || Array.isArray(one)
-  const isTable = (one: unknown) => one === undefined || typeof one === 'object'
-  return isList(recent) && isList(recent_tasks) && isTable(keys) && isTable(hidden_columns)
+  const isList = (field: unknown) => field === undefined || field === null || Array.isArray(field)
+  const isObject = (field: unknown) => field === undefined || typeof field === 'object'
+  return isList(recent) && isList(recent_tasks) && isObject(keys) && isObject(hidden_columns)
 }

@@ -1,29 +1,36 @@
 // Session store of this tab (loading the user, sign-in, expiry), and the stored appearance that is applied before the
 // first paint.
 import { create } from 'zustand'
-import { callApi, doubtRights, isApiError, listenForExpiry, listenForRights, newSession } from '#console/api/client.ts'
-import { changeLanguage } from '#console/lib/i18n.ts'
-import { notices } from '#console/lib/notices.ts'
-import { local, readStored, setOwner, writeStored } from '#console/lib/storage.ts'
 import {
+  callApi,
+  countNewSession,
+  isApiError,
+  markPermissionsStale,
+  setPermissionsListener,
+  setUnauthorizedListener,
+} from '#console/api/client.ts'
+import { changeLanguage } from '#console/lib/i18n.ts'
+import { notifications } from '#console/lib/notices.ts'
+import { getLocalStorage, readStored, setStorageUser, writeStored } from '#console/lib/storage.ts'
+import {
+  defaultPreferences,
   densities,
   getPreferences,
   type Preferences,
-  standardPreferences,
   themes,
 } from '#contract/console/preferences.ts'
-import { signInOptions } from '#contract/console/sign-in.ts'
+import { getSignInOptions } from '#contract/console/sign-in.ts'
 import { type Language, languages } from '#contract/languages.ts'
-import { type Me, me, signIn as signInEndpoint } from '#contract/platform/session.ts'
-import { setTicketHome } from '#contract/typed-text.ts'
+import { getMe, type Me, signIn as signInEndpoint } from '#contract/platform/session.ts'
+import { setTicketSettings } from '#contract/typed-text.ts'
 
 type Appearance = Pick<Preferences, 'language' | 'theme' | 'density' | 'menu_collapsed'>
 
-export const mirrorKey = 'reversa:appearance'
-const dark = '(prefers-color-scheme: dark)'
+export const APPEARANCE_STORAGE_KEY = 'reversa:appearance'
+const DARK_MEDIA_QUERY = '(prefers-color-scheme: dark)'
 
-export function storedAppearance(): Appearance {
-  const stored = storedValues()
+export function readStoredAppearance(): Appearance {
+  const stored = parseStoredValues()
   return {
     language: languages.find((one) => one === stored.language) ?? 'pt-BR',
     theme: themes.find((one) => one === stored.theme) ?? 'system',
@@ -32,33 +39,37 @@ export function storedAppearance(): Appearance {
   }
 }
 
-function storedValues(): Readonly<Record<string, unknown>> {
+function parseStoredValues(): Readonly<Record<string, unknown>> {
   try {
-    return { ...JSON.parse(readStored(local, mirrorKey) ?? '{}') }
+    return { ...JSON.parse(readStored(getLocalStorage, APPEARANCE_STORAGE_KEY) ?? '{}') }
   } catch {
     return {}
   }
 }
 
 export function storeAppearance({ language, theme, density, menu_collapsed }: Appearance): void {
-  writeStored(local, mirrorKey, JSON.stringify({ language, theme, density, menu_collapsed } satisfies Appearance))
+  writeStored(
+    getLocalStorage,
+    APPEARANCE_STORAGE_KEY,
+    JSON.stringify({ language, theme, density, menu_collapsed } satisfies Appearance),
+  )
 }
 
 /** Returns the language to start with: the stored one, else Portuguese. */
-export function startLanguage(): Language {
-  return storedAppearance().language
+export function getStartLanguage(): Language {
+  return readStoredAppearance().language
 }
 
 export function applyAppearance({ theme, density }: Pick<Appearance, 'theme' | 'density'>): void {
   const root = document.documentElement
-  const isDark = theme === 'dark' || (theme === 'system' && matchMedia(dark).matches)
+  const isDark = theme === 'dark' || (theme === 'system' && matchMedia(DARK_MEDIA_QUERY).matches)
   root.dataset.theme = isDark ? 'dark' : 'light'
   root.dataset.density = density
 }
 
 /** Calls the listener when the colour scheme of the operating system changes. */
 export function watchSystemTheme(listener: () => void): void {
-  matchMedia(dark).addEventListener('change', listener)
+  matchMedia(DARK_MEDIA_QUERY).addEventListener('change', listener)
 }
 
 type SessionState =
@@ -70,42 +81,42 @@ type SessionState =
       readonly user: Me
       readonly preferences: Preferences
       readonly isExpired: boolean
-      readonly isLeaving: boolean
+      readonly isSigningOut: boolean
     }
 
 /**
  * Key in localStorage that holds the user id and time of the last sign-in; its `storage` event informs the other tabs.
  */
-export const presenceKey = 'reversa:signed-in'
+export const SIGNED_IN_STORAGE_KEY = 'reversa:signed-in'
 
 export const useSessionState = create<SessionState>(() => ({ status: 'asking' }))
 
-export const sessionState = useSessionState.getState
+export const getSessionState = useSessionState.getState
 
 export function setSessionState(next: SessionState): void {
   useSessionState.setState(next, true)
 }
 
 /** Returns the preferences of the signed-in user, or the default preferences. */
-export function preferencesOf(state: SessionState): Preferences {
-  return state.status === 'in' ? state.preferences : standardPreferences
+export function getCurrentPreferences(state: SessionState): Preferences {
+  return state.status === 'in' ? state.preferences : defaultPreferences
 }
 
 /**
  * Loads the session of the cookie: the user and preferences, or the signed-out state. Failures other than a 401 set the
  * state `failed`.
  */
-export async function askWhoIsSignedIn(): Promise<void> {
+export async function loadSession(): Promise<void> {
   setSessionState({ status: 'asking' })
   try {
     // Without a previous sign-in, the public endpoint is requested first, because the user endpoint would respond with
     // a 401.
-    const isWorthAsking = wasSignedInHere() || (await callApi(signInOptions, {})).signed_in
-    if (isWorthAsking) await welcome()
+    const mayBeSignedIn = hasSignInMark() || (await callApi(getSignInOptions, {})).signed_in
+    if (mayBeSignedIn) await startSession()
     else setSessionState({ status: 'out' })
   } catch (error) {
     if (!isApiError(error) || error.status !== 401) return setSessionState({ status: 'failed', error })
-    writeStored(local, presenceKey, null)
+    writeStored(getLocalStorage, SIGNED_IN_STORAGE_KEY, null)
     setSessionState({ status: 'out' })
   }
 }
@@ -116,13 +127,13 @@ export async function askWhoIsSignedIn(): Promise<void> {
  */
 export async function signIn(identityToken: string): Promise<void> {
   await callApi(signInEndpoint, { body: { google_token: identityToken } })
-  await welcome()
-  writeStored(local, presenceKey, `${currentPersonId()}:${Date.now()}`)
+  await startSession()
+  writeStored(getLocalStorage, SIGNED_IN_STORAGE_KEY, `${getCurrentUserId()}:${Date.now()}`)
 }
 
 /** Returns the id of the user signed in to this tab; null while signed out. */
-export function currentPersonId(): number | null {
-  const state = sessionState()
+export function getCurrentUserId(): number | null {
+  const state = getSessionState()
   return state.status === 'in' ? state.user.id : null
 }
 
@@ -130,54 +141,54 @@ export function currentPersonId(): number | null {
  * Returns true when a user signed in with this browser and has not signed out. The session may have expired since, so
  * use this only to preload.
  */
-export function wasSignedInHere(): boolean {
-  return readStored(local, presenceKey) !== null
+export function hasSignInMark(): boolean {
+  return readStored(getLocalStorage, SIGNED_IN_STORAGE_KEY) !== null
 }
 
 /** Follows sign-ins and sign-outs of other tabs by `storage` events, because all tabs share the session cookie. */
-export function followOtherTabs(): void {
+export function followSignInOfOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key !== presenceKey) return
-    if (newValue === null) expire()
-    else void welcome().catch(expire)
+    if (key !== SIGNED_IN_STORAGE_KEY) return
+    if (newValue === null) markSessionExpired()
+    else void startSession().catch(markSessionExpired)
   })
 }
 
 /** Loads the signed-in user and preferences, and applies them. Data of a previously signed-in user is cleared first. */
-async function welcome(): Promise<void> {
-  const [{ user }, { data: preferences }] = await Promise.all([callApi(me, {}), callApi(getPreferences, {})])
-  const before = currentPersonId()
-  if (before !== null && before !== user.id) forgetPerson()
-  newSession()
-  listenForExpiry(expire)
-  listenForRights(() => void askAgain())
-  setTicketHome(user.tickets)
-  setOwner(user.id)
+async function startSession(): Promise<void> {
+  const [{ user }, { data: preferences }] = await Promise.all([callApi(getMe, {}), callApi(getPreferences, {})])
+  const previousUserId = getCurrentUserId()
+  if (previousUserId !== null && previousUserId !== user.id) clearUserData()
+  countNewSession()
+  setUnauthorizedListener(markSessionExpired)
+  setPermissionsListener(() => void refreshUser())
+  setTicketSettings(user.tickets)
+  setStorageUser(user.id)
   storeAppearance(preferences)
   applyAppearance(preferences)
   await changeLanguage(preferences.language)
-  setSessionState({ status: 'in', user, preferences, isExpired: false, isLeaving: false })
+  setSessionState({ status: 'in', user, preferences, isExpired: false, isSigningOut: false })
 }
 
 /** Reloads the user after their name or permissions changed, so that the change shows without a page reload. */
-async function askAgain(): Promise<void> {
+async function refreshUser(): Promise<void> {
   try {
-    const { user } = await callApi(me, {})
-    const state = sessionState()
+    const { user } = await callApi(getMe, {})
+    const state = getSessionState()
     if (state.status === 'in' && state.user.id === user.id) setSessionState({ ...state, user })
   } catch {
-    doubtRights()
+    markPermissionsStale()
   }
 }
 
-function expire(): void {
-  const state = sessionState()
-  if (state.status === 'in' && !state.isLeaving) setSessionState({ ...state, isExpired: true })
+function markSessionExpired(): void {
+  const state = getSessionState()
+  if (state.status === 'in' && !state.isSigningOut) setSessionState({ ...state, isExpired: true })
 }
 
 /** Clears notifications and the storage owner. Also resets the URL, which may name a record of the previous user. */
-export function forgetPerson(): void {
-  notices.clear()
-  setOwner(null)
+export function clearUserData(): void {
+  notifications.clear()
+  setStorageUser(null)
   history.replaceState(null, '', '/')
 }

@@ -1,44 +1,54 @@
 // Hook and functions for the signed-in user: permission checks, preferences, sign-out.
 import i18next from 'i18next'
 import { useMemo } from 'react'
-import { ApiError, beforeCalls, callApi, isApiError, noticeOf } from '#console/api/client.ts'
-import { clearParked } from '#console/lib/drafts.ts'
+import { ApiError, callApi, isApiError, setRequestGuard, toErrorNotification } from '#console/api/client.ts'
+import { unparkAllDrawers } from '#console/lib/drafts.ts'
 import { notify } from '#console/lib/notices.ts'
-import { local, writeStored } from '#console/lib/storage.ts'
-import { type Access, allows } from '#contract/access.ts'
+import { getLocalStorage, writeStored } from '#console/lib/storage.ts'
+import { type Access, hasAccess } from '#contract/access.ts'
 import type { Preferences, PreferencesPatch } from '#contract/console/preferences.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { signOut as endpoint, type Me } from '#contract/platform/session.ts'
-import { changePreferences, type Failed, savePreferences as saveAgain } from './preferences.ts'
-import { forgetPerson, presenceKey, sessionState, setSessionState, useSessionState } from './session-store.ts'
+import { type Me, signOut as signOutEndpoint } from '#contract/platform/session.ts'
+import {
+  changePreferences,
+  savePreferences as retrySavingPreferences,
+  type SaveFailureListener,
+} from './preferences.ts'
+import {
+  clearUserData,
+  getSessionState,
+  SIGNED_IN_STORAGE_KEY,
+  setSessionState,
+  useSessionState,
+} from './session-store.ts'
 
 /** Minimum time for which the sign-out screen is displayed (S1 §4), in milliseconds. */
-export const leavingTime = 2000
+export const SIGN_OUT_DELAY_MS = 2000
 
 /**
  * Signs out (S1 §4): deletes the session cookie, waits two seconds, then clears all data of the user in this tab.
  * Throws when the server cannot be reached.
  */
 export async function signOut(): Promise<void> {
-  const state = sessionState()
+  const state = getSessionState()
   if (state.status !== 'in') return
-  setSessionState({ ...state, isLeaving: true })
+  setSessionState({ ...state, isSigningOut: true })
   try {
-    await Promise.all([leave(), new Promise((resolve) => setTimeout(resolve, leavingTime))])
+    await Promise.all([sendSignOut(), new Promise((resolve) => setTimeout(resolve, SIGN_OUT_DELAY_MS))])
   } catch (error) {
-    const now = sessionState()
-    if (now.status === 'in') setSessionState({ ...now, isLeaving: false })
+    const currentState = getSessionState()
+    if (currentState.status === 'in') setSessionState({ ...currentState, isSigningOut: false })
     throw error
   }
-  writeStored(local, presenceKey, null)
-  clearParked()
-  forgetPerson()
+  writeStored(getLocalStorage, SIGNED_IN_STORAGE_KEY, null)
+  unparkAllDrawers()
+  clearUserData()
   setSessionState({ status: 'out' })
 }
 
-async function leave(): Promise<void> {
+async function sendSignOut(): Promise<void> {
   try {
-    await callApi(endpoint, {})
+    await callApi(signOutEndpoint, {})
   } catch (error) {
     // A 401 means that the session has ended already, so the sign-out succeeded.
     if (!isApiError(error) || error.status !== 401) throw error
@@ -58,40 +68,43 @@ export interface Session {
   /** Resolves after the sign-out (S1 §4: 2 s); rejects when the request failed. */
   readonly signOut: () => Promise<void>
   /** True during the sign-out, which displays its own screen. */
-  readonly isLeaving: boolean
+  readonly isSigningOut: boolean
   /** True after the session expired. The screens stay as they are until the user signs in again. */
   readonly isExpired: boolean
 }
 
 /** Notifies the user that a preference was not saved, and offers a retry unless the server rejected the value. */
-export const sayUnsaved: Failed = (error, { kept }) => {
-  const notice = noticeOf(error, i18next.t)
-  if (!kept) return void notify(notice)
+export const notifyUnsavedPreferences: SaveFailureListener = (error, { willRetry }) => {
+  const notification = toErrorNotification(error, i18next.t)
+  if (!willRetry) return void notify(notification)
   const title = i18next.t('common:preferences.unsaved')
-  const action = { label: i18next.t('common:preferences.again'), run: () => void saveAgain(sayUnsaved) }
-  notify({ ...notice, title, action })
+  const action = {
+    label: i18next.t('common:preferences.again'),
+    run: () => void retrySavingPreferences(notifyUnsavedPreferences),
+  }
+  notify({ ...notification, title, action })
 }
 
 function savePreferences(patch: PreferencesPatch): void {
-  changePreferences(patch, sayUnsaved)
+  changePreferences(patch, notifyUnsavedPreferences)
 }
 
 /** Returns the session. Throws outside the signed-in part of the app, where a user always exists. */
 export function useSession(): Session {
   const state = useSessionState()
   if (state.status !== 'in') throw new Error('useSession needs a signed-in person')
-  const { user, preferences, isExpired, isLeaving } = state
+  const { user, preferences, isExpired, isSigningOut } = state
   return useMemo(
     () => ({
       user,
       preferences,
       savePreferences,
-      can: (access: Access) => allows(user, access),
+      can: (access: Access) => hasAccess(user, access),
       signOut,
       isExpired,
-      isLeaving,
+      isSigningOut,
     }),
-    [user, preferences, isExpired, isLeaving],
+    [user, preferences, isExpired, isSigningOut],
   )
 }
 
@@ -99,9 +112,9 @@ export function useSession(): Session {
  * Makes requests to endpoints that the platform behind a gateway lacks fail with a 501 before they are sent. The server
  * would reject them, too.
  */
-export function watchCalls(): void {
-  beforeCalls((endpoint) => {
-    if (!isLacking(endpoint)) return
+export function blockMissingExtensions(): void {
+  setRequestGuard((endpoint) => {
+    if (!isExtensionMissing(endpoint)) return
     const problem = {
       title: 'Not Implemented',
       status: 501,
@@ -114,13 +127,13 @@ export function watchCalls(): void {
 }
 
 /** Returns true when the user may call the endpoint. Background requests check this first to avoid a 403. */
-export function mayCall({ access }: Pick<Endpoint, 'access'>): boolean {
-  const state = sessionState()
-  return state.status === 'in' && allows(state.user, access)
+export function canCall({ access }: Pick<Endpoint, 'access'>): boolean {
+  const state = getSessionState()
+  return state.status === 'in' && hasAccess(state.user, access)
 }
 
 /** Returns true for an extension endpoint that the platform of the signed-in user does not have. */
-export function isLacking({ access }: Pick<Endpoint, 'access'>): boolean {
-  const state = sessionState()
+export function isExtensionMissing({ access }: Pick<Endpoint, 'access'>): boolean {
+  const state = getSessionState()
   return state.status === 'in' && !state.user.extensions && access !== 'public' && access.extension === true
 }

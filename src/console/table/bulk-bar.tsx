@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listCancelReading, listCopyIds, listCopyLinks, listCopyRows } from '#commands/lists.ts'
-import { noticeOf } from '#console/api/client.ts'
-import { copyText, showRefusedCopy, writeClipboard } from '#console/lib/clipboard.ts'
+import { toErrorNotification } from '#console/api/client.ts'
+import { copyText, showFailedCopy, writeClipboard } from '#console/lib/clipboard.ts'
 import { formatNumber, formatTime } from '#console/lib/format.ts'
-import { onMac } from '#console/lib/key-events.ts'
+import { isMac } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
 import { setSelectedCount } from '#console/lib/selected-count.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
@@ -70,7 +70,7 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
       act(found)
     } catch (error) {
       if (controller.signal.aborted) notify({ kind: 'info', text: t('cancelled') })
-      else notify(noticeOf(error, t))
+      else notify(toErrorNotification(error, t))
     } finally {
       running.current = null
       setProgress(null)
@@ -92,7 +92,7 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
         const done = () => notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', words) })
         if (isCopied || text === '') return done()
         // Browsers let a page write only shortly after a press: reading may have taken longer.
-        if (navigator.userActivation?.isActive) return showRefusedCopy(text)
+        if (navigator.userActivation?.isActive) return showFailedCopy(text)
         const again = () => void copyText(text).then((isCopiedNow) => isCopiedNow && done())
         notify({ kind: 'info', text: t('ready', words), action: { label: t('copy'), run: again } })
       },
@@ -292,7 +292,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
     onDone()
   }
   const press = (event: KeyboardEvent) => {
-    const key = gridKey(event.nativeEvent, { mac: onMac, singleKeys: false })
+    const key = gridKey(event.nativeEvent, { mac: isMac, singleKeys: false })
     const act = key?.does === 'clear' ? clearAll : key?.does === 'all' && hasMore ? selectAll : null
     if (!act || event.defaultPrevented) return
     event.preventDefault()

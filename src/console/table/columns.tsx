@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
-import { hasViews, isOpenView, useStateHere, useViews } from '#console/api/queries.ts'
-import type { Fact } from '#console/run/facts.tsx'
+import { isViewActive, supportsViews, useCurrentViewState, useSavedViews } from '#console/api/queries.ts'
+import type { DetailItem } from '#console/run/facts.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -71,7 +71,7 @@ export function cardColumns<Row>(shown: readonly Column<Row>[]): readonly Column
 }
 
 /** All that a row holds, for its peek. */
-export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly Fact[] {
+export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly DetailItem[] {
   return named(columns)
     .filter(({ isAction }) => !isAction)
     .map(({ header, text }) => ({ name: header, value: text(row) }))
@@ -88,7 +88,7 @@ export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Colu
 export function useColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
   const { preferences, savePreferences } = useSession()
   const [search, setSearch] = useSearchParams()
-  const ofView = list !== undefined && hasViews(list) ? search.get('hide') : null
+  const ofView = list !== undefined && supportsViews(list) ? search.get('hide') : null
   const own = list === undefined ? undefined : preferences.hidden_columns[list]
   const shown = useMemo(() => {
     const turned = ofView?.split(',') ?? own ?? []
@@ -117,10 +117,10 @@ export function useColumns<Row>(columns: readonly Column<Row>[], list: string | 
 export function ViewsMenu({ page }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
   const { run } = useRunner()
-  const state = useStateHere()
-  const views = useViews().filter((view) => view.page === page.id)
+  const state = useCurrentViewState()
+  const views = useSavedViews().filter((view) => view.page === page.id)
   const { hidden_columns: hidden } = useSession().preferences
-  const open = views.find((view) => isOpenView(view, state, hidden))
+  const open = views.find((view) => isViewActive(view, state, hidden))
   const label = open ? `${t('views.label')}: ${open.name}` : t('views.label')
   const items: readonly MenuItem[] = [
     ...views.map((view) => ({

@@ -12,12 +12,12 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
-import { isApiError, messageOf } from '#console/api/client.ts'
+import { getErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { useListEntry } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
-import { useMedia } from '#console/lib/hooks.ts'
-import { trailNow } from '#console/run/record-pager.ts'
+import { useMediaQuery } from '#console/lib/hooks.ts'
+import { getRecordPager } from '#console/run/record-pager.ts'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
 import { Pager } from '#console/ui/pager.tsx'
@@ -165,7 +165,7 @@ function RefetchErrorBanner({ error, isLoading, onRetry, onGone }: StaleRowsProp
   return (
     <div ref={line} className={styles.line} role={isSaidOver ? undefined : 'alert'}>
       <CircleAlert size={14} aria-hidden="true" className={styles.icon} />
-      <span className={styles.text}>{t('table.stale', { reason: messageOf(error, t) })}</span>
+      <span className={styles.text}>{t('table.stale', { reason: getErrorMessage(error, t) })}</span>
       {onRetry && (
         <Button size="small" busy={isLoading} onClick={onRetry}>
           {t('error.retry')}
@@ -227,7 +227,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, firstIndex = 0, pages } = props
   const all = useMemo(() => actionsLast(props.columns), [props.columns])
   const { shown, toggle, showAll, reset } = useColumns(all, restoreKey)
-  const isCards = useMedia(cardWindow)
+  const isCards = useMediaQuery(cardWindow)
   const columns = useMemo(() => (isCards ? cardColumns(shown) : shown), [isCards, shown])
   const table = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -245,8 +245,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
     [rows, rowId],
   )
-  const trail = trailNow()
-  const lookedAt = source !== undefined && trail?.list === source.list.id ? trail.last : null
+  const trail = getRecordPager()
+  const lookedAt = source !== undefined && trail?.list === source.list.id ? trail.lastId : null
   const restoring = { restoreKey, lookedAt, autoFocus }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoring })
   const selection = useGridSelection({ rows, rowId, total, firstIndex, isLoading, source, filter })
@@ -254,7 +254,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const bulk = useBulkSource({ selection, all, shown: columns, rowId, argumentsOf })
   usePointing({ source, cursor: cursor.cursor, idAt, argumentsOf, pointed, selection, commands: rowCommands })
   const rest = useRest({ rows, pointed, onRest })
-  useListEntry({ count, isLoading, enter: () => cursor.enter() })
+  useListEntry({ count, isLoading, enterList: () => cursor.enter() })
   useCopyRows({
     isOn: selectable,
     scroller,

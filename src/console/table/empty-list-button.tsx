@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusListFilter } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
-import { focusBack } from '#console/ui/layer-stack.ts'
+import { restoreFocus } from '#console/ui/layer-stack.ts'
 
 /** Then to the list: its filter, where it has one. */
 export function thenFocusList(act: () => void): void {
   flushSync(act)
-  if (!focusListFilter()) focusBack(null)
+  if (!focusListFilter()) restoreFocus(null)
 }
 
 interface EmptyListButtonProps {

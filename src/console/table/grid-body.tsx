@@ -20,9 +20,9 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusListFilter } from '#console/lib/browser.ts'
-import { useIsPrinting, useMedia } from '#console/lib/hooks.ts'
-import { isPlain } from '#console/lib/key-events.ts'
-import { preferencesOf, useSessionState } from '#console/session/session-store.ts'
+import { useIsPrinting, useMediaQuery } from '#console/lib/hooks.ts'
+import { hasNoModifiers } from '#console/lib/key-events.ts'
+import { getCurrentPreferences, useSessionState } from '#console/session/session-store.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Column, RowId, Sort } from './column.tsx'
@@ -56,7 +56,7 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
   }
 
   const press = (event: KeyboardEvent, column: Column<Row>) => {
-    if (!isPlain(event.nativeEvent)) return
+    if (!hasNoModifiers(event.nativeEvent)) return
     const cell = event.currentTarget
     const sibling = { ArrowLeft: cell.previousElementSibling, ArrowRight: cell.nextElementSibling }[event.key]
     if (event.key === 'ArrowDown') onLeave()
@@ -234,9 +234,9 @@ const fingerHeight = 44
 
 /** The height of a table row in the chosen density, as `--row-height` has it. */
 function useRowHeight(): number {
-  const own = heights[useSessionState(preferencesOf).density]
-  const isByFinger = useMedia('(pointer: coarse)')
-  if (useMedia(cardWindow)) return cardHeight
+  const own = heights[useSessionState(getCurrentPreferences).density]
+  const isByFinger = useMediaQuery('(pointer: coarse)')
+  if (useMediaQuery(cardWindow)) return cardHeight
   return isByFinger ? fingerHeight : own
 }
 

@@ -16,11 +16,18 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import type { Arguments, Command } from '#commands/command.ts'
 import { listClearSearch } from '#commands/lists.ts'
-import { closed } from '#commands/registry.ts'
-import { focusListFilter, nothingHasFocus } from '#console/lib/browser.ts'
-import { clamp, type Move, moveCursor } from '#console/lib/cursor.ts'
-import { hasMod, isFromShadowTree, isPlain, onMac, type Pressed, singleKeysAreOn } from '#console/lib/key-events.ts'
-import { readStored, tab, writeStored } from '#console/lib/storage.ts'
+import { removeOverlay } from '#commands/registry.ts'
+import { focusListFilter, isFocusFree } from '#console/lib/browser.ts'
+import { type CursorMove, clampIndex, moveCursor } from '#console/lib/cursor.ts'
+import {
+  areSingleKeysEnabled,
+  hasMod,
+  hasNoModifiers,
+  isFromShadowTree,
+  isMac,
+  type KeyFields,
+} from '#console/lib/key-events.ts'
+import { getSessionStorage, readStored, writeStored } from '#console/lib/storage.ts'
 import { startRecordPager } from '#console/run/record-pager.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -44,7 +51,7 @@ const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
 export function useGridCursor(options: GridCursorOptions) {
   const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt, autoFocus } = options
   const [stored, setStored] = useState<number | null>(null)
-  const cursor = stored === null || count === 0 ? null : clamp(stored, count)
+  const cursor = stored === null || count === 0 ? null : clampIndex(stored, count)
   /** The focused cell of the row; null: the row itself. */
   const column = useRef<number | null>(null)
   const hadFocus = useRef(false)
@@ -86,7 +93,7 @@ export function useGridCursor(options: GridCursorOptions) {
 
   /** The focus comes back to the row that had it. */
   const takeBack = () => {
-    if (hadFocus.current && nothingHasFocus()) focusRow(cursor ?? 0)
+    if (hadFocus.current && isFocusFree()) focusRow(cursor ?? 0)
   }
 
   useLayoutEffect(() => {
@@ -97,10 +104,10 @@ export function useGridCursor(options: GridCursorOptions) {
       if (found && scroller.current) {
         scroller.current.scrollTop = found.top
         setStored(found.index)
-        hadFocus.current = nothingHasFocus()
+        hadFocus.current = isFocusFree()
         return
       }
-      if (autoFocus && nothingHasFocus()) {
+      if (autoFocus && isFocusFree()) {
         // Rows that are still to be drawn get it once they are.
         hadFocus.current = true
         setStored(0)
@@ -120,15 +127,15 @@ export function useGridCursor(options: GridCursorOptions) {
       const { cursor: index, idAt: identify } = latest.current
       if (restoreKey === undefined || index === null) return
       const kept = { id: identify(index), index, top: element?.scrollTop ?? 0 }
-      writeStored(tab, storageKey(restoreKey), JSON.stringify(kept))
+      writeStored(getSessionStorage, storageKey(restoreKey), JSON.stringify(kept))
     }
   }, [restoreKey, scroller])
 
   /** After a click beside the rows, the keys that walk through them lead back to the one under the cursor. */
   const walkIn = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const key = gridKey(event, { mac: onMac, singleKeys: singleKeysAreOn() })
+    const key = gridKey(event, { mac: isMac, singleKeys: areSingleKeysEnabled() })
     if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented) return
-    if (!nothingHasFocus() || body.current?.closest('[inert]')) return
+    if (!isFocusFree() || body.current?.closest('[inert]')) return
     event.preventDefault()
     goTo(cursor ?? 0)
   })
@@ -151,7 +158,7 @@ export function useGridCursor(options: GridCursorOptions) {
 /** Where the cursor was, if that row is still here: at its place, or somewhere near. */
 function recall(restoreKey: string, count: number, idAt: (index: number) => string, lookedAt: string | null) {
   try {
-    const kept: unknown = JSON.parse(readStored(tab, storageKey(restoreKey)) ?? 'null')
+    const kept: unknown = JSON.parse(readStored(getSessionStorage, storageKey(restoreKey)) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('id' in kept && 'index' in kept && 'top' in kept)) return null
     const { index, top } = kept
     const id = lookedAt ?? kept.id
@@ -175,7 +182,7 @@ function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
     cursor.hadFocus.current = true
     if (!row) return
     if (event.target === row) cursor.column.current = null
-    cursor.setCursor(clamp(Number(row.dataset.index), count))
+    cursor.setCursor(clampIndex(Number(row.dataset.index), count))
   }
 
   const onBlur = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
@@ -192,14 +199,14 @@ function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
 // Key bindings of a list. Letters and brackets are matched by the produced character.
 
 export type GridKey =
-  | { readonly does: 'move'; readonly move: Move }
-  | { readonly does: 'extend'; readonly move: Move }
+  | { readonly does: 'move'; readonly move: CursorMove }
+  | { readonly does: 'extend'; readonly move: CursorMove }
   | { readonly does: 'cell'; readonly step: -1 | 1 }
   | { readonly does: 'open'; readonly newTab: boolean }
   | { readonly does: 'page'; readonly step: -1 | 1 }
   | { readonly does: 'toggle' | 'all' | 'clear' | 'menu' | 'peek' | 'find' }
 
-const moves: Readonly<Record<string, Move>> = {
+const moves: Readonly<Record<string, CursorMove>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   Home: 'first',
@@ -230,14 +237,14 @@ interface KeyOptions {
   readonly singleKeys: boolean
 }
 
-export function gridKey(event: Pressed, { mac, singleKeys }: KeyOptions): GridKey | null {
+export function gridKey(event: KeyFields, { mac, singleKeys }: KeyOptions): GridKey | null {
   if (event.isComposing || event.keyCode === 229) return null
   const move = moves[event.key]
   // On some boards the brackets are AltGr keys: the character counts, not how it was made.
   const isAltGr = event.getModifierState?.('AltGraph') === true
   const letter = singleKeys ? letters[event.key.length === 1 ? event.key : ''] : undefined
   if (isAltGr) return letter?.does === 'page' ? letter : null
-  if (isPlain(event)) return move ? { does: 'move', move } : (letter ?? plain[event.key] ?? null)
+  if (hasNoModifiers(event)) return move ? { does: 'move', move } : (letter ?? plain[event.key] ?? null)
   if (event.altKey) return null
   if (event.shiftKey && !event.ctrlKey && !event.metaKey) {
     if (event.key === 'F10') return { does: 'menu' }
@@ -282,7 +289,7 @@ const isControl = (target: EventTarget) => target instanceof Element && target.c
 export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const { count, page, show, cursor, selection, onOpen, onPage, onMenu, isPeeking, onPeek, onHeader } = options
   const { column } = cursor
-  const { run, isProvided } = useRunner()
+  const { run, hasHandler: isProvided } = useRunner()
   const here = cursor.cursor ?? 0
 
   const goTo = (index: number) => {
@@ -301,8 +308,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     cursor.focusRow(Number(row.dataset.index), true)
   }
 
-  const walkRows = (how: 'move' | 'extend', move: Move) => {
-    const next = moveCursor(move, here, { count, page: page() })
+  const walkRows = (how: 'move' | 'extend', move: CursorMove) => {
+    const next = moveCursor(move, here, { count, visibleRows: page() })
     if (next === 'header') {
       // Above the rows is what filters them; above a cell its header.
       if (how === 'move' && (column.current !== null || !focusListFilter())) onHeader(column.current)
@@ -339,7 +346,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rowAt(event.target)
-    const key = gridKey(event.nativeEvent, { mac: onMac, singleKeys: singleKeysAreOn() })
+    const key = gridKey(event.nativeEvent, { mac: isMac, singleKeys: areSingleKeysEnabled() })
     if (
       !row ||
       !key ||
@@ -365,7 +372,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
       openMenu(row, event.target instanceof Element ? cornerOf(event.target) : undefined)
     } else if (isControl(event.target) || !selection) return
     else if (event.shiftKey) selection.extendTo(here, index)
-    else if (action === 'select' || (onMac ? event.metaKey : event.ctrlKey)) selection.toggleAt(index)
+    else if (action === 'select' || (isMac ? event.metaKey : event.ctrlKey)) selection.toggleAt(index)
     else selection.rest()
   }
 
@@ -409,7 +416,7 @@ interface PointingOptions<Row> {
 
 export function usePointing<Row>(options: PointingOptions<Row>): void {
   const { source, argumentsOf, pointed, selection, commands } = options
-  const { pointAt } = useRunner()
+  const { setCurrentArguments: pointAt } = useRunner()
   const { can } = useSession()
   const { selection: selected, count } = selection
   const acts = useMemo(() => bulkActs(commands, can), [commands, can])
@@ -437,12 +444,13 @@ function useTrailOf<Row>(
   const { pathname, search } = useLocation()
   const latest = useRef({ cursor, idAt, address: '' })
   useEffect(() => {
-    latest.current = { cursor, idAt, address: closed(`${pathname}${search}`) }
+    latest.current = { cursor, idAt, address: removeOverlay(`${pathname}${search}`) }
   })
   useEffect(
     () => () => {
       const { cursor: index, idAt: identify, address } = latest.current
-      if (source && index !== null) startRecordPager({ list: source.list.id, address, id: identify(index), index })
+      if (source && index !== null)
+        startRecordPager({ list: source.list.id, listUrl: address, id: identify(index), index })
     },
     [source],
   )

@@ -4,9 +4,9 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Command } from '#commands/command.ts'
 import type { ApiError } from '#console/api/client.ts'
-import { stateOf } from '#console/api/queries.ts'
+import { getViewState } from '#console/api/queries.ts'
 import { useSession } from '#console/session/session.tsx'
-import { preferencesOf, sessionState, useSessionState } from '#console/session/session-store.ts'
+import { getCurrentPreferences, getSessionState, useSessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import type { PageSize } from './page-size-select.tsx'
@@ -222,7 +222,7 @@ export const mostRead = 100_000
 
 /** Names the set that an address filters. */
 export function filterOf({ list, ordering }: Pick<ListSource<never>, 'list' | 'ordering'>, search: string): string {
-  const state = Object.entries(stateOf(`/?${search.replace(/^\?/, '')}`)).filter(
+  const state = Object.entries(getViewState(`/?${search.replace(/^\?/, '')}`)).filter(
     ([name]) => name !== 'hide' && !ordering.includes(name),
   )
   return `${list.id} ${new URLSearchParams(state.sort())}`
@@ -344,7 +344,7 @@ const sizeNameOf = (schema: z.ZodObject) => listParameters(schema).size ?? undef
 
 /** Like `parseListState`, with the page size that the user chose for the list, or the endpoint's own. */
 export function queryIn<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
-  const state = sessionState()
+  const state = getSessionState()
   const chosen = state.status === 'in' ? state.preferences.page_sizes[list] : undefined
   return withSize(schema, search, chosen)
 }
@@ -418,7 +418,7 @@ function usePageSize<S extends z.ZodObject>({ schema, list, query, drop }: SizeO
 /** The same for URL state without an endpoint; `schema` must be a constant. */
 export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const [search, setSearch] = useSearchParams()
-  const { page_sizes: chosen } = useSessionState(preferencesOf)
+  const { page_sizes: chosen } = useSessionState(getCurrentPreferences)
   const size = list && chosen[list.id]
   const query = useMemo(() => withSize(schema, search, size), [schema, search, size])
   const patch: PatchState = useCallback(

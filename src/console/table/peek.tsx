@@ -5,14 +5,14 @@ import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { PeeksContext } from '#console/run/embedded.tsx'
-import { type Fact, Facts } from '#console/run/facts.tsx'
+import { type DetailItem, DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import styles from './peek.module.css'
 
 /** A row that the cursor passes is not read; milliseconds. */
@@ -22,16 +22,16 @@ const rest = 120
 const RestedContext = createContext(false)
 
 /** The record of a row, by the read of its page; what is known of it already is there at once. */
-export function usePeeked<E extends Endpoint>(endpoint: E, input: Input<E>) {
+export function usePeeked<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const isRested = useContext(RestedContext)
-  return useQuery({ ...queryOf(endpoint, input), enabled: isRested })
+  return useQuery({ ...queryOptionsFor(endpoint, input), enabled: isRested })
 }
 
 interface PeekedRecordProps {
   readonly title: string
   /** Its status, beside the title. */
   readonly marks?: ReactNode
-  readonly facts?: readonly Fact[]
+  readonly facts?: readonly DetailItem[]
   readonly children?: ReactNode
 }
 
@@ -43,7 +43,7 @@ export function PeekedRecord({ title, marks, facts, children }: PeekedRecordProp
         <h2>{title}</h2>
         {marks}
       </header>
-      {facts && <Facts facts={facts} />}
+      {facts && <DetailList items={facts} />}
       {children}
     </>
   )
@@ -69,7 +69,7 @@ interface RowPeekProps {
   /** The page or card of the row; null where it has none. */
   readonly opens: readonly [command: Command, args: Arguments] | null
   /** What the row holds, nothing cut off. */
-  readonly values: readonly Fact[]
+  readonly values: readonly DetailItem[]
   readonly onOpen: (() => void) | undefined
   readonly onClose: () => void
 }
@@ -106,7 +106,7 @@ function Record({ opens, values }: Pick<RowPeekProps, 'opens' | 'values'>) {
   const { can } = useSession()
   const screenOf = useContext(PeeksContext)
   const Found = opens && can(opens[0].access) ? screenOf(opens[0].id) : null
-  if (!opens || !Found) return <Facts facts={values} />
+  if (!opens || !Found) return <DetailList items={values} />
   return (
     <Suspense fallback={<Waiting />}>
       <Found args={opens[1]} />

@@ -7,7 +7,7 @@ import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { type MenuItem, PointMenu } from '#console/ui/menu.tsx'
-import { isolated } from '#contract/typed-text.ts'
+import { isolateDirection } from '#contract/typed-text.ts'
 import type { Column } from './column.tsx'
 import type { MenuPlace } from './grid-keyboard.ts'
 
@@ -43,7 +43,7 @@ const signedNumber = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
 /** What a spreadsheet would take for a formula is marked as text, as in files. */
 function cellOf(text: string): string {
-  const cell = isolated(text).replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))
+  const cell = isolateDirection(text).replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))
   return /^\s*[=+\-@＝＋－＠]/.test(cell) && !signedNumber.test(cell) ? `'${cell}` : cell
 }
 

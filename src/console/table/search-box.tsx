@@ -3,15 +3,15 @@ import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askForRows, focusListRow } from '#console/lib/browser.ts'
-import { placeKeys } from '#console/lib/command-keys.ts'
-import { isPlain } from '#console/lib/key-events.ts'
+import { focusListRow, requestListEntry } from '#console/lib/browser.ts'
+import { pageKeys } from '#console/lib/command-keys.ts'
+import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import { TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
-import { readId } from '#contract/typed-text.ts'
+import { parseId } from '#contract/typed-text.ts'
 
 /** Debounce in milliseconds (S1 §5, §9, S2 §2, §9; product decision A29). */
 const SEARCH_DELAY = 1000
@@ -24,7 +24,7 @@ type SearchMoment = 'now' | 'later' | 'never'
 export function searchMoment(typed: string): SearchMoment {
   const text = typed.trim()
   if (text === '') return 'now'
-  return text.length >= MIN_SEARCH_LENGTH || readId(text) !== null ? 'later' : 'never'
+  return text.length >= MIN_SEARCH_LENGTH || parseId(text) !== null ? 'later' : 'never'
 }
 
 interface SearchBoxProps {
@@ -56,7 +56,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   useEffect(() => {
     if (!isEntering || asked !== value) return
     setIsEntering(false)
-    askForRows()
+    requestListEntry()
   }, [isEntering, asked, value])
 
   // A link, Back or "clear filters" has changed the list.
@@ -87,7 +87,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }
 
   const press = (event: KeyboardEvent) => {
-    if (!isPlain(event.nativeEvent) || event.nativeEvent.isComposing) return
+    if (!hasNoModifiers(event.nativeEvent) || event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       search(typed)
       setIsEntering(true)
@@ -130,7 +130,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       />
       <span className={styles.end}>
         {typed === '' ? (
-          <Keys keys={placeKeys.filter} />
+          <Keys keys={pageKeys.filter} />
         ) : (
           <IconButton label={t('search.clear')} icon={<X size={14} />} onClick={clear} />
         )}

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Arguments, BulkMode, Command } from '#commands/command.ts'
-import { findCommand, isComplete, linkOf, understood } from '#commands/registry.ts'
-import { trailNow } from '#console/run/record-pager.ts'
-import { currentPersonId } from '#console/session/session-store.ts'
+import { buildCommandLink, findCommand, hasValidArguments, parseArguments } from '#commands/registry.ts'
+import { getRecordPager } from '#console/run/record-pager.ts'
+import { getCurrentUserId } from '#console/session/session-store.ts'
 import type { Access } from '#contract/access.ts'
 import type { RowId } from './column.tsx'
 import {
@@ -71,10 +71,10 @@ export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[])
 /** Link of a row: its Enter command, else the first command that navigates; null when there is none. */
 export function linkOfRow(commands: readonly Command[], args: Arguments, from: string): string | null {
   const leading = commands.filter(
-    (command) => command.surface.kind !== 'inline' && isComplete(command, understood(command, args)),
+    (command) => command.surface.kind !== 'inline' && hasValidArguments(command, parseArguments(command, args)),
   )
   const opening = leading.find(({ keys }) => keys.row === 'enter') ?? leading[0]
-  return opening ? linkOf(opening, understood(opening, args), from) : null
+  return opening ? buildCommandLink(opening, parseArguments(opening, args), from) : null
 }
 
 // Row selection state: survives paging, sorting and opening a record; resets with the filter, prunes deleted rows.
@@ -166,15 +166,15 @@ export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 function found<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
   const left = source?.left.current
   // Only from a look at one of its records.
-  if (!left || trailNow()?.list !== source.list.id) return null
-  return left.person === currentPersonId() && left.filter === filter ? left.selection : null
+  if (!left || getRecordPager()?.list !== source.list.id) return null
+  return left.person === getCurrentUserId() && left.filter === filter ? left.selection : null
 }
 
 /** Kept for the way back. */
 function useLeaving<Row>(source: ListSource<Row> | undefined, filter: string, selection: Selection<RowId, Row>): void {
   const latest = useRef<LeftSelection<Row>>({ person: null, filter, selection })
   useEffect(() => {
-    latest.current = { person: currentPersonId(), filter, selection }
+    latest.current = { person: getCurrentUserId(), filter, selection }
   })
   useEffect(
     () => () => {

@@ -1,11 +1,11 @@
 // Links that look like buttons, and the link of a table cell.
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
-import { ariaKeys } from '#console/lib/key-sequences.ts'
+import { toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { type KeysToShow, useShownKeys } from './shown-keys.ts'
+import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Path of a page of the console. */
@@ -21,21 +21,27 @@ interface ButtonLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 
 /** Renders a link that looks like a button, so that users can open it in a new tab or copy its URL. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { to, href, variant = 'secondary', size, icon, keys, className, children, ...rest } = props
-  const looks = classNames(styles.button, styles[variant], size === 'small' && styles.small, styles.link, className)
-  const shown = useShownKeys(keys)
+  const linkClassName = classNames(
+    styles.button,
+    styles[variant],
+    size === 'small' && styles.small,
+    styles.link,
+    className,
+  )
+  const shownKeys = useKeySequence(keys)
   const content = (
     <>
       {icon}
       {children !== undefined && <span className={styles.label}>{children}</span>}
-      {shown && <Keys keys={shown} subtle />}
+      {shownKeys && <Keys keys={shownKeys} subtle />}
     </>
   )
   return to === undefined ? (
-    <a aria-keyshortcuts={ariaKeys(shown)} {...rest} href={href} className={looks}>
+    <a aria-keyshortcuts={toAriaKeyShortcuts(shownKeys)} {...rest} href={href} className={linkClassName}>
       {content}
     </a>
   ) : (
-    <Link aria-keyshortcuts={ariaKeys(shown)} {...rest} to={to} className={looks}>
+    <Link aria-keyshortcuts={toAriaKeyShortcuts(shownKeys)} {...rest} to={to} className={linkClassName}>
       {content}
     </Link>
   )

@@ -1,10 +1,10 @@
 // Buttons: with label, with icon only, in a table cell, and the spinner of a busy button.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react'
-import { ariaKeys, withKeys } from '#console/lib/key-sequences.ts'
+import { addKeysToLabel, toAriaKeyShortcuts } from '#console/lib/key-sequences.ts'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { type KeysToShow, useShownKeys } from './shown-keys.ts'
+import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 /** Renders a loading spinner, hidden from screen readers. The parent element must announce the progress. */
 export function Spinner() {
@@ -32,10 +32,10 @@ interface PlainButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>,
 export function PlainButton(props: PlainButtonProps) {
   const { variant = 'secondary', size, icon, end, busy, disabledReason, className, children, onClick, ...rest } = props
   const reasonId = useId()
-  const isStopped = Boolean(disabledReason) || busy === true
+  const isBlocked = Boolean(disabledReason) || busy === true
 
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isStopped) event.preventDefault()
+    if (isBlocked) event.preventDefault()
     else onClick?.(event)
   }
 
@@ -47,7 +47,7 @@ export function PlainButton(props: PlainButtonProps) {
       {...rest}
       data-variant={variant}
       className={classNames(styles.button, styles[variant], size === 'small' && styles.small, className)}
-      aria-disabled={isStopped || undefined}
+      aria-disabled={isBlocked || undefined}
       aria-busy={busy || undefined}
       onClick={click}
     >
@@ -71,9 +71,11 @@ export interface ButtonProps extends Omit<PlainButtonProps, 'end'> {
   readonly keys?: KeysToShow
 }
 
-export function Button({ keys: given, ...rest }: ButtonProps) {
-  const keys = useShownKeys(given)
-  return <PlainButton aria-keyshortcuts={ariaKeys(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
+export function Button({ keys: keysToShow, ...rest }: ButtonProps) {
+  const keys = useKeySequence(keysToShow)
+  return (
+    <PlainButton aria-keyshortcuts={toAriaKeyShortcuts(keys)} {...rest} end={keys && <Keys keys={keys} subtle />} />
+  )
 }
 
 interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-label' | 'title'> {
@@ -85,21 +87,21 @@ interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'aria-
 export function IconButton({
   label,
   icon,
-  keys: given,
+  keys: keysToShow,
   variant = 'quiet',
   className,
   disabledReason,
   ...rest
 }: IconButtonProps) {
-  const keys = useShownKeys(given)
-  const hint = withKeys(label, keys)
+  const keys = useKeySequence(keysToShow)
+  const hint = addKeysToLabel(label, keys)
   return (
     <Button
       {...rest}
       variant={variant}
       icon={icon}
       aria-label={label}
-      aria-keyshortcuts={ariaKeys(keys)}
+      aria-keyshortcuts={toAriaKeyShortcuts(keys)}
       title={disabledReason ? `${label}: ${disabledReason}` : hint}
       disabledReason={disabledReason}
       className={classNames(styles.iconButtonButton, className)}

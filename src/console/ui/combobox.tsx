@@ -1,9 +1,9 @@
 // Combobox (ARIA 1.2): text input with a listbox of suggestions. `aria-activedescendant` names the active option.
 import { type KeyboardEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isPlain } from '#console/lib/key-events.ts'
-import { labelIdOf, TextInput, type TextInputProps } from './inputs.tsx'
-import { OptionPopover, optionId } from './option-popover.tsx'
+import { hasNoModifiers } from '#console/lib/key-events.ts'
+import { getLabelId, TextInput, type TextInputProps } from './inputs.tsx'
+import { getOptionId, OptionPopover } from './option-popover.tsx'
 
 interface ComboboxProps<Item> extends Omit<TextInputProps, 'value' | 'onChange' | 'list'> {
   readonly value: string
@@ -26,18 +26,18 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { value, onType, items, keyOf, labelOf, onPick, opensOnClick, picksFirst, isWaiting, onBlur, ...input } = props
   const listId = useId()
   const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const isShown = isOpen && items.length > 0
-  const chosen = isShown ? items[active] : undefined
-  const atEnter = chosen ?? (isShown && picksFirst ? items[0] : undefined)
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const isListOpen = isOpen && items.length > 0
+  const activeItem = isListOpen ? items[activeIndex] : undefined
+  const enterItem = activeItem ?? (isListOpen && picksFirst ? items[0] : undefined)
 
   // The list has the name of the field.
   const { 'aria-label': name, id } = input
-  const listName = name || !id ? { 'aria-label': name } : { 'aria-labelledby': labelIdOf(id) }
+  const listName = name || !id ? { 'aria-label': name } : { 'aria-labelledby': getLabelId(id) }
 
   const close = () => {
     setIsOpen(false)
-    setActive(-1)
+    setActiveIndex(-1)
   }
   const pick = (item: Item | undefined) => {
     if (item !== undefined) onPick(item)
@@ -46,16 +46,16 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const move = (step: 1 | -1) => {
     setIsOpen(true)
     // The cycle has one more position than there are options: -1, the typed text.
-    setActive((present) => ((present + 1 + step + items.length + 1) % (items.length + 1)) - 1)
+    setActiveIndex((current) => ((current + 1 + step + items.length + 1) % (items.length + 1)) - 1)
   }
 
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || !isPlain(event.nativeEvent)) return
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !hasNoModifiers(event.nativeEvent)) return
     // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
     if (event.key === 'Tab') return flushSync(close)
     if (event.key === 'ArrowDown' && items.length > 0) move(1)
     else if (event.key === 'ArrowUp' && items.length > 0) move(-1)
-    else if (event.key === 'Enter' && atEnter !== undefined) pick(atEnter)
+    else if (event.key === 'Enter' && enterItem !== undefined) pick(enterItem)
     else if (event.key !== 'Enter' || !isWaiting) return
     event.preventDefault()
     event.stopPropagation()
@@ -67,16 +67,16 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       value={value}
       role="combobox"
       aria-autocomplete="list"
-      aria-expanded={isShown}
-      aria-controls={isShown ? listId : undefined}
-      aria-activedescendant={chosen === undefined ? undefined : optionId(listId, active)}
+      aria-expanded={isListOpen}
+      aria-controls={isListOpen ? listId : undefined}
+      aria-activedescendant={activeItem === undefined ? undefined : getOptionId(listId, activeIndex)}
       onChange={(event) => {
         onType(event.target.value)
         setIsOpen(true)
-        setActive(-1)
+        setActiveIndex(-1)
       }}
       onClick={opensOnClick ? () => setIsOpen(true) : undefined}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       onBlur={(event) => {
         close()
         onBlur?.(event)
@@ -86,14 +86,14 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   return (
     <OptionPopover
       {...listName}
-      open={isShown}
+      open={isListOpen}
       onClose={close}
       field={field}
       id={listId}
       options={items.map((item) => ({ value: String(keyOf(item)), label: labelOf(item) }))}
-      active={active}
+      activeIndex={activeIndex}
       onPick={(_, index) => pick(items[index])}
-      onPoint={setActive}
+      onPoint={setActiveIndex}
     />
   )
 }

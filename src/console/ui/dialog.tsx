@@ -14,31 +14,31 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
-import { isSaveNextKey, saveByKey, turnOf } from '#console/lib/key-events.ts'
+import { getRecordStep, isSaveNextKey, saveOnKey } from '#console/lib/key-events.ts'
 import { notify } from '#console/lib/notices.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { type Layer, LayerContext, type LayerForm } from './layer-form.ts'
 import { LayerFrame, type LayerFrameProps } from './layer-frame.tsx'
-import { topLayer } from './layer-stack.ts'
+import { getTopLayer } from './layer-stack.ts'
 
 /**
  * Returns the ref for an error message and focuses the message when an error occurs, so that screen readers read it
  * first and Tab continues from there.
  */
-export function useFailureFocus<Element extends HTMLElement>(failure: unknown): RefObject<Element | null> {
+export function useErrorFocus<Element extends HTMLElement>(error: unknown): RefObject<Element | null> {
   const message = useRef<Element>(null)
   useEffect(() => {
-    if (failure === null) return
+    if (error === null) return
     // The focus stays in a layer on top, such as a confirmation dialog.
-    const over = topLayer()
-    if (!over || over.contains(message.current)) message.current?.focus()
-  }, [failure])
+    const topElement = getTopLayer()
+    if (!topElement || topElement.contains(message.current)) message.current?.focus()
+  }, [error])
   return message
 }
 
-export interface LeaveAnswer {
+export interface LeaveCallbacks {
   readonly leave: () => void
   readonly stay: () => void
 }
@@ -47,7 +47,7 @@ export interface LeaveGuard {
   /** Returns true when the navigation would lose unsaved input. */
   readonly blocks: (to: Location, from: Location) => boolean
   /** Asks the user, then calls one of the two callbacks. */
-  readonly ask: (answer: LeaveAnswer) => void
+  readonly ask: (callbacks: LeaveCallbacks) => void
 }
 
 const guards: LeaveGuard[] = []
@@ -60,15 +60,19 @@ export function useLeaveGuard(guard: LeaveGuard): void {
   const blocks = useEffectEvent(guard.blocks)
   const ask = useEffectEvent(guard.ask)
   useEffect(() => {
-    const own: LeaveGuard = { blocks: (to, from) => blocks(to, from), ask: (answer) => ask(answer) }
-    guards.push(own)
-    return () => void guards.splice(guards.indexOf(own), 1)
+    const registeredGuard: LeaveGuard = { blocks: (to, from) => blocks(to, from), ask: (callbacks) => ask(callbacks) }
+    guards.push(registeredGuard)
+    return () => void guards.splice(guards.indexOf(registeredGuard), 1)
   }, [])
 }
 
 /** Returns the topmost guard that blocks the navigation, except for guards in `guardsToSkip`; undefined without one. */
-export function guardAgainst(to: Location, from: Location, asked: readonly LeaveGuard[] = []): LeaveGuard | undefined {
-  return guards.findLast((guard) => !asked.includes(guard) && guard.blocks(to, from))
+export function findBlockingGuard(
+  to: Location,
+  from: Location,
+  guardsToSkip: readonly LeaveGuard[] = [],
+): LeaveGuard | undefined {
+  return guards.findLast((guard) => !guardsToSkip.includes(guard) && guard.blocks(to, from))
 }
 
 /**
@@ -113,13 +117,13 @@ interface DialogPanelProps {
 }
 
 /** Renders title, content and buttons of a dialog. */
-function DialogPanel({ title, footer, failure = null, children }: DialogPanelProps) {
+function DialogPanel({ title, footer, failure: error = null, children }: DialogPanelProps) {
   return (
     <>
       <Radix.Title className={styles.title}>{title}</Radix.Title>
       <Radix.Description asChild>
         <div className={styles.body}>
-          <DialogFailure message={failure} />
+          <DialogError message={error} />
           {children}
         </div>
       </Radix.Description>
@@ -128,8 +132,8 @@ function DialogPanel({ title, footer, failure = null, children }: DialogPanelPro
   )
 }
 
-function DialogFailure({ message }: { readonly message: string | null }) {
-  const element = useFailureFocus<HTMLParagraphElement>(message)
+function DialogError({ message }: { readonly message: string | null }) {
+  const element = useErrorFocus<HTMLParagraphElement>(message)
   if (message === null) return null
   return (
     <p ref={element} className={styles.failure} role="alert" tabIndex={-1}>
@@ -139,15 +143,15 @@ function DialogFailure({ message }: { readonly message: string | null }) {
 }
 
 /** Navigation between the records of a list while their drawer stays open. */
-export interface Turning {
+export interface RecordNavigation {
   /** Opens the next (1) or previous (-1) record, on Mod+↓ and Mod+↑. */
-  readonly turn: (step: -1 | 1) => void
+  readonly goToRecord: (step: -1 | 1) => void
   /** Saves and opens the next record, on Shift+Mod+Enter. */
-  readonly saveNext: () => void
+  readonly saveAndGoNext: () => void
 }
 
 /** Actions for the header of a layer. */
-interface LayerDoings {
+interface LayerActions {
   /** Closes the layer; asks first when its form has unsaved input. */
   readonly close: () => void
   /** Parks the layer for later; null when it has no form to park. */
@@ -159,16 +163,16 @@ interface ModalProps extends Pick<LayerFrameProps, 'className' | 'role' | 'first
   /** Action of Mod+Enter and Mod+S in a layer without a form. */
   readonly onSave?: (() => void) | undefined
   /** Navigation in the list that the drawer was opened from. */
-  readonly turning?: Turning | undefined
+  readonly recordNavigation?: RecordNavigation | undefined
   /** Parks the drawer with its form; returns false when parking is not possible. */
   readonly onPark?: ((layer: Layer, form: LayerForm) => boolean) | undefined
-  readonly children: (doings: LayerDoings) => ReactNode
+  readonly children: (actions: LayerActions) => ReactNode
 }
 
-export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: ModalProps) {
+export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...frame }: ModalProps) {
   const { t } = useTranslation('ui')
   /** Callbacks of the navigation that waits for the user's decision; null without one. */
-  const [waiting, setWaiting] = useState<LeaveAnswer | null>(null)
+  const [pendingLeave, setPendingLeave] = useState<LeaveCallbacks | null>(null)
   const [hasForm, setHasForm] = useState(false)
   const form = useRef<LayerForm | null>(null)
 
@@ -192,26 +196,26 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
   const staysOpen = useContext(StaysOpenContext)
   useLeaveGuard({
     blocks: (to, from) => form.current?.isDirty() === true && !form.current.isSaving() && !staysOpen(to, from),
-    ask: setWaiting,
+    ask: setPendingLeave,
   })
   const close = () => {
-    if (form.current?.isDirty()) setWaiting({ leave: onClose, stay: () => {} })
+    if (form.current?.isDirty()) setPendingLeave({ leave: onClose, stay: () => {} })
     else onClose()
   }
 
-  const keep = () => {
-    setWaiting(null)
-    waiting?.stay()
+  const keepEditing = () => {
+    setPendingLeave(null)
+    pendingLeave?.stay()
   }
 
   const discard = () => {
-    setWaiting(null)
+    setPendingLeave(null)
     form.current?.discard()
-    waiting?.leave()
+    pendingLeave?.leave()
   }
 
-  const park = ({ leave, stay }: LeaveAnswer) => {
-    setWaiting(null)
+  const park = ({ leave, stay }: LeaveCallbacks) => {
+    setPendingLeave(null)
     // A form is not parked during a save, because the save may succeed and a parked copy would be sent again.
     if (form.current?.isSaving()) {
       notify({ kind: 'info', text: t('park.saving') })
@@ -221,33 +225,37 @@ export function Modal({ onClose, onSave, onPark, turning, children, ...frame }: 
   }
   const canPark = hasForm && onPark !== undefined
 
-  const press = (event: KeyboardEvent) => {
-    if (!event.defaultPrevented && turning) turnBy(event, turning)
-    save(event)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented && recordNavigation) handleRecordKeys(event, recordNavigation)
+    handleSaveKey(event)
   }
 
-  const save = (event: KeyboardEvent) => {
+  const handleSaveKey = (event: KeyboardEvent) => {
     const submit = form.current?.submit ?? onSave
-    if (submit) saveByKey(event, submit)
+    if (submit) saveOnKey(event, submit)
   }
 
   return (
     <>
-      <LayerFrame {...frame} ref={frameElement} onDismiss={close} onKeyDown={press}>
+      <LayerFrame {...frame} ref={frameElement} onDismiss={close} onKeyDown={handleKeyDown}>
         <LayerContext value={layer}>
           {children({ close, park: canPark ? () => park({ leave: onClose, stay: () => {} }) : null })}
         </LayerContext>
       </LayerFrame>
-      {waiting && (
-        <LeaveQuestion onKeep={keep} onPark={canPark ? () => park(waiting) : undefined} onDiscard={discard} />
+      {pendingLeave && (
+        <LeaveQuestion
+          onKeep={keepEditing}
+          onPark={canPark ? () => park(pendingLeave) : undefined}
+          onDiscard={discard}
+        />
       )}
     </>
   )
 }
 
 /** Handles the keys for the next and previous record. Auto-repeat moves on, but never saves. */
-function turnBy(event: KeyboardEvent, { turn, saveNext }: Turning): void {
-  const step = turnOf(event.nativeEvent)
+function handleRecordKeys(event: KeyboardEvent, { goToRecord: turn, saveAndGoNext: saveNext }: RecordNavigation): void {
+  const step = getRecordStep(event.nativeEvent)
   const isSaving = isSaveNextKey(event.nativeEvent)
   if (step === 0 && !isSaving) return
   event.preventDefault()

@@ -7,18 +7,18 @@ import { useTranslation } from 'react-i18next'
 import { notify } from '#console/lib/notices.ts'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
-import { Modal, type Turning } from './dialog.tsx'
+import { Modal, type RecordNavigation } from './dialog.tsx'
 import styles from './drawer.module.css'
-import { holdsUnkept, type Layer, type LayerForm } from './layer-form.ts'
+import { hasUnstoredInputIn, type Layer, type LayerForm } from './layer-form.ts'
 
 /**
  * Parks the drawer of the named record with its drafts; the caller then closes the drawer. Returns false when the limit
  * is reached, after notifying the user.
  */
-export type Park = (record: string) => boolean
+export type ParkDrawer = (record: string) => boolean
 
 interface Parking {
-  readonly park: Park
+  readonly park: ParkDrawer
   /** Renders the button that parks the drawer. */
   readonly renderButton: (park: () => void) => ReactNode
 }
@@ -26,12 +26,12 @@ interface Parking {
 /** Context for parking, provided by the app to drawers that the URL names; null in all others. */
 export const ParkingContext = createContext<Parking | null>(null)
 
-const longestRecord = 60
+const MAX_RECORD_LENGTH = 60
 
 /** Returns the text of a subtitle; empty for elements such as links, which do not name a record. */
-function textOf(node: ReactNode): string {
+function getNodeText(node: ReactNode): string {
   if (isValidElement<{ readonly children?: ReactNode }>(node) && node.type === 'code')
-    return textOf(node.props.children)
+    return getNodeText(node.props.children)
   return typeof node === 'string' ? node : ''
 }
 
@@ -48,7 +48,7 @@ interface DrawerProps {
   readonly footer?: ReactNode
   /** Gets the focus first; default: the first field that needs input. */
   readonly firstFocus?: (() => HTMLElement | null) | undefined
-  readonly turning?: Turning | undefined
+  readonly recordNavigation?: RecordNavigation | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
@@ -63,18 +63,18 @@ export function Drawer({
   size = 'medium',
   footer,
   firstFocus,
-  turning,
+  recordNavigation,
   onClose,
   children,
 }: DrawerProps) {
   const { t } = useTranslation('ui')
   const parking = useContext(ParkingContext)
 
-  const putAside = (layer: Layer, form: LayerForm) => {
-    const isUnkept = holdsUnkept(layer)
-    const record = (textOf(subtitle) || form.firstText()).slice(0, longestRecord)
+  const parkForm = (layer: Layer, form: LayerForm) => {
+    const hasUnstoredInput = hasUnstoredInputIn(layer)
+    const record = (getNodeText(subtitle) || form.getFirstText()).slice(0, MAX_RECORD_LENGTH)
     if (!parking?.park(record)) return false
-    if (isUnkept) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })
+    if (hasUnstoredInput) notify({ kind: 'info', title: t('park.parked'), text: t('park.unkept') })
     return true
   }
 
@@ -82,19 +82,19 @@ export function Drawer({
     <Modal
       className={classNames(styles.drawer, styles[size])}
       firstFocus={firstFocus}
-      turning={turning}
-      onPark={parking ? putAside : undefined}
+      recordNavigation={recordNavigation}
+      onPark={parking ? parkForm : undefined}
       onClose={onClose}
     >
-      {(doings) => (
+      {(actions) => (
         <>
           <header className={styles.header}>
             <div className={styles.titles}>
               <Dialog.Title className={styles.title}>{title}</Dialog.Title>
               {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
             </div>
-            {doings.park && parking?.renderButton(doings.park)}
-            <IconButton label={t('close')} keys="escape" icon={<X size={16} />} onClick={doings.close} />
+            {actions.park && parking?.renderButton(actions.park)}
+            <IconButton label={t('close')} keys="escape" icon={<X size={16} />} onClick={actions.close} />
           </header>
           <div className={styles.body}>{children}</div>
           {footer && <footer className={styles.footer}>{footer}</footer>}

@@ -1,7 +1,7 @@
 // Finds the element of a page or drawer that gets the focus: the first field that needs input, or the first action.
 
 /** Selector of the fields that Tab stops at; a code editor is matched by its frame. */
-export const fields = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
+export const FIELD_SELECTOR = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
 
 function isEmpty(field: HTMLElement): boolean {
   return (
@@ -10,22 +10,28 @@ function isEmpty(field: HTMLElement): boolean {
   )
 }
 
-const isShown = (element: HTMLElement) =>
+const isFocusable = (element: HTMLElement) =>
   !element.matches(':disabled, [inert] *, [aria-hidden="true"], [tabindex="-1"]') && element.getClientRects().length > 0
 
-function shownIn(container: Element, selector: string): HTMLElement[] {
-  return [...container.querySelectorAll<HTMLElement>(selector)].filter(isShown)
+function findFocusable(container: Element, selector: string): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(selector)].filter(isFocusable)
 }
 
-const isTyped = (field: Element) => !field.matches('[type=checkbox], [type=radio]')
+const isNotToggle = (field: Element) => !field.matches('[type=checkbox], [type=radio]')
 
 /**
  * Returns the first field that needs input: the first required empty field, else the first field that is no checkbox or
  * radio button, else the first field.
  */
-export function firstField(container: HTMLElement): HTMLElement | undefined {
-  const usable = shownIn(container, fields).filter((field) => !field.matches('[readonly], [aria-readonly=true]'))
-  return usable.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ?? usable.find(isTyped) ?? usable[0]
+export function findFirstField(container: HTMLElement): HTMLElement | undefined {
+  const editableFields = findFocusable(container, FIELD_SELECTOR).filter(
+    (field) => !field.matches('[readonly], [aria-readonly=true]'),
+  )
+  return (
+    editableFields.find((field) => field.ariaRequired === 'true' && isEmpty(field)) ??
+    editableFields.find(isNotToggle) ??
+    editableFields[0]
+  )
 }
 
 /** Focuses a field and selects its text, as Tab does, so that typing replaces the text. */
@@ -38,42 +44,42 @@ export function focusField(field: HTMLElement | null | undefined): void {
  * Returns the first editable field that is no checkbox, radio button or switch, because those change with a single key
  * press.
  */
-export function firstTypedField(container: HTMLElement): HTMLElement | undefined {
-  return shownIn(container, fields).find(
-    (field) => isTyped(field) && !field.matches('[readonly], [aria-readonly=true]'),
+export function findFirstInput(container: HTMLElement): HTMLElement | undefined {
+  return findFocusable(container, FIELD_SELECTOR).find(
+    (field) => isNotToggle(field) && !field.matches('[readonly], [aria-readonly=true]'),
   )
 }
 
-const cursorRow = '[role=grid] [role=row][tabindex="0"]'
+const CURSOR_ROW_SELECTOR = '[role=grid] [role=row][tabindex="0"]'
 
 /** Returns the row of a table that is the tab stop: the selected row, or the first one. */
-export function firstRow(container: Element): HTMLElement | undefined {
-  return shownIn(container, cursorRow)[0]
+export function findCursorRow(container: Element): HTMLElement | undefined {
+  return findFocusable(container, CURSOR_ROW_SELECTOR)[0]
 }
 
 /** Returns the selected tab, or the current item of a navigation list next to the page. */
-export function chosenPart(container: Element): HTMLElement | undefined {
-  return shownIn(container, '[role=tab][aria-selected="true"], [aria-current]')[0]
+export function findSelectedTab(container: Element): HTMLElement | undefined {
+  return findFocusable(container, '[role=tab][aria-selected="true"], [aria-current]')[0]
 }
 
 /** Returns the enabled main button of the page, if the page has one. */
-export function mainButton(container: Element): HTMLElement | undefined {
-  return shownIn(container, '[data-main]:not([aria-disabled])')[0]
+export function findMainButton(container: Element): HTMLElement | undefined {
+  return findFocusable(container, '[data-main]:not([aria-disabled])')[0]
 }
 
 /** Returns the action button of an empty list, such as "Clear filters". */
-export function wayOut(container: Element): HTMLElement | undefined {
-  return shownIn(container, '[data-leads-out]')[0]
+export function findEmptyListAction(container: Element): HTMLElement | undefined {
+  return findFocusable(container, '[data-leads-out]')[0]
 }
 
 /** Returns the primary button, else the first button or link below the heading, else one in the header. */
-export function firstAction(container: Element): HTMLElement | undefined {
-  const actions = shownIn(container, 'button:not([role=combobox]), a[href], summary')
-  const under = actions.filter((action) => !action.closest('header'))
-  return under.find((action) => action.dataset.variant === 'primary') ?? under[0] ?? actions[0]
+export function findFirstAction(container: Element): HTMLElement | undefined {
+  const actions = findFocusable(container, 'button:not([role=combobox]), a[href], summary')
+  const bodyActions = actions.filter((action) => !action.closest('header'))
+  return bodyActions.find((action) => action.dataset.variant === 'primary') ?? bodyActions[0] ?? actions[0]
 }
 
 /** Returns the open tab panel of a page, or the page itself when it has no tabs. */
-export function openPanel(page: HTMLElement): HTMLElement {
+export function findOpenPanel(page: HTMLElement): HTMLElement {
   return page.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])') ?? page
 }

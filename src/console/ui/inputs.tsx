@@ -17,7 +17,7 @@ import { formatNumber } from '#console/lib/format.ts'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './inputs.module.css'
-import { useUnkept } from './layer-form.ts'
+import { useUnstoredInput } from './layer-form.ts'
 
 interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   readonly label: ReactNode
@@ -90,20 +90,20 @@ interface FieldFrameProps {
 }
 
 /** Returns the id of a control's label, so that other elements of the control can use the label as their name. */
-export const labelIdOf = (id: string) => `${id}-label`
+export const getLabelId = (id: string) => `${id}-label`
 
 /** Renders a control with the label above, and below it the error and the hint. */
-export function FieldFrame({ label, id: given, hint, error, required, children }: FieldFrameProps) {
+export function FieldFrame({ label, id: idProp, hint, error, required, children }: FieldFrameProps) {
   const { t } = useTranslation('ui')
-  const own = useId()
-  const id = given ?? own
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  const generatedId = useId()
+  const id = idProp ?? generatedId
+  const descriptionIds = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 
   return (
     <div className={styles.field}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys reach the control itself */}
       <label
-        id={labelIdOf(id)}
+        id={getLabelId(id)}
         className={styles.label}
         htmlFor={id}
         // A click on the label must focus a code editor, whose frame is no native control, and must not open a select.
@@ -124,7 +124,7 @@ export function FieldFrame({ label, id: given, hint, error, required, children }
         id,
         'aria-required': required || undefined,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': descriptionIds || undefined,
       })}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
@@ -178,7 +178,7 @@ export function FileButton({ accept, inputId, onFile, ...button }: FileButtonPro
 interface DropAreaProps {
   readonly file: File | null
   /** Text while no file is selected. */
-  readonly invitation: string
+  readonly emptyText: string
   readonly accept: string
   /** Attributes from the surrounding `FieldFrame`, if any; pass `label` with them. */
   readonly control?: ControlProps
@@ -188,20 +188,20 @@ interface DropAreaProps {
 }
 
 /** Renders an area for one file, which the user selects with a button or drops. */
-export function DropArea({ file, invitation, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
+export function DropArea({ file, emptyText, accept, control, label, disabledReason = null, onFile }: DropAreaProps) {
   const { t } = useTranslation('ui')
   const id = useId()
-  const [isOver, setIsOver] = useState(false)
-  useUnkept(() => file !== null)
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  useUnstoredInput(() => file !== null)
   const action = t(file ? 'file.chooseAnother' : 'file.choose')
 
-  const over = (event: DragEvent) => {
+  const handleDragOver = (event: DragEvent) => {
     event.preventDefault()
-    setIsOver(true)
+    setIsDraggedOver(true)
   }
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault()
-    setIsOver(false)
+    setIsDraggedOver(false)
     const [dropped] = event.dataTransfer.files
     if (dropped && disabledReason === null) onFile(dropped)
   }
@@ -209,14 +209,14 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button inside offers the same action to the keyboard
     <div
-      className={classNames(styles.dropAreaArea, isOver && styles.over)}
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      className={classNames(styles.dropAreaArea, isDraggedOver && styles.over)}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setIsDraggedOver(false)}
+      onDrop={handleDrop}
     >
       <FileUp size={20} className={styles.icon} aria-hidden="true" />
       <p id={`${id}-text`} className={styles.text} aria-live="polite">
-        {file ? t('file.chosen', { name: file.name, size: sizeOf(file) }) : invitation}
+        {file ? t('file.chosen', { name: file.name, size: formatFileSize(file) }) : emptyText}
       </p>
       <FileButton
         aria-label={label && `${action}: ${label}`}
@@ -232,7 +232,7 @@ export function DropArea({ file, invitation, accept, control, label, disabledRea
   )
 }
 
-function sizeOf({ size }: File): string {
+function formatFileSize({ size }: File): string {
   return size < 1024 * 1024
     ? `${formatNumber(Math.ceil(size / 1024))} KB`
     : `${formatNumber(Math.round((size / 1024 / 1024) * 10) / 10)} MB`
@@ -245,7 +245,7 @@ interface Segment<Value extends string> {
   readonly disabledReason?: string | null
 }
 
-interface SegmentedProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   readonly label: string
   readonly options: readonly Segment<Value>[]
   readonly value: Value
@@ -255,7 +255,13 @@ interface SegmentedProps<Value extends string> {
 }
 
 /** Renders a few options side by side as native radio buttons. */
-export function Segmented<Value extends string>({ ref, label, options, value, onChange }: SegmentedProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  ref,
+  label,
+  options,
+  value,
+  onChange,
+}: SegmentedControlProps<Value>) {
   const name = useId()
   return (
     <fieldset className={styles.group}>

@@ -1,9 +1,9 @@
 // Renders a key sequence as `<kbd>` elements.
 import { Fragment } from 'react'
-import { keyNames } from '#console/lib/key-sequences.ts'
+import { getKeyNames } from '#console/lib/key-sequences.ts'
 import { classNames } from './class-names.ts'
 import styles from './keys.module.css'
-import { type KeysToShow, useShownKeys } from './shown-keys.ts'
+import { type KeysToShow, useKeySequence } from './shown-keys.ts'
 
 interface KeysProps {
   /** A command, whose keys the user may have changed, or a fixed key sequence such as `mod+enter`. */
@@ -14,11 +14,11 @@ interface KeysProps {
 
 /** Renders a shortcut as keycaps. Hidden from screen readers, which get the shortcut from `aria-keyshortcuts`. */
 export function Keys({ keys, subtle }: KeysProps) {
-  const shown = useShownKeys(keys)
-  if (!shown) return null
+  const keySequence = useKeySequence(keys)
+  if (!keySequence) return null
   return (
     <span className={classNames(styles.keys, subtle && styles.subtle)} aria-hidden="true">
-      {keyNames(shown).map((stroke, index) => (
+      {getKeyNames(keySequence).map((stroke, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same key may come twice in a chord
         <Fragment key={index}>
           {stroke.map((name) => (

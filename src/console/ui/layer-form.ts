@@ -9,7 +9,7 @@ export interface LayerForm {
   /** Discards the input and its stored draft. */
   readonly discard: () => void
   /** Returns the value of the first text field that is not empty. */
-  readonly firstText: () => string
+  readonly getFirstText: () => string
 }
 
 export interface Layer {
@@ -21,31 +21,31 @@ export interface Layer {
 
 export const LayerContext = createContext<Layer | null>(null)
 
-interface Unkept {
+interface UnstoredInput {
   readonly layer: Layer | null
-  readonly isThere: () => boolean
+  readonly hasValue: () => boolean
 }
 
-const unkept = new Set<Unkept>()
+const unstoredInputs = new Set<UnstoredInput>()
 
 /**
  * Registers input that drafts never store, such as passwords and selected files. The user is warned that it gets lost
  * when the drawer is parked.
  */
-export function useUnkept(isThere: () => boolean): void {
+export function useUnstoredInput(hasValue: () => boolean): void {
   const layer = useContext(LayerContext)
-  const latest = useRef(isThere)
+  const latest = useRef(hasValue)
   useEffect(() => {
-    latest.current = isThere
+    latest.current = hasValue
   })
   useEffect(() => {
-    const own = { layer, isThere: () => latest.current() }
-    unkept.add(own)
-    return () => void unkept.delete(own)
+    const entry = { layer, hasValue: () => latest.current() }
+    unstoredInputs.add(entry)
+    return () => void unstoredInputs.delete(entry)
   }, [layer])
 }
 
 /** Returns true when a layer (default: any layer) contains input that drafts never store. */
-export function holdsUnkept(layer?: Layer): boolean {
-  return [...unkept].some((one) => (layer === undefined || one.layer === layer) && one.isThere())
+export function hasUnstoredInputIn(layer?: Layer): boolean {
+  return [...unstoredInputs].some((entry) => (layer === undefined || entry.layer === layer) && entry.hasValue())
 }

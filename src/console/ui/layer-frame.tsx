@@ -3,8 +3,8 @@
 import { Dialog } from 'radix-ui'
 import { type KeyboardEventHandler, type ReactNode, type RefObject, useState } from 'react'
 import styles from './dialog.module.css'
-import { firstField, focusField } from './focus-targets.ts'
-import { escapeTop, useTopLayer } from './layer-stack.ts'
+import { findFirstField, focusField } from './focus-targets.ts'
+import { escapeTopLayer, useTopLayer } from './layer-stack.ts'
 
 export interface LayerFrameProps {
   readonly ref?: RefObject<HTMLDivElement | null> | undefined
@@ -26,13 +26,13 @@ export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyD
     event.preventDefault()
     const container = event.currentTarget instanceof HTMLElement ? event.currentTarget : content
     if (container?.closest('[inert]')) return
-    const target = firstFocus?.() ?? (container && firstField(container)) ?? container
+    const target = firstFocus?.() ?? (container && findFirstField(container)) ?? container
     focusField(target)
   }
 
-  const pressEscape = (event: KeyboardEvent) => {
+  const handleEscape = (event: KeyboardEvent) => {
     event.preventDefault()
-    if (!event.isComposing) escapeTop()
+    if (!event.isComposing) escapeTopLayer()
   }
 
   return (
@@ -56,7 +56,7 @@ export function LayerFrame({ ref, className, role, onDismiss, firstFocus, onKeyD
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={(event) => event.preventDefault()}
             onInteractOutside={(event) => event.preventDefault()}
-            onEscapeKeyDown={pressEscape}
+            onEscapeKeyDown={handleEscape}
             onKeyDown={onKeyDown}
           >
             {children}

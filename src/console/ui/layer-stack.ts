@@ -1,7 +1,7 @@
 // Stack of the layers over the page (palette, drawers, dialogs): makes everything behind the top layer inert, handles
 // Esc, and restores the focus.
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { chosenPart, firstAction, firstField, firstRow, openPanel } from './focus-targets.ts'
+import { findCursorRow, findFirstAction, findFirstField, findOpenPanel, findSelectedTab } from './focus-targets.ts'
 
 /**
  * Elements that opened a layer, by layer. A drawer may replace the loading placeholder of its own chunk, and then
@@ -13,69 +13,69 @@ const openers = new WeakMap<Element, Element>()
  * Restores the focus after a layer closes: to the opener, else to the first field of the layer below that needs input,
  * else to the first row or action of the page.
  */
-export function focusBack(previous: Element | null): void {
+export function restoreFocus(previous: Element | null): void {
   const opener = previous?.isConnected ? previous : previous && openers.get(previous)
-  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
-  const isOpener = isThere && !opener.closest('[inert]')
-  const target = isOpener ? opener : (inTopLayer() ?? onPage())
-  standIn = isOpener ? null : target
+  const isPresent = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+  const isOpener = isPresent && !opener.closest('[inert]')
+  const target = isOpener ? opener : (findTopLayerTarget() ?? findPageTarget())
+  fallbackTarget = isOpener ? null : target
   target?.focus()
 }
 
 /** Element that got the focus because the opener no longer exists; null otherwise. */
-let standIn: Element | null = null
+let fallbackTarget: Element | null = null
 
 /**
  * Returns true when the element has the focus only as a fallback. A page that opens at the same time may then move the
  * focus.
  */
-export const isStandIn = (element: Element) => element === standIn
+export const isFallbackFocus = (element: Element) => element === fallbackTarget
 
-function inTopLayer(): HTMLElement | null {
-  const layer = topLayer()
-  return layer instanceof HTMLElement ? (firstField(layer) ?? layer) : null
+function findTopLayerTarget(): HTMLElement | null {
+  const layer = getTopLayer()
+  return layer instanceof HTMLElement ? (findFirstField(layer) ?? layer) : null
 }
 
-function onPage(): HTMLElement | null {
+function findPageTarget(): HTMLElement | null {
   const page = document.querySelector<HTMLElement>('main')
   if (!page) return null
-  const part = openPanel(page)
-  return firstRow(part) ?? cursorLink(part) ?? firstAction(part) ?? chosenPart(page) ?? page
+  const panel = findOpenPanel(page)
+  return findCursorRow(panel) ?? findCursorLink(panel) ?? findFirstAction(panel) ?? findSelectedTab(page) ?? page
 }
 
-const cursorLink = (part: Element) => part.querySelector<HTMLElement>('[data-cursor] td :is(a, button)')
+const findCursorLink = (panel: Element) => panel.querySelector<HTMLElement>('[data-cursor] td :is(a, button)')
 
 type LayerKind = 'palette' | 'modal'
 
-interface Stacked {
+interface StackedLayer {
   readonly kind: LayerKind
   /** Called on Esc. */
   readonly escape: () => void
 }
 
 /** Open layers in stacking order, the lowest first. */
-const stack = new Map<Element, Stacked>()
+const stack = new Map<Element, StackedLayer>()
 
-export const topLayer = () => [...stack.keys()].at(-1)
+export const getTopLayer = () => [...stack.keys()].at(-1)
 
 /** Returns the kind of the top layer; null without a layer. */
-export const topLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
+export const getTopLayerKind = (): LayerKind | null => [...stack.values()].at(-1)?.kind ?? null
 
 /**
  * Adds a layer on top of the stack. A drawer that mounts while the palette is open is inserted below it, so that the
  * palette keeps the focus.
  */
-function place(element: Element, stacked: Stacked): void {
-  const isDrawer = stacked.kind === 'modal' && element.getAttribute('role') === 'dialog'
-  const above = isDrawer ? [...stack].filter(([, { kind }]) => kind === 'palette') : []
-  for (const [palette] of above) stack.delete(palette)
-  stack.set(element, stacked)
-  for (const [palette, kept] of above) stack.set(palette, kept)
+function pushLayer(element: Element, stackedLayer: StackedLayer): void {
+  const isDrawer = stackedLayer.kind === 'modal' && element.getAttribute('role') === 'dialog'
+  const palettesAbove = isDrawer ? [...stack].filter(([, { kind }]) => kind === 'palette') : []
+  for (const [palette] of palettesAbove) stack.delete(palette)
+  stack.set(element, stackedLayer)
+  for (const [palette, paletteLayer] of palettesAbove) stack.set(palette, paletteLayer)
 }
 
 /** Makes everything inert except the top layer and the toasts. */
-function settle(): void {
-  const top = topLayer()
+function updateInertElements(): void {
+  const top = getTopLayer()
   for (const element of document.body.children) {
     if (element instanceof HTMLElement && !element.matches('script, style'))
       element.inert = top !== undefined && !element.contains(top) && element.dataset.region !== 'toasts'
@@ -83,7 +83,7 @@ function settle(): void {
 }
 
 /** Runs the Esc handler of the top layer. Radix would call that of a lower layer until the upper one has mounted. */
-export const escapeTop = () => [...stack.values()].at(-1)?.escape()
+export const escapeTopLayer = () => [...stack.values()].at(-1)?.escape()
 
 /**
  * Adds an element to the layer stack, makes everything behind it inert, and restores the focus when the component
@@ -91,22 +91,22 @@ export const escapeTop = () => [...stack.values()].at(-1)?.escape()
  */
 export function useTopLayer(element: Element | null, onEscape: (() => void) | null, kind: LayerKind = 'modal'): void {
   const [previous] = useState(() => document.activeElement)
-  const escapeNow = useEffectEvent(() => onEscape?.())
+  const runOnEscape = useEffectEvent(() => onEscape?.())
   // A layout effect, so that the layer is on the stack before its content gets the focus. The layer keeps its position
   // while its content suspends.
   useLayoutEffect(() => {
     if (!element || stack.has(element)) return
-    place(element, { kind, escape: () => escapeNow() })
+    pushLayer(element, { kind, escape: () => runOnEscape() })
     if (previous) openers.set(element, previous)
-    settle()
+    updateInertElements()
   }, [element, previous, kind])
   useEffect(() => {
     if (!element) return
     return () => {
       stack.delete(element)
-      settle()
+      updateInertElements()
     }
   }, [element])
   // Runs after the page is interactive again and before the action that the user selected in the layer.
-  useEffect(() => () => focusBack(previous), [previous])
+  useEffect(() => () => restoreFocus(previous), [previous])
 }

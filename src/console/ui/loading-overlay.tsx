@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import styles from './loading-overlay.module.css'
 
 /** Delay in milliseconds before the overlay appears. */
-const patience = 300
+const SHOW_DELAY_MS = 300
 
 interface LoadingOverlayProps {
   readonly active: boolean
@@ -13,16 +13,16 @@ interface LoadingOverlayProps {
 }
 
 export function LoadingOverlay({ active, text }: LoadingOverlayProps) {
-  const [isLong, setIsLong] = useState(false)
+  const [isDelayOver, setIsDelayOver] = useState(false)
   useEffect(() => {
     if (!active) return
-    const timer = setTimeout(() => setIsLong(true), patience)
+    const timer = setTimeout(() => setIsDelayOver(true), SHOW_DELAY_MS)
     return () => {
       clearTimeout(timer)
-      setIsLong(false)
+      setIsDelayOver(false)
     }
   }, [active])
-  if (!active || !isLong) return null
+  if (!active || !isDelayOver) return null
   return createPortal(
     <div className={styles.overlay} role="status">
       <span className={styles.mark} aria-hidden="true" />

@@ -1,6 +1,6 @@
 // Logo of the product, the same as in icon.svg.
 
-export function Mark({ size }: { readonly size: number }) {
+export function ProductLogo({ size }: { readonly size: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="var(--accent)" />

@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type CSSProperties, Fragment, type ReactElement, type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { Keys } from './keys.tsx'
-import { focusBack } from './layer-stack.ts'
+import { restoreFocus } from './layer-stack.ts'
 import styles from './menu.module.css'
 import type { KeysToShow } from './shown-keys.ts'
 
@@ -64,7 +64,7 @@ export function PointMenu({ label, items, x, y, onClose }: PointMenuProps) {
       <DropdownMenu.Trigger asChild>
         <span className={styles.point} style={point} />
       </DropdownMenu.Trigger>
-      <MenuContent label={label} className={styles.items} onFocusBack={() => focusBack(previous)}>
+      <MenuContent label={label} className={styles.items} onRestoreFocus={() => restoreFocus(previous)}>
         <Items items={items} />
       </MenuContent>
     </DropdownMenu.Root>
@@ -77,11 +77,18 @@ interface MenuContentProps extends Pick<ComponentProps<typeof DropdownMenu.Conte
   /** Parent element of the menu; default: the end of the document. */
   readonly container?: HTMLElement | null
   /** Restores the focus when the menu closes; default: focuses the trigger. */
-  readonly onFocusBack?: () => void
+  readonly onRestoreFocus?: () => void
 }
 
 /** Renders the content of a menu inside a `DropdownMenu.Root`. */
-export function MenuContent({ label, className, container, align = 'start', onFocusBack, children }: MenuContentProps) {
+export function MenuContent({
+  label,
+  className,
+  container,
+  align = 'start',
+  onRestoreFocus,
+  children,
+}: MenuContentProps) {
   return (
     <DropdownMenu.Portal container={container}>
       <DropdownMenu.Content
@@ -94,9 +101,9 @@ export function MenuContent({ label, className, container, align = 'start', onFo
         collisionPadding={8}
         onCloseAutoFocus={(event) => {
           // The focus is elsewhere already after a click outside, or after the selected item opened a drawer.
-          const isTaken = document.activeElement !== document.body
-          if (isTaken || onFocusBack) event.preventDefault()
-          if (!isTaken) onFocusBack?.()
+          const isFocusElsewhere = document.activeElement !== document.body
+          if (isFocusElsewhere || onRestoreFocus) event.preventDefault()
+          if (!isFocusElsewhere) onRestoreFocus?.()
         }}
       >
         {children}
@@ -116,7 +123,7 @@ function Items({ items }: { readonly items: readonly MenuItem[] }) {
 
 function Item({ item }: { readonly item: MenuItem }) {
   const { label, icon, keys, isDangerous, isChecked, disabledReason, onSelect } = item
-  const common = {
+  const commonProps = {
     className: classNames(styles.item, isDangerous && styles.dangerous),
     disabled: Boolean(disabledReason),
     title: disabledReason ?? undefined,
@@ -131,17 +138,17 @@ function Item({ item }: { readonly item: MenuItem }) {
   )
   if (isChecked === undefined) {
     return (
-      <DropdownMenu.Item {...common} onSelect={onSelect}>
+      <DropdownMenu.Item {...commonProps} onSelect={onSelect}>
         {content}
       </DropdownMenu.Item>
     )
   }
-  const change = (event: Event) => {
+  const toggle = (event: Event) => {
     event.preventDefault()
     onSelect()
   }
   return (
-    <DropdownMenu.CheckboxItem {...common} checked={isChecked} onSelect={change}>
+    <DropdownMenu.CheckboxItem {...commonProps} checked={isChecked} onSelect={toggle}>
       <span className={styles.tick}>
         <DropdownMenu.ItemIndicator asChild>
           <Check size={14} />

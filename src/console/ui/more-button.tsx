@@ -3,39 +3,39 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 
-interface MoreButtonProps {
+interface ShowMoreButtonProps {
   /** List element; its items are focusable by scripts (`tabIndex={-1}`). */
   readonly list: RefObject<HTMLOListElement | null>
   /** Number of rows in the list. */
   readonly rowCount: number
   /** Number of rows that are not loaded yet; 0 hides the button. */
-  readonly left: number
+  readonly remaining: number
   readonly isLoading: boolean
   readonly onMore: () => void
 }
 
-export function MoreButton({ list, rowCount, left, isLoading, onMore }: MoreButtonProps) {
+export function ShowMoreButton({ list, rowCount, remaining, isLoading, onMore }: ShowMoreButtonProps) {
   const { t } = useTranslation('ui')
   /** Index of the first new row, which gets the focus after the rows are rendered. */
-  const next = useRef<number | null>(null)
+  const nextRowIndex = useRef<number | null>(null)
   useEffect(() => {
-    if (next.current === null || rowCount <= next.current) return
-    const row = list.current?.children[next.current]
-    next.current = null
+    if (nextRowIndex.current === null || rowCount <= nextRowIndex.current) return
+    const row = list.current?.children[nextRowIndex.current]
+    nextRowIndex.current = null
     if (row instanceof HTMLElement) row.focus()
   }, [list, rowCount])
-  if (left === 0) return null
+  if (remaining === 0) return null
   return (
     <div>
       <Button
         size="small"
         busy={isLoading}
         onClick={() => {
-          next.current = rowCount
+          nextRowIndex.current = rowCount
           onMore()
         }}
       >
-        {t('more', { count: left })}
+        {t('more', { count: remaining })}
       </Button>
     </div>
   )

@@ -3,10 +3,10 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { clamp } from '#console/lib/cursor.ts'
+import { clampIndex } from '#console/lib/cursor.ts'
 import { type Option, TextInput } from './inputs.tsx'
 import styles from './multi-select.module.css'
-import { OptionPopover, optionId } from './option-popover.tsx'
+import { getOptionId, OptionPopover } from './option-popover.tsx'
 
 interface MultiSelectProps {
   readonly id: string
@@ -19,18 +19,18 @@ interface MultiSelectProps {
   readonly chosen: readonly Option[]
   readonly onChoose: (chosen: readonly Option[]) => void
   /** Text below the options: searching, no results, an error. */
-  readonly remark: string | null
+  readonly message: string | null
 }
 
 export function MultiSelect(props: MultiSelectProps) {
-  const { id, describedBy, placeholder, typed, onType, options, chosen, onChoose, remark } = props
+  const { id, describedBy, placeholder, typed, onType, options, chosen, onChoose, message } = props
   const { t } = useTranslation('ui')
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [stored, setStored] = useState(0)
-  const active = clamp(stored, options.length)
-  const isChosen = ({ value }: Option) => chosen.some((one) => one.value === value)
+  const [storedIndex, setStoredIndex] = useState(0)
+  const activeIndex = clampIndex(storedIndex, options.length)
+  const isChosen = ({ value }: Option) => chosen.some((chosenOption) => chosenOption.value === value)
 
   const toggle = (option: Option) =>
     onChoose(isChosen(option) ? chosen.filter(({ value }) => value !== option.value) : [...chosen, option])
@@ -42,17 +42,17 @@ export function MultiSelect(props: MultiSelectProps) {
 
   const move = (to: number) => {
     setIsOpen(true)
-    setStored(clamp(isOpen ? to : active, options.length))
+    setStoredIndex(clampIndex(isOpen ? to : activeIndex, options.length))
   }
 
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
     if (event.key === 'Tab') return flushSync(() => setIsOpen(false))
-    const option = options[active]
+    const option = options[activeIndex]
     const last = chosen.at(-1)
-    if (event.key === 'ArrowDown') move(active + 1)
-    else if (event.key === 'ArrowUp') move(active - 1)
+    if (event.key === 'ArrowDown') move(activeIndex + 1)
+    else if (event.key === 'ArrowUp') move(activeIndex - 1)
     else if (event.key === 'Enter' && isOpen && option) toggle(option)
     else if (event.key === 'Backspace' && typed === '' && last) onChoose(chosen.slice(0, -1))
     else return
@@ -68,19 +68,19 @@ export function MultiSelect(props: MultiSelectProps) {
       aria-expanded={isOpen}
       aria-controls={isOpen ? listId : undefined}
       aria-autocomplete="list"
-      aria-activedescendant={isOpen && options.length > 0 ? optionId(listId, active) : undefined}
+      aria-activedescendant={isOpen && options.length > 0 ? getOptionId(listId, activeIndex) : undefined}
       aria-describedby={describedBy}
       placeholder={placeholder}
       maxLength={200}
       value={typed}
       onChange={(event) => {
         onType(event.target.value)
-        setStored(0)
+        setStoredIndex(0)
         setIsOpen(true)
       }}
       onClick={() => setIsOpen(true)}
       onBlur={() => setIsOpen(false)}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
     />
   )
   return (
@@ -93,14 +93,14 @@ export function MultiSelect(props: MultiSelectProps) {
         aria-label={t('multiSelect.options')}
         aria-multiselectable
         options={options}
-        active={active}
+        activeIndex={activeIndex}
         isChosen={isChosen}
         onPick={toggle}
-        onPoint={setStored}
-        message={remark}
+        onPoint={setStoredIndex}
+        message={message}
       />
       <span className="visually-hidden" role="status">
-        {isOpen && (remark ?? t('multiSelect.found', { count: options.length }))}
+        {isOpen && (message ?? t('multiSelect.found', { count: options.length }))}
       </span>
       {chosen.length > 0 && (
         <ul className={styles.chosen} aria-label={t('multiSelect.chosen')}>

@@ -17,7 +17,7 @@ interface OptionPopoverProps extends Pick<AriaAttributes, 'aria-label' | 'aria-l
   readonly id: string
   readonly options: readonly Option[]
   /** Index of the option that Enter picks; -1 for none. */
-  readonly active: number
+  readonly activeIndex: number
   /** True for an option that is part of the value. Without this function, the active option is the selected one. */
   readonly isChosen?: (option: Option) => boolean
   readonly onPick: (option: Option, index: number) => void
@@ -30,9 +30,9 @@ interface OptionPopoverProps extends Pick<AriaAttributes, 'aria-label' | 'aria-l
 }
 
 /** Returns the DOM id of an option, for `aria-activedescendant`. */
-export const optionId = (listId: string, index: number) => `${listId}-${index}`
+export const getOptionId = (listId: string, index: number) => `${listId}-${index}`
 
-const prevent = (event: Pick<Event, 'preventDefault'>) => event.preventDefault()
+const preventDefault = (event: Pick<Event, 'preventDefault'>) => event.preventDefault()
 
 export function OptionPopover({ open, onClose, field, search, message = null, ...list }: OptionPopoverProps) {
   return (
@@ -46,10 +46,10 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
         sideOffset={4}
         collisionPadding={8}
         className={styles.popover}
-        onOpenAutoFocus={prevent}
-        onCloseAutoFocus={prevent}
+        onOpenAutoFocus={preventDefault}
+        onCloseAutoFocus={preventDefault}
         // A click on the field is an outside click for Radix. The field closes the popover when it loses the focus.
-        onInteractOutside={prevent}
+        onInteractOutside={preventDefault}
         onEscapeKeyDown={(event) => event.isComposing && event.preventDefault()}
         // The focus stays in the field, except when the user clicks into the search field.
         onMouseDown={(event) => event.target instanceof HTMLInputElement || event.preventDefault()}
@@ -64,22 +64,22 @@ export function OptionPopover({ open, onClose, field, search, message = null, ..
 
 type ListboxProps = Omit<OptionPopoverProps, 'open' | 'onClose' | 'field' | 'search' | 'message'>
 
-function Listbox({ id, options, active, isChosen, onPick, onPoint, ...aria }: ListboxProps) {
+function Listbox({ id, options, activeIndex, isChosen, onPick, onPoint, ...aria }: ListboxProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const option = list.current?.children[active]
+    const option = list.current?.children[activeIndex]
     if (list.current && option) scrollWithin(list.current, option)
-  }, [active])
+  }, [activeIndex])
   return (
     <div ref={list} id={id} role="listbox" {...aria} className={styles.options}>
       {options.map((option, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={option.value}
-          id={optionId(id, index)}
+          id={getOptionId(id, index)}
           role="option"
-          aria-selected={isChosen ? isChosen(option) : index === active}
-          className={classNames(styles.option, index === active && styles.active)}
+          aria-selected={isChosen ? isChosen(option) : index === activeIndex}
+          className={classNames(styles.option, index === activeIndex && styles.active)}
           title={option.label}
           onClick={() => onPick(option, index)}
           onPointerMove={() => onPoint(index)}

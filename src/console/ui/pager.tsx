@@ -5,7 +5,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clamp } from '#console/lib/cursor.ts'
+import { clampIndex } from '#console/lib/cursor.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { IconButton } from './button.tsx'
 import { TextInput } from './inputs.tsx'
@@ -22,22 +22,22 @@ interface PagerProps {
 export function Pager({ page, lastPage, onPage }: PagerProps) {
   const { t } = useTranslation('ui')
   const last = Math.max(1, lastPage)
-  const before = page <= 1 ? t('pager.atFirst') : null
-  const after = page >= last ? t('pager.atLast') : null
+  const previousDisabledReason = page <= 1 ? t('pager.atFirst') : null
+  const nextDisabledReason = page >= last ? t('pager.atLast') : null
 
   return (
     <nav className={styles.pager} aria-label={t('pager.label')}>
       <IconButton
         label={t('pager.first')}
         icon={<ChevronFirst size={16} />}
-        disabledReason={before}
+        disabledReason={previousDisabledReason}
         onClick={() => onPage(1)}
       />
       <IconButton
         label={t('pager.previous')}
         keys="["
         icon={<ChevronLeft size={16} />}
-        disabledReason={before}
+        disabledReason={previousDisabledReason}
         onClick={() => onPage(page - 1)}
       />
       <PageInput page={page} last={last} onPage={onPage} />
@@ -46,13 +46,13 @@ export function Pager({ page, lastPage, onPage }: PagerProps) {
         label={t('pager.next')}
         keys="]"
         icon={<ChevronRight size={16} />}
-        disabledReason={after}
+        disabledReason={nextDisabledReason}
         onClick={() => onPage(page + 1)}
       />
       <IconButton
         label={t('pager.last')}
         icon={<ChevronLast size={16} />}
-        disabledReason={after}
+        disabledReason={nextDisabledReason}
         onClick={() => onPage(last)}
       />
     </nav>
@@ -68,20 +68,20 @@ interface PageInputProps {
 function PageInput({ page, last, onPage }: PageInputProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(String(page))
-  const [seenPage, setSeenPage] = useState(page)
-  if (seenPage !== page) {
-    setSeenPage(page)
+  const [previousPage, setPreviousPage] = useState(page)
+  if (previousPage !== page) {
+    setPreviousPage(page)
     setTyped(String(page))
   }
 
-  const go = () => {
-    const wanted = clamp(Number.parseInt(typed, 10) - 1, last) + 1
-    if (Number.isNaN(wanted) || wanted === page) setTyped(String(page))
-    else onPage(wanted)
+  const goToTypedPage = () => {
+    const targetPage = clampIndex(Number.parseInt(typed, 10) - 1, last) + 1
+    if (Number.isNaN(targetPage) || targetPage === page) setTyped(String(page))
+    else onPage(targetPage)
   }
 
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') go()
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') goToTypedPage()
     else if (event.key === 'Escape' && typed !== String(page)) setTyped(String(page))
     else return
     event.preventDefault()
@@ -96,8 +96,8 @@ function PageInput({ page, last, onPage }: PageInputProps) {
       // Rejects a pasted text with other characters entirely, because `2,5` without its comma would be page 25.
       onChange={(event) => /^\d*$/.test(event.target.value) && setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
-      onBlur={go}
-      onKeyDown={press}
+      onBlur={goToTypedPage}
+      onKeyDown={handleKeyDown}
     />
   )
 }

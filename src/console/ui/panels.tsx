@@ -73,13 +73,13 @@ export function NameSkeleton() {
   )
 }
 
-const tabWidths = ['64px', '80px', '72px', '56px', '48px']
+const TAB_WIDTHS = ['64px', '80px', '72px', '56px', '48px']
 
 /** Skeleton for the tabs of a record. */
 export function TabsSkeleton() {
   return (
     <div className={styles.waitingTabs}>
-      {tabWidths.map((width) => (
+      {TAB_WIDTHS.map((width) => (
         <Skeleton key={width} width={width} />
       ))}
     </div>
@@ -87,12 +87,12 @@ export function TabsSkeleton() {
 }
 
 /** Skeleton for a section: a title and `itemCount` labelled values or fields. */
-export function SectionSkeleton({ facts }: { readonly facts: number }) {
+export function SectionSkeleton({ itemCount }: { readonly itemCount: number }) {
   return (
     <div className={sectionStyles.section} aria-busy="true">
       <Skeleton width="140px" height="14px" />
       <div className={sectionStyles.facts}>
-        {Array.from({ length: facts }, (_, index) => (
+        {Array.from({ length: itemCount }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <span key={index} className={styles.waitingFact}>
             <Skeleton width="72px" height="10px" />

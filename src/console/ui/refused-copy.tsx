@@ -2,25 +2,25 @@
 // hand.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetRefusedCopy, useRefusedCopy } from '#console/lib/clipboard.ts'
+import { clearFailedCopy, useFailedCopy } from '#console/lib/clipboard.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { FieldFrame, TextArea } from './inputs.tsx'
 
-const mostRows = 12
+const MAX_ROWS = 12
 
-export function RefusedCopy() {
+export function FailedCopyDialog() {
   const { t } = useTranslation('ui')
-  const text = useRefusedCopy()
-  const area = useRef<HTMLTextAreaElement>(null)
+  const text = useFailedCopy()
+  const textArea = useRef<HTMLTextAreaElement>(null)
   if (text === null) return null
   return (
     <Dialog
       title={t('refusedCopy.title')}
-      onClose={forgetRefusedCopy}
-      firstFocus={() => area.current}
+      onClose={clearFailedCopy}
+      firstFocus={() => textArea.current}
       footer={
-        <Button keys="escape" onClick={forgetRefusedCopy}>
+        <Button keys="escape" onClick={clearFailedCopy}>
           {t('refusedCopy.close')}
         </Button>
       }
@@ -29,11 +29,11 @@ export function RefusedCopy() {
         {(control) => (
           <TextArea
             {...control}
-            ref={area}
+            ref={textArea}
             readOnly
             mono
             value={text}
-            rows={Math.min(text.split('\n').length + 1, mostRows)}
+            rows={Math.min(text.split('\n').length + 1, MAX_ROWS)}
             onFocus={(event) => event.target.select()}
           />
         )}

@@ -12,15 +12,15 @@ import {
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { focusById } from '#console/lib/browser.ts'
-import { clamp } from '#console/lib/cursor.ts'
+import { clampIndex } from '#console/lib/cursor.ts'
 import { folded } from '#console/lib/format.ts'
 import { isPrintable } from '#console/lib/key-sequences.ts'
 import { classNames } from './class-names.ts'
 import controls from './inputs.module.css'
-import { labelIdOf, type Option, TextInput } from './inputs.tsx'
-import { OptionPopover, optionId } from './option-popover.tsx'
+import { getLabelId, type Option, TextInput } from './inputs.tsx'
+import { getOptionId, OptionPopover } from './option-popover.tsx'
 import styles from './select.module.css'
-import { findTypedOption, TYPEAHEAD_PAUSE } from './typeahead.ts'
+import { findTypedOption, TYPEAHEAD_TIMEOUT_MS } from './typeahead.ts'
 
 interface SelectProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'role' | 'value' | 'onChange' | 'onBlur'> {
@@ -36,41 +36,41 @@ interface SelectProps
 /** A list of at least this many options has a search field. Page keys move by the same number. */
 const MIN_SEARCHABLE = 8
 
-const noLetters = { text: '', at: 0 }
+const EMPTY_TYPEAHEAD = { text: '', at: 0 }
 
 const focusWithoutScroll = (input: HTMLInputElement | null) => input?.focus({ preventScroll: true })
 
 /** Chooses one of several options. In a form, use `SelectField`. */
 export function Select(props: SelectProps) {
-  const { options, value, onChange, onBlur, readOnly, id: givenId, className, ...rest } = props
+  const { options, value, onChange, onBlur, readOnly, id: idProp, className, ...rest } = props
   const { t } = useTranslation('ui')
-  const own = useId()
-  const id = givenId ?? own
-  const [listId, searchId] = [`${own}-list`, `${own}-search`]
+  const generatedId = useId()
+  const id = idProp ?? generatedId
+  const [listId, searchId] = [`${generatedId}-list`, `${generatedId}-search`]
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState(-1)
-  const letters = useRef(noLetters)
+  const [activeIndex, setActiveIndex] = useState(-1)
+  const typeahead = useRef(EMPTY_TYPEAHEAD)
 
   const isSearchable = options.length >= MIN_SEARCHABLE
   const matches = options.filter(({ label }) => folded(label).includes(folded(search.trim())))
-  const chosen = options.findIndex((option) => option.value === value)
-  const label = options[chosen]?.label ?? ''
-  const activeId = isOpen && matches[active] ? optionId(listId, active) : undefined
+  const selectedIndex = options.findIndex((option) => option.value === value)
+  const label = options[selectedIndex]?.label ?? ''
+  const activeId = isOpen && matches[activeIndex] ? getOptionId(listId, activeIndex) : undefined
   // The list has the name of the field.
-  const name = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : { 'aria-labelledby': labelIdOf(id) }
+  const name = rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : { 'aria-labelledby': getLabelId(id) }
 
   const open = () => {
     if (readOnly) return
-    letters.current = noLetters
+    typeahead.current = EMPTY_TYPEAHEAD
     setSearch('')
-    setActive(chosen)
+    setActiveIndex(selectedIndex)
     setIsOpen(true)
   }
   const close = () => {
     // The search field unmounts with the list, so the focus moves before.
     focusById(id)
-    letters.current = noLetters
+    typeahead.current = EMPTY_TYPEAHEAD
     setIsOpen(false)
   }
   const choose = (option: Option | undefined) => {
@@ -82,54 +82,54 @@ export function Select(props: SelectProps) {
   }
 
   const typeLetter = ({ key, timeStamp }: KeyboardEvent) => {
-    const { text, at } = letters.current
-    letters.current = { text: timeStamp - at < TYPEAHEAD_PAUSE ? text + key : key, at: timeStamp }
+    const { text, at } = typeahead.current
+    typeahead.current = { text: timeStamp - at < TYPEAHEAD_TIMEOUT_MS ? text + key : key, at: timeStamp }
     const labels = options.map((option) => option.label)
-    const index = findTypedOption(labels, letters.current.text, isOpen ? active : chosen)
+    const index = findTypedOption(labels, typeahead.current.text, isOpen ? activeIndex : selectedIndex)
     if (index === -1) return
-    if (isOpen) setActive(index)
+    if (isOpen) setActiveIndex(index)
     else choose(options[index])
   }
-  const isInWord = ({ timeStamp }: KeyboardEvent) =>
-    letters.current.text !== '' && timeStamp - letters.current.at < TYPEAHEAD_PAUSE
+  const isTypingWord = ({ timeStamp }: KeyboardEvent) =>
+    typeahead.current.text !== '' && timeStamp - typeahead.current.at < TYPEAHEAD_TIMEOUT_MS
 
   /** Handles a key of the open list. Returns false for every other key. */
-  const pressInList = ({ key, altKey }: KeyboardEvent): boolean => {
-    const places: Readonly<Record<string, number>> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + MIN_SEARCHABLE,
-      PageUp: active - MIN_SEARCHABLE,
+  const handleListKey = ({ key, altKey }: KeyboardEvent): boolean => {
+    const nextIndexes: Readonly<Record<string, number>> = {
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      PageDown: activeIndex + MIN_SEARCHABLE,
+      PageUp: activeIndex - MIN_SEARCHABLE,
       // With text in the search field, Home and End move the caret.
       ...(search === '' ? { Home: 0, End: matches.length - 1 } : {}),
     }
-    const place = places[key]
-    if (key === 'Enter' || (altKey && key === 'ArrowUp')) pick(matches[active])
-    else if (place !== undefined) setActive(clamp(place, matches.length))
+    const nextIndex = nextIndexes[key]
+    if (key === 'Enter' || (altKey && key === 'ArrowUp')) pick(matches[activeIndex])
+    else if (nextIndex !== undefined) setActiveIndex(clampIndex(nextIndex, matches.length))
     else return false
     return true
   }
   /** Handles a key of the button, whether the list is open or closed. Returns false for every other key. */
-  const pressOnButton = (event: KeyboardEvent): boolean => {
+  const handleButtonKey = (event: KeyboardEvent): boolean => {
     const { key, altKey } = event
-    const isSpace = key === ' ' && !isInWord(event)
-    if (isOpen && isSpace) pick(matches[active])
+    const isSpace = key === ' ' && !isTypingWord(event)
+    if (isOpen && isSpace) pick(matches[activeIndex])
     else if (!isOpen && (isSpace || key === 'ArrowDown' || key === 'ArrowUp')) open()
     else if (isPrintable(key) && !altKey) typeLetter(event)
     else return false
     return true
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || readOnly) return
     // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
-    if (event.key === 'Tab') return isOpen ? flushSync(() => pick(matches[active])) : undefined
+    if (event.key === 'Tab') return isOpen ? flushSync(() => pick(matches[activeIndex])) : undefined
     const isInSearch = event.target instanceof HTMLInputElement
-    if (!(isOpen && pressInList(event)) && (isInSearch || !pressOnButton(event))) return
+    if (!(isOpen && handleListKey(event)) && (isInSearch || !handleButtonKey(event))) return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const leave = ({ target, relatedTarget }: FocusEvent) => {
+  const handleBlur = ({ target, relatedTarget }: FocusEvent) => {
     const isWithin = relatedTarget instanceof Element && [id, searchId].includes(relatedTarget.id)
     // The window lost the focus, but the element did not.
     if (isWithin || document.activeElement === target) return
@@ -153,10 +153,10 @@ export function Select(props: SelectProps) {
       onClick={isOpen ? close : open}
       // The default action would blur the search field and close the list before the click, which would reopen the list.
       onMouseDown={(event) => isOpen && event.preventDefault()}
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       // Firefox clicks the button when Space is released, even if keydown was prevented.
       onKeyUp={(event) => event.key === ' ' && event.preventDefault()}
-      onBlur={leave}
+      onBlur={handleBlur}
     >
       <span className={styles.value} title={label}>
         {label}
@@ -181,10 +181,10 @@ export function Select(props: SelectProps) {
         value={search}
         onChange={({ target }) => {
           setSearch(target.value)
-          setActive(0)
+          setActiveIndex(0)
         }}
-        onKeyDown={press}
-        onBlur={leave}
+        onKeyDown={handleKeyDown}
+        onBlur={handleBlur}
       />
       <span className="visually-hidden" role="status">
         {search !== '' && (message ?? t('multiSelect.found', { count: matches.length }))}
@@ -199,10 +199,10 @@ export function Select(props: SelectProps) {
       field={field}
       id={listId}
       options={matches}
-      active={active}
+      activeIndex={activeIndex}
       isChosen={(option) => option.value === value}
       onPick={pick}
-      onPoint={setActive}
+      onPoint={setActiveIndex}
       search={isSearchable && searchField}
       message={message}
     />

@@ -1,9 +1,9 @@
 // Tabs, based on Radix, with badges, shortcuts and disabled reasons.
 import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, Suspense, useLayoutEffect, useRef } from 'react'
-import type { Keyed } from '#console/lib/command-keys.ts'
-import { keysText } from '#console/lib/key-sequences.ts'
-import { useKeysOf } from './shown-keys.ts'
+import type { KeyTarget } from '#console/lib/command-keys.ts'
+import { formatKeys } from '#console/lib/key-sequences.ts'
+import { useGetKeySequence } from './shown-keys.ts'
 import { Skeleton } from './skeleton.tsx'
 import styles from './tabs.module.css'
 
@@ -12,7 +12,7 @@ interface Tab<Id extends string> {
   readonly label: string
   readonly badge?: ReactNode
   /** Command that opens the tab; its shortcut is displayed in the tooltip. */
-  readonly command?: Keyed | undefined
+  readonly command?: KeyTarget | undefined
   /**
    * Reason why the tab is disabled; null when enabled. A disabled tab stays focusable, so that the reason can be read.
    */
@@ -33,43 +33,43 @@ interface TabsProps<Id extends string> {
 
 export function Tabs<Id extends string>({ label, tabs, value, onChange, end, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
-  const chosen = useRef<HTMLButtonElement>(null)
+  const selectedTab = useRef<HTMLButtonElement>(null)
 
   // On a narrow screen the tab list scrolls, so the selected tab is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another tab is selected
   useLayoutEffect(() => {
-    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    selectedTab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
 
-  const keysOf = useKeysOf()
-  const hintOf = ({ command }: Tab<Id>) => {
-    const keys = command && keysOf(command)
-    return keys && keysText(keys)
+  const getKeySequence = useGetKeySequence()
+  const getHint = ({ command }: Tab<Id>) => {
+    const keys = command && getKeySequence(command)
+    return keys && formatKeys(keys)
   }
 
-  const choose = (id: string) => {
+  const selectTab = (id: string) => {
     const tab = tabs.find((one) => one.id === id)
     if (tab && tab.id !== value && !tab.disabledReason) onChange(tab.id)
   }
 
   return (
-    <Radix.Root value={value} onValueChange={choose} className={styles.tabs}>
+    <Radix.Root value={value} onValueChange={selectTab} className={styles.tabs}>
       <div className={styles.bar}>
         <Radix.List ref={list} className={styles.list} aria-label={label} tabIndex={-1}>
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.id}
-              ref={tab.id === value ? chosen : undefined}
+              ref={tab.id === value ? selectedTab : undefined}
               value={tab.id}
               className={styles.tab}
               // The selected tab is the tab stop, even if another tab had the focus last.
               tabIndex={tab.id === value ? 0 : -1}
               // Not `disabled`, because a disabled tab gets neither the focus nor the pointer, which show its reason.
               aria-disabled={tab.disabledReason ? true : undefined}
-              title={tab.disabledReason || hintOf(tab)}
+              title={tab.disabledReason || getHint(tab)}
               data-command={tab.command?.id}
               // Radix selects on mousedown; assistive technology sends only a click.
-              onClick={({ detail }) => detail === 0 && choose(tab.id)}
+              onClick={({ detail }) => detail === 0 && selectTab(tab.id)}
               // Radix selects a tab on focus. The focus that returns from the leave question must not ask it again.
               onFocus={(event) => {
                 if (!list.current?.contains(event.relatedTarget)) event.preventDefault()

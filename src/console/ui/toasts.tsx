@@ -7,41 +7,46 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { type Notice, type NoticeAction, notices, useNotices } from '#console/lib/notices.ts'
+import {
+  type NotificationAction,
+  notifications,
+  type ToastNotification,
+  useNotifications,
+} from '#console/lib/notices.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 
-import { focusBack, topLayer } from './layer-stack.ts'
+import { getTopLayer, restoreFocus } from './layer-stack.ts'
 import styles from './toasts.module.css'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 
 export function Toasts() {
   const { t } = useTranslation('ui')
-  const shown = useNotices().filter((notice) => notice.isShown)
+  const toasts = useNotifications().filter((notice) => notice.isToast)
   const region = useRef<HTMLElement>(null)
-  const isPointedAt = useRef(false)
-  const isEmpty = shown.length === 0
+  const isHovered = useRef(false)
+  const isEmpty = toasts.length === 0
 
   // After the last toast disappears, no leave or blur event follows, so the timers must be resumed here.
   useEffect(() => {
     if (!isEmpty) return
-    isPointedAt.current = false
-    notices.release()
+    isHovered.current = false
+    notifications.release()
   }, [isEmpty])
 
   /** Resumes the timers when neither the pointer nor the focus is on the toasts. */
-  const letGo = (focused: EventTarget | null) => {
+  const resumeWhenInactive = (focused: EventTarget | null) => {
     const hasFocus = focused instanceof Node && region.current?.contains(focused) === true
-    if (!isPointedAt.current && !hasFocus) notices.release()
+    if (!isHovered.current && !hasFocus) notifications.release()
   }
 
   const dismiss = (id: number) => {
     const hadFocus = region.current?.contains(document.activeElement) === true
-    notices.dismiss(id)
+    notifications.dismiss(id)
     if (!hadFocus) return
-    if (shown.length > 1) region.current?.focus()
-    else focusBack(topLayer() ?? null)
+    if (toasts.length > 1) region.current?.focus()
+    else restoreFocus(getTopLayer() ?? null)
   }
 
   return createPortal(
@@ -52,22 +57,22 @@ export function Toasts() {
       data-region="toasts"
       tabIndex={-1}
       onPointerEnter={() => {
-        isPointedAt.current = true
-        notices.hold()
+        isHovered.current = true
+        notifications.hold()
       }}
       onPointerLeave={() => {
-        isPointedAt.current = false
-        letGo(document.activeElement)
+        isHovered.current = false
+        resumeWhenInactive(document.activeElement)
       }}
-      onFocus={notices.hold}
-      onBlur={(event) => letGo(event.relatedTarget)}
+      onFocus={notifications.hold}
+      onBlur={(event) => resumeWhenInactive(event.relatedTarget)}
     >
       {[false, true].map((isSnackbar) => (
         <div key={String(isSnackbar)} className={isSnackbar ? styles.snackbars : undefined}>
           {[true, false].map((isError) => (
             // Errors are `role="alert"`; others are announced by the live region, which must be mounted before them.
             <ol key={String(isError)} className={styles.list} aria-live={isError ? undefined : 'polite'}>
-              {shown
+              {toasts
                 .filter((notice) => Boolean(notice.isSnackbar) === isSnackbar && (notice.kind === 'error') === isError)
                 .map((notice) => (
                   <Toast key={notice.id} notice={notice} onDismiss={() => dismiss(notice.id)} />
@@ -81,13 +86,13 @@ export function Toasts() {
   )
 }
 
-function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDismiss: () => void }) {
+function Toast({ notice, onDismiss }: { readonly notice: ToastNotification; readonly onDismiss: () => void }) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, next, times, isAnnounced } = notice
+  const { kind, title, text, action, followUp: next, times, isAnnouncedElsewhere: isAnnounced } = notice
   const Icon = icons[kind]
 
-  const act = (chosen: NoticeAction) => {
-    chosen.run()
+  const runAction = (notificationAction: NotificationAction) => {
+    notificationAction.run()
     onDismiss()
   }
 
@@ -100,10 +105,10 @@ function Toast({ notice, onDismiss }: { readonly notice: Notice; readonly onDism
         {times > 1 && <span className={styles.times}>{t('notices.times', { count: times })}</span>}
       </div>
       {[action, next].map(
-        (offered) =>
-          offered && (
-            <Button key={offered.label} size="small" onClick={() => act(offered)}>
-              {offered.label}
+        (offeredAction) =>
+          offeredAction && (
+            <Button key={offeredAction.label} size="small" onClick={() => runAction(offeredAction)}>
+              {offeredAction.label}
             </Button>
           ),
       )}

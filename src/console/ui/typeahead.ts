@@ -2,7 +2,7 @@
 import { folded } from '#console/lib/format.ts'
 
 /** A letter that follows after this many milliseconds starts a new text. */
-export const TYPEAHEAD_PAUSE = 1000
+export const TYPEAHEAD_TIMEOUT_MS = 1000
 
 /** Returns the index of the option, or -1. A repeated letter moves to the next option that starts with this letter. */
 export function findTypedOption(labels: readonly string[], typed: string, from: number): number {

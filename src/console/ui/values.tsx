@@ -84,7 +84,7 @@ export function Instant({ at }: { readonly at: string }) {
 }
 
 /** Renders the age of an instant, with the exact instant in the tooltip. */
-export function Waiting({ since }: { readonly since: string }) {
+export function WaitingTime({ since }: { readonly since: string }) {
   return (
     <time dateTime={since} title={formatInstantExactly(since)}>
       {formatAge(since)}
@@ -92,7 +92,7 @@ export function Waiting({ since }: { readonly since: string }) {
   )
 }
 
-interface OuterLinkProps {
+interface ExternalSiteLinkProps {
   readonly url: string
   /** Text of the link; default: the URL. */
   readonly text?: string
@@ -104,11 +104,11 @@ interface OuterLinkProps {
  * Renders a link to an external site in a new tab. Adds `https://` when the protocol is missing; an invalid URL is
  * rendered as text.
  */
-export function OuterLink({ url, text = url, tabIndex }: OuterLinkProps) {
-  const address = /^https?:\/\//i.test(url) ? url : `https://${url}`
-  if (!URL.canParse(address)) return <Code>{url}</Code>
+export function ExternalSiteLink({ url, text = url, tabIndex }: ExternalSiteLinkProps) {
+  const href = /^https?:\/\//i.test(url) ? url : `https://${url}`
+  if (!URL.canParse(href)) return <Code>{url}</Code>
   return (
-    <a href={address} target="_blank" rel="noreferrer noopener" className={styles.outer} tabIndex={tabIndex}>
+    <a href={href} target="_blank" rel="noreferrer noopener" className={styles.outer} tabIndex={tabIndex}>
       {text}
       <ExternalLink size={12} />
     </a>

@@ -2,35 +2,35 @@
 // (product decisions B and C9).
 
 import { type Access, type Context, read, signedIn } from '#contract/access.ts'
-import { endpoint, type Topic } from '#contract/endpoint.ts'
+import { type CacheTopic, defineEndpoint } from '#contract/endpoint.ts'
 import { calendarDate, codeText, instant, recordedTicket, recordId, text, wholeNumber } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 /** Id of an activity row. Ids ascend and have gaps, because a write that was rolled back uses up its id. */
 export const activityId = wholeNumber(1, Number.MAX_SAFE_INTEGER)
 
 /** Number of hours after a write during which the write can be undone. */
-export const undoHours = 24
+export const UNDO_HOURS = 24
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]).nullable()
 
-const Change = z.object({
+const ActivityChange = z.object({
   /** Dotted path of the changed field, for example `address.city`. */
   path: z.string(),
   /** Value before the write. A list is its JSON, cut between items and ending with `…`; long texts are cut too. */
   before: scalar,
   after: scalar,
 })
-export type Change = z.infer<typeof Change>
+export type ActivityChange = z.infer<typeof ActivityChange>
 
 /** Returns true when the change concerns the field or one of its nested fields. */
-export function isOfField({ path }: Change, field: string): boolean {
+export function isChangeOfField({ path }: ActivityChange, field: string): boolean {
   return path === field || path.startsWith(`${field}.`)
 }
 
 /** Data of an activity row that its sentence needs. Names are null when the caller may not read the record. */
-export const ToldActivity = z.object({
+export const ActivitySummary = z.object({
   user_name: z.string(),
   /** Id of the recorded action, for example `ecommerces.edit`. */
   action: z.string(),
@@ -41,19 +41,19 @@ export const ToldActivity = z.object({
   ecommerce_id: z.int().nullable(),
   ecommerce_name: z.string().nullable(),
   /** First changes of the row; all changes when a single row is requested. */
-  changes: z.array(Change),
+  changes: z.array(ActivityChange),
   /** Number of changes that `changes` leaves out. */
   more: z.int(),
   /** Names of records whose ids occur in the changes, keyed by kind and id: `group/64`. */
   names: z.record(z.string(), z.string()),
 })
-export type ToldActivity = z.infer<typeof ToldActivity>
+export type ActivitySummary = z.infer<typeof ActivitySummary>
 
 export const ActivityRow = z.object({
   id: z.int(),
   at: instant,
   user_id: z.int().nullable(),
-  ...ToldActivity.shape,
+  ...ActivitySummary.shape,
   ticket: z.string().nullable(),
   /** Id of the write that this row undid. */
   undoes: z.int().nullable(),
@@ -99,7 +99,7 @@ const filters = {
   to: calendarDate.optional(),
 }
 
-export const listActivity = endpoint({
+export const listActivity = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/activity',
   access: signedIn,
@@ -109,12 +109,12 @@ export const listActivity = endpoint({
     ...filters,
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),
-  answer: page(ActivityRow),
+  answer: pageSchema(ActivityRow),
   reads: ['activity'],
   extension: true,
 })
 
-export const exportActivity = endpoint({
+export const exportActivity = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/activity/export',
   access: signedIn,
@@ -137,7 +137,7 @@ export const ActivityDetails = z.object({
 })
 export type ActivityDetails = z.infer<typeof ActivityDetails>
 
-export const getActivity = endpoint({
+export const getActivity = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/activity/:id',
   access: signedIn,
@@ -147,24 +147,24 @@ export const getActivity = endpoint({
   extension: true,
 })
 
-export const lastDirections = ['undo', 'redo'] as const
+export const undoDirections = ['undo', 'redo'] as const
 
 /**
  * Returns the row that Mod+Z (undo) or Mod+Shift+Z (redo) would revert now: the caller's last write within
  * `UNDO_HOURS`, or their last undo.
  */
-export const lastActivity = endpoint({
+export const getLastActivity = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/activity/last',
   access: signedIn,
-  query: z.strictObject({ direction: z.enum(lastDirections) }),
+  query: z.strictObject({ direction: z.enum(undoDirections) }),
   answer: z.object({ data: ActivityRow.nullable() }),
   reads: ['activity'],
   extension: true,
 })
 
 /** Cache topics that an undo invalidates, because it may change any kind of record. */
-const everything: readonly Topic[] = [
+const undoTopics: readonly CacheTopic[] = [
   ...(['ecommerces', 'groups', 'stores', 'users', 'comunication', 'trackingErrors', 'carriers', 'settings'] as const),
   ...(['reverses', 'notes', 'featureRequests', 'activity', 'tickets', 'inbox'] as const),
 ]
@@ -173,7 +173,7 @@ const everything: readonly Topic[] = [
  * Undoes a write by running the opposite write under that write's own validation rules. The undo is recorded as a write
  * of its own and can be undone too.
  */
-export const undoActivity = endpoint({
+export const undoActivity = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/activity/:id/undo',
   access: signedIn,
@@ -185,7 +185,7 @@ export const undoActivity = endpoint({
     /** Number of records that keep the change because they were changed again later; only for bulk changes. */
     kept: z.int().optional(),
   }),
-  changes: everything,
+  changes: undoTopics,
   extension: true,
   refuses: [410],
 })
@@ -194,7 +194,7 @@ export const undoActivity = endpoint({
  * Permission context that a user needs to see activity rows about each kind of record. Kinds that are not listed are
  * visible to `admin_boss` only.
  */
-const contextOf = {
+const contextByEntity = {
   ecommerce: 'ecommerces',
   ecommerce_change: 'ecommerces',
   integration: 'ecommerces',
@@ -228,33 +228,33 @@ const contextOf = {
   activity: 'users',
 } as const satisfies Readonly<Record<string, Context>>
 
-export type ActivityEntity = keyof typeof contextOf
+export type ActivityEntity = keyof typeof contextByEntity
 
 /** Kinds of record that activity rows can be about. */
-export const activityEntities = Object.keys(contextOf) as readonly ActivityEntity[]
+export const activityEntities = Object.keys(contextByEntity) as readonly ActivityEntity[]
 
 /** Returns the permission needed to see activity rows about this kind of record. */
-export function accessOfEntity(entity: ActivityEntity): Access {
-  return read(contextOf[entity])
+export function getEntityAccess(entity: ActivityEntity): Access {
+  return read(contextByEntity[entity])
 }
 
 /** Contexts of actions whose rows reveal where consumers live; they replace the context of the record. */
-const contextOfAction: Readonly<Record<string, Context>> = {
+const contextByAction: Readonly<Record<string, Context>> = {
   'trackingErrors.correctZip': 'courier',
   'trackingErrors.reveal': 'courier',
 }
 
 /** Actions whose rows need the permission of `getActionAccess` instead of the permission for the kind of record. */
-export const actionsApart: readonly string[] = Object.keys(contextOfAction)
+export const actionsWithOwnAccess: readonly string[] = Object.keys(contextByAction)
 
 /** Returns the permission that the action requires, or null when the kind of record decides. */
-export function accessOfAction(action: string): Access | null {
-  const context = contextOfAction[action]
+export function getActionAccess(action: string): Access | null {
+  const context = contextByAction[action]
   return context ? read(context) : null
 }
 
 /** Action recorded when the server denies a request; a denial can be about any kind of record. */
-export const denied = 'access.denied'
+export const deniedAction = 'access.denied'
 
 /** Actions that the server records; also the options of the action filter. */
 export const activityActions = [

@@ -2,18 +2,18 @@
 // and run row by row.
 
 import { type Access, any, read, write } from '#contract/access.ts'
-import { endpoint, longTextBytes } from '#contract/endpoint.ts'
+import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import {
   codeText,
   instant,
-  PersonName,
   recordId,
   requiredText,
   taskText,
   ticketNumber,
+  UserName,
   wholeNumber,
 } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 export const batchTypes = ['reprocess.reverse', 'reprocess.refund', 'trackingErrors.correctZip'] as const
@@ -23,20 +23,20 @@ export type BatchType = (typeof batchTypes)[number]
  * Permissions per batch type, the same as for a single record: `write` allows running a batch, `read` allows seeing the
  * batches of all users.
  */
-export const accessOfBatch: Readonly<Record<BatchType, { readonly read: Access; readonly write: Access }>> = {
+export const batchAccessByType: Readonly<Record<BatchType, { readonly read: Access; readonly write: Access }>> = {
   'reprocess.reverse': { read: read('ecommerces'), write: write('ecommerces') },
   'reprocess.refund': { read: read('ecommerces'), write: write('ecommerces') },
   'trackingErrors.correctZip': { read: read('courier'), write: write('courier') },
 }
 
 /** Maximum number of non-empty lines in a batch. */
-export const mostBatchRows = 5000
+export const MAX_BATCH_ROWS = 5000
 /** Maximum number of characters in the pasted text of a batch. */
-export const longestBatchText = 400_000
+export const MAX_BATCH_TEXT_LENGTH = 400_000
 /**
  * Largest batch that runs without confirmation. Above this number, the user must type the number of rows and a reason.
  */
-export const batchRowsToType = 20
+export const MAX_UNCONFIRMED_BATCH_ROWS = 20
 
 const batchStatuses = ['draft', 'running', 'paused', 'done', 'cancelled'] as const
 export type BatchStatus = (typeof batchStatuses)[number]
@@ -67,11 +67,11 @@ export type BatchCheck = (typeof batchChecks)[number]
  * Reasons why the server paused a batch: its user lost the permission, its user was deleted, the disk is full, or the
  * database reported an error.
  */
-const batchStops = ['rights', 'person', 'disk', 'database'] as const
-export type BatchStop = (typeof batchStops)[number]
+const batchStopReasons = ['rights', 'person', 'disk', 'database'] as const
+export type BatchStopReason = (typeof batchStopReasons)[number]
 
 /** Builds the schema of an object with one integer count per name. */
-const counts = <const Name extends string>(names: readonly Name[]) =>
+const buildCountsSchema = <const Name extends string>(names: readonly Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodNumberFormat>)
 
 export const Batch = z.object({
@@ -82,18 +82,18 @@ export const Batch = z.object({
   /** Id of the only ecommerce whose records may run; null when the batch is not limited. */
   ecommerce_id: z.int().nullable(),
   status: z.enum(batchStatuses),
-  stopped: z.enum(batchStops).nullable(),
+  stopped: z.enum(batchStopReasons).nullable(),
   /** User who runs the batch: its creator, or the user who took it over last. */
   user_id: z.int(),
-  user_name: PersonName,
+  user_name: UserName,
   is_mine: z.boolean(),
   /** Last takeover of the batch; null while the batch belongs to its creator. */
   taken_over: z.object({ from: z.string(), reason: z.string(), at: instant }).nullable(),
   /** True when the batch should run but no worker has started it, because other batches are ahead in the queue. */
   is_waiting: z.boolean(),
   total: z.int(),
-  rows: counts(batchRowStatuses),
-  checks: counts(batchChecks),
+  rows: buildCountsSchema(batchRowStatuses),
+  checks: buildCountsSchema(batchChecks),
   created_at: instant,
   started_at: instant.nullable(),
   finished_at: instant.nullable(),
@@ -101,17 +101,17 @@ export const Batch = z.object({
 export type Batch = z.infer<typeof Batch>
 
 /** Returns the number of rows in a final state: done, failed, rejected by the dry run, or cancelled. */
-export function ended({ total, rows }: Batch): number {
-  return total - left({ rows })
+export function countEndedRows({ total, rows }: Batch): number {
+  return total - countRemainingRows({ rows })
 }
 
 /** Returns the number of rows that are waiting or running. */
-export function left({ rows }: Pick<Batch, 'rows'>): number {
+export function countRemainingRows({ rows }: Pick<Batch, 'rows'>): number {
   return rows.waiting + rows.running
 }
 
 /** Returns the number of rows that ended without success: failed, rejected by the dry run, or cancelled. */
-export function notDone({ rows }: Batch): number {
+export function countUnsuccessfulRows({ rows }: Batch): number {
   return rows.failed + rows.skipped + rows.cancelled
 }
 
@@ -137,23 +137,23 @@ export const BatchRow = z.object({
 })
 export type BatchRow = z.infer<typeof BatchRow>
 
-const batchOwners = ['all', 'mine'] as const
+const batchOwnerFilters = ['all', 'mine'] as const
 
-const anyRead = any(read('ecommerces'), read('courier'))
-const anyWrite = any(write('ecommerces'), write('courier'))
+const batchReadAccess = any(read('ecommerces'), read('courier'))
+const batchWriteAccess = any(write('ecommerces'), write('courier'))
 const params = z.strictObject({ id: recordId })
-const answer = z.object({ success: z.literal(true), data: Batch })
+const batchResponse = z.object({ success: z.literal(true), data: Batch })
 
 /** Parses the pasted text and checks every row in a dry run; does not change any record. */
-export const createBatch = endpoint({
+export const createBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches',
-  access: anyWrite,
-  mostJsonBytes: longTextBytes,
+  access: batchWriteAccess,
+  mostJsonBytes: MAX_LONG_TEXT_BYTES,
   body: z
     .strictObject({
       type: z.enum(batchTypes),
-      text: requiredText(longestBatchText),
+      text: requiredText(MAX_BATCH_TEXT_LENGTH),
       ticket: ticketNumber,
       task: taskText.optional().meta({ description: 'Of reprocesses, and of nothing else.' }),
       ecommerce_id: recordId.optional(),
@@ -166,7 +166,7 @@ export const createBatch = endpoint({
       path: ['task'],
       error: 'validation.required',
     }),
-  answer,
+  answer: batchResponse,
   changes: ['batches'],
   extension: true,
 })
@@ -175,14 +175,14 @@ export const createBatch = endpoint({
 export const batchColumns = ['id', 'type', 'person', 'ticket', 'created_at', 'status'] as const
 
 /** Lists the batches of all types that the caller may read, or only the caller's own; newest first by default. */
-export const listBatches = endpoint({
+export const listBatches = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/batches',
-  access: anyRead,
+  access: batchReadAccess,
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(15, 1),
-    whose: z.enum(batchOwners).default('all'),
+    whose: z.enum(batchOwnerFilters).default('all'),
     /** Words of the task, a ticket, or the id of a batch. */
     q: codeText(100).optional(),
     /**
@@ -193,15 +193,15 @@ export const listBatches = endpoint({
     order_by: z.enum(batchColumns).default('id'),
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),
-  answer: page(Batch),
+  answer: pageSchema(Batch),
   reads: ['batches'],
   extension: true,
 })
 
-export const getBatch = endpoint({
+export const getBatch = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/batches/:id',
-  access: anyRead,
+  access: batchReadAccess,
   params,
   answer: z.object({ data: Batch }),
   reads: ['batches'],
@@ -209,111 +209,111 @@ export const getBatch = endpoint({
 })
 
 /** Default number of rows per page of `listBatchRows`. */
-const batchRowsSize = 50
+const BATCH_ROWS_PAGE_SIZE = 50
 /** Lists the rows of a batch in the order of the pasted text. */
-export const listBatchRows = endpoint({
+export const listBatchRows = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/batches/:id/rows',
-  access: anyRead,
+  access: batchReadAccess,
   params,
   query: z.strictObject({
     page: pageNumber,
-    limit: pageLimit(batchRowsSize, 1),
+    limit: pageLimit(BATCH_ROWS_PAGE_SIZE, 1),
     row_status: z.enum(batchRowStatuses).optional(),
     check: z.enum(batchChecks).optional(),
   }),
-  answer: page(BatchRow),
+  answer: pageSchema(BatchRow),
   reads: ['batches'],
   extension: true,
 })
 
-const changes = ['batches', 'reprocess', 'reverses', 'trackingErrors', 'tickets'] as const
+const batchRunTopics = ['batches', 'reprocess', 'reverses', 'trackingErrors', 'tickets'] as const
 
 /** Confirmation of a run: the number of rows that the user saw. The server rejects any other number. */
-const seen = z.strictObject({
-  rows: wholeNumber(1, mostBatchRows),
+const runConfirmation = z.strictObject({
+  rows: wholeNumber(1, MAX_BATCH_ROWS),
   /** Required when the batch has more rows than `MAX_UNCONFIRMED_BATCH_ROWS`. */
   reason: requiredText(500).optional(),
 })
 
 /** Starts a checked batch. */
-export const runBatch = endpoint({
+export const runBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/run',
-  access: anyWrite,
+  access: batchWriteAccess,
   params,
-  body: seen,
-  answer,
-  changes,
+  body: runConfirmation,
+  answer: batchResponse,
+  changes: batchRunTopics,
   extension: true,
 })
 
 /** Runs the failed rows of a finished batch again. */
-export const retryBatch = endpoint({
+export const retryBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/retry',
-  access: anyWrite,
+  access: batchWriteAccess,
   params,
-  body: seen,
-  answer,
-  changes,
+  body: runConfirmation,
+  answer: batchResponse,
+  changes: batchRunTopics,
   extension: true,
 })
 
 /** Makes the caller the owner of the batch, which then continues in the caller's name. */
-export const takeOverBatch = endpoint({
+export const takeOverBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/take-over',
-  access: anyWrite,
+  access: batchWriteAccess,
   params,
   body: z.strictObject({
     /** Id of the owner that the caller saw. The server responds 409 if another user owns the batch now. */
     from: recordId,
     reason: requiredText(500),
   }),
-  answer,
+  answer: batchResponse,
   changes: ['batches'],
   extension: true,
   refuses: [409],
 })
 
 /** Pauses a batch after the row that is currently running. */
-export const pauseBatch = endpoint({
+export const pauseBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/pause',
-  access: anyWrite,
+  access: batchWriteAccess,
   params,
-  answer,
-  changes,
+  answer: batchResponse,
+  changes: batchRunTopics,
   extension: true,
 })
 
-export const resumeBatch = endpoint({
+export const resumeBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/resume',
-  access: anyWrite,
+  access: batchWriteAccess,
   params,
-  answer,
-  changes,
+  answer: batchResponse,
+  changes: batchRunTopics,
   extension: true,
 })
 
 /** Cancels a batch. Stops the current row if that is still possible; finished rows keep their results. */
-export const cancelBatch = endpoint({
+export const cancelBatch = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/batches/:id/cancel',
-  access: anyWrite,
+  access: batchWriteAccess,
   params,
-  answer,
-  changes,
+  answer: batchResponse,
+  changes: batchRunTopics,
   extension: true,
 })
 
 /** Deletes a draft batch, which has not changed any record. */
-export const discardBatch = endpoint({
+export const discardBatch = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/batches/:id',
-  access: anyWrite,
+  access: batchWriteAccess,
   params,
   answer: z.object({ success: z.literal(true) }),
   changes: ['batches'],
@@ -321,10 +321,10 @@ export const discardBatch = endpoint({
 })
 
 /** Exports every row of a batch with its result as CSV. */
-export const exportBatch = endpoint({
+export const exportBatch = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/batches/:id/outcome',
-  access: anyRead,
+  access: batchReadAccess,
   params,
   answer: z.instanceof(ReadableStream<Uint8Array>),
   reads: ['batches'],

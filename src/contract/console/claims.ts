@@ -1,7 +1,7 @@
 // Claims: which user is working on a record of a queue, and since when. Another user can take a claim over.
 
-import { type Access, accessOfReverse, any, read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { type Access, any, read, reverseAccess, write } from '#contract/access.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
@@ -12,19 +12,19 @@ export type ClaimEntity = (typeof claimEntities)[number]
  * Permissions per kind of record, the same as for the work itself: `read` allows seeing claims, `write` allows
  * claiming.
  */
-export const accessOfClaim: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
-  reverse: accessOfReverse,
+export const claimAccessByEntity: Readonly<Record<ClaimEntity, { readonly read: Access; readonly write: Access }>> = {
+  reverse: reverseAccess,
   refund: { read: read('ecommerces'), write: write('ecommerces') },
   group: { read: read('ecommerce_group'), write: write('ecommerce_group') },
   feature_request: { read: read('config'), write: write('config') },
 }
 
 /** Number of minutes after which a claim expires. */
-export const claimMinutes = 30
+export const CLAIM_MINUTES = 30
 /** Maximum number of claims that one user may hold at once. */
 export const MAX_CLAIMS_PER_USER = 50
 /** Maximum number of claims that the list returns; more than the number held at once in practice. */
-export const mostClaims = 1000
+export const MAX_LISTED_CLAIMS = 1000
 
 export const Claim = z.object({
   entity: z.enum(claimEntities),
@@ -36,29 +36,29 @@ export const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
-const contexts = ['ecommerces', 'courier', 'ecommerce_group', 'config'] as const
+const claimContexts = ['ecommerces', 'courier', 'ecommerce_group', 'config'] as const
 
 /** Lists active claims on records that the caller may read, newest first. */
-export const listClaims = endpoint({
+export const listClaims = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/claims',
-  access: any(...contexts.map(read)),
+  access: any(...claimContexts.map(read)),
   answer: z.object({ data: z.array(Claim) }),
   reads: ['claims'],
   extension: true,
 })
 
 const params = z.strictObject({ entity: z.enum(claimEntities), id: recordId })
-const access = any(...contexts.map(write))
+const claimWriteAccess = any(...claimContexts.map(write))
 
 /**
  * Creates a claim, or extends the caller's own claim. Throws 409 `claims.taken` with the name of the other user who
  * holds the claim, and 409 `claims.too_many` when the caller holds `MAX_CLAIMS_PER_USER` claims.
  */
-export const takeClaim = endpoint({
+export const takeClaim = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/claims/:entity/:id',
-  access,
+  access: claimWriteAccess,
   params,
   body: z.strictObject({
     /** Id of the user whose claim the caller takes over. The takeover fails if another user holds the claim now. */
@@ -71,10 +71,10 @@ export const takeClaim = endpoint({
 })
 
 /** Deletes the caller's own claim; 409 when another user holds the claim. */
-export const releaseClaim = endpoint({
+export const releaseClaim = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/claims/:entity/:id',
-  access,
+  access: claimWriteAccess,
   params,
   answer: z.object({ success: z.literal(true) }),
   changes: ['claims'],

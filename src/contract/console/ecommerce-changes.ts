@@ -1,11 +1,11 @@
 // Bulk changes: one change applied to many ecommerces, checked in a dry run, then saved, and undone as a whole.
 
 import { type Access, write } from '#contract/access.ts'
-import { ToldActivity } from '#contract/console/activity.ts'
-import { endpoint, longTextBytes } from '#contract/endpoint.ts'
+import { ActivitySummary } from '#contract/console/activity.ts'
+import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import { codeText, jsonText, recordId, text } from '#contract/fields.ts'
 import { addFee } from '#contract/platform/billing.ts'
-import { mostTags, saveEcommerceDetails, saveOwnership, tag } from '#contract/platform/ecommerces.ts'
+import { MAX_TAGS, saveEcommerceDetails, saveOwnership, tag } from '#contract/platform/ecommerces.ts'
 import { saveFeatures } from '#contract/platform/features.ts'
 import { metadataName, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
@@ -14,7 +14,7 @@ export const changeKinds = ['features', 'segment', 'metadata', 'fee', 'ownership
 type ChangeKind = (typeof changeKinds)[number]
 
 /** Permission per kind of change, the same as for changing a single ecommerce. */
-export const accessOfChange: Readonly<Record<ChangeKind, Access>> = {
+export const changeAccessByKind: Readonly<Record<ChangeKind, Access>> = {
   features: saveFeatures.access,
   segment: saveEcommerceDetails.access,
   metadata: saveMetadatas.access,
@@ -23,12 +23,12 @@ export const accessOfChange: Readonly<Record<ChangeKind, Access>> = {
 }
 
 /** Maximum number of ecommerces in one request. */
-export const mostChangedAtOnce = 200
+export const MAX_CHANGED_ECOMMERCES = 200
 
 /** Feature as `module.flag`, for example `money.pix`. The flag may contain further dots. */
 const feature = text(241).regex(/^[^.]+\../)
 const features = z.array(feature).max(100).default([])
-const tags = z.array(tag).max(mostTags, 'validation.tags').default([])
+const tags = z.array(tag).max(MAX_TAGS, 'validation.tags').default([])
 
 /** Change to apply to every ecommerce; fields that are not in the change keep their values. */
 export const EcommerceChange = z.discriminatedUnion('kind', [
@@ -38,7 +38,7 @@ export const EcommerceChange = z.discriminatedUnion('kind', [
       path: ['enable'],
       error: 'validation.required',
     })
-    .refine(({ enable, disable }) => !enable.some((one) => disable.includes(one)), {
+    .refine(({ enable, disable }) => !enable.some((name) => disable.includes(name)), {
       path: ['disable'],
       error: 'validation.both_ways',
     }),
@@ -72,18 +72,18 @@ export const ChangedEcommerce = z.object({
   /** Result of the change; in a dry run, the result that saving would have now. */
   outcome: z.enum(changeOutcomes),
   /** Old and new values of the changed fields; empty unless the outcome is `changed`. */
-  told: z.array(ToldActivity.pick({ entity: true, changes: true, names: true })),
+  told: z.array(ActivitySummary.pick({ entity: true, changes: true, names: true })),
   /** Reason for the outcome `refused`, in the caller's language; otherwise null. */
   reason: z.string().nullable(),
 })
 export type ChangedEcommerce = z.infer<typeof ChangedEcommerce>
 
-const call = {
+const changeDefinition = {
   method: 'POST',
   access: write('ecommerces'),
-  mostJsonBytes: longTextBytes,
+  mostJsonBytes: MAX_LONG_TEXT_BYTES,
   body: z.strictObject({
-    ids: z.array(recordId).min(1, 'validation.required').max(mostChangedAtOnce),
+    ids: z.array(recordId).min(1, 'validation.required').max(MAX_CHANGED_ECOMMERCES),
     change: EcommerceChange,
   }),
   extension: true,
@@ -92,8 +92,8 @@ const call = {
 /**
  * Dry run: applies the change to each ecommerce and rolls it back. Returns what `changeEcommerces` would return now.
  */
-export const checkEcommerceChange = endpoint({
-  ...call,
+export const checkEcommerceChange = defineEndpoint({
+  ...changeDefinition,
   path: '/v2/boss/ecommerces/changes/check',
   answer: z.object({ data: z.array(ChangedEcommerce) }),
   changes: [],
@@ -104,8 +104,8 @@ export const checkEcommerceChange = endpoint({
  * Applies the change to each ecommerce under the rules of a single save. A rejected ecommerce stays unchanged; the
  * others are still saved.
  */
-export const changeEcommerces = endpoint({
-  ...call,
+export const changeEcommerces = defineEndpoint({
+  ...changeDefinition,
   path: '/v2/boss/ecommerces/changes',
   answer: z.object({ success: z.literal(true), data: z.array(ChangedEcommerce) }),
   changes: ['ecommerces'],

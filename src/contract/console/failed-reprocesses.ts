@@ -1,10 +1,10 @@
 // Queue of failed reprocesses: reverses and refunds whose last attempt failed and that no later attempt fixed.
 
 import { read } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { codeText, instant, PersonName, recordId } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
-import { claimPerson } from '#contract/people.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { codeText, instant, recordId, UserName } from '#contract/fields.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { claimFilter } from '#contract/people.ts'
 import { reprocessTypes, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 
@@ -26,7 +26,7 @@ export const FailedReprocess = z.object({
   ticket: z.string(),
   task: z.string(),
   /** User who made the last attempt. */
-  user: PersonName,
+  user: UserName,
   /** Number of the last attempt on the record, counted from 1. */
   attempt: z.int(),
   failed_at: instant,
@@ -35,7 +35,7 @@ export const FailedReprocess = z.object({
 export type FailedReprocess = z.infer<typeof FailedReprocess>
 
 /** Columns by which the queue can be sorted. */
-export const failedColumns = [
+export const failedReprocessColumns = [
   'failed_at',
   'entity_id',
   'order_number',
@@ -48,7 +48,7 @@ export const failedColumns = [
 ] as const
 
 /** Lists the queue; the record whose attempt failed first comes first by default. */
-export const listFailedReprocesses = endpoint({
+export const listFailedReprocesses = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reprocess/failed',
   access: read('ecommerces'),
@@ -62,13 +62,13 @@ export const listFailedReprocesses = endpoint({
     status: z.enum(statusFilters).optional(),
     ecommerce_id: recordId.optional(),
     /** Filter by the user who has claimed the record. */
-    person: claimPerson.optional(),
+    person: claimFilter.optional(),
     /** Filter by the user who made the last attempt. */
     by: z.union([z.literal('me'), recordId]).optional(),
     sort: z.enum(['asc', 'desc']).default('asc'),
-    order_by: z.enum(failedColumns).default('failed_at'),
+    order_by: z.enum(failedReprocessColumns).default('failed_at'),
   }),
-  answer: page(FailedReprocess).extend({
+  answer: pageSchema(FailedReprocess).extend({
     /** Errors in the queue with the number of records for each, regardless of the `error` filter. */
     errors: z.array(z.object({ error: z.string(), count: z.int() })),
   }),

@@ -1,14 +1,14 @@
 // Feature requests (S1 §9, S2 §9): every user can send one, and users with access to the settings read and answer them.
 
 import { read, signedIn, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, instant, recordId, requiredText, text } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
-import { claimPerson } from '#contract/people.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { claimFilter } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 
 /** Number of hours within which a feature request should be answered (S1 §9). */
-export const answerWithinHours = 24
+export const ANSWER_WITHIN_HOURS = 24
 
 export const FeatureRequest = z.object({
   id: z.int(),
@@ -27,7 +27,7 @@ export const FeatureRequest = z.object({
 })
 export type FeatureRequest = z.infer<typeof FeatureRequest>
 
-export const FeatureRequestToSend = z.strictObject({
+export const FeatureRequestInput = z.strictObject({
   text: requiredText(4000),
   ecommerce_id: recordId.nullable().optional(),
 })
@@ -36,46 +36,46 @@ export const FeatureRequestToSend = z.strictObject({
 export const MAX_OPEN_FEATURE_REQUESTS = 20
 
 /** Creates a feature request; 409 when the user already has `MAX_OPEN_FEATURE_REQUESTS` unanswered requests. */
-export const requestFeature = endpoint({
+export const requestFeature = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/feature-requests',
   access: signedIn,
-  body: FeatureRequestToSend,
+  body: FeatureRequestInput,
   answer: z.object({ success: z.literal(true), data: FeatureRequest }),
   changes: ['featureRequests'],
   extension: true,
   refuses: [409],
 })
 
-export const requestSituations = ['open', 'answered', 'all'] as const
-export const requestColumns = ['id', 'ecommerce', 'user', 'created_at'] as const
+export const featureRequestSituations = ['open', 'answered', 'all'] as const
+export const featureRequestColumns = ['id', 'ecommerce', 'user', 'created_at'] as const
 
 /** Lists feature requests. By default, unanswered requests come oldest first, and answered requests newest first. */
-export const listFeatureRequests = endpoint({
+export const listFeatureRequests = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/feature-requests',
   access: read('config'),
   query: z.strictObject({
     page: pageNumber,
     limit: pageLimit(15, 1),
-    situation: z.enum(requestSituations).default('open'),
+    situation: z.enum(featureRequestSituations).default('open'),
     /** Words of the request's text, or the id of a request. */
     q: codeText(200).optional(),
     /** Ecommerce of the request. Not named `ecommerce`, because drawers over the list use a parameter of that name. */
     of_ecommerce: recordId.optional(),
     /** Filter by the user who has claimed the request. */
-    person: claimPerson.optional(),
-    order_by: z.enum(requestColumns).optional(),
+    person: claimFilter.optional(),
+    order_by: z.enum(featureRequestColumns).optional(),
     sort: z.enum(['asc', 'desc']).optional(),
   }),
-  answer: page(FeatureRequest),
+  answer: pageSchema(FeatureRequest),
   reads: ['featureRequests', 'claims'],
   extension: true,
 })
 
 const params = z.strictObject({ id: recordId })
 
-export const getFeatureRequest = endpoint({
+export const getFeatureRequest = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/feature-requests/:id',
   access: read('config'),
@@ -86,15 +86,15 @@ export const getFeatureRequest = endpoint({
 })
 
 /** Maximum number of characters in an answer. */
-export const longestAnswer = 4000
+export const MAX_ANSWER_LENGTH = 4000
 
-export const answerFeatureRequest = endpoint({
+export const answerFeatureRequest = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/feature-requests/:id',
   access: write('config'),
   params,
   /** An empty answer reopens the request. */
-  body: z.strictObject({ answer: text(longestAnswer) }),
+  body: z.strictObject({ answer: text(MAX_ANSWER_LENGTH) }),
   answer: z.object({ success: z.literal(true), data: FeatureRequest }),
   changes: ['featureRequests'],
   extension: true,

@@ -2,10 +2,10 @@
 // by other users.
 
 import { type Access, any, read, signedIn } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { ToldActivity } from './activity.ts'
+import { ActivitySummary } from './activity.ts'
 
 /** Work queues that the home page counts. */
 export const queueNames = [
@@ -19,7 +19,7 @@ export const queueNames = [
 export type QueueName = (typeof queueNames)[number]
 
 /** Permission per work queue, equal to that of the list which shows the queue. */
-export const accessOfQueue: Readonly<Record<QueueName, Access>> = {
+export const queueAccessByName: Readonly<Record<QueueName, Access>> = {
   trackingErrors: read('courier'),
   failedReprocesses: read('ecommerces'),
   groupBilling: read('ecommerce_group'),
@@ -41,21 +41,21 @@ const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 /** Maximum number of failed reprocesses that are counted, because counting each one requires reading its record. */
-export const mostCounted = 100
+export const MAX_COUNTED_FAILURES = 100
 
 /** Maximum number of failing integrations, and of failing carriers, in the response. */
-export const mostFailing = 3
+export const MAX_HOME_FAILURES = 3
 /** Maximum number of tickets in the response. */
-export const mostTickets = 5
+export const MAX_HOME_TICKETS = 5
 /** Maximum number of recent changes in the response. */
-export const mostChanges = 8
+export const MAX_HOME_CHANGES = 8
 
-const Merchant = z.object({ id: z.int(), display_name: z.string() })
+const EcommerceReference = z.object({ id: z.int(), display_name: z.string() })
 
 /** An active integration without a successful request since its last failure. */
 const FailingIntegration = z.object({
   id: z.int(),
-  ecommerce: Merchant,
+  ecommerce: EcommerceReference,
   last_failure_at: instant,
   /** Key in the `errors` locale texts. */
   last_error: z.string().nullable(),
@@ -74,7 +74,7 @@ const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 /** Number of entries in `Figure.days`. */
-export const daysOfFigure = 8
+export const FIGURE_DAYS = 8
 
 const OwnTicket = z.object({
   ticket: z.string(),
@@ -86,14 +86,14 @@ const OwnTicket = z.object({
 })
 export type OwnTicket = z.infer<typeof OwnTicket>
 
-const HomeChange = z.object({ id: z.int(), at: instant, ...ToldActivity.shape })
+const HomeChange = z.object({ id: z.int(), at: instant, ...ActivitySummary.shape })
 export type HomeChange = z.infer<typeof HomeChange>
 
 /** Permissions for the sections of the home page. */
-export const readsIntegrations = read('ecommerces')
-export const readsCarriers = read('shipping')
-export const readsAlerts = read('comunication')
-export const readsFigures = any(read('ecommerces'), read('courier'))
+export const homeIntegrationsAccess = read('ecommerces')
+export const homeCarriersAccess = read('shipping')
+export const homeAlertsAccess = read('comunication')
+export const homeFiguresAccess = any(read('ecommerces'), read('courier'))
 
 export const Home = z.object({
   /** The running maintenance; null when maintenance is off. */
@@ -112,7 +112,7 @@ export const Home = z.object({
 export type Home = z.infer<typeof Home>
 
 /** Returns the home page data. Parts that the caller may not read are null or left out. */
-export const getHome = endpoint({
+export const getHome = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/home',
   access: signedIn,

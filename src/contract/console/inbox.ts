@@ -1,9 +1,9 @@
 // Inbox: notifications of a user, which stay until the user marks them as done.
 
 import { signedIn } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 const inboxKinds = [
@@ -26,13 +26,13 @@ const inboxKinds = [
 export type InboxKind = (typeof inboxKinds)[number]
 
 /** Values that a notification's sentence and link need. Empty for a mention in a note that the user may not read. */
-const InboxFacts = z.record(z.string(), z.union([z.string(), z.int()]).nullable())
-export type InboxFacts = z.infer<typeof InboxFacts>
+const InboxValues = z.record(z.string(), z.union([z.string(), z.int()]).nullable())
+export type InboxValues = z.infer<typeof InboxValues>
 
 export const InboxItem = z.object({
   id: z.int(),
   kind: z.enum(inboxKinds),
-  facts: InboxFacts,
+  facts: InboxValues,
   created_at: instant,
   read_at: instant.nullable(),
   done_at: instant.nullable(),
@@ -42,7 +42,7 @@ export type InboxItem = z.infer<typeof InboxItem>
 const inboxSituations = ['open', 'done', 'all'] as const
 
 /** Lists the caller's notifications, newest first. */
-export const listInbox = endpoint({
+export const listInbox = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/inbox',
   access: signedIn,
@@ -51,7 +51,7 @@ export const listInbox = endpoint({
     limit: pageLimit(50, 1),
     situation: z.enum(inboxSituations).default('open'),
   }),
-  answer: page(InboxItem).extend({
+  answer: pageSchema(InboxItem).extend({
     /** Number of unread notifications that are not done, regardless of the `situation` filter. */
     unread: z.int(),
   }),
@@ -59,26 +59,26 @@ export const listInbox = endpoint({
   extension: true,
 })
 
-const marks = {
+const notificationMarks = {
   read: z.boolean().optional(),
   /** True also marks the notification as read. */
   done: z.boolean().optional(),
 }
 
 /** Marks one of the caller's notifications as read or done; 404 when the notification belongs to another user. */
-export const markInbox = endpoint({
+export const markInbox = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/inbox/:id',
   access: signedIn,
   params: z.strictObject({ id: recordId }),
-  body: z.strictObject(marks),
+  body: z.strictObject(notificationMarks),
   answer: z.object({ success: z.literal(true), data: InboxItem }),
   changes: ['inbox'],
   extension: true,
 })
 
 /** Marks all of the caller's notifications that are not done as read. */
-export const readInbox = endpoint({
+export const readInbox = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/inbox',
   access: signedIn,

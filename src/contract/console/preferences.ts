@@ -1,8 +1,8 @@
 // Preferences of a user: schema, patch schema, merge rules and endpoints. Preferences follow the user across devices.
 
 import { signedIn } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { holdsPersonalData } from '#contract/fields.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { containsPersonalData } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
 import { z } from '#contract/zod.ts'
 
@@ -17,16 +17,16 @@ const commandId = z
   .regex(/^[a-z][A-Za-z]*\.[a-z][A-Za-z]*$/)
 
 /** Maximum number of recently used commands. */
-const mostRecent = 50
+const MAX_RECENT = 50
 /** Maximum number of recently visited pages. */
-const mostVisited = 30
-export const mostPinned = 20
-export const mostRecentTasks = 20
+const MAX_VISITED = 30
+export const MAX_PINNED = 20
+export const MAX_RECENT_TASKS = 20
 
 /** Maximum number of shortcuts per command. */
-const mostKeys = 4
+const MAX_SHORTCUTS_PER_COMMAND = 4
 /** Maximum number of commands with custom shortcuts. */
-export const mostChosen = 400
+export const MAX_CUSTOM_SHORTCUTS = 400
 
 const RecentItem = z.object({
   command: z.string().max(80),
@@ -37,7 +37,7 @@ const RecentItem = z.object({
 export type RecentItem = z.infer<typeof RecentItem>
 
 /** Keyboard shortcut of one to three strokes, for example `g e`, `mod+k` or `?`. */
-const keyText = z
+const shortcut = z
   .string()
   .max(60)
   .regex(/^[^\s]+( [^\s]+){0,2}$/, 'validation.keys')
@@ -45,9 +45,9 @@ const keyText = z
 /**
  * Custom shortcuts by command id, which replace the default shortcuts. An empty list leaves a command without shortcut.
  */
-const ChosenKeys = z
-  .record(commandId, z.array(keyText).max(mostKeys))
-  .refine((keys) => Object.keys(keys).length <= mostChosen, 'validation.keys')
+const CustomShortcuts = z
+  .record(commandId, z.array(shortcut).max(MAX_SHORTCUTS_PER_COMMAND))
+  .refine((keys) => Object.keys(keys).length <= MAX_CUSTOM_SHORTCUTS, 'validation.keys')
 
 /** Name of a list or of a list's column. */
 const listName = z
@@ -56,25 +56,25 @@ const listName = z
   .regex(/^[A-Za-z][\w.-]*$/)
 const columnNames = z.array(listName).max(40)
 /** Maximum number of lists for which a user may store settings. */
-const mostLists = 60
+const MAX_LISTS = 60
 
 /** Columns, by list, whose visibility differs from the default: hidden, or visible although hidden by default. */
 const HiddenColumns = z
   .record(listName, columnNames)
-  .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
+  .refine((lists) => Object.keys(lists).length <= MAX_LISTS, 'validation.invalid')
 
 /** Number of rows per page, by list; 0 shows all rows in lists that allow it. */
 const PageSizes = z
   .record(listName, z.int().min(0).max(1000))
-  .refine((lists) => Object.keys(lists).length <= mostLists, 'validation.invalid')
+  .refine((lists) => Object.keys(lists).length <= MAX_LISTS, 'validation.invalid')
 
 const language = z.enum(languages)
 const theme = z.enum(themes)
 const density = z.enum(densities)
-const recent = z.array(RecentItem).max(mostRecent)
-const visited = z.array(RecentItem).max(mostVisited)
-const pinned = z.array(RecentItem).max(mostPinned)
-const recentTasks = z.array(z.string().max(60)).max(mostRecentTasks)
+const recent = z.array(RecentItem).max(MAX_RECENT)
+const visited = z.array(RecentItem).max(MAX_VISITED)
+const pinned = z.array(RecentItem).max(MAX_PINNED)
+const recentTasks = z.array(z.string().max(60)).max(MAX_RECENT_TASKS)
 
 export const Preferences = z.strictObject({
   language: language.default('pt-BR'),
@@ -86,7 +86,7 @@ export const Preferences = z.strictObject({
   teach_keys: z.boolean().default(true),
   /** Id of the command whose page opens at `/` after sign-in. */
   home_page: commandId.default('home.go'),
-  keys: ChosenKeys.default({}),
+  keys: CustomShortcuts.default({}),
   hidden_columns: HiddenColumns.default({}),
   page_sizes: PageSizes.default({}),
   recent: recent.default([]),
@@ -101,7 +101,7 @@ export const Preferences = z.strictObject({
 export type Preferences = z.infer<typeof Preferences>
 
 /** Preferences of a user who has never changed any. */
-export const standardPreferences: Preferences = {
+export const defaultPreferences: Preferences = {
   language: 'pt-BR',
   theme: 'system',
   density: 'standard',
@@ -120,7 +120,7 @@ export const standardPreferences: Preferences = {
 }
 
 /** Makes the schema of a preference optional and nullable, for use in `PreferencesPatch`. */
-const changeable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
+const toPatchSchema = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /**
  * Patch of the preferences: omitted fields stay unchanged, so that two devices do not overwrite each other; null resets
@@ -128,25 +128,25 @@ const changeable = <Schema extends z.ZodType>(schema: Schema) => schema.nullable
  * list; new items of `recent`, `visited` and `recent_tasks` are added before the stored items.
  */
 export const PreferencesPatch = z.strictObject({
-  language: changeable(language),
-  theme: changeable(theme),
-  density: changeable(density),
-  menu_collapsed: changeable(z.boolean()),
-  single_keys: changeable(z.boolean()),
-  teach_keys: changeable(z.boolean()),
-  home_page: changeable(commandId),
-  keys: changeable(z.record(commandId, z.array(keyText).max(mostKeys).nullable())),
-  hidden_columns: changeable(z.record(listName, columnNames.nullable())),
-  page_sizes: changeable(z.record(listName, z.int().min(0).max(1000).nullable())),
-  recent: changeable(recent),
-  visited: changeable(visited),
-  pinned: changeable(pinned),
-  welcomed: changeable(z.boolean()),
-  recent_tasks: changeable(recentTasks),
+  language: toPatchSchema(language),
+  theme: toPatchSchema(theme),
+  density: toPatchSchema(density),
+  menu_collapsed: toPatchSchema(z.boolean()),
+  single_keys: toPatchSchema(z.boolean()),
+  teach_keys: toPatchSchema(z.boolean()),
+  home_page: toPatchSchema(commandId),
+  keys: toPatchSchema(z.record(commandId, z.array(shortcut).max(MAX_SHORTCUTS_PER_COMMAND).nullable())),
+  hidden_columns: toPatchSchema(z.record(listName, columnNames.nullable())),
+  page_sizes: toPatchSchema(z.record(listName, z.int().min(0).max(1000).nullable())),
+  recent: toPatchSchema(recent),
+  visited: toPatchSchema(visited),
+  pinned: toPatchSchema(pinned),
+  welcomed: toPatchSchema(z.boolean()),
+  recent_tasks: toPatchSchema(recentTasks),
 })
 export type PreferencesPatch = z.infer<typeof PreferencesPatch>
 
-export const getPreferences = endpoint({
+export const getPreferences = defineEndpoint({
   method: 'GET',
   path: '/v2/users/me/preferences',
   access: signedIn,
@@ -156,7 +156,7 @@ export const getPreferences = endpoint({
   atGateway: true,
 })
 
-export const putPreferences = endpoint({
+export const putPreferences = defineEndpoint({
   method: 'PUT',
   path: '/v2/users/me/preferences',
   access: signedIn,
@@ -171,39 +171,39 @@ export const putPreferences = endpoint({
  * Returns the preferences after a patch; server and console both use this function. Maps and recent items are merged
  * entry by entry.
  */
-export function merged(before: Preferences, patch: PreferencesPatch): Preferences {
-  const usual = standardPreferences
+export function mergePreferences(current: Preferences, patch: PreferencesPatch): Preferences {
+  const defaults = defaultPreferences
   return {
-    language: changed(patch.language, before.language, usual.language),
-    theme: changed(patch.theme, before.theme, usual.theme),
-    density: changed(patch.density, before.density, usual.density),
-    menu_collapsed: changed(patch.menu_collapsed, before.menu_collapsed, usual.menu_collapsed),
-    single_keys: changed(patch.single_keys, before.single_keys, usual.single_keys),
-    teach_keys: changed(patch.teach_keys, before.teach_keys, usual.teach_keys),
-    home_page: changed(patch.home_page, before.home_page, usual.home_page),
-    keys: mergedNames(before.keys, patch.keys),
-    hidden_columns: mergedNames(before.hidden_columns, patch.hidden_columns),
-    page_sizes: mergedNames(before.page_sizes, patch.page_sizes),
-    recent: mergedRecent(before.recent, patch.recent, mostRecent),
-    visited: mergedRecent(before.visited, patch.visited, mostVisited),
-    pinned: withoutPersonal(changed(patch.pinned, before.pinned, usual.pinned)),
-    welcomed: changed(patch.welcomed, before.welcomed, usual.welcomed),
-    recent_tasks: mergedTasks(before.recent_tasks, patch.recent_tasks),
+    language: applyPatch(patch.language, current.language, defaults.language),
+    theme: applyPatch(patch.theme, current.theme, defaults.theme),
+    density: applyPatch(patch.density, current.density, defaults.density),
+    menu_collapsed: applyPatch(patch.menu_collapsed, current.menu_collapsed, defaults.menu_collapsed),
+    single_keys: applyPatch(patch.single_keys, current.single_keys, defaults.single_keys),
+    teach_keys: applyPatch(patch.teach_keys, current.teach_keys, defaults.teach_keys),
+    home_page: applyPatch(patch.home_page, current.home_page, defaults.home_page),
+    keys: mergeByName(current.keys, patch.keys),
+    hidden_columns: mergeByName(current.hidden_columns, patch.hidden_columns),
+    page_sizes: mergeByName(current.page_sizes, patch.page_sizes),
+    recent: mergeRecentItems(current.recent, patch.recent, MAX_RECENT),
+    visited: mergeRecentItems(current.visited, patch.visited, MAX_VISITED),
+    pinned: removePersonalItems(applyPatch(patch.pinned, current.pinned, defaults.pinned)),
+    welcomed: applyPatch(patch.welcomed, current.welcomed, defaults.welcomed),
+    recent_tasks: mergeRecentTasks(current.recent_tasks, patch.recent_tasks),
   }
 }
 
 /** Returns the value of a patched field: undefined keeps the current value, null resets to the default. */
-function changed<Value>(wanted: Value | null | undefined, before: Value, usual: Value): Value {
-  return wanted === undefined ? before : (wanted ?? usual)
+function applyPatch<Value>(patched: Value | null | undefined, current: Value, defaultValue: Value): Value {
+  return patched === undefined ? current : (patched ?? defaultValue)
 }
 
 /** Merges a map name by name: null as an entry removes the name, null as the patch removes all names. */
-function mergedNames<Value>(
-  before: Readonly<Record<string, Value>>,
+function mergeByName<Value>(
+  current: Readonly<Record<string, Value>>,
   patch: Readonly<Record<string, Value | null>> | null | undefined,
 ): Record<string, Value> {
   if (patch === null) return {}
-  const result = new Map(Object.entries(before))
+  const result = new Map(Object.entries(current))
   for (const [name, values] of Object.entries(patch ?? {})) {
     if (values === null) result.delete(name)
     else result.set(name, values)
@@ -212,56 +212,58 @@ function mergedNames<Value>(
 }
 
 /** Returns a key that is equal for items with the same command and arguments. */
-export const nameOfRecent = ({ command, args }: RecentItem) => JSON.stringify([command, Object.entries(args).sort()])
+export const getRecentItemKey = ({ command, args }: RecentItem) =>
+  JSON.stringify([command, Object.entries(args).sort()])
 
 /**
  * Merges recent items: newest first, without duplicates, at most `limit`, without items that contain personal data.
  */
-function mergedRecent(before: RecentItem[], patch: PreferencesPatch['recent'], most: number): RecentItem[] {
-  if (patch === undefined) return before
+function mergeRecentItems(current: RecentItem[], patch: PreferencesPatch['recent'], limit: number): RecentItem[] {
+  if (patch === undefined) return current
   if (patch === null) return []
   const byName = new Map<string, RecentItem>()
-  for (const item of [...patch, ...before]) {
-    const kept = byName.get(nameOfRecent(item))
-    if (!kept || kept.at < item.at) byName.set(nameOfRecent(item), item)
+  for (const item of [...patch, ...current]) {
+    const existing = byName.get(getRecentItemKey(item))
+    if (!existing || existing.at < item.at) byName.set(getRecentItemKey(item), item)
   }
-  return withoutPersonal([...byName.values()])
+  return removePersonalItems([...byName.values()])
     .sort((one, other) => (one.at < other.at ? 1 : -1))
-    .slice(0, most)
+    .slice(0, limit)
 }
 
-function withoutPersonal(items: RecentItem[]): RecentItem[] {
-  return items.filter(({ title, args }) => ![title, ...Object.values(args)].some(holdsPersonalData))
+function removePersonalItems(items: RecentItem[]): RecentItem[] {
+  return items.filter(({ title, args }) => ![title, ...Object.values(args)].some(containsPersonalData))
 }
 
-function mergedTasks(before: string[], patch: PreferencesPatch['recent_tasks']): string[] {
-  if (patch === undefined) return before
+function mergeRecentTasks(current: string[], patch: PreferencesPatch['recent_tasks']): string[] {
+  if (patch === undefined) return current
   if (patch === null) return []
-  return [...new Set([...patch, ...before])].filter((task) => !holdsPersonalData(task)).slice(0, mostRecentTasks)
+  return [...new Set([...patch, ...current])].filter((task) => !containsPersonalData(task)).slice(0, MAX_RECENT_TASKS)
 }
 
 /** Combines two successive patches into one. Returns null when one patch cannot express both. */
-export function joined(first: PreferencesPatch, second: PreferencesPatch): PreferencesPatch | null {
-  if (forgetsFirst(first.keys, second.keys) || forgetsFirst(first.recent, second.recent)) return null
-  if (forgetsFirst(first.hidden_columns, second.hidden_columns)) return null
-  if (forgetsFirst(first.visited, second.visited)) return null
-  if (forgetsFirst(first.page_sizes, second.page_sizes)) return null
-  if (forgetsFirst(first.recent_tasks, second.recent_tasks)) return null
-  const both = { ...first, ...second }
-  if (first.keys && second.keys) both.keys = { ...first.keys, ...second.keys }
+export function combinePatches(first: PreferencesPatch, second: PreferencesPatch): PreferencesPatch | null {
+  if (resetsBeforeAdding(first.keys, second.keys) || resetsBeforeAdding(first.recent, second.recent)) return null
+  if (resetsBeforeAdding(first.hidden_columns, second.hidden_columns)) return null
+  if (resetsBeforeAdding(first.visited, second.visited)) return null
+  if (resetsBeforeAdding(first.page_sizes, second.page_sizes)) return null
+  if (resetsBeforeAdding(first.recent_tasks, second.recent_tasks)) return null
+  const combined = { ...first, ...second }
+  if (first.keys && second.keys) combined.keys = { ...first.keys, ...second.keys }
   if (first.hidden_columns && second.hidden_columns) {
-    both.hidden_columns = { ...first.hidden_columns, ...second.hidden_columns }
+    combined.hidden_columns = { ...first.hidden_columns, ...second.hidden_columns }
   }
-  if (first.page_sizes && second.page_sizes) both.page_sizes = { ...first.page_sizes, ...second.page_sizes }
-  if (first.recent && second.recent) both.recent = [...second.recent, ...first.recent].slice(0, mostRecent)
-  if (first.visited && second.visited) both.visited = [...second.visited, ...first.visited].slice(0, mostVisited)
+  if (first.page_sizes && second.page_sizes) combined.page_sizes = { ...first.page_sizes, ...second.page_sizes }
+  if (first.recent && second.recent) combined.recent = [...second.recent, ...first.recent].slice(0, MAX_RECENT)
+  if (first.visited && second.visited) combined.visited = [...second.visited, ...first.visited].slice(0, MAX_VISITED)
   if (first.recent_tasks && second.recent_tasks) {
-    both.recent_tasks = [...new Set([...second.recent_tasks, ...first.recent_tasks])].slice(0, mostRecentTasks)
+    combined.recent_tasks = [...new Set([...second.recent_tasks, ...first.recent_tasks])].slice(0, MAX_RECENT_TASKS)
   }
-  return both
+  return combined
 }
 
 /**
  * Returns true when the first patch resets a field and the second adds to the field, which no single patch expresses.
  */
-const forgetsFirst = (first: unknown, second: unknown) => first === null && second !== undefined && second !== null
+const resetsBeforeAdding = (first: unknown, second: unknown) =>
+  first === null && second !== undefined && second !== null

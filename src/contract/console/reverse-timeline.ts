@@ -1,22 +1,22 @@
 // Timeline of a reverse: events of the platform merged with the notes of users.
 
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
-import { MAX_PAGE_SIZE, page, pageLimit, pageNumber } from '#contract/page.ts'
-import { Attempt, Move } from '#contract/platform/reprocess.ts'
-import { params, RefundFacts, reads, reversesAccess } from '#contract/platform/reverses.ts'
+import { MAX_PAGE_SIZE, pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { Attempt, StatusChange } from '#contract/platform/reprocess.ts'
+import { RefundSummary, reverseParams, reversesAccess, reverseTopics } from '#contract/platform/reverses.ts'
 import { z } from '#contract/zod.ts'
 import { Note } from './notes.ts'
 
 const TimelineEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('created'), at: instant, source: z.string() }),
-  z.object({ kind: z.literal('refund'), at: instant, refund: RefundFacts }),
+  z.object({ kind: z.literal('refund'), at: instant, refund: RefundSummary }),
   z.object({
     kind: z.literal('attempt'),
     at: instant,
     attempt: Attempt,
     /** Change of the record's status; null if the attempt did not change the status. */
-    moved: Move.nullable(),
+    moved: StatusChange.nullable(),
   }),
   z.object({
     kind: z.literal('zip'),
@@ -38,16 +38,16 @@ const TimelineEntry = z.discriminatedUnion('kind', [
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 /** Lists the events of a reverse and its refunds that the caller may read, newest first. */
-export const reverseTimeline = endpoint({
+export const getReverseTimeline = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/:id/timeline',
   access: reversesAccess,
-  params,
+  params: reverseParams,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(50, 1, MAX_PAGE_SIZE) }),
-  answer: page(TimelineEntry).extend({
+  answer: pageSchema(TimelineEntry).extend({
     /** Id of the last attempt that has a log; null when no attempt has a log. */
     last_log: z.int().nullable(),
   }),
-  reads: [...reads, 'notes'],
+  reads: [...reverseTopics, 'notes'],
   extension: true,
 })

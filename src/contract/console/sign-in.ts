@@ -1,14 +1,14 @@
 // Endpoints of the sign-in page: the identity provider, and the test identities of the demo.
-import { accountTypes, open } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { mostJsonBytes } from '#contract/platform/session.ts'
+import { accountTypes, publicAccess } from '#contract/access.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { MAX_SIGN_IN_BYTES } from '#contract/platform/session.ts'
 import { z } from '#contract/zod.ts'
 
 /** Returns the ways in which a visitor can sign in. */
-export const signInOptions = endpoint({
+export const getSignInOptions = defineEndpoint({
   method: 'GET',
   path: '/v2/auth/options',
-  access: open,
+  access: publicAccess,
   answer: z.object({
     /** Client id of this console at Google; null when Google is not the identity provider. */
     google_client_id: z.string().nullable(),
@@ -25,21 +25,21 @@ export const signInOptions = endpoint({
 
 const DemoIdentity = z.object({ access: z.enum(accountTypes), name: z.string(), email: z.string() })
 
-export const demoIdentities = endpoint({
+export const listDemoIdentities = defineEndpoint({
   method: 'GET',
   path: '/demo/identities',
-  access: open,
+  access: publicAccess,
   answer: z.object({ data: z.array(DemoIdentity) }),
   reads: ['session'],
   extension: true,
 })
 
-export const demoToken = endpoint({
+export const makeDemoToken = defineEndpoint({
   method: 'POST',
   path: '/demo/identities/:account_type/token',
-  access: open,
+  access: publicAccess,
   params: z.strictObject({ account_type: z.enum(accountTypes) }),
-  mostJsonBytes,
+  mostJsonBytes: MAX_SIGN_IN_BYTES,
   answer: z.object({ google_token: z.string() }),
   extension: true,
   limit: 'signIn',

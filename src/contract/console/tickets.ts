@@ -1,26 +1,18 @@
 // Tickets of the helpdesk, and the lookup of records by a pasted text or number.
 
 import { any, read, signedIn, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import {
-  codeText,
-  instant,
-  PersonName,
-  recordedTicket,
-  recordId,
-  requiredText,
-  ticketNumber,
-} from '#contract/fields.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { codeText, instant, recordedTicket, recordId, requiredText, ticketNumber, UserName } from '#contract/fields.ts'
 import { Attempt } from '#contract/platform/reprocess.ts'
 import { consumerSearchAccess } from '#contract/platform/reverses.ts'
-import { readConsumer } from '#contract/typed-text.ts'
+import { parseConsumer } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 
 const ownedKinds = ['reverse', 'refund', 'ecommerce', 'store'] as const
 const namedKinds = ['group', 'carrier', 'user'] as const
-export const foundKinds = [...ownedKinds, ...namedKinds] as const
+export const lookupKinds = [...ownedKinds, ...namedKinds] as const
 
-const found = {
+const lookupResultFields = {
   id: z.int(),
   title: z.string(),
   status: z.string().nullable(),
@@ -44,9 +36,9 @@ const found = {
   ]),
 }
 
-const OwnedFound = z.object({
+const OwnedLookupResult = z.object({
   kind: z.enum(ownedKinds),
-  ...found,
+  ...lookupResultFields,
   /** Id of the ecommerce that the record belongs to; for an ecommerce, the record's own id. */
   ecommerce_id: z.int(),
   ecommerce_name: z.string(),
@@ -55,16 +47,16 @@ const OwnedFound = z.object({
   /** Only for ecommerces: name of the user who is responsible for the ecommerce. */
   owner: z.string().optional(),
 })
-export type OwnedFound = z.infer<typeof OwnedFound>
+export type OwnedLookupResult = z.infer<typeof OwnedLookupResult>
 
-const NamedFound = z.object({ kind: z.enum(namedKinds), ...found })
-export type NamedFound = z.infer<typeof NamedFound>
+const NamedLookupResult = z.object({ kind: z.enum(namedKinds), ...lookupResultFields })
+export type NamedLookupResult = z.infer<typeof NamedLookupResult>
 
 /** Record returned by a search. A response contains only kinds of record that the caller may read. */
-export const Found = z.discriminatedUnion('kind', [OwnedFound, NamedFound])
-export type Found = z.infer<typeof Found>
+export const LookupResult = z.discriminatedUnion('kind', [OwnedLookupResult, NamedLookupResult])
+export type LookupResult = z.infer<typeof LookupResult>
 
-export const lookup = endpoint({
+export const lookUpRecords = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/lookup',
   access: signedIn,
@@ -73,10 +65,10 @@ export const lookup = endpoint({
       /** Search text; without a search text, the newest records of `kind` are returned. */
       q: codeText(200).min(1, 'validation.required').optional(),
       /** Limits the results to one kind of record, as pickers need. */
-      kind: z.enum(foundKinds).optional(),
+      kind: z.enum(lookupKinds).optional(),
     })
     .refine(({ q, kind }) => q !== undefined || kind !== undefined, { path: ['q'], error: 'validation.required' }),
-  answer: z.object({ data: z.array(Found) }),
+  answer: z.object({ data: z.array(LookupResult) }),
   reads: ['tickets', 'ecommerces', 'reverses', 'stores', 'groups', 'users', 'carriers'],
   extension: true,
 })
@@ -84,23 +76,23 @@ export const lookup = endpoint({
 /** Search text for a consumer: a complete e-mail, CPF, CNPJ or telephone number. A part of one is rejected. */
 const consumerText = codeText(254)
   .min(1, 'validation.required')
-  .refine((typed) => typed === '' || readConsumer(typed) !== null, 'validation.consumer')
+  .refine((typed) => typed === '' || parseConsumer(typed) !== null, 'validation.consumer')
   .meta({ description: 'A whole e-mail, CPF, CNPJ or telephone with its area code, however it is written.' })
 
 /** Maximum number of reverses returned for one consumer; newer reverses are preferred. */
-export const mostOfConsumer = 50
+export const MAX_CONSUMER_REVERSES = 50
 
 /**
  * Finds the reverses of one consumer by exact match. A POST, so that the search text does not appear in URLs; the
  * activity log records that a search happened, but not the search text. An e-mail also finds ecommerces, stores, groups
  * and users with this e-mail, if the caller may read them.
  */
-export const searchConsumer = endpoint({
+export const searchConsumer = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/lookup/consumer',
   access: consumerSearchAccess,
   body: z.strictObject({ q: consumerText }),
-  answer: z.object({ data: z.array(Found), has_more: z.boolean() }),
+  answer: z.object({ data: z.array(LookupResult), has_more: z.boolean() }),
   changes: ['activity'],
   secretAnswer: true,
   extension: true,
@@ -117,15 +109,15 @@ const idsText = z
 /**
  * Permission to use a picker of ecommerces; the pages of tracking errors, reports and settings have a picker too (A21).
  */
-const picksEcommerces = any(
+const ecommercePickerAccess = any(
   ...(['ecommerces', 'stores', 'ecommerce_group', 'courier', 'relatories', 'config'] as const).map(read),
 )
 
 /** Returns ids and display names of ecommerces for pickers. */
-export const lookupEcommerces = endpoint({
+export const lookUpEcommerces = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/lookup/ecommerces',
-  access: picksEcommerces,
+  access: ecommercePickerAccess,
   query: z.strictObject({
     q: codeText(200).optional(),
     ids: idsText.optional(),
@@ -145,7 +137,7 @@ export const lookupEcommerces = endpoint({
  * Returns ids and names of groups that match an id, a name or a CRM id. Callers who may not read groups can only
  * request ids of groups that contain ecommerces, because the page of an ecommerce names its group.
  */
-export const lookupGroups = endpoint({
+export const lookUpGroups = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/lookup/groups',
   access: any(read('ecommerces'), read('ecommerce_group')),
@@ -157,7 +149,7 @@ export const lookupGroups = endpoint({
 })
 
 /** Maximum number of rows in each list of a ticket's card. */
-export const mostOnCard = 50
+export const MAX_CARD_ROWS = 50
 
 const TicketAttempt = z.object({ ...Attempt.shape, ecommerce_name: z.string() })
 export type TicketAttempt = z.infer<typeof TicketAttempt>
@@ -179,7 +171,7 @@ const noteStatuses = ['sending', 'sent', 'failed', 'unknown'] as const
 /** Note posted to the helpdesk, with its author and status. The text is stored in the helpdesk only. */
 const TicketNote = z.object({
   id: z.int(),
-  user_name: PersonName,
+  user_name: UserName,
   /** `unknown` means that the helpdesk did not confirm whether it received the note. */
   status: z.enum(noteStatuses),
   /** Key in the `errors` locale texts: why the helpdesk did not receive the note. */
@@ -202,7 +194,7 @@ export const TicketCard = z.object({
 export type TicketCard = z.infer<typeof TicketCard>
 
 /** Returns everything that was done under a ticket. An unused ticket returns an empty card, not 404. */
-export const getTicket = endpoint({
+export const getTicket = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/tickets/:ticket',
   access: signedIn,
@@ -213,22 +205,22 @@ export const getTicket = endpoint({
 })
 
 /** Maximum number of characters in a note for the helpdesk. */
-export const longestNote = 20_000
+export const MAX_TICKET_NOTE_LENGTH = 20_000
 
 /** Permission to post notes to the helpdesk. */
-export const postsNotes = any(write('ecommerces'), write('courier'))
+export const ticketNoteAccess = any(write('ecommerces'), write('courier'))
 
 /**
  * Posts a note to the ticket in the helpdesk, as a private comment. Posting the same text to the same ticket again does
  * not create a second comment: if the result of an earlier attempt is unknown, the server checks whether the helpdesk
  * has the note before sending the note again.
  */
-export const postNote = endpoint({
+export const postTicketNote = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/tickets/:ticket/notes',
-  access: postsNotes,
+  access: ticketNoteAccess,
   params: z.strictObject({ ticket: ticketNumber }),
-  body: z.strictObject({ text: requiredText(longestNote) }),
+  body: z.strictObject({ text: requiredText(MAX_TICKET_NOTE_LENGTH) }),
   answer: z.object({ success: z.literal(true), data: TicketNote }),
   changes: ['tickets', 'activity'],
   extension: true,

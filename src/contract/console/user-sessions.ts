@@ -1,7 +1,7 @@
 // Sessions of users: every user lists and ends their own sessions, and users with write access to `users` end the
 // sessions of other users.
 import { read, signedIn, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
@@ -17,54 +17,54 @@ export const UserSession = z.object({
 
 export type UserSession = z.infer<typeof UserSession>
 
-const sessionParams = z.strictObject({ id: recordId })
+const userParams = z.strictObject({ id: recordId })
 
 /** Session to end. Without an id, all sessions end except the one that sent the request, which ends by signing out. */
-const which = z.strictObject({ session_id: recordId.optional() })
+const sessionFilter = z.strictObject({ session_id: recordId.optional() })
 
-const listed = z.object({ data: z.array(UserSession) })
+const sessionsResponse = z.object({ data: z.array(UserSession) })
 
-const ended = z.object({ success: z.literal(true), ended: z.int() })
+const endedResponse = z.object({ success: z.literal(true), ended: z.int() })
 
-export const userSessions = endpoint({
+export const listUserSessions = defineEndpoint({
   method: 'GET',
   path: '/v2/users/:id/sessions',
   access: read('users'),
-  params: sessionParams,
-  answer: listed,
+  params: userParams,
+  answer: sessionsResponse,
   reads: ['users'],
   extension: true,
   atGateway: true,
 })
 
-export const endUserSessions = endpoint({
+export const endUserSessions = defineEndpoint({
   method: 'DELETE',
   path: '/v2/users/:id/sessions',
   access: write('users'),
-  params: sessionParams,
-  query: which,
-  answer: ended,
+  params: userParams,
+  query: sessionFilter,
+  answer: endedResponse,
   changes: ['users'],
   extension: true,
   atGateway: true,
 })
 
-export const ownSessions = endpoint({
+export const listOwnSessions = defineEndpoint({
   method: 'GET',
   path: '/v2/users/me/sessions',
   access: signedIn,
-  answer: listed,
+  answer: sessionsResponse,
   reads: ['users'],
   extension: true,
   atGateway: true,
 })
 
-export const endOwnSessions = endpoint({
+export const endOwnSessions = defineEndpoint({
   method: 'DELETE',
   path: '/v2/users/me/sessions',
   access: signedIn,
-  query: which,
-  answer: ended,
+  query: sessionFilter,
+  answer: endedResponse,
   changes: ['users'],
   extension: true,
   atGateway: true,

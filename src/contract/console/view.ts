@@ -1,7 +1,7 @@
 // Saved views: filters and order of a list under a name, personal or shared with all users who may open the list.
 
 import { type Access, read, signedIn } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, nameText, recordId } from '#contract/fields.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { listGroups } from '#contract/platform/groups.ts'
@@ -28,9 +28,9 @@ export const viewScopes = ['personal', 'shared'] as const
 export type ViewScope = (typeof viewScopes)[number]
 
 /** Maximum number of views that one user may create, including shared views. */
-export const mostViews = 100
+export const MAX_VIEWS = 100
 /** Maximum number of characters in the name of a view. */
-export const longestViewName = 60
+export const MAX_VIEW_NAME_LENGTH = 60
 
 /** Query parameters of the list's URL, without the page number. */
 const viewState = z
@@ -40,7 +40,7 @@ const viewState = z
 export type ViewState = Readonly<Record<string, string>>
 
 const viewFields = {
-  name: nameText(longestViewName),
+  name: nameText(MAX_VIEW_NAME_LENGTH),
   scope: z.enum(viewScopes),
   state: viewState,
 }
@@ -62,10 +62,10 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>
 
 const params = z.strictObject({ id: recordId })
-const saved = z.object({ success: z.literal(true), data: SavedView })
+const viewResponse = z.object({ success: z.literal(true), data: SavedView })
 
 /** Lists the caller's views and the shared views of lists that the caller may open, sorted by name. */
-export const listViews = endpoint({
+export const listViews = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/views',
   access: signedIn,
@@ -75,7 +75,7 @@ export const listViews = endpoint({
   atGateway: true,
 })
 
-export const getView = endpoint({
+export const getView = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/views/:id',
   access: signedIn,
@@ -86,31 +86,31 @@ export const getView = endpoint({
   atGateway: true,
 })
 
-export const createView = endpoint({
+export const createView = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/views',
   access: signedIn,
   body: z.strictObject({ page: z.enum(viewPages), ...viewFields }),
-  answer: saved,
+  answer: viewResponse,
   changes: ['view'],
   extension: true,
   atGateway: true,
 })
 
-export const saveView = endpoint({
+export const saveView = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/views/:id',
   access: signedIn,
   params,
   body: z.strictObject(viewFields),
-  answer: saved,
+  answer: viewResponse,
   changes: ['view'],
   extension: true,
   atGateway: true,
   refuses: [412],
 })
 
-export const deleteView = endpoint({
+export const deleteView = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/views/:id',
   access: signedIn,
@@ -125,12 +125,12 @@ export const deleteView = endpoint({
 /**
  * Permission and query schema of a list, taken from the list's endpoint; saved views are validated with the schema.
  */
-interface Listing {
+interface ViewListing {
   readonly access: Access
   readonly query: z.ZodObject
 }
 
-export const viewListings: Readonly<Record<ViewPage, Listing>> = {
+export const viewListings: Readonly<Record<ViewPage, ViewListing>> = {
   'ecommerces.list': listEcommerces,
   'groups.list': listGroups,
   'users.list': listUsers,
@@ -141,7 +141,7 @@ export const viewListings: Readonly<Record<ViewPage, Listing>> = {
 }
 
 /** Query parameter with the names of hidden columns, separated by commas. Only a view sets this parameter. */
-export const hiddenKey = 'hide'
+export const HIDDEN_COLUMNS_KEY = 'hide'
 const hiddenColumns = z
   .string()
   .max(300)
@@ -151,11 +151,11 @@ const hiddenColumns = z
 const isViewKey = (name: string) => name !== 'page'
 
 /** Returns the names of state entries that the list does not have, or whose values the list does not accept. */
-export function wrongIn(page: ViewPage, state: ViewState): readonly string[] {
+export function findInvalidViewKeys(page: ViewPage, state: ViewState): readonly string[] {
   const { shape } = viewListings[page].query
   return Object.entries(state)
     .filter(([name, value]) => {
-      if (name === hiddenKey) return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
+      if (name === HIDDEN_COLUMNS_KEY) return page === 'reports.list' || !z.safeParse(hiddenColumns, value).success
       const schema = Object.hasOwn(shape, name) && isViewKey(name) ? shape[name] : undefined
       return schema === undefined || !z.safeParse(schema, value).success
     })

@@ -1,9 +1,9 @@
 // Address schema, and endpoints that look up zip codes and cities (S1 §5, §7; product decisions A3, A4).
 
 import { any, read } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, zipCode } from '#contract/fields.ts'
-import { bareName } from '#contract/typed-text.ts'
+import { normalizeName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 
 export const countries = ['BR', 'MX'] as const
@@ -21,13 +21,13 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
-const access = any(read('ecommerces'), read('stores'), read('courier'))
+const lookupAccess = any(read('ecommerces'), read('stores'), read('courier'))
 
 /**
  * Address that belongs to a zip code. A field is empty when the zip code does not determine it, as in towns with a
  * single zip code.
  */
-export const FoundAddress = z.object({
+export const ZipCodeAddress = z.object({
   zip_code: z.string(),
   address: z.string(),
   neighborhood: z.string(),
@@ -36,14 +36,14 @@ export const FoundAddress = z.object({
   city_id: z.int().nullable(),
   state: z.string(),
 })
-export type FoundAddress = z.infer<typeof FoundAddress>
+export type ZipCodeAddress = z.infer<typeof ZipCodeAddress>
 
 /** Address fields that the lookup of a zip code can fill. */
-export const lookedUp = ['address', 'neighborhood', 'city', 'state'] as const
-export type LookedUp = (typeof lookedUp)[number]
+export const zipCodeFields = ['address', 'neighborhood', 'city', 'state'] as const
+export type ZipCodeField = (typeof zipCodeFields)[number]
 
 /** Common abbreviations in names of streets and neighbourhoods, each with the full word. */
-const shortened: Readonly<Record<string, string>> = {
+const abbreviations: Readonly<Record<string, string>> = {
   ...{ av: 'avenida', r: 'rua', al: 'alameda', pc: 'praca', pca: 'praca', tv: 'travessa', trav: 'travessa' },
   ...{ rod: 'rodovia', est: 'estrada', lgo: 'largo', jd: 'jardim', jdim: 'jardim', vl: 'vila', pq: 'parque' },
   ...{ cj: 'conjunto', conj: 'conjunto', st: 'setor', dr: 'doutor', dra: 'doutora', prof: 'professor' },
@@ -52,23 +52,26 @@ const shortened: Readonly<Record<string, string>> = {
 }
 
 /** Normalizes a name for comparison: bare letters, abbreviations replaced by full words, no spaces. */
-const wholeName = (name: string) =>
-  bareName(name)
+const normalizeAddressName = (name: string) =>
+  normalizeName(name)
     .split(' ')
-    .map((word) => (Object.hasOwn(shortened, word) ? shortened[word] : word))
+    .map((word) => (Object.hasOwn(abbreviations, word) ? abbreviations[word] : word))
     .join('')
 
 /**
  * Returns the fields whose typed value differs from the address of the zip code. A field that is empty on either side
  * never differs.
  */
-export function contradicted(
-  found: Readonly<Record<LookedUp, string>>,
-  given: Readonly<Partial<Record<LookedUp, string>>>,
-): readonly LookedUp[] {
-  return lookedUp.filter((name) => {
-    const [said, typed] = [wholeName(found[name]), wholeName(given[name] ?? '')]
-    return said !== '' && typed !== '' && said !== typed
+export function findContradictions(
+  zipCodeAddress: Readonly<Record<ZipCodeField, string>>,
+  typedAddress: Readonly<Partial<Record<ZipCodeField, string>>>,
+): readonly ZipCodeField[] {
+  return zipCodeFields.filter((name) => {
+    const [expected, typed] = [
+      normalizeAddressName(zipCodeAddress[name]),
+      normalizeAddressName(typedAddress[name] ?? ''),
+    ]
+    return expected !== '' && typed !== '' && expected !== typed
   })
 }
 
@@ -76,25 +79,25 @@ export function contradicted(
  * Returns the address of a zip code. 404 `address.not_found`: no such zip code; 503 `address.unavailable`: the lookup
  * service failed.
  */
-export const findAddress = endpoint({
+export const findAddress = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/addresses/:zip',
-  access,
+  access: lookupAccess,
   params: z.strictObject({ zip: zipCode }),
-  answer: z.object({ data: FoundAddress }),
+  answer: z.object({ data: ZipCodeAddress }),
 })
 
 export const City = z.object({ id: z.int(), name: z.string(), state: z.string() })
 export type City = z.infer<typeof City>
 
 /** Minimum number of characters in a search for cities. */
-export const shortestCityName = 2
+export const MIN_CITY_NAME_LENGTH = 2
 
 /** Finds cities by name, ignoring accents and case; names that start with the search text come first. */
-export const findCities = endpoint({
+export const findCities = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/cities',
-  access,
-  query: z.strictObject({ name: codeText(80).min(shortestCityName) }),
+  access: lookupAccess,
+  query: z.strictObject({ name: codeText(80).min(MIN_CITY_NAME_LENGTH) }),
   answer: z.object({ data: z.array(City) }),
 })

@@ -1,8 +1,8 @@
 // Subscription, quotas and fees of an ecommerce, by billed service (S1 §3, §4, §5, §9).
 
 import { read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { decimalText, instant, PersonName, recordId, text, utcMidnight, wholeNumber } from '#contract/fields.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { decimalText, instant, recordId, text, UserName, utcMidnight, wholeNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { BillingQuota } from './ecommerces.ts'
 
@@ -14,24 +14,24 @@ export type BilledService = (typeof billedServices)[number]
 export const subscribedServices = ['reverse'] as const
 
 /** Default billing frequency: 1 weekly, 2 fortnightly, 3 monthly (product decision A12). */
-export const standardFrequency = 3
+export const DEFAULT_FREQUENCY = 3
 
 /** Maximum fee per billing period, in reais. */
-export const mostFrequencyFee = 1_000_000
+export const MAX_FREQUENCY_FEE = 1_000_000
 /** Maximum fee per use, in reais. */
-export const mostFixedFee = 100_000
+export const MAX_FIXED_FEE = 100_000
 /** Decimals and maximum of a fee in per cent. */
 export const variableFeeRange = { decimals: 4, maximum: 100 } as const
 /** Maximum number of uses per month in a quota. */
-export const mostMonthlyQuota = 100_000_000
+export const MAX_MONTHLY_QUOTA = 100_000_000
 /** Maximum number of fees in one request; enough for a whole history, which grows by a few fees a year. */
-const mostFeesSent = 1000
+const MAX_FEES_PER_REQUEST = 1000
 
 /**
  * Returns the fee field of a service: `fixed_fee` in reais per use, or `variable_fee` in per cent of the retained
  * amount (S1 §5).
  */
-export function feeOf(service: BilledService): 'fixed_fee' | 'variable_fee' {
+export function getFeeField(service: BilledService): 'fixed_fee' | 'variable_fee' {
   return service === 'refund.retained' ? 'variable_fee' : 'fixed_fee'
 }
 
@@ -46,7 +46,7 @@ export const Fee = z.object({
   fixed_fee: z.string().nullable(),
   /** Fee in per cent, with four decimals. */
   variable_fee: z.string().nullable(),
-  user: PersonName,
+  user: UserName,
   comments: z.string(),
 })
 export type Fee = z.infer<typeof Fee>
@@ -66,7 +66,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>
 
 /** Returns the subscription, or null when the ecommerce has none; the ETag is then that of version 0. */
-export const getSubscription = endpoint({
+export const getSubscription = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/subscription',
   access: read('ecommerces'),
@@ -77,55 +77,55 @@ export const getSubscription = endpoint({
 
 const feeFields = {
   service_code: z.enum(billedServices),
-  fixed_fee: decimalText({ decimals: 2, maximum: mostFixedFee }).nullable().optional(),
+  fixed_fee: decimalText({ decimals: 2, maximum: MAX_FIXED_FEE }).nullable().optional(),
   variable_fee: decimalText(variableFeeRange).nullable().optional(),
   start_at: utcMidnight,
   comments: text(500).default(''),
 }
 
-interface Charged {
+interface FeeInput {
   readonly service_code: BilledService
   readonly fixed_fee?: string | null | undefined
   readonly variable_fee?: string | null | undefined
 }
 
 /** Requires the fee that applies to the service, and rejects the other fee. */
-const oneFee = z.check<Charged>(({ value, issues }) => {
+const hasMatchingFee = z.check<FeeInput>(({ value, issues }) => {
   for (const fee of ['fixed_fee', 'variable_fee'] as const) {
-    const isMeant = feeOf(value.service_code) === fee
-    const isGiven = value[fee] !== undefined && value[fee] !== null
-    if (isMeant === isGiven) continue
-    const message = isMeant ? 'validation.required' : 'validation.other_fee'
+    const isExpected = getFeeField(value.service_code) === fee
+    const isPresent = value[fee] !== undefined && value[fee] !== null
+    if (isExpected === isPresent) continue
+    const message = isExpected ? 'validation.required' : 'validation.other_fee'
     issues.push({ code: 'custom', message, path: [fee], input: value[fee] })
   }
 })
 
-const ofItsService = {
+const feeMetadata = {
   description: 'Of `fixed_fee` and `variable_fee` the one that the service is charged by, and not the other.',
 }
 
-const NewFee = z.strictObject(feeFields).check(oneFee).meta(ofItsService)
+const NewFee = z.strictObject(feeFields).check(hasMatchingFee).meta(feeMetadata)
 
 /** Fee in the body of a subscription: with an id, an existing fee as GET returns it; without an id, a fee to add. */
 const FeeLine = z
   .strictObject({ id: recordId.optional(), ...feeFields, user: z.unknown().optional() })
-  .check(oneFee)
-  .meta(ofItsService)
+  .check(hasMatchingFee)
+  .meta(feeMetadata)
 
 /** Creates or changes the subscription. The body may be the response of a GET; fees without an id are added. */
-export const saveSubscription = endpoint({
+export const saveSubscription = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/subscription',
   access: write('ecommerces'),
   params,
   body: z.strictObject({
-    frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }).default(standardFrequency),
-    frequency_fee: decimalText({ decimals: 2, maximum: mostFrequencyFee }),
+    frequency_id: z.enum({ weekly: 1, fortnightly: 2, monthly: 3 }).default(DEFAULT_FREQUENCY),
+    frequency_fee: decimalText({ decimals: 2, maximum: MAX_FREQUENCY_FEE }),
     service_code: z.enum(subscribedServices).default('reverse'),
     started_at: utcMidnight,
     /** Accepted because S1 §3 lists `ecommerce_id` and `billing_fees` in the body. */
     ecommerce_id: recordId.optional(),
-    billing_fees: z.array(FeeLine).max(mostFeesSent).optional(),
+    billing_fees: z.array(FeeLine).max(MAX_FEES_PER_REQUEST).optional(),
     /** Accepted because a GET returns the version, but ignored; the server compares `If-Match`. */
     version: z.int().optional(),
   }),
@@ -138,7 +138,7 @@ const QuotaLine = z
   .strictObject({
     service_code: z.enum(billedServices),
     /** May keep its number while the quota is unlimited. */
-    monthly_quota: wholeNumber(0, mostMonthlyQuota)
+    monthly_quota: wholeNumber(0, MAX_MONTHLY_QUOTA)
       .nullable()
       .default(null)
       .meta({ description: 'Needed unless `unlimited_quota`.' }),
@@ -150,7 +150,7 @@ const QuotaLine = z
   })
 
 /** Rejects a list with two lines for the same service, with the error at the second line. */
-export const eachServiceOnce = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
+export const hasUniqueServices = z.check<readonly { readonly service_code: string }[]>(({ value, issues }) => {
   const codes = value.map(({ service_code }) => service_code)
   for (const [index, code] of codes.entries()) {
     if (code === '' || codes.indexOf(code) === index) continue
@@ -166,12 +166,12 @@ export const Quotas = z.object({
 })
 
 /** Replaces all quotas of the ecommerce. */
-export const saveQuotas = endpoint({
+export const saveQuotas = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/quotas',
   access: write('ecommerces'),
   params,
-  body: z.strictObject({ billing_quotas: z.array(QuotaLine).max(20).check(eachServiceOnce) }),
+  body: z.strictObject({ billing_quotas: z.array(QuotaLine).max(20).check(hasUniqueServices) }),
   answer: z.object({ success: z.literal(true), data: Quotas }),
   changes: ['ecommerces'],
   refuses: [412],
@@ -184,7 +184,7 @@ export const QuotaUse = z.object({ service_code: z.string(), month, used: z.int(
 export type QuotaUse = z.infer<typeof QuotaUse>
 
 /** Returns the last twelve months, the current month last, and the use in each; a month without use has no row. */
-export const getQuotaUse = endpoint({
+export const getQuotaUse = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/quota-use',
   access: read('ecommerces'),
@@ -194,7 +194,7 @@ export const getQuotaUse = endpoint({
   extension: true,
 })
 
-export const listFees = endpoint({
+export const listFees = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/billing-fees',
   access: read('ecommerces'),
@@ -204,7 +204,7 @@ export const listFees = endpoint({
 })
 
 /** Adds a fee to the history. A fee is never changed; the next fee replaces it from its start date. */
-export const addFee = endpoint({
+export const addFee = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/billing-fees',
   access: write('ecommerces'),

@@ -2,10 +2,10 @@
 // product decision A42).
 
 import { read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId, requiredText, text } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
-import { withoutCredentials } from '#contract/secrets.ts'
+import { noUrlCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
 /** Error codes that the console shows as snackbars (S2 §8). */
@@ -14,7 +14,7 @@ export const carrierErrors = ['ERROR_CARRIER_ALREADY_REGISTERED', 'ERROR_CARRIER
 /** URL of a carrier's connector: starts with ftp, http or https, without spaces (S2 §5). */
 export const carrierUrl = requiredText(2000)
   .refine((typed) => typed === '' || isCarrierUrl(typed), 'ERROR_CARRIER_URL_INVALID')
-  .check(withoutCredentials)
+  .check(noUrlCredentials)
   .meta({
     description: 'An address that begins with ftp, http or https, without blanks and without a user or password.',
     pattern: '^(?:[Ff][Tt][Pp]|[Hh][Tt][Tt][Pp][Ss]?)://[^\\s/?#]\\S*$',
@@ -39,22 +39,22 @@ export type CarrierService = z.infer<typeof CarrierService>
 const FieldValues = z.record(z.string(), z.record(z.string(), z.string()))
 export type FieldValues = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const described = {
+const connectorDescription = {
   name: z.string(),
   logo_url: z.string().nullable(),
   services: z.array(CarrierService),
 }
 
-export const FoundCarrier = z.object({
-  ...described,
+export const CarrierPreview = z.object({
+  ...connectorDescription,
   url: z.string(),
   /** Logo as a `data:` URL; null when the connector has no logo that can be loaded. */
   logo: z.string().nullable(),
 })
-export type FoundCarrier = z.infer<typeof FoundCarrier>
+export type CarrierPreview = z.infer<typeof CarrierPreview>
 
 export const Carrier = z.object({
-  ...described,
+  ...connectorDescription,
   id: z.int(),
   url: z.string(),
   /** Path at which this API serves the logo; null when there is none. */
@@ -70,31 +70,31 @@ export const Carrier = z.object({
 export type Carrier = z.infer<typeof Carrier>
 
 /** Maximum number of characters in the value of a custom field. */
-export const longestFieldValue = 2000
-const idOfParty = z.string().min(1).max(120)
+export const MAX_FIELD_VALUE_LENGTH = 2000
+const connectorItemId = z.string().min(1).max(120)
 
 /**
  * Field values as typed. A secret that is absent, empty or masked keeps the stored value; null clears the secret. Any
  * other absent field is cleared.
  */
-const TypedFields = z
-  .record(idOfParty, z.record(idOfParty, text(longestFieldValue).nullable()))
+const FieldValuesInput = z
+  .record(connectorItemId, z.record(connectorItemId, text(MAX_FIELD_VALUE_LENGTH).nullable()))
   .refine((typed) => Object.keys(typed).length <= 200, 'validation.invalid')
   .meta({ maxProperties: 200 })
-export type TypedFields = z.infer<typeof TypedFields>
+export type FieldValuesInput = z.infer<typeof FieldValuesInput>
 
-const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: TypedFields.default({}) })
+const CarrierInput = z.strictObject({ url: carrierUrl, custom_fields: FieldValuesInput.default({}) })
 
 /** Returns true when staff must fill in the field; a field with a value of the connector may stay empty. */
-export function mustBeTyped({ required, manual_insertion_required }: CarrierField): boolean {
+export function isInputRequired({ required, manual_insertion_required }: CarrierField): boolean {
   return required && manual_insertion_required
 }
 
 const params = z.strictObject({ id: recordId })
-const saved = z.object({ success: z.literal(true), data: Carrier })
+const carrierResponse = z.object({ success: z.literal(true), data: Carrier })
 
 /** Lists all carriers, sorted by name. */
-export const listCarriers = endpoint({
+export const listCarriers = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors',
   access: read('shipping'),
@@ -103,16 +103,16 @@ export const listCarriers = endpoint({
 })
 
 /** Previews a connector by its URL. The server sends a request to that URL, so the rate limit of writes applies. */
-export const findCarrier = endpoint({
+export const findCarrier = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors/by-url',
   access: read('shipping'),
   query: z.strictObject({ url: carrierUrl }),
-  answer: z.object({ data: FoundCarrier }),
+  answer: z.object({ data: CarrierPreview }),
   limit: 'writes',
 })
 
-export const getCarrier = endpoint({
+export const getCarrier = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors/:id',
   access: read('shipping'),
@@ -121,7 +121,7 @@ export const getCarrier = endpoint({
   reads: ['carriers'],
 })
 
-export const getCarrierLogo = endpoint({
+export const getCarrierLogo = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/courier-connectors/:id/logo',
   access: read('shipping'),
@@ -133,22 +133,22 @@ export const getCarrierLogo = endpoint({
   extension: true,
 })
 
-export const addCarrier = endpoint({
+export const addCarrier = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/courier-connectors',
   access: write('shipping'),
   body: CarrierInput,
-  answer: saved,
+  answer: carrierResponse,
   changes: ['carriers'],
 })
 
-export const saveCarrier = endpoint({
+export const saveCarrier = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/courier-connectors/:id',
   access: write('shipping'),
   params,
   body: CarrierInput,
-  answer: saved,
+  answer: carrierResponse,
   changes: ['carriers'],
   refuses: [412],
 })

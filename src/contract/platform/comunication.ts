@@ -2,17 +2,17 @@
 // name `comunication` is spelt as in the platform.
 
 import { read, signedIn, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { answerShape, type FieldList, field, inputShape, textField } from '#contract/field-list.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { type FieldList, field, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
 import {
-  appointment,
   codeText,
   instant,
   nameText,
   readOnly,
-  reason,
+  reasonText,
   recordId,
   requiredText,
+  scheduledInstant,
   text,
 } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
@@ -21,23 +21,23 @@ import { z } from '#contract/zod.ts'
 export const alertTypes = ['info', 'success', 'warning', 'error'] as const
 export type AlertType = (typeof alertTypes)[number]
 
-export const longestTitle = 120
-export const longestDescription = 5000
+export const MAX_ALERT_TITLE_LENGTH = 120
+export const MAX_ALERT_DESCRIPTION_LENGTH = 5000
 /** A tree of more is refused before it is built: nested without end it would stop the server. */
-const mostTags = 300
+const MAX_HTML_TAGS = 300
 
 /** Limited HTML, as it is typed and as it is stored. */
-export const alertDescription = requiredText(longestDescription)
-  .refine((typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= mostTags, 'validation.too_many_tags')
-  .meta({ description: `Limited HTML, with at most ${mostTags} tags.` })
+export const alertDescription = requiredText(MAX_ALERT_DESCRIPTION_LENGTH)
+  .refine((typed) => (typed.match(/<[a-z]/gi)?.length ?? 0) <= MAX_HTML_TAGS, 'validation.too_many_tags')
+  .meta({ description: `Limited HTML, with at most ${MAX_HTML_TAGS} tags.` })
 
-export const alertTitle = nameText(longestTitle)
+export const alertTitle = nameText(MAX_ALERT_TITLE_LENGTH)
 
 const section = 'alert'
 const appointmentField = {
   section,
   /** Absent: as before. */
-  input: appointment.nullable().optional(),
+  input: scheduledInstant.nullable().optional(),
   answer: instant.nullable().default(null),
   initial: '',
 } as const
@@ -61,21 +61,21 @@ export const alertFields = {
 
 export const Alert = z.object({
   id: z.int(),
-  ...answerShape(alertFields),
+  ...getResponseShape(alertFields),
   created_at: instant,
   updated_at: instant,
   version: z.int(),
 })
 export type Alert = z.infer<typeof Alert>
 
-export const AlertToSave = z.strictObject(inputShape(alertFields))
+export const AlertInput = z.strictObject(getInputShape(alertFields))
 
 /** States of an alert at a point in time; consumers see only `live` alerts. */
 const alertStates = ['inactive', 'scheduled', 'live', 'ended'] as const
 export type AlertState = (typeof alertStates)[number]
 
 /** Returns the state of an alert at `now`, from its switch and its start and end times. */
-export function alertStateAt(
+export function getAlertState(
   { is_active, starts_at, ends_at }: Pick<Alert, 'is_active' | 'starts_at' | 'ends_at'>,
   now: Date,
 ): AlertState {
@@ -87,7 +87,7 @@ export function alertStateAt(
 export const alertSituations = ['all', 'active', 'inactive', 'live', 'scheduled', 'ended'] as const
 
 /** Lists all alerts by id, without pages, because there are few alerts. */
-export const listAlerts = endpoint({
+export const listAlerts = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/app-alerts',
   access: read('comunication'),
@@ -105,7 +105,7 @@ export const listAlerts = endpoint({
   reads: ['comunication'],
 })
 
-export const saveAlert = endpoint({
+export const saveAlert = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/app-alerts/:id',
   access: write('comunication'),
@@ -113,7 +113,7 @@ export const saveAlert = endpoint({
   /** The alert as GET returns it (S2 §3). */
   body: z.strictObject({
     ...{ id: readOnly, created_at: readOnly, updated_at: readOnly, version: readOnly },
-    ...AlertToSave.shape,
+    ...AlertInput.shape,
   }),
   answer: z.object({ success: z.literal(true), data: Alert }),
   changes: ['comunication'],
@@ -121,11 +121,11 @@ export const saveAlert = endpoint({
 })
 
 /** Creates an alert. Without `starts_at` and `ends_at`, an active alert is visible at once and without an end. */
-export const createAlert = endpoint({
+export const createAlert = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/app-alerts',
   access: write('comunication'),
-  body: AlertToSave,
+  body: AlertInput,
   answer: z.object({ success: z.literal(true), data: Alert }),
   changes: ['comunication'],
   extension: true,
@@ -157,7 +157,7 @@ export const Maintenance = z.object({
 export type Maintenance = z.infer<typeof Maintenance>
 
 /** Returns the maintenance state to users who may read `comunication`. */
-export const getMaintenance = endpoint({
+export const getMaintenance = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/maintenance',
   access: read('comunication'),
@@ -166,7 +166,7 @@ export const getMaintenance = endpoint({
 })
 
 /** Returns the maintenance state to every signed-in user, for the maintenance badge (product decision A32). */
-export const getMaintenanceStatus = endpoint({
+export const getMaintenanceStatus = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/maintenance/status',
   access: signedIn,
@@ -175,14 +175,14 @@ export const getMaintenanceStatus = endpoint({
   extension: true,
 })
 
-export const saveMaintenance = endpoint({
+export const saveMaintenance = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/maintenance',
   access: write('comunication'),
   body: z.strictObject({
     maintenance_mode: z.boolean(),
     /** Required to switch maintenance on. */
-    reason: reason.optional(),
+    reason: reasonText.optional(),
     /** Future time at which the maintenance ends automatically. */
     until: instant.nullable().optional(),
     /** Must be true to switch maintenance on, as proof that the user confirmed the dialog. */
@@ -196,16 +196,16 @@ export const saveMaintenance = endpoint({
 /**
  * Announces the next maintenance to users of the console, changes the announcement, or withdraws it (`from` is null).
  */
-export const planMaintenance = endpoint({
+export const planMaintenance = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/maintenance/plan',
   access: write('comunication'),
   body: z.strictObject({
     /** Future start of the maintenance. The announcement does not switch maintenance on. */
-    from: appointment.nullable(),
-    until: appointment.nullable().optional(),
+    from: scheduledInstant.nullable(),
+    until: scheduledInstant.nullable().optional(),
     /** Required to announce a maintenance. */
-    reason: reason.optional(),
+    reason: reasonText.optional(),
   }),
   answer: z.object({ success: z.literal(true), ...Maintenance.shape }),
   changes: ['comunication', 'inbox'],

@@ -2,12 +2,12 @@
 // because two records may share a value legitimately.
 
 import { write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { codeText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
 /** Maximum number of duplicates returned per field. */
-export const mostDuplicates = 3
+export const MAX_DUPLICATES = 3
 
 const Duplicate = z.object({
   /** Name of the field whose value is the same. */
@@ -20,70 +20,70 @@ const Duplicate = z.object({
 })
 export type Duplicate = z.infer<typeof Duplicate>
 
-const typed = codeText(255).optional()
-const answer = z.object({ data: z.array(Duplicate) })
+const searchedValue = codeText(255).optional()
+const duplicatesResponse = z.object({ data: z.array(Duplicate) })
 
 /** Returns other ecommerces with the same document, company name, URL or CRM code. */
-export const ecommerceDuplicates = endpoint({
+export const findEcommerceDuplicates = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/duplicates',
   access: write('ecommerces'),
   query: z.strictObject({
-    document: typed,
-    company_name: typed,
-    url: typed,
-    hubspot_code: typed,
+    document: searchedValue,
+    company_name: searchedValue,
+    url: searchedValue,
+    hubspot_code: searchedValue,
     /** Id of the ecommerce being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
-  answer,
+  answer: duplicatesResponse,
   reads: ['ecommerces'],
   extension: true,
 })
 
 /** Returns ecommerces with the same URL, including the ecommerce to which the URL is being added. */
-export const urlDuplicates = endpoint({
+export const findUrlDuplicates = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/urls/duplicates',
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
   query: z.strictObject({
-    url: typed,
+    url: searchedValue,
     /** Id of the URL being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
-  answer,
+  answer: duplicatesResponse,
   reads: ['ecommerces'],
   extension: true,
 })
 
 /** Returns other groups with the same name or CRM id. */
-export const groupDuplicates = endpoint({
+export const findGroupDuplicates = defineEndpoint({
   method: 'GET',
   path: '/v2/groups/duplicates',
   access: write('ecommerce_group'),
   query: z.strictObject({
-    name: typed,
-    id_group_at_crm: typed,
+    name: searchedValue,
+    id_group_at_crm: searchedValue,
     /** Id of the group being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
-  answer,
+  answer: duplicatesResponse,
   reads: ['groups'],
   extension: true,
 })
 
 /** Returns other stores, of any ecommerce, with the same CNPJ or RFC. */
-export const storeDuplicates = endpoint({
+export const findStoreDuplicates = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/stores/duplicates',
   access: write('stores'),
   query: z.strictObject({
-    cnpj: typed,
+    cnpj: searchedValue,
     /** Id of the store being edited, which is left out of the result. */
     except: recordId.optional(),
   }),
-  answer,
+  answer: duplicatesResponse,
   reads: ['stores'],
   extension: true,
 })

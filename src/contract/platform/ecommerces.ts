@@ -3,24 +3,24 @@
 
 import { read, write } from '#contract/access.ts'
 import {
-  countryOfAddress,
-  fitsAddress,
-  fitsDocument,
-  fitsPhone,
-  stateRule,
-  typedDocument,
-  typedPhone,
-  typedPostalCode,
+  addressRules,
+  buildDocumentRules,
+  buildPhoneRules,
+  documentInput,
+  getAddressCountry,
+  phoneInput,
+  postalCodeInput,
+  stateMetadata,
 } from '#contract/brazil.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import {
-  answerShape,
   booleanField,
   choiceField,
   type FieldList,
   field,
-  initialValues,
-  inputShape,
+  getInitialValues,
+  getInputShape,
+  getResponseShape,
   textField,
 } from '#contract/field-list.ts'
 import {
@@ -31,26 +31,26 @@ import {
   nameText,
   optionalNameText,
   readOnly,
-  reason,
+  reasonText,
   recordId,
   text,
 } from '#contract/fields.ts'
 import { languages } from '#contract/languages.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
-import { Person } from '#contract/people.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { UserReference } from '#contract/people.ts'
 import { hasVisibleCharacter } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Address, countries } from './addresses.ts'
 
 /** Id of the platform whose integrations have a connector URL (S1 §2). */
-export const connectorPlatform = 15
+export const CONNECTOR_PLATFORM_ID = 15
 
-const longestTag = 30
+const MAX_TAG_LENGTH = 30
 /** Maximum number of tags per ecommerce. */
-export const mostTags = 10
+export const MAX_TAGS = 10
 
 /** Tag in normalized form: lower case, single spaces, no leading number sign. */
-export const tag = codeText(longestTag)
+export const tag = codeText(MAX_TAG_LENGTH)
   .overwrite((typed) => typed.replace(/^#+/, '').replace(/\s+/g, ' ').trim().toLowerCase())
   .min(1, 'validation.required')
   .refine((typed) => typed === '' || hasVisibleCharacter(typed), 'validation.visible')
@@ -59,7 +59,7 @@ export const tag = codeText(longestTag)
 /** List of tags without duplicates, in alphabetical order. */
 const tagList = z
   .array(tag)
-  .max(mostTags, 'validation.tags')
+  .max(MAX_TAGS, 'validation.tags')
   .overwrite((tags) => [...new Set(tags)].sort())
 
 const healthStates = ['works', 'failing', 'untried'] as const
@@ -93,7 +93,7 @@ export const EcommerceListRow = z.object({
   /** Null without an active integration; absent when all rows are requested at once, and behind a gateway. */
   health: EcommerceHealth.nullish(),
   /** User who is responsible for the ecommerce. */
-  owner: Person.nullish(),
+  owner: UserReference.nullish(),
   tags: z.array(z.string()).optional(),
 })
 export type EcommerceListRow = z.infer<typeof EcommerceListRow>
@@ -113,19 +113,19 @@ export const ecommerceColumns = [
   'segment',
   'created_at',
 ] as const
-export const situations = ['active', 'inactive', 'all'] as const
+export const ecommerceSituations = ['active', 'inactive', 'all'] as const
 
 /**
  * Reasons why an ecommerce needs attention: usage above a quota, a fee that starts this week, or failing requests to
  * the merchant's system.
  */
-const attentions = ['over_quota', 'new_fee', 'failing_integration'] as const
-export type Attention = (typeof attentions)[number]
+const attentionReasons = ['over_quota', 'new_fee', 'failing_integration'] as const
+export type AttentionReason = (typeof attentionReasons)[number]
 
 export const ownerFilters = ['me', 'nobody'] as const
 const ownerFilter = z.union([z.enum(ownerFilters), recordId])
 
-export const listEcommerces = endpoint({
+export const listEcommerces = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces',
   access: read('ecommerces'),
@@ -134,25 +134,25 @@ export const listEcommerces = endpoint({
     limit: pageLimit(15),
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(ecommerceColumns).default('id'),
-    situation: z.enum(situations).default('active'),
+    situation: z.enum(ecommerceSituations).default('active'),
     q: codeText(200).optional(),
     software_id: recordId.optional(),
     connector_platform: text(255).optional(),
     /** Feature as `module.flag`, with names from `listFeatures`. */
     feature: text(120).optional(),
     /** Extension of the platform's API: a gateway does not send this filter to the platform. */
-    attention: z.enum(attentions).optional(),
+    attention: z.enum(attentionReasons).optional(),
     /** Responsible user and tag. Extension of the platform's API. */
     owner: ownerFilter.optional(),
     tag: tag.optional(),
   }),
-  answer: page(EcommerceListRow),
+  answer: pageSchema(EcommerceListRow),
   reads: ['ecommerces', 'reprocess'],
 })
 
 const Platform = z.object({ id: z.int(), name: z.string(), is_discontinued: z.boolean() })
 
-export const ecommerceFilters = endpoint({
+export const getEcommerceFilters = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/filters',
   access: read('ecommerces'),
@@ -161,7 +161,7 @@ export const ecommerceFilters = endpoint({
     platforms: z.array(Platform),
     features: z.array(z.object({ module: z.string(), value: z.string() })),
     /** Users who are responsible for an ecommerce, and tags in use. Absent behind a gateway. */
-    owners: z.array(Person).optional(),
+    owners: z.array(UserReference).optional(),
     tags: z.array(z.string()).optional(),
   }),
   reads: ['ecommerces'],
@@ -184,14 +184,14 @@ const IntegrationSummary = z.object({
 })
 
 /** Optional code; an empty text is stored as null. */
-const code = codeText(60)
+const optionalCode = codeText(60)
   .transform((typed: string) => typed || null)
   .nullable()
 
 /** Builds the field for the ecommerce's id in an external system. */
-function accountCode() {
+function buildAccountCodeField() {
   return field('code', {
-    ...{ section: 'account', input: code.optional(), answer: z.string().nullable(), initial: '' },
+    ...{ section: 'account', input: optionalCode.optional(), answer: z.string().nullable(), initial: '' },
     personal: 'merchant',
   })
 }
@@ -205,14 +205,20 @@ export const ecommerceFields = {
     company_name: textField('text', { section: 'business', input: nameText(200), example: 'Loja Centro Ltda.' }),
     document: textField('document', {
       section: 'business',
-      input: typedDocument.min(1, 'validation.required'),
+      input: documentInput.min(1, 'validation.required'),
       isLabelledByCountry: true,
     }),
     email: textField('email', { section: 'business', input: email }),
-    phone: textField('phone', { section: 'business', input: typedPhone }),
+    phone: textField('phone', { section: 'business', input: phoneInput }),
     url: textField('url', { section: 'business', input: ecommerceUrl.optional(), example: 'www.loja.com.br' }),
     segment: field('choice', {
-      ...{ section: 'account', input: code.optional(), answer: z.string().nullable(), initial: '', example: 'fashion' },
+      ...{
+        section: 'account',
+        input: optionalCode.optional(),
+        answer: z.string().nullable(),
+        initial: '',
+        example: 'fashion',
+      },
     }),
     ecommerce_group_id: field('reference', {
       section: 'account',
@@ -220,8 +226,8 @@ export const ecommerceFields = {
       answer: z.int().nullable(),
       initial: '',
     }),
-    hubspot_code: accountCode(),
-    superlogica_client_id: accountCode(),
+    hubspot_code: buildAccountCodeField(),
+    superlogica_client_id: buildAccountCodeField(),
     language: choiceField(languages, { section: 'account', input: z.enum(languages).optional() }),
     retention_actived: booleanField({ section: 'account', initial: true }),
     is_test: booleanField({ section: 'account' }),
@@ -229,12 +235,12 @@ export const ecommerceFields = {
   },
 } as const satisfies FieldList
 
-const { superlogica_client_id: _, ...answers } = answerShape(ecommerceFields)
+const { superlogica_client_id: _, ...responseFields } = getResponseShape(ecommerceFields)
 
 export const Ecommerce = z.object({
   id: z.int(),
   uuid: z.uuid(),
-  ...answers,
+  ...responseFields,
   is_active: z.boolean(),
   address: Address,
   superlogica_integration: z.object({ client_id: z.string().nullable() }),
@@ -243,7 +249,7 @@ export const Ecommerce = z.object({
   features: z.record(z.string(), z.array(z.string())),
   integration: IntegrationSummary.nullable(),
   /** User who is responsible for the ecommerce; absent behind a gateway. */
-  owner: Person.nullish(),
+  owner: UserReference.nullish(),
   tags: z.array(z.string()).optional(),
   /** Version number, which increases with every save. */
   version: z.int(),
@@ -252,7 +258,7 @@ export const Ecommerce = z.object({
 })
 export type Ecommerce = z.infer<typeof Ecommerce>
 
-export const getEcommerce = endpoint({
+export const getEcommerce = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id',
   access: read('ecommerces'),
@@ -262,9 +268,9 @@ export const getEcommerce = endpoint({
 })
 
 const params = z.strictObject({ id: recordId })
-const saved = z.object({ success: z.literal(true), data: Ecommerce })
+const ecommerceResponse = z.object({ success: z.literal(true), data: Ecommerce })
 
-const inputs = inputShape(ecommerceFields)
+const inputs = getInputShape(ecommerceFields)
 
 /**
  * Business data of an ecommerce; omitted optional fields keep their values. The document must match the country of the
@@ -280,7 +286,7 @@ export const ecommerceAddressFields = {
   texts: 'address',
   parent: 'address',
   fields: {
-    zip_code: textField('postal_code', { section: 'address', input: typedPostalCode, isLabelledByCountry: true }),
+    zip_code: textField('postal_code', { section: 'address', input: postalCodeInput, isLabelledByCountry: true }),
     address: textField('text', { section: 'address', input: optionalNameText(200), example: 'Avenida Paulista' }),
     number: textField('text', { section: 'address', input: nameText(20), example: '1000' }),
     complement: textField('text', { section: 'address', input: optionalNameText(20), example: 'Loja 12' }),
@@ -291,23 +297,23 @@ export const ecommerceAddressFields = {
       isLabelledByCountry: true,
     }),
     city: textField('text', { section: 'address', input: optionalNameText(120), example: 'São Paulo' }),
-    state: textField('text', { section: 'address', input: text(60).meta(stateRule), example: 'SP' }),
+    state: textField('text', { section: 'address', input: text(60).meta(stateMetadata), example: 'SP' }),
     country: choiceField(countries, { section: 'address', input: z.enum(countries) }),
   },
 } as const satisfies FieldList
 
-const address = z.strictObject(inputShape(ecommerceAddressFields))
+const addressInput = z.strictObject(getInputShape(ecommerceAddressFields))
 
 export const EcommerceAddress = z
-  .strictObject({ ...address.shape, city_id: z.int().min(1).nullable().default(null) })
-  .check(...fitsAddress)
+  .strictObject({ ...addressInput.shape, city_id: z.int().min(1).nullable().default(null) })
+  .check(...addressRules)
 
 /** Details and address of an ecommerce as the fields of one form. */
-export const DetailsForm = z
-  .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...address.shape })
-  .check(...fitsAddress, ...fitsDocument(), ...fitsPhone())
+export const EcommerceForm = z
+  .strictObject({ ...EcommerceDetails.shape, url: ecommerceUrl, ...addressInput.shape })
+  .check(...addressRules, ...buildDocumentRules(), ...buildPhoneRules())
 
-const initial = initialValues(ecommerceFields)
+const initial = getInitialValues(ecommerceFields)
 
 /** Fields of a new ecommerce, with the defaults of S1 §9. */
 export const EcommerceCreation = z.strictObject({
@@ -316,7 +322,7 @@ export const EcommerceCreation = z.strictObject({
     url: ecommerceUrl,
     ecommerce_group_id: inputs.ecommerce_group_id.default(null),
     language: inputs.language.default(initial.language),
-    country: address.shape.country.default('BR'),
+    country: addressInput.shape.country.default('BR'),
     hubspot_code: inputs.hubspot_code.default(null),
     segment: inputs.segment.default(null),
     retention_actived: inputs.retention_actived.default(initial.retention_actived),
@@ -327,16 +333,16 @@ export const EcommerceCreation = z.strictObject({
 })
 
 /** Its other names begin as the company's, its e-mail as the user's. */
-export const createEcommerce = endpoint({
+export const createEcommerce = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces',
   access: write('ecommerces'),
   body: EcommerceCreation,
-  answer: saved,
+  answer: ecommerceResponse,
   changes: ['ecommerces'],
 })
 
-export const saveEcommerce = endpoint({
+export const saveEcommerce = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id',
   access: write('ecommerces'),
@@ -348,45 +354,45 @@ export const saveEcommerce = endpoint({
       ...{ integration: readOnly, owner: readOnly, tags: readOnly, version: readOnly },
       ...{ created_at: readOnly, updated_at: readOnly },
       ...EcommerceDetails.shape,
-      superlogica_integration: z.strictObject({ client_id: code }).optional(),
+      superlogica_integration: z.strictObject({ client_id: optionalCode }).optional(),
       address: EcommerceAddress,
     })
-    .check(...fitsDocument(countryOfAddress), ...fitsPhone(countryOfAddress)),
-  answer: saved,
+    .check(...buildDocumentRules(getAddressCountry), ...buildPhoneRules(getAddressCountry)),
+  answer: ecommerceResponse,
   changes: ['ecommerces'],
   refuses: [409, 412],
 })
 
-export const saveEcommerceDetails = endpoint({
+export const saveEcommerceDetails = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/details',
   access: write('ecommerces'),
   params,
   body: EcommerceDetails,
-  answer: saved,
+  answer: ecommerceResponse,
   changes: ['ecommerces'],
   refuses: [409, 412],
 })
 
-export const saveEcommerceAddress = endpoint({
+export const saveEcommerceAddress = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/address',
   access: write('ecommerces'),
   params,
   body: EcommerceAddress,
-  answer: saved,
+  answer: ecommerceResponse,
   changes: ['ecommerces'],
   refuses: [412],
 })
 
 /** Activates or deactivates an ecommerce; the activity log stores the reason. */
-export const setAvailability = endpoint({
+export const setAvailability = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/availability',
   access: write('ecommerces'),
   params,
-  body: z.strictObject({ is_active: z.boolean(), reason: reason.optional() }),
-  answer: saved,
+  body: z.strictObject({ is_active: z.boolean(), reason: reasonText.optional() }),
+  answer: ecommerceResponse,
   changes: ['ecommerces'],
   refuses: [412],
 })
@@ -403,19 +409,19 @@ export const OwnershipChange = z.strictObject({
 })
 
 /** Saves the responsible user and the tags; 422 when that user may not read ecommerces. */
-export const saveOwnership = endpoint({
+export const saveOwnership = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/ownership',
   access: write('ecommerces'),
   params,
   body: OwnershipChange,
-  answer: saved,
+  answer: ecommerceResponse,
   changes: ['ecommerces'],
   extension: true,
   refuses: [412],
 })
 
-export const listPlatforms = endpoint({
+export const listPlatforms = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/platforms',
   access: read('ecommerces'),
@@ -423,7 +429,7 @@ export const listPlatforms = endpoint({
   reads: ['ecommerces'],
 })
 
-export const listSettings = endpoint({
+export const listSegments = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/settings',
   access: read('ecommerces'),

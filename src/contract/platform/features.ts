@@ -1,11 +1,11 @@
 // Features of an ecommerce: modules and their flags are data, not code (S1 §3, §7; product decision A13).
 
 import { read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
-const name = z.string().min(1, 'validation.required').max(120)
+const featureName = z.string().min(1, 'validation.required').max(120)
 
 /** Flags by module, each with whether the ecommerce has the flag. Flags that are not in the catalogue are included. */
 export const FeatureMap = z.record(z.string(), z.array(z.object({ value: z.string(), has: z.boolean() })))
@@ -18,7 +18,7 @@ export const EcommerceFeatures = z.object({
 })
 export type EcommerceFeatures = z.infer<typeof EcommerceFeatures>
 
-export const allFeatures = endpoint({
+export const listFeatures = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/features',
   access: read('ecommerces'),
@@ -27,7 +27,7 @@ export const allFeatures = endpoint({
   reads: ['ecommerces'],
 })
 
-export const getFeatures = endpoint({
+export const getFeatures = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/features',
   access: read('ecommerces'),
@@ -37,7 +37,7 @@ export const getFeatures = endpoint({
 })
 
 /** Enabled flags of one module. */
-const values = z.array(name).max(500)
+const enabledFlags = z.array(featureName).max(500)
 
 interface FeaturesInput {
   /** Id of the ecommerce, the same as in the path. */
@@ -45,7 +45,7 @@ interface FeaturesInput {
   readonly features?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
-interface FeaturesToSave {
+interface ParsedFeatures {
   readonly ecommerceId: number
   /** Enabled flags by module. */
   readonly modules: Readonly<Record<string, readonly string[]>>
@@ -53,10 +53,10 @@ interface FeaturesToSave {
   readonly path: string
 }
 
-const Modules = z.record(name, values)
+const Modules = z.record(featureName, enabledFlags)
 
 /** Checks that every key other than `ecommerceId` and `features` is a module with its enabled flags. */
-const areModules = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
+const hasValidModules = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
   for (const [module, input] of Object.entries(modules)) {
     if (z.safeParse(Modules, { [module]: input }).success) continue
     issues.push({ code: 'custom', message: 'validation.invalid', path: [module], input })
@@ -65,17 +65,17 @@ const areModules = z.check<Record<string, unknown>>(({ value: { ecommerceId, fea
 
 /** Rejects a body that has modules in both places, and a body that has none. */
 const hasOneMap = z.check<Record<string, unknown>>(({ value: { ecommerceId, features, ...modules }, issues }) => {
-  const isBeside = Object.keys(modules).length > 0
-  if (isBeside !== (features !== undefined)) return
-  const message = isBeside ? 'validation.one_of' : 'validation.required'
+  const hasTopLevelModules = Object.keys(modules).length > 0
+  if (hasTopLevelModules !== (features !== undefined)) return
+  const message = hasTopLevelModules ? 'validation.one_of' : 'validation.required'
   issues.push({ code: 'custom', message, path: ['features'], input: features })
 })
 
 /** Enabled flags by module, either as keys beside `ecommerceId` (S1 §7) or in the object `features`. */
-const FeaturesBody: z.ZodType<FeaturesToSave, FeaturesInput> = z
+const FeaturesBody: z.ZodType<ParsedFeatures, FeaturesInput> = z
   .object({ ecommerceId: recordId, features: Modules.optional() })
   .catchall(z.unknown())
-  .check(areModules, hasOneMap)
+  .check(hasValidModules, hasOneMap)
   .transform(({ ecommerceId, features, ...modules }) =>
     features
       ? { ecommerceId, modules: features, path: 'body.features' }
@@ -87,7 +87,7 @@ const FeaturesBody: z.ZodType<FeaturesToSave, FeaturesInput> = z
     propertyNames: { minLength: 1, maxLength: 120 },
   })
 
-const saving = {
+const saveDefinition = {
   path: '/v2/boss/ecommerces/:id/features',
   access: write('ecommerces'),
   params: z.strictObject({ id: recordId }),
@@ -97,7 +97,7 @@ const saving = {
   refuses: [412],
 } as const
 
-export const saveFeatures = endpoint({ ...saving, method: 'PUT' })
+export const saveFeatures = defineEndpoint({ ...saveDefinition, method: 'PUT' })
 
 /** Does the same as PUT, because S1 §7 lists both methods. */
-export const postFeatures = endpoint({ ...saving, method: 'POST' })
+export const postFeatures = defineEndpoint({ ...saveDefinition, method: 'POST' })

@@ -1,17 +1,17 @@
 // Groups of ecommerces, their ecommerces, and their registration in the billing system (S2 §2–§7).
 
-import { all, metadataAccess, read, write } from '#contract/access.ts'
-import { endpoint, longTextBytes } from '#contract/endpoint.ts'
-import { answerShape, type FieldList, field, inputShape, textField } from '#contract/field-list.ts'
-import { codeText, email, idField, instant, nameText, reason, recordId, wholeNumber } from '#contract/fields.ts'
-import { metaPage, page, pageNumber } from '#contract/page.ts'
-import { claimPerson } from '#contract/people.ts'
+import { all, groupMetadataAccess, read, write } from '#contract/access.ts'
+import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
+import { type FieldList, field, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
+import { codeText, email, idField, instant, nameText, reasonText, recordId, wholeNumber } from '#contract/fields.ts'
+import { metaPageSchema, pageNumber, pageSchema } from '#contract/page.ts'
+import { claimFilter } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 import { BillingQuota } from './ecommerces.ts'
-import { Metadatas, MetadatasToSave, MetadataVersion, metadataName, versionsLimit } from './metadatas.ts'
+import { Metadatas, MetadatasInput, MetadataVersion, metadataName, versionsLimit } from './metadatas.ts'
 
 /** Default number of groups per page (S2 §9). */
-export const groupsPerPage = 11
+export const GROUPS_PER_PAGE = 11
 
 /** Status of a group's registration in the billing system; only a `complete` group can be changed (S2 §4). */
 export const billingStatuses = ['pending', 'error', 'complete'] as const
@@ -38,7 +38,7 @@ export const groupFields = {
 export const Group = z.object({
   id: z.int(),
   uuid: z.uuid(),
-  ...answerShape(groupFields),
+  ...getResponseShape(groupFields),
   status_replica_group_in_billing: z.enum(billingStatuses),
   /** Error message of the billing system; null unless the status is `error`. */
   error_replica_group_in_billing: z.string().nullable(),
@@ -50,7 +50,7 @@ export const Group = z.object({
 export type Group = z.infer<typeof Group>
 
 const params = z.strictObject({ id: recordId })
-const saved = z.object({ success: z.literal(true), data: Group })
+const groupResponse = z.object({ success: z.literal(true), data: Group })
 
 export const groupColumns = ['id', 'name', 'billing', 'is_active', 'id_group_at_crm', 'created_at'] as const
 export const groupSituations = ['active', 'inactive'] as const
@@ -59,28 +59,28 @@ export const groupSituations = ['active', 'inactive'] as const
  * Lists groups. The filters and the sort order are extensions without defaults, so that a gateway does not send them to
  * the platform.
  */
-export const listGroups = endpoint({
+export const listGroups = defineEndpoint({
   method: 'GET',
   path: '/v2/groups',
   access: read('ecommerce_group'),
   query: z.strictObject({
     page: pageNumber,
-    per_page: wholeNumber(1, 1000).default(groupsPerPage),
+    per_page: wholeNumber(1, 1000).default(GROUPS_PER_PAGE),
     /** Words of the group's name, its id, or its CRM id. */
     q: codeText(200).optional(),
     situation: z.enum(groupSituations).optional(),
     /** Billing status. With this filter, the group that has waited longest comes first by default. */
     billing: z.enum(billingStatuses).optional(),
     /** Filter by the user who has claimed the group. */
-    person: claimPerson.optional(),
+    person: claimFilter.optional(),
     order_by: z.enum(groupColumns).optional(),
     sort: z.enum(['asc', 'desc']).optional(),
   }),
-  answer: metaPage(Group),
+  answer: metaPageSchema(Group),
   reads: ['groups', 'claims'],
 })
 
-export const getGroup = endpoint({
+export const getGroup = defineEndpoint({
   method: 'GET',
   path: '/v2/groups/:id',
   access: read('ecommerce_group'),
@@ -89,50 +89,50 @@ export const getGroup = endpoint({
   reads: ['groups'],
 })
 
-const { first_group_manager, ...details } = inputShape(groupFields)
+const { first_group_manager, ...detailFields } = getInputShape(groupFields)
 
 /** Fields of a group that a save may change. */
-export const GroupDetails = z.strictObject(details)
+export const GroupDetails = z.strictObject(detailFields)
 
 export const GroupCreation = z
   .strictObject({
-    ...details,
+    ...detailFields,
     first_group_manager,
     first_group_manager_confirmation: first_group_manager.meta({ description: 'The same e-mail once more.' }),
-    is_active: details.is_active.default(true),
+    is_active: detailFields.is_active.default(true),
   })
-  .refine((given) => given.first_group_manager === given.first_group_manager_confirmation, {
+  .refine((input) => input.first_group_manager === input.first_group_manager_confirmation, {
     path: ['first_group_manager_confirmation'],
     error: 'validation.email_confirmation',
   })
 
-export const createGroup = endpoint({
+export const createGroup = defineEndpoint({
   method: 'POST',
   path: '/v2/groups',
   access: write('ecommerce_group'),
   body: GroupCreation,
-  answer: saved,
+  answer: groupResponse,
   changes: ['groups'],
 })
 
-export const saveGroup = endpoint({
+export const saveGroup = defineEndpoint({
   method: 'PUT',
   path: '/v2/groups/:id',
   access: write('ecommerce_group'),
   params,
   body: GroupDetails,
-  answer: saved,
+  answer: groupResponse,
   changes: ['groups'],
   refuses: [412],
 })
 
 /** Deletes a group. Fails while ecommerces are linked to the group, so that no ecommerce is unlinked silently. */
-export const deleteGroup = endpoint({
+export const deleteGroup = defineEndpoint({
   method: 'DELETE',
   path: '/v2/groups/:id',
   access: write('ecommerce_group'),
   params,
-  body: z.strictObject({ reason: reason.optional() }),
+  body: z.strictObject({ reason: reasonText.optional() }),
   answer: z.object({ success: z.literal(true) }),
   changes: ['groups'],
   refuses: [412],
@@ -141,7 +141,7 @@ export const deleteGroup = endpoint({
 /**
  * Registers the group in the billing system; a retry after an error also needs write access to `config` (decision A31).
  */
-export const registerGroupBilling = endpoint({
+export const registerGroupBilling = defineEndpoint({
   method: 'POST',
   path: '/v4/groups/:id/billing',
   access: write('ecommerce_group'),
@@ -164,7 +164,7 @@ export type GroupEcommerce = z.infer<typeof GroupEcommerce>
 export const GroupLinks = z.object({ group_id: z.int(), version: z.int(), data: z.array(GroupEcommerce) })
 export type GroupLinks = z.infer<typeof GroupLinks>
 
-export const getGroupLinks = endpoint({
+export const getGroupLinks = defineEndpoint({
   method: 'GET',
   path: '/v4/groups/:id/ecommerces',
   access: read('ecommerce_group'),
@@ -173,9 +173,9 @@ export const getGroupLinks = endpoint({
   reads: ['groups', 'ecommerces'],
 })
 
-const someEcommerces = z.array(recordId).max(1000)
+const ecommerceIds = z.array(recordId).max(1000)
 
-export const saveGroupLinks = endpoint({
+export const saveGroupLinks = defineEndpoint({
   method: 'PUT',
   path: '/v4/groups/:id/ecommerces',
   access: write('ecommerce_group'),
@@ -183,9 +183,9 @@ export const saveGroupLinks = endpoint({
   body: z.strictObject({
     group_id: recordId,
     /** Ids of ecommerces to add to the group. */
-    links: someEcommerces,
+    links: ecommerceIds,
     /** Ids of ecommerces to remove from the group. */
-    unlinks: someEcommerces,
+    unlinks: ecommerceIds,
   }),
   answer: z.object({ success: z.literal(true), ...GroupLinks.shape }),
   changes: ['groups', 'ecommerces'],
@@ -213,7 +213,7 @@ export const BilledEcommerce = z.object({
 export type BilledEcommerce = z.infer<typeof BilledEcommerce>
 
 /** Returns the quotas and current fees of the linked ecommerces (product decision A45). */
-export const getGroupBilling = endpoint({
+export const getGroupBilling = defineEndpoint({
   method: 'GET',
   path: '/v4/groups/:id/billing',
   access: all(read('ecommerce_group'), read('ecommerces')),
@@ -223,7 +223,7 @@ export const getGroupBilling = endpoint({
   extension: true,
 })
 
-export const getGroupMetadatas = endpoint({
+export const getGroupMetadatas = defineEndpoint({
   method: 'GET',
   path: '/v4/groups/:id/metadatas',
   access: read('ecommerce_group'),
@@ -233,26 +233,26 @@ export const getGroupMetadatas = endpoint({
 })
 
 /** Saves metadata of a group under the same rules as `saveMetadatas` for an ecommerce. */
-export const saveGroupMetadatas = endpoint({
+export const saveGroupMetadatas = defineEndpoint({
   method: 'PUT',
   path: '/v4/groups/:id/metadatas',
-  access: metadataAccess,
+  access: groupMetadataAccess,
   params,
-  body: MetadatasToSave,
-  mostJsonBytes: longTextBytes,
+  body: MetadatasInput,
+  mostJsonBytes: MAX_LONG_TEXT_BYTES,
   answer: z.object({ success: z.literal(true), ...Metadatas }),
   changes: ['groups'],
   refuses: [412],
 })
 
 /** Lists the versions of one metadata value, newest first, including the current version. */
-export const groupMetadataVersions = endpoint({
+export const listGroupMetadataVersions = defineEndpoint({
   method: 'GET',
   path: '/v4/groups/:id/metadatas/:name/versions',
   access: read('ecommerce_group'),
   params: z.strictObject({ id: recordId, name: metadataName }),
   query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
-  answer: page(MetadataVersion),
+  answer: pageSchema(MetadataVersion),
   reads: ['groups'],
   extension: true,
 })

@@ -2,25 +2,32 @@
 // §3, §5, §7; `docs/connector.md`).
 
 import { read, write } from '#contract/access.ts'
-import { endpoint, longTextBytes } from '#contract/endpoint.ts'
-import { answerShape, booleanField, type FieldList, field, inputShape, textField } from '#contract/field-list.ts'
+import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
+import {
+  booleanField,
+  type FieldList,
+  field,
+  getInputShape,
+  getResponseShape,
+  textField,
+} from '#contract/field-list.ts'
 import { httpUrl, instant, optionalNameText, readOnly, recordId, requiredText, text } from '#contract/fields.ts'
-import { isEditedMark, withoutCredentials } from '#contract/secrets.ts'
+import { isEditedSecretMark, noUrlCredentials } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 
 /** Types of integrations; an ecommerce has at most one integration of each type. */
 export const integrationTypes = ['reverse_ecommerce', 'order_ecommerce', 'refund_ecommerce'] as const
 
 /** Id of Bling, the platform whose integrations are authorized by OAuth at the platform itself (S1 §4). */
-export const blingPlatform = 9
+export const BLING_PLATFORM_ID = 9
 
 /** Options of an integration. Null, `{}` and `[]` mean no options (S1 §5) and are stored as null. */
-export function optionsOrNone(typed: string | null): string | null {
+export function normalizeOptions(typed: string | null): string | null {
   return typed === null || /^(?:\{\s*\}|\[\s*\]|null)?$/.test(typed.trim()) ? null : typed
 }
 
 /** Returns the parsed JSON, or undefined when the text is not valid JSON. */
-function parsed(typed: string): unknown {
+function parseJson(typed: string): unknown {
   try {
     return JSON.parse(typed)
   } catch {
@@ -32,12 +39,12 @@ const optionsText = z
   .string()
   .max(100_000)
   .refine(
-    (typed) => optionsOrNone(typed) === null || parsed(typed) !== undefined,
+    (typed) => normalizeOptions(typed) === null || parseJson(typed) !== undefined,
     'ecommerce_integration_options_format',
   )
   .meta({ description: 'JSON as text; empty, `{}` and `[]` are none.', contentMediaType: 'application/json' })
 
-const options = optionsText.transform((typed: string) => optionsOrNone(typed)).nullable()
+const options = optionsText.transform((typed: string) => normalizeOptions(typed)).nullable()
 
 const section = 'integration'
 
@@ -58,7 +65,7 @@ export const integrationFields = {
       input: z
         .string()
         .max(500)
-        .refine((typed) => !isEditedMark(typed), 'validation.edited_mark')
+        .refine((typed) => !isEditedSecretMark(typed), 'validation.edited_mark')
         .nullable()
         .optional()
         .meta({ description: 'Absent, empty or masked keeps the stored one; null clears it.' }),
@@ -66,7 +73,7 @@ export const integrationFields = {
     api_url: textField('url', {
       section,
       input: httpUrl
-        .check(withoutCredentials)
+        .check(noUrlCredentials)
         .meta({ description: 'A whole address, `https://…` or `http://…`, without a user or password.' }),
     }),
     software_id: field('reference', { section, input: recordId, answer: z.int(), initial: '', example: 15 }),
@@ -79,7 +86,7 @@ export const integrationFields = {
   },
 } as const satisfies FieldList
 
-const { password: _, ...answers } = answerShape(integrationFields)
+const { password: _, ...answers } = getResponseShape(integrationFields)
 
 export const Integration = z.object({
   id: z.int(),
@@ -93,64 +100,66 @@ export const Integration = z.object({
 })
 export type Integration = z.infer<typeof Integration>
 
-interface Configured {
+interface OptionsInput {
   readonly software_id: number
   readonly options?: string | null | undefined
 }
 
 /** Options that an integration with Bling needs, each with the error key for a missing value. */
-const bling = { clientId: 'integrations.bling_client_id', clientSecret: 'integrations.bling_client_secret' }
+const blingOptionErrors = { clientId: 'integrations.bling_client_id', clientSecret: 'integrations.bling_client_secret' }
 
 /** Returns the error keys of the options that an integration with Bling lacks (S1 §5); empty for other platforms. */
-export function lackingOptions({ software_id, options }: Configured): readonly string[] {
-  if (software_id !== blingPlatform) return []
-  return Object.entries(bling).flatMap(([name, code]) => (isFilled(memberOf(options ?? null, name)) ? [] : [code]))
+export function findMissingOptions({ software_id, options }: OptionsInput): readonly string[] {
+  if (software_id !== BLING_PLATFORM_ID) return []
+  return Object.entries(blingOptionErrors).flatMap(([name, code]) =>
+    isFilledText(getOption(options ?? null, name)) ? [] : [code],
+  )
 }
 
 /** Requires the options of Bling, unless the request has no options, which keeps the stored options. */
-const complete = Object.values(bling).map((error) =>
-  z.refine<Configured>((given) => given.options === undefined || !lackingOptions(given).includes(error), {
+const hasRequiredOptions = Object.values(blingOptionErrors).map((error) =>
+  z.refine<OptionsInput>((input) => input.options === undefined || !findMissingOptions(input).includes(error), {
     ...{ path: ['options'], error },
   }),
 )
 
-export const isFilled = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+export const isFilledText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-function memberOf(options: string | null, key: string): unknown {
-  const all = parsed(options ?? 'null')
-  if (typeof all !== 'object' || all === null) return undefined
-  return Object.entries(all).find(([name]) => name === key)?.[1]
+function getOption(options: string | null, key: string): unknown {
+  const parsedOptions = parseJson(options ?? 'null')
+  if (typeof parsedOptions !== 'object' || parsedOptions === null) return undefined
+  return Object.entries(parsedOptions).find(([name]) => name === key)?.[1]
 }
 
-const changed = inputShape(integrationFields)
-const added = {
-  ...changed,
-  is_active: changed.is_active.default(true),
+const changedFields = getInputShape(integrationFields)
+const newFields = {
+  ...changedFields,
+  is_active: changedFields.is_active.default(true),
   integration_type: z.enum(integrationTypes),
-  options: changed.options.default(null),
+  options: changedFields.options.default(null),
   /** Input fields of a save; omitted fields keep their values. */
 }
 
-export const NewIntegration = z.strictObject(added).check(...complete)
-export const ChangedIntegration = z.strictObject(changed).check(...complete)
+export const NewIntegration = z.strictObject(newFields).check(...hasRequiredOptions)
+export const ChangedIntegration = z.strictObject(changedFields).check(...hasRequiredOptions)
 
 const id = recordId.nullable().optional()
 /** Body of POST, which ignores `id`, because S1 §7 lists an id in the body. */
-const NewBody = z.strictObject({ id, ecommerce_id: readOnly, ...added }).check(...complete)
+const NewIntegrationBody = z.strictObject({ id, ecommerce_id: readOnly, ...newFields }).check(...hasRequiredOptions)
 /** Body of PUT: the integration as GET returns it (S1 §3). An absent type keeps the stored type. */
-const ChangedBody = z
+const ChangedIntegrationBody = z
   .strictObject({
     ...{ id, ecommerce_id: readOnly, has_password: readOnly, software_name: readOnly, is_discontinued: readOnly },
     version: readOnly,
-    ...changed,
+    ...changedFields,
     integration_type: z.string().max(120).optional(),
   })
-  .check(...complete)
+  .check(...hasRequiredOptions)
 
 /** Path parameters: the id of an ecommerce or of an integration, depending on the path. */
 const params = z.strictObject({ id: recordId })
 
-export const listIntegrations = endpoint({
+export const listIntegrations = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/integrations',
   access: read('ecommerces'),
@@ -159,30 +168,30 @@ export const listIntegrations = endpoint({
   reads: ['ecommerces'],
 })
 
-export const addIntegration = endpoint({
+export const addIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/integrations',
   access: write('ecommerces'),
   params,
-  body: NewBody,
-  mostJsonBytes: longTextBytes,
+  body: NewIntegrationBody,
+  mostJsonBytes: MAX_LONG_TEXT_BYTES,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],
 })
 
-export const saveIntegration = endpoint({
+export const saveIntegration = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
   params,
-  body: ChangedBody,
-  mostJsonBytes: longTextBytes,
+  body: ChangedIntegrationBody,
+  mostJsonBytes: MAX_LONG_TEXT_BYTES,
   answer: z.object({ success: z.literal(true), data: Integration }),
   changes: ['ecommerces'],
   refuses: [412],
 })
 
-export const deleteIntegration = endpoint({
+export const deleteIntegration = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/integrations/:id',
   access: write('ecommerces'),
@@ -193,7 +202,7 @@ export const deleteIntegration = endpoint({
 })
 
 /** Returns whether a Bling integration of the ecommerce is authorized; `integration` selects one integration. */
-export const oauthCheck = endpoint({
+export const checkAuthorization = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/oauth',
   access: read('ecommerces'),
@@ -208,7 +217,7 @@ export const oauthCheck = endpoint({
 })
 
 /** Starts OAuth: returns the URL of the consent page with a new `state` that only the current user can use. */
-export const authorizeIntegration = endpoint({
+export const authorizeIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/authorize',
   access: write('ecommerces'),
@@ -219,7 +228,7 @@ export const authorizeIntegration = endpoint({
 })
 
 /** Completes OAuth with the code that the provider passed to the redirect URL. */
-export const finishAuthorization = endpoint({
+export const finishAuthorization = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/integrations/authorized',
   access: write('ecommerces'),
@@ -231,7 +240,7 @@ export const finishAuthorization = endpoint({
 })
 
 /** Tests whether the merchant's system responds and accepts the credentials, without any other effect. */
-export const pingIntegration = endpoint({
+export const pingIntegration = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/integrations/:id/ping',
   access: write('ecommerces'),
@@ -249,7 +258,7 @@ export const pingIntegration = endpoint({
 })
 
 /** Number of days over which requests are counted in `sent` and `answered`. */
-export const healthDays = 30
+export const HEALTH_DAYS = 30
 
 /**
  * Statistics of the requests to the merchant's system. A response counts as `answered` even if the response is an
@@ -269,7 +278,7 @@ export const IntegrationHealth = z.object({
 })
 export type IntegrationHealth = z.infer<typeof IntegrationHealth>
 
-export const integrationsHealth = endpoint({
+export const getIntegrationsHealth = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/integrations/health',
   access: read('ecommerces'),

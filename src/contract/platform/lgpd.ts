@@ -1,7 +1,7 @@
 // Data-protection (LGPD) provider of an ecommerce (S1 §2, §3, §7, §8).
 
 import { read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
@@ -14,7 +14,7 @@ export const LgpdConfig = z.object({
 })
 export type LgpdConfig = z.infer<typeof LgpdConfig>
 
-export const getLgpd = endpoint({
+export const getLgpd = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/lgpd',
   access: read('ecommerces'),
@@ -23,7 +23,7 @@ export const getLgpd = endpoint({
   reads: ['ecommerces'],
 })
 
-export const saveLgpd = endpoint({
+export const saveLgpd = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/lgpd',
   access: write('ecommerces'),

@@ -1,18 +1,18 @@
 // Metadata, project configs and logos of an ecommerce (S1 §2, §3, §5, §7). JSON is stored as the text that was written.
 
 import { read, write } from '#contract/access.ts'
-import { endpoint, longTextBytes } from '#contract/endpoint.ts'
+import { defineEndpoint, MAX_LONG_TEXT_BYTES } from '#contract/endpoint.ts'
 import { instant, jsonText, recordId } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
-const nameShape = /^[A-Za-z][\w.-]{0,99}$/
+const namePattern = /^[A-Za-z][\w.-]{0,99}$/
 
-export const metadataName = z.string().regex(nameShape, 'validation.metadata_name')
+export const metadataName = z.string().regex(namePattern, 'validation.metadata_name')
 
 export const logoKinds = ['main', 'email'] as const
 
-const ofEcommerce = z.strictObject({ id: recordId })
+const ecommerceParams = z.strictObject({ id: recordId })
 
 export const MetadataText = z.object({
   /** JSON text exactly as it was saved. */
@@ -32,20 +32,20 @@ export const Metadatas = {
   texts: z.record(z.string(), MetadataText),
 }
 
-export const getMetadatas = endpoint({
+export const getMetadatas = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/metadatas',
   access: read('ecommerces'),
-  params: ofEcommerce,
+  params: ecommerceParams,
   answer: z.object(Metadatas),
   reads: ['ecommerces'],
 })
 
 /** Returns true for at most one name, because a request that saves many names would take too long. */
-const fewEnough = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
+const hasAtMostOneName = (map: object | undefined) => map === undefined || Object.keys(map).length <= 1
 
 /** Alternative body: the metadata in the property `metadatas` or, as JSON text, in `texts`. */
-const wrapped = z.object({
+const wrappedMetadatas = z.object({
   metadatas: z.record(metadataName, z.unknown()).optional(),
   texts: z.record(metadataName, jsonText).optional(),
 })
@@ -54,38 +54,43 @@ const wrapped = z.object({
  * Body that maps one name to its value (S1 §7, S2 §7): `{"theme": {…}}`. As an extension, the same map may be in the
  * property `metadatas`, or in `texts` with the value as JSON text.
  */
-export const MetadatasToSave = wrapped
+export const MetadatasInput = wrappedMetadatas
   .catchall(z.unknown())
   .check(
     z.check(({ value, issues }) => {
-      const { metadatas, texts, ...named } = value
-      const given = [metadatas, texts, Object.keys(named).length > 0 ? named : undefined].filter(Boolean)
-      const refuse = (message: string, path: string[] = []): void => {
+      const { metadatas, texts, ...topLevelValues } = value
+      const presentMaps = [
+        metadatas,
+        texts,
+        Object.keys(topLevelValues).length > 0 ? topLevelValues : undefined,
+      ].filter(Boolean)
+      const addIssue = (message: string, path: string[] = []): void => {
         issues.push({ code: 'custom', message, path, input: value })
       }
-      if (!fewEnough(metadatas) || !fewEnough(texts) || !fewEnough(named)) return refuse('metadatas.too_many')
-      if (given.length !== 1)
-        return refuse(given.length > 1 && !(metadatas && texts) ? unknownName : 'validation.one_of')
-      if (given.some((map) => Object.keys(map ?? {}).length === 0)) return refuse('validation.required')
-      for (const name of Object.keys(named))
-        if (!metadataName.safeParse(name).success) refuse('validation.metadata_name', [name])
+      if (!hasAtMostOneName(metadatas) || !hasAtMostOneName(texts) || !hasAtMostOneName(topLevelValues))
+        return addIssue('metadatas.too_many')
+      if (presentMaps.length !== 1)
+        return addIssue(presentMaps.length > 1 && !(metadatas && texts) ? UNKNOWN_KEY_ERROR : 'validation.one_of')
+      if (presentMaps.some((map) => Object.keys(map ?? {}).length === 0)) return addIssue('validation.required')
+      for (const name of Object.keys(topLevelValues))
+        if (!metadataName.safeParse(name).success) addIssue('validation.metadata_name', [name])
     }),
   )
   .meta({
     description: 'One name and its value; or the same as `metadatas`, or with the JSON as text as `texts`.',
-    propertyNames: { pattern: nameShape.source },
+    propertyNames: { pattern: namePattern.source },
   })
 
-const unknownName = 'validation.unknown_key'
+const UNKNOWN_KEY_ERROR = 'validation.unknown_key'
 
 /** Saves one name and keeps the others. `If-Match` is the version of the saved name, or 0 for a new name. */
-export const saveMetadatas = endpoint({
+export const saveMetadatas = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/metadatas',
   access: write('ecommerces'),
-  params: ofEcommerce,
-  body: MetadatasToSave,
-  mostJsonBytes: longTextBytes,
+  params: ecommerceParams,
+  body: MetadatasInput,
+  mostJsonBytes: MAX_LONG_TEXT_BYTES,
   answer: z.object({ success: z.literal(true), ...Metadatas }),
   changes: ['ecommerces'],
   refuses: [412],
@@ -102,17 +107,17 @@ export const MetadataVersion = z.object({
 export type MetadataVersion = z.infer<typeof MetadataVersion>
 
 /** Default number of versions per page; small, because the texts may be long. */
-export const versionsAtOnce = 15
-export const versionsLimit = pageLimit(versionsAtOnce, 1, 50)
+export const VERSIONS_PER_PAGE = 15
+export const versionsLimit = pageLimit(VERSIONS_PER_PAGE, 1, 50)
 
 /** Lists the versions of one metadata value, newest first, including the current version. */
-export const ecommerceMetadataVersions = endpoint({
+export const listMetadataVersions = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/metadatas/:name/versions',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId, name: metadataName }),
   query: z.strictObject({ page: pageNumber, limit: versionsLimit }),
-  answer: page(MetadataVersion),
+  answer: pageSchema(MetadataVersion),
   reads: ['ecommerces'],
 })
 
@@ -125,21 +130,21 @@ const ProjectConfigs = z.object({
 })
 export type ProjectConfigs = z.infer<typeof ProjectConfigs>
 
-export const getConfigs = endpoint({
+export const getConfigs = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/configs',
   access: read('ecommerces'),
-  params: ofEcommerce,
+  params: ecommerceParams,
   answer: z.object({ data: ProjectConfigs }),
   reads: ['ecommerces'],
 })
 
 /** Saves the configs, either as JSON value (`configs`) or as JSON text (`text`). */
-export const saveConfigs = endpoint({
+export const saveConfigs = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/configs',
   access: write('ecommerces'),
-  params: ofEcommerce,
+  params: ecommerceParams,
   body: z
     .strictObject({
       configs: z.unknown().optional(),
@@ -147,14 +152,14 @@ export const saveConfigs = endpoint({
     })
     .refine(({ configs, text }) => (configs === undefined) !== (text === undefined), 'validation.one_of')
     .meta({ description: '`configs` or `text`, and not both.' }),
-  mostJsonBytes: longTextBytes,
+  mostJsonBytes: MAX_LONG_TEXT_BYTES,
   answer: z.object({ success: z.literal(true), data: ProjectConfigs }),
   changes: ['ecommerces'],
   refuses: [412],
 })
 
 /** Maximum size of a logo in bytes (2 MB). */
-export const largestLogo = 2 * 1024 * 1024
+export const MAX_LOGO_BYTES = 2 * 1024 * 1024
 
 const Logo = z.object({
   id: z.int(),
@@ -164,18 +169,18 @@ const Logo = z.object({
   path: z.string(),
 })
 
-export const uploadLogo = endpoint({
+export const uploadLogo = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/logos',
   access: write('ecommerces'),
-  params: ofEcommerce,
+  params: ecommerceParams,
   body: z.strictObject({ kind: z.enum(logoKinds), file: z.file() }),
   upload: true,
   answer: z.object({ success: z.literal(true), data: Logo }),
   changes: ['ecommerces'],
 })
 
-export const getLogo = endpoint({
+export const getLogo = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/logos/:logo_id',
   access: read('ecommerces'),

@@ -1,8 +1,8 @@
 // Reports (S2 §2): definitions, filters, URL state and endpoints.
 
 import { read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { calendarDate, codeText, instant, isPersonal, recordId, text, wholeNumber } from '#contract/fields.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { calendarDate, codeText, instant, isPersonalSearchText, recordId, text, wholeNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { billedServices } from './billing.ts'
 import { reverseStatuses } from './reprocess.ts'
@@ -65,136 +65,136 @@ interface ReportDefinition {
   readonly columns: readonly ReportColumn[]
 }
 
-const column = (id: string, kind: ColumnKind): ReportColumn => ({ id, kind })
-const ofEcommerce = [column('ecommerce_id', 'id'), column('ecommerce_name', 'text')] as const
+const buildColumn = (id: string, kind: ColumnKind): ReportColumn => ({ id, kind })
+const ecommerceColumns = [buildColumn('ecommerce_id', 'id'), buildColumn('ecommerce_name', 'text')] as const
 
 /** Definition of each report: its filters and its columns (product decision A40). */
-export const reports: Readonly<Record<ReportName, ReportDefinition>> = {
+export const reportSpecs: Readonly<Record<ReportName, ReportDefinition>> = {
   /** One row per reverse, with the channel through which the consumer requested it. */
   source: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList', 'search'],
     columns: [
-      column('id', 'id'),
-      ...ofEcommerce,
-      column('source', 'source'),
-      column('status', 'status'),
-      column('order_number', 'code'),
-      column('tracking_code', 'code'),
-      column('amount', 'money'),
-      column('created_at', 'instant'),
+      buildColumn('id', 'id'),
+      ...ecommerceColumns,
+      buildColumn('source', 'source'),
+      buildColumn('status', 'status'),
+      buildColumn('order_number', 'code'),
+      buildColumn('tracking_code', 'code'),
+      buildColumn('amount', 'money'),
+      buildColumn('created_at', 'instant'),
     ],
   },
   /** One row per user of the console. */
   users: {
     filters: ['fromDate', 'toDate', 'search'],
     columns: [
-      column('id', 'id'),
-      column('name', 'text'),
-      column('email', 'text'),
-      column('access', 'accountType'),
-      column('created_at', 'instant'),
+      buildColumn('id', 'id'),
+      buildColumn('name', 'text'),
+      buildColumn('email', 'text'),
+      buildColumn('access', 'accountType'),
+      buildColumn('created_at', 'instant'),
     ],
   },
   /** One row per consumer's rating of a return. */
   feedbacks: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'score', 'search'],
     columns: [
-      column('id', 'id'),
-      column('reverse_id', 'id'),
-      ...ofEcommerce,
-      column('score', 'count'),
-      column('comment', 'text'),
-      column('created_at', 'instant'),
+      buildColumn('id', 'id'),
+      buildColumn('reverse_id', 'id'),
+      ...ecommerceColumns,
+      buildColumn('score', 'count'),
+      buildColumn('comment', 'text'),
+      buildColumn('created_at', 'instant'),
     ],
   },
   /** One row per ecommerce and billing period, with the total of its items. */
   groupedBillings: {
     filters: ['year', 'month', 'fromDate', 'toDate', 'ecommerce'],
     columns: [
-      column('billing_id', 'id'),
-      ...ofEcommerce,
-      column('started_at', 'date'),
-      column('ended_at', 'date'),
-      column('items', 'count'),
-      column('amount', 'money'),
+      buildColumn('billing_id', 'id'),
+      ...ecommerceColumns,
+      buildColumn('started_at', 'date'),
+      buildColumn('ended_at', 'date'),
+      buildColumn('items', 'count'),
+      buildColumn('amount', 'money'),
     ],
   },
   /** One row per shipment that was handed over to a carrier. */
   courierTransfer: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'carrier', 'search'],
     columns: [
-      column('id', 'id'),
-      column('order_number', 'code'),
-      column('reverse_id', 'id'),
-      ...ofEcommerce,
-      column('carrier', 'text'),
-      column('service', 'text'),
-      column('tracking_code', 'code'),
-      column('freight', 'money'),
-      column('amount', 'money'),
-      column('transferred_on', 'date'),
+      buildColumn('id', 'id'),
+      buildColumn('order_number', 'code'),
+      buildColumn('reverse_id', 'id'),
+      ...ecommerceColumns,
+      buildColumn('carrier', 'text'),
+      buildColumn('service', 'text'),
+      buildColumn('tracking_code', 'code'),
+      buildColumn('freight', 'money'),
+      buildColumn('amount', 'money'),
+      buildColumn('transferred_on', 'date'),
     ],
   },
   /** One row per item of a billing. */
   billingItems: {
     filters: ['year', 'month', 'fromDate', 'toDate', 'ecommerce', 'service_code', 'billing_id'],
     columns: [
-      column('id', 'id'),
-      column('billing_id', 'id'),
-      ...ofEcommerce,
-      column('service_code', 'service'),
-      column('description', 'text'),
-      column('quantity', 'count'),
-      column('unit_price', 'money'),
-      column('amount', 'money'),
-      column('started_at', 'date'),
+      buildColumn('id', 'id'),
+      buildColumn('billing_id', 'id'),
+      ...ecommerceColumns,
+      buildColumn('service_code', 'service'),
+      buildColumn('description', 'text'),
+      buildColumn('quantity', 'count'),
+      buildColumn('unit_price', 'money'),
+      buildColumn('amount', 'money'),
+      buildColumn('started_at', 'date'),
     ],
   },
   /** One row per ecommerce and month, with the amount retained from refunds at the fee of that month. */
   feesPerEcommerce: {
     filters: ['fromDate', 'toDate', 'ecommerce'],
     columns: [
-      ...ofEcommerce,
-      column('month', 'month'),
-      column('refunds', 'count'),
-      column('refunded', 'money'),
-      column('variable_fee', 'percent'),
-      column('fee', 'money'),
+      ...ecommerceColumns,
+      buildColumn('month', 'month'),
+      buildColumn('refunds', 'count'),
+      buildColumn('refunded', 'money'),
+      buildColumn('variable_fee', 'percent'),
+      buildColumn('fee', 'money'),
     ],
   },
   /** One row per status, with the number of its reverses. Reverses without a status are counted under null. */
   status: {
     filters: ['fromDate', 'toDate', 'ecommerce', 'statusList'],
-    columns: [column('status', 'status'), column('reverses', 'count'), column('share', 'percent')],
+    columns: [buildColumn('status', 'status'), buildColumn('reverses', 'count'), buildColumn('share', 'percent')],
   },
 }
 
 /** First year that a report may select (S2 §9). */
-const firstYear = 2018
+const FIRST_YEAR = 2018
 
 /** Returns the years that a report may select, from next year back to 2018. */
-export function reportYears(now: Date): readonly number[] {
-  const last = now.getFullYear() + 1
-  return Array.from({ length: last - firstYear + 1 }, (_, index) => last - index)
+export function listReportYears(now: Date): readonly number[] {
+  const lastYear = now.getFullYear() + 1
+  return Array.from({ length: lastYear - FIRST_YEAR + 1 }, (_, index) => lastYear - index)
 }
 
 /** Year of a report. The handler rejects years after the next one, because a schema cannot know the current date. */
-const reportYear = wholeNumber(firstYear, 2100).meta({
-  description: `From ${firstYear} to next year.`,
+const reportYear = wholeNumber(FIRST_YEAR, 2100).meta({
+  description: `From ${FIRST_YEAR} to next year.`,
   anyOf: [
-    { type: 'integer', minimum: firstYear },
+    { type: 'integer', minimum: FIRST_YEAR },
     { type: 'string', pattern: '^20\\d\\d$' },
   ],
 })
 
 /** Maximum number of rows in a preview. */
-export const previewRows = 50
+export const PREVIEW_ROWS = 50
 
 /** Filter value for reverses without a status, displayed as "Sem Status". */
-export const noStatus = 'none'
-export const statusChoices = [...reverseStatuses, noStatus] as const
+export const NO_STATUS = 'none'
+export const statusChoices = [...reverseStatuses, NO_STATUS] as const
 
-const isStatus = (status: string) => statusChoices.some((known) => known === status)
+const isStatus = (status: string) => statusChoices.some((choice) => choice === status)
 
 /** Statuses separated by commas, for example `approved,done`. */
 const statusList = z
@@ -209,7 +209,7 @@ const statusList = z
 
 /** Name of a carrier exactly as it is stored with the shipments. */
 const carrierName = text(200)
-  .refine((typed) => !isPersonal(typed), 'validation.personal')
+  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
   .meta({ description: 'A carrier by its whole name: `Correios`.' })
 /** Score of a consumer's rating, from 0 to 10. */
 const score = wholeNumber(0, 10)
@@ -237,7 +237,7 @@ export const ReportState = z.object({
 export type ReportState = z.infer<typeof ReportState>
 
 /** Returns the URL parameter of a filter. */
-export function addressName(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
+export function getUrlParameter(filter: ReportFilter): Exclude<keyof ReportState, 'report' | 'compare'> {
   if (filter === 'ecommerce') return 'of_ecommerce'
   return filter === 'carrier' ? 'of_carrier' : filter
 }
@@ -265,21 +265,21 @@ export const ReportPreview = z.object({
 })
 export type ReportPreview = z.infer<typeof ReportPreview>
 
-const dates = { start_date: calendarDate.optional(), end_date: calendarDate.optional() }
-const ecommerce = recordId.optional()
+const dateFilters = { start_date: calendarDate.optional(), end_date: calendarDate.optional() }
+const ecommerceFilter = recordId.optional()
 /**
  * Search by order number, tracking code or id. Personal data is rejected, because searches appear in URLs and in the
  * activity log.
  */
-const search = text(200)
-  .refine((typed) => !isPersonal(typed), 'validation.personal')
+const searchFilter = text(200)
+  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
   .meta({ description: 'An order number, tracking code or id: no e-mail, CPF or telephone.' })
   .optional()
 /**
  * Filters by billing period. The handler checks that the end is not after today (São Paulo) and the start not after the
  * end (S2 §5).
  */
-const period = {
+const periodFilters = {
   started_at: calendarDate.optional(),
   ended_at: calendarDate.optional(),
   ecommerce_id: recordId.optional(),
@@ -299,9 +299,9 @@ const queries = {
   reverses: z.strictObject({
     type: z.enum(['source', 'feedbacks']),
     columns,
-    ...dates,
-    ecommerce,
-    search,
+    ...dateFilters,
+    ecommerce: ecommerceFilter,
+    search: searchFilter,
     /** Only for reports of type `source`. */
     status: statusList.optional(),
     /** Only for reports of type `feedbacks`. */
@@ -309,11 +309,11 @@ const queries = {
   }),
   users:
     /** Searches users by name and e-mail; the activity log stores that a search happened, but not the text. */
-    z.strictObject({ columns, ...dates, search: codeText(200).optional() }),
+    z.strictObject({ columns, ...dateFilters, search: codeText(200).optional() }),
   billings: z.strictObject({
     type: z.enum(['grouped', 'items']),
     columns,
-    ...period,
+    ...periodFilters,
     /** Only for reports of type `items`. */
     service_code: z.enum(billedServices).optional(),
     billing_id: recordId.optional(),
@@ -321,18 +321,23 @@ const queries = {
   orders: z.strictObject({
     type: z.literal('courier_transfer'),
     columns,
-    ...dates,
-    ecommerce,
-    search,
+    ...dateFilters,
+    ecommerce: ecommerceFilter,
+    search: searchFilter,
     carrier: carrierName.optional(),
   }),
-  refunds: z.strictObject({ type: z.literal('fees'), columns, ...dates, ecommerce }),
-  status: z.strictObject({ columns, ...dates, ecommerce, status: statusList.optional() }),
+  refunds: z.strictObject({ type: z.literal('fees'), columns, ...dateFilters, ecommerce: ecommerceFilter }),
+  status: z.strictObject({ columns, ...dateFilters, ecommerce: ecommerceFilter, status: statusList.optional() }),
 }
 
-const preview = { method: 'GET', access: read('relatories'), answer: ReportPreview, reads: ['reports'] } as const
+const previewDefinition = {
+  method: 'GET',
+  access: read('relatories'),
+  answer: ReportPreview,
+  reads: ['reports'],
+} as const
 
-const file = {
+const fileDefinition = {
   method: 'GET',
   access: write('relatories'),
   answer: z.instanceof(ReadableStream<Uint8Array>),
@@ -345,7 +350,7 @@ const file = {
  * Path and query schema by kind of report. The same path returns a JSON preview or, with `Accept: text/csv`, the
  * complete file (S2 §7).
  */
-const at = {
+const pathAndQuery = {
   reverses: { path: '/v2/boss/reverses/reports', query: queries.reverses },
   users: { path: '/v2/boss/users/reports', query: queries.users },
   billings: { path: '/v2/boss/billings/reports', query: queries.billings },
@@ -354,23 +359,23 @@ const at = {
   status: { path: '/v2/boss/reverses/reports/status', query: queries.status },
 } as const
 
-export const previewReverses = endpoint({ ...preview, ...at.reverses })
-export const exportReverses = endpoint({ ...file, ...at.reverses })
-export const previewUsers = endpoint({ ...preview, ...at.users })
-export const exportUsers = endpoint({ ...file, ...at.users })
-export const previewBillings = endpoint({ ...preview, ...at.billings })
-export const exportBillings = endpoint({ ...file, ...at.billings })
-export const previewOrders = endpoint({ ...preview, ...at.orders })
-export const exportOrders = endpoint({ ...file, ...at.orders })
-export const previewRefunds = endpoint({ ...preview, ...at.refunds })
-export const exportRefunds = endpoint({ ...file, ...at.refunds })
-export const previewStatus = endpoint({ ...preview, ...at.status })
-export const exportStatus = endpoint({ ...file, ...at.status })
+export const previewReverses = defineEndpoint({ ...previewDefinition, ...pathAndQuery.reverses })
+export const exportReverses = defineEndpoint({ ...fileDefinition, ...pathAndQuery.reverses })
+export const previewUsers = defineEndpoint({ ...previewDefinition, ...pathAndQuery.users })
+export const exportUsers = defineEndpoint({ ...fileDefinition, ...pathAndQuery.users })
+export const previewBillings = defineEndpoint({ ...previewDefinition, ...pathAndQuery.billings })
+export const exportBillings = defineEndpoint({ ...fileDefinition, ...pathAndQuery.billings })
+export const previewOrders = defineEndpoint({ ...previewDefinition, ...pathAndQuery.orders })
+export const exportOrders = defineEndpoint({ ...fileDefinition, ...pathAndQuery.orders })
+export const previewRefunds = defineEndpoint({ ...previewDefinition, ...pathAndQuery.refunds })
+export const exportRefunds = defineEndpoint({ ...fileDefinition, ...pathAndQuery.refunds })
+export const previewStatus = defineEndpoint({ ...previewDefinition, ...pathAndQuery.status })
+export const exportStatus = defineEndpoint({ ...fileDefinition, ...pathAndQuery.status })
 
 const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 
 /** Number of days for which an export's file can be downloaded again, if the server has a folder with enough space. */
-export const keptDays = 30
+export const EXPORT_RETENTION_DAYS = 30
 
 export const ReportExport = z.object({
   id: z.int(),
@@ -389,7 +394,7 @@ export const ReportExport = z.object({
 export type ReportExport = z.infer<typeof ReportExport>
 
 /** Lists the caller's exports, newest first, at most 20. */
-export const listExports = endpoint({
+export const listExports = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/exports',
   access: read('relatories'),
@@ -403,8 +408,8 @@ export const listExports = endpoint({
 })
 
 /** Downloads the stored file of one of the caller's exports. */
-export const downloadExport = endpoint({
-  ...file,
+export const downloadExport = defineEndpoint({
+  ...fileDefinition,
   path: '/v2/boss/exports/:id/file',
   params: z.strictObject({ id: recordId }),
   refuses: [409, 410],
@@ -412,7 +417,7 @@ export const downloadExport = endpoint({
 })
 
 /** Cancels a running export of the caller, even if another tab or device started the export. */
-export const cancelExport = endpoint({
+export const cancelExport = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/exports/:id',
   access: write('relatories'),

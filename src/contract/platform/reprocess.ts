@@ -1,9 +1,9 @@
 // Reprocessing of reverses and refunds: attempts, dry run and statuses (S1 §2, §4, §5, §7; product decisions A5–A9).
 
 import { read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { instant, PersonName, recordId, taskText, ticketNumber } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { instant, recordId, taskText, ticketNumber, UserName } from '#contract/fields.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 export const reprocessTypes = ['reverse', 'refund'] as const
@@ -19,7 +19,7 @@ export const Attempt = z.object({
   task: z.string(),
   ticket: z.string(),
   user_id: z.int(),
-  user: PersonName,
+  user: UserName,
   /** Number of this attempt on the record, counted from 1. */
   attempt: z.int(),
   status: z.enum(attemptStatuses),
@@ -37,7 +37,7 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-const request = {
+const commonRequestFields = {
   task: taskText,
   ticket: ticketNumber,
   ecommerce_id: recordId,
@@ -48,54 +48,54 @@ const request = {
 }
 
 /** Change of a record's status by an attempt. */
-export const Move = z.object({ from: z.string().nullable(), to: z.string().nullable() })
-export type Move = z.infer<typeof Move>
+export const StatusChange = z.object({ from: z.string().nullable(), to: z.string().nullable() })
+export type StatusChange = z.infer<typeof StatusChange>
 
-const answer = z.object({
+const reprocessResponse = z.object({
   success: z.boolean(),
   url_log: z.string().nullable(),
   error: z.string().nullable(),
   message_translated: z.string(),
   data: Attempt,
   /** Change of the record's status; null when the status did not change, absent when unknown. */
-  moved: Move.nullish(),
+  moved: StatusChange.nullish(),
 })
-export type ReprocessAnswer = z.infer<typeof answer>
+export type ReprocessResponse = z.infer<typeof reprocessResponse>
 
-export const reprocessReverse = endpoint({
+export const reprocessReverse = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/reprocess/reverse',
   access: write('ecommerces'),
-  body: z.strictObject({ ...request, reverse_id: recordId }),
-  answer,
+  body: z.strictObject({ ...commonRequestFields, reverse_id: recordId }),
+  answer: reprocessResponse,
   changes: ['reprocess', 'reverses', 'tickets', 'trackingErrors'],
   refuses: [404],
 })
 
-export const reprocessRefund = endpoint({
+export const reprocessRefund = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/reprocess/refund',
   access: write('ecommerces'),
-  body: z.strictObject({ ...request, refund_id: recordId }),
-  answer,
+  body: z.strictObject({ ...commonRequestFields, refund_id: recordId }),
+  answer: reprocessResponse,
   changes: ['reprocess', 'reverses', 'tickets', 'trackingErrors'],
   refuses: [404],
 })
 
-const historySize = 15
+const HISTORY_PAGE_SIZE = 15
 
-export const reprocessHistory = endpoint({
+export const listAttempts = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/reprocess',
   access: read('ecommerces'),
   params: z.strictObject({ id: recordId }),
   /** Pages of the history. `limit` is an extension, which a gateway does not send to the platform. */
-  query: z.strictObject({ page: pageNumber, limit: pageLimit(historySize, 1) }),
-  answer: page(Attempt),
+  query: z.strictObject({ page: pageNumber, limit: pageLimit(HISTORY_PAGE_SIZE, 1) }),
+  answer: pageSchema(Attempt),
   reads: ['reprocess'],
 })
 
-export const reprocessLog = endpoint({
+export const getAttemptLog = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reprocess/:attempt_id/log',
   access: read('ecommerces'),
@@ -120,7 +120,7 @@ const reprocessChecks = [
 export type ReprocessCheck = (typeof reprocessChecks)[number]
 
 /** Number of last attempts that the response of a check contains. */
-export const attemptsInCheck = 3
+export const ATTEMPTS_IN_CHECK = 3
 
 /** Result of a dry run for one record; errors are keys in the `errors` locale texts. */
 export const CheckedRecord = z.object({
@@ -147,7 +147,7 @@ export const CheckedRecord = z.object({
 export type CheckedRecord = z.infer<typeof CheckedRecord>
 
 /** Dry run of a reprocess for one record: sends nothing and changes nothing. */
-export const checkReprocess = endpoint({
+export const checkReprocess = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reprocess/check',
   access: read('ecommerces'),
@@ -180,5 +180,5 @@ export const reverseStatuses = [
 export type ReverseStatus = (typeof reverseStatuses)[number]
 
 /** Filter value for records that never got a status. */
-export const noStatus = 'none'
-export const statusFilters = [...reverseStatuses, noStatus] as const
+export const NO_STATUS = 'none'
+export const statusFilters = [...reverseStatuses, NO_STATUS] as const

@@ -1,9 +1,9 @@
 // Reverses and their refunds: list, export and details. All endpoints are extensions of the platform's API.
 
-import { accessOfReverse, read } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { calendarDate, codeText, instant, isPersonal, recordId } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
+import { read, reverseAccess } from '#contract/access.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { calendarDate, codeText, instant, isPersonalSearchText, recordId } from '#contract/fields.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 import { statusFilters } from './reprocess.ts'
 import { MaskedAddress } from './tracking-errors.ts'
@@ -12,23 +12,23 @@ import { MaskedAddress } from './tracking-errors.ts'
  * Permission to read reverses, for users who reprocess and users who correct zip codes. Responses contain only the
  * fields that the caller's own contexts allow.
  */
-export const reversesAccess = accessOfReverse.read
+export const reversesAccess = reverseAccess.read
 /** Permission to see the attempts on a reverse and the integration that a reprocess would use. */
 export const attemptsAccess = read('ecommerces')
 /** Permission to see the consumer's address of a reverse and its corrections. */
-export const placeAccess = read('courier')
+export const consumerAddressAccess = read('courier')
 /**
  * Permission to search for a consumer. Requires `courier`, so that users with only `ecommerces` cannot find a
  * consumer's reverses.
  */
 export const consumerSearchAccess = read('courier')
 
-const owner = z.object({ id: z.int(), display_name: z.string() })
+const ecommerceReference = z.object({ id: z.int(), display_name: z.string() })
 
 /** Row of the list of reverses, without any data of the consumer. */
 export const ReverseRow = z.object({
   id: z.int(),
-  ecommerce: owner,
+  ecommerce: ecommerceReference,
   status: z.string().nullable(),
   order_number: z.string(),
   tracking_code: z.string().nullable(),
@@ -42,23 +42,23 @@ export type ReverseRow = z.infer<typeof ReverseRow>
 /** Columns by which the list can be sorted. */
 const reverseColumns = ['id', 'order_number', 'ecommerce', 'status', 'amount', 'created_at'] as const
 
-export const errorFilters = ['yes', 'no'] as const
+export const trackingErrorFilters = ['yes', 'no'] as const
 
 /** Search text: an id, the beginning of an order number, or a tracking code. Personal data is rejected. */
-export const reverseSearch = codeText(60).refine((typed) => !isPersonal(typed), 'validation.personal')
+export const reverseSearch = codeText(60).refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
 
 const filters = {
   q: reverseSearch.optional(),
   status: z.enum(statusFilters).optional(),
   ecommerce_id: recordId.optional(),
-  tracking_error: z.enum(errorFilters).optional(),
+  tracking_error: z.enum(trackingErrorFilters).optional(),
   /** First and last day of the period, as calendar dates in the time zone of São Paulo; both days are included. */
   from: calendarDate.optional(),
   to: calendarDate.optional(),
 }
 
 /** Lists reverses, newest first by default. */
-export const listReverses = endpoint({
+export const listReverses = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses',
   access: reversesAccess,
@@ -69,7 +69,7 @@ export const listReverses = endpoint({
     sort: z.enum(['asc', 'desc']).default('desc'),
     order_by: z.enum(reverseColumns).default('created_at'),
   }),
-  answer: page(ReverseRow),
+  answer: pageSchema(ReverseRow),
   reads: ['reverses'],
   extension: true,
 })
@@ -77,10 +77,10 @@ export const listReverses = endpoint({
 /**
  * Exports all reverses that match the filters as CSV, newest first. Requires write access, like files of reports (A23).
  */
-export const exportReverses = endpoint({
+export const exportReverses = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/export',
-  access: accessOfReverse.write,
+  access: reverseAccess.write,
   query: z.strictObject(filters),
   answer: z.instanceof(ReadableStream<Uint8Array>),
   file: 'text/csv; charset=utf-8',
@@ -95,10 +95,10 @@ const reverseActions = ['reprocess', 'correct_zip'] as const
  * Actions on a record. `refusal` is the error key that prevents the action now, or null. Contains only actions whose
  * data the caller may read.
  */
-const Actions = z.array(z.object({ action: z.enum(reverseActions), refusal: z.string().nullable() }))
-export type ReverseAction = z.infer<typeof Actions>[number]
+const ReverseActions = z.array(z.object({ action: z.enum(reverseActions), refusal: z.string().nullable() }))
+export type ReverseAction = z.infer<typeof ReverseActions>[number]
 
-export const RefundFacts = z.object({
+export const RefundSummary = z.object({
   id: z.int(),
   status: z.string().nullable(),
   amount: z.string(),
@@ -106,7 +106,7 @@ export const RefundFacts = z.object({
   due_on: z.string().nullable(),
   created_at: instant,
 })
-export type RefundFacts = z.infer<typeof RefundFacts>
+export type RefundSummary = z.infer<typeof RefundSummary>
 
 export const Reverse = z.object({
   ...ReverseRow.shape,
@@ -116,46 +116,46 @@ export const Reverse = z.object({
   items: z.array(z.object({ sku: z.string(), name: z.string(), quantity: z.number(), price: z.number() })),
   /** Consumer of the reverse; null when the caller may not read addresses. */
   customer: z.object({ address: MaskedAddress }).nullable(),
-  refunds: z.array(RefundFacts),
+  refunds: z.array(RefundSummary),
   /**
    * Integration that a reprocess would use now; null when there is none, or when the caller may not read integrations.
    */
   integration: z.object({ id: z.int(), name: z.string(), platform: z.string(), is_active: z.boolean() }).nullable(),
-  actions: Actions,
+  actions: ReverseActions,
   version: z.int(),
   updated_at: instant,
 })
 export type Reverse = z.infer<typeof Reverse>
 
-export const params = z.strictObject({ id: recordId })
+export const reverseParams = z.strictObject({ id: recordId })
 /** Cache topics of a reverse and its refunds. */
-export const reads = ['reverses', 'reprocess', 'trackingErrors'] as const
+export const reverseTopics = ['reverses', 'reprocess', 'trackingErrors'] as const
 
-export const getReverse = endpoint({
+export const getReverse = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/:id',
   access: reversesAccess,
-  params,
+  params: reverseParams,
   answer: z.object({ data: Reverse }),
-  reads,
+  reads: reverseTopics,
   extension: true,
 })
 
 export const Refund = z.object({
-  ...RefundFacts.shape,
-  actions: Actions,
+  ...RefundSummary.shape,
+  actions: ReverseActions,
   reverse: ReverseRow,
   version: z.int(),
   updated_at: instant,
 })
 export type Refund = z.infer<typeof Refund>
 
-export const getRefund = endpoint({
+export const getRefund = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/refunds/:id',
   access: reversesAccess,
-  params,
+  params: reverseParams,
   answer: z.object({ data: Refund }),
-  reads,
+  reads: reverseTopics,
   extension: true,
 })

@@ -1,7 +1,7 @@
 // Sign-in, sign-out, and the profile of the signed-in user.
 
-import { accountTypes, contexts, levels, open, signedIn } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { accountTypes, contexts, levels, publicAccess, signedIn } from '#contract/access.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 
 export const SignedInUser = z.object({
@@ -32,21 +32,21 @@ export type Me = z.infer<typeof Me>
  * Maximum number of bytes in a request without a session: enough for the longest identity token, and small enough that
  * anonymous requests cost little work.
  */
-export const mostJsonBytes = 16_384
+export const MAX_SIGN_IN_BYTES = 16_384
 
-export const signIn = endpoint({
+export const signIn = defineEndpoint({
   method: 'POST',
   path: '/v2/auth/login',
-  access: open,
+  access: publicAccess,
   body: z.strictObject({ google_token: z.string().min(1).max(8192) }),
-  mostJsonBytes,
+  mostJsonBytes: MAX_SIGN_IN_BYTES,
   answer: z.object({ success: z.literal(true), token: z.string() }),
   changes: ['session'],
   limit: 'signIn',
   refuses: [401],
 })
 
-export const signOut = endpoint({
+export const signOut = defineEndpoint({
   method: 'POST',
   path: '/v2/auth/logout',
   access: signedIn,
@@ -54,7 +54,7 @@ export const signOut = endpoint({
   changes: ['session'],
 })
 
-export const me = endpoint({
+export const getMe = defineEndpoint({
   method: 'GET',
   path: '/v2/users/me',
   access: signedIn,

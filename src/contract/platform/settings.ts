@@ -1,7 +1,7 @@
 // Platform settings, and the analytics dashboard of an ecommerce (S2 §2, §5, §7).
 
 import { any, read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { instant, recordId, requiredText } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
 import { z } from '#contract/zod.ts'
@@ -32,9 +32,9 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-export const SettingsToSave = z.strictObject({ looker_dashboard_url: dashboardUrl })
+export const SettingsInput = z.strictObject({ looker_dashboard_url: dashboardUrl })
 
-export const getSettings = endpoint({
+export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/configs',
   access: read('config'),
@@ -42,45 +42,47 @@ export const getSettings = endpoint({
   reads: ['settings'],
 })
 
-export const saveSettings = endpoint({
+export const saveSettings = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/configs',
   access: write('config'),
-  body: SettingsToSave,
+  body: SettingsInput,
   answer: z.object({ success: z.literal(true), ...Settings.shape }),
   changes: ['settings'],
   refuses: [412],
 })
 
 /** Query parameter that carries the ecommerce's uuid in the dashboard URL. */
-export const uuidParameter = 'ecommerce_uuid'
+export const UUID_PARAMETER = 'ecommerce_uuid'
 
 /**
  * Returns the dashboard URL with the ecommerce's uuid as query parameter, replacing an earlier uuid; the rest of the
  * URL stays unchanged (S2 §2).
  */
-export function withEcommerce(address: string, uuid: string): string {
-  const [, path = '', query, hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(address.trim()) ?? []
-  const others = (query ?? '').split('&').filter((part) => part !== '' && part.split('=')[0] !== uuidParameter)
-  return `${path}?${[...others, `${uuidParameter}=${encodeURIComponent(uuid)}`].join('&')}${hash}`
+export function addEcommerceParameter(url: string, uuid: string): string {
+  const [, path = '', query, hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(url.trim()) ?? []
+  const otherParameters = (query ?? '')
+    .split('&')
+    .filter((parameter) => parameter !== '' && parameter.split('=')[0] !== UUID_PARAMETER)
+  return `${path}?${[...otherParameters, `${UUID_PARAMETER}=${encodeURIComponent(uuid)}`].join('&')}${hash}`
 }
 
 /**
  * Whether the console may show the dashboard in an iframe: `allowed`, `no_hosts` (no origin is configured) or
  * `other_host` (the origin is not in the list).
  */
-const framings = ['allowed', 'no_hosts', 'other_host'] as const
+const framingStates = ['allowed', 'no_hosts', 'other_host'] as const
 
 export const Dashboard = z.object({
   ecommerce_uuid: z.uuid(),
   /** Complete URL of the dashboard; null until the setting is set. In the demo, a path of this server. */
   url: z.string().nullable(),
-  framing: z.enum(framings),
+  framing: z.enum(framingStates),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
 /** Returns the dashboard of an ecommerce to callers who may read ecommerces, or test the setting. */
-export const getDashboard = endpoint({
+export const getDashboard = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/dashboard',
   access: any(read('ecommerces'), read('config')),

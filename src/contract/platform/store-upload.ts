@@ -1,27 +1,27 @@
 // Upload of many stores as a CSV file: columns, limits, template and endpoint (S2 §2, §7, §8; product decision A39).
 
 import { write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { type Field, type FieldColumn, type FieldList, labelKey } from '#contract/field-list.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { type Field, type FieldColumn, type FieldList, getLabelKey } from '#contract/field-list.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { lookedUp } from './addresses.ts'
+import { zipCodeFields } from './addresses.ts'
 import { storeAddressFields, storeFields } from './stores.ts'
 
 /** Maximum size of the file in bytes: 3 MB, about 20 000 lines. */
-export const largestStoreFile = 3 * 1024 * 1024
+export const MAX_STORE_FILE_BYTES = 3 * 1024 * 1024
 
 /** Maximum number of lines below the header. */
 export const MAX_STORE_LINES = 20_000
 
 /** Maximum number of characters in a line, including line breaks in quotes. */
-export const longestStoreLine = 20_000
+export const MAX_STORE_LINE_LENGTH = 20_000
 
 /** Maximum number of errors that the screen lists; more errors are offered as a file (S2 §8, §9). */
-export const errorsInline = 5
+export const MAX_INLINE_ERRORS = 5
 
 /** Maximum number of errors in a response; further errors are only counted. */
-export const mostErrorsTold = 1000
+export const MAX_REPORTED_ERRORS = 1000
 
 export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'> {
   /** Name of the field in the API. */
@@ -32,55 +32,61 @@ export interface UploadColumn extends Pick<FieldColumn, 'aliases' | 'isRequired'
 }
 
 /** Returns the columns of those fields in a list that a file may contain. */
-function columnsOf({ fields }: FieldList): readonly UploadColumn[] {
+function listColumns({ fields }: FieldList): readonly UploadColumn[] {
   return Object.entries<Field>(fields).flatMap(([name, { kind, example, column }]) => {
     if (column === undefined) return []
     const { aliases, isRequired, reads = kind === 'boolean' ? 'yes_no' : undefined } = column
-    return { name, aliases, ...(isRequired && { isRequired }), ...(reads && { reads }), example: cellOf(example) }
+    return {
+      name,
+      aliases,
+      ...(isRequired && { isRequired }),
+      ...(reads && { reads }),
+      example: formatExample(example),
+    }
   })
 }
 
 /** Formats an example value as users in Brazil type it into a cell. */
-function cellOf(example: Field['example']): string {
+function formatExample(example: Field['example']): string {
   if (typeof example === 'boolean') return example ? 'sim' : 'não'
   return typeof example === 'number' ? String(example).replace('.', ',') : String(example)
 }
 
-const ownColumns = columnsOf(storeFields)
+const storeColumns = listColumns(storeFields)
 
 /** Columns in the order of the template: required columns, address, other texts, yes/no columns. */
 export const uploadColumns: readonly UploadColumn[] = [
-  ...ownColumns.filter(({ isRequired }) => isRequired),
-  ...columnsOf(storeAddressFields),
-  ...ownColumns.filter(({ isRequired, reads }) => !isRequired && reads !== 'yes_no'),
-  ...ownColumns.filter(({ reads }) => reads === 'yes_no'),
+  ...storeColumns.filter(({ isRequired }) => isRequired),
+  ...listColumns(storeAddressFields),
+  ...storeColumns.filter(({ isRequired, reads }) => !isRequired && reads !== 'yes_no'),
+  ...storeColumns.filter(({ reads }) => reads === 'yes_no'),
 ]
 
 /** Returns the locale key of a column's label, which is the same as in the form. */
-export function storeLabelKey(name: string): string {
-  return labelKey(Object.hasOwn(storeAddressFields.fields, name) ? storeAddressFields : storeFields, name)
+export function getStoreLabelKey(name: string): string {
+  return getLabelKey(Object.hasOwn(storeAddressFields.fields, name) ? storeAddressFields : storeFields, name)
 }
 
 /** Columns that the lookup of a zip code fills when the file leaves them empty. */
-export const lookedUpColumns: readonly string[] = lookedUp
+export const zipCodeColumns: readonly string[] = zipCodeFields
 
 /** Maximum number of zip codes that one upload looks up. */
-export const mostLookUps = 500
+export const MAX_ZIP_CODE_LOOKUPS = 500
 
 /** Ways to handle rows that occur twice in the file or already exist in the ecommerce. */
-export const repeatedRows = ['skip', 'create'] as const
+export const repeatedRowModes = ['skip', 'create'] as const
 
 /**
  * Returns the CSV template for Excel in Brazil (BOM, semicolons, CRLF): field names of the API as header, and one
  * example row.
  */
-export function storeTemplate(): string {
-  const line = (cells: readonly string[]) => `${cells.map(quoted).join(';')}\r\n`
-  return `\uFEFF${line(uploadColumns.map(({ name }) => name))}${line(uploadColumns.map(({ example }) => example))}`
+export function buildStoreTemplate(): string {
+  const formatLine = (cells: readonly string[]) => `${cells.map(quoteCell).join(';')}\r\n`
+  return `\uFEFF${formatLine(uploadColumns.map(({ name }) => name))}${formatLine(uploadColumns.map(({ example }) => example))}`
 }
 
 /** Puts a cell in quotes when the cell contains a separator, quote or line break. */
-function quoted(cell: string): string {
+function quoteCell(cell: string): string {
   return /[";\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
@@ -88,7 +94,7 @@ function quoted(cell: string): string {
  * Creates all stores of the file, or none. 422 `stores.upload_refused` lists each error with `row` and `column`; the
  * error's context contains the total number of errors.
  */
-export const uploadStores = endpoint({
+export const uploadStores = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/upload',
   access: write('stores'),
@@ -101,7 +107,7 @@ export const uploadStores = endpoint({
      * Handling of repeated rows. Without this parameter, a file with repeated rows gets 409 `stores.upload_repeated`,
      * which lists the rows.
      */
-    repeated: z.enum(repeatedRows).optional(),
+    repeated: z.enum(repeatedRowModes).optional(),
     /**
      * With `ask`, a file with addresses that contradict their zip codes gets 409 `stores.upload_contradicted`, which
      * lists the addresses.
@@ -109,7 +115,7 @@ export const uploadStores = endpoint({
     addresses: z.literal('ask').optional(),
   }),
   upload: true,
-  mostBytes: largestStoreFile,
+  mostBytes: MAX_STORE_FILE_BYTES,
   answer: z.object({
     success: z.literal(true),
     /**

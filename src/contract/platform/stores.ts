@@ -3,22 +3,22 @@
 
 import { read, write } from '#contract/access.ts'
 import {
-  countryOfAddress,
-  fitsAddress,
-  fitsDocument,
-  ownCountry,
-  stateRule,
-  typedDocument,
-  typedPostalCode,
+  addressRules,
+  buildDocumentRules,
+  documentInput,
+  getAddressCountry,
+  getOwnCountry,
+  postalCodeInput,
+  stateMetadata,
 } from '#contract/brazil.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import {
-  answerShape,
   booleanField,
   choiceField,
   type FieldList,
   field,
-  inputShape,
+  getInputShape,
+  getResponseShape,
   textField,
 } from '#contract/field-list.ts'
 import {
@@ -32,11 +32,11 @@ import {
   readOnly,
   recordId,
 } from '#contract/fields.ts'
-import { page, pageLimit, pageNumber } from '#contract/page.ts'
-import { plainLine } from '#contract/typed-text.ts'
+import { pageLimit, pageNumber, pageSchema } from '#contract/page.ts'
+import { toPlainLine } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { countries } from './addresses.ts'
-import { ContractToSave, StoreContractOptions } from './store-contract.ts'
+import { ContractInput, StoreContractOptions } from './store-contract.ts'
 
 const checkIns = ['reverse', 'order'] as const
 
@@ -49,50 +49,50 @@ const optionalEmail = codeText(254)
  * Returns a state registration without punctuation, in upper case. The registration of a rural producer starts with a
  * letter; exempt stores have the word `ISENTO`.
  */
-export function bareRegistration(typed: string): string {
-  const bare = plainLine(typed)
+export function normalizeRegistration(typed: string): string {
+  const normalized = toPlainLine(typed)
     .toUpperCase()
     .replace(/[\s./-]/g, '')
-  return bare === 'ISENTA' ? 'ISENTO' : bare
+  return normalized === 'ISENTA' ? 'ISENTO' : normalized
 }
 
 /**
  * State registration. Only punctuation is removed, so that an invalid registration is rejected instead of repaired.
  */
-const registration = cellText(30)
-  .refine((typed) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(bareRegistration(typed)), 'validation.ie_number')
-  .transform(bareRegistration)
+const registrationInput = cellText(30)
+  .refine((typed) => /^(?:[A-Z]?\d{2,20}|ISENTO)?$/.test(normalizeRegistration(typed)), 'validation.ie_number')
+  .transform(normalizeRegistration)
   .meta({
     description: 'Digits, before them the letter of a rural producer, with or without signs; ISENTO; or empty.',
     pattern: '^(?:[A-Za-z]?(?:[\\s./-]*\\d){2,20}[\\s./-]*|[Ii][Ss][Ee][Nn][Tt][OoAa])?$',
   })
 
 /** Number of decimals stored of a coordinate; further decimals are less than a millimetre. */
-const decimals = 10
+const COORDINATE_DECIMALS = 10
 
 /**
  * Parses a coordinate such as `-23,5614` or `-23.5614`. Returns any other text unchanged, so that the schema rejects
  * it.
  */
-function coordinateOf(given: number | string | null): number | string | null {
-  if (typeof given === 'number') return Number(given.toFixed(decimals))
-  const typed = given?.trim().replace('−', '-').replace(',', '.') ?? ''
+function parseCoordinate(input: number | string | null): number | string | null {
+  if (typeof input === 'number') return Number(input.toFixed(COORDINATE_DECIMALS))
+  const typed = input?.trim().replace('−', '-').replace(',', '.') ?? ''
   if (typed === '') return null
-  return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(typed) ? Number(Number(typed).toFixed(decimals)) : typed
+  return /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(typed) ? Number(Number(typed).toFixed(COORDINATE_DECIMALS)) : typed
 }
 
 /** Builds the schema of a coordinate: degrees with a sign; an empty text means no coordinate. */
-function coordinate(most: number, error: string) {
-  const within = z.number(error).min(-most, error).max(most, error)
-  const given = z.union([z.null(), z.number(error), z.string(error)], error)
-  return given
-    .transform(coordinateOf)
-    .pipe(within.nullable())
+function buildCoordinateSchema(maximum: number, error: string) {
+  const limitedNumber = z.number(error).min(-maximum, error).max(maximum, error)
+  const input = z.union([z.null(), z.number(error), z.string(error)], error)
+  return input
+    .transform(parseCoordinate)
+    .pipe(limitedNumber.nullable())
     .meta({
       description:
         'Degrees with a sign, kept with ten decimals; as a text with a point or a comma. Empty or null is none.',
       anyOf: [
-        { type: 'number', minimum: -most, maximum: most },
+        { type: 'number', minimum: -maximum, maximum },
         { type: 'string', pattern: '^(?:[+−-]?\\d{1,3}(?:[.,]\\d{1,20})?)?$' },
         { type: 'null' },
       ],
@@ -105,10 +105,10 @@ interface CoordinateOptions {
 }
 
 /** Builds the field for a latitude or longitude. */
-function coordinateField(maximum: number, error: string, { example, aliases }: CoordinateOptions) {
+function buildCoordinateField(maximum: number, error: string, { example, aliases }: CoordinateOptions) {
   return field('coordinate', {
     section: 'address',
-    input: coordinate(maximum, error).optional(),
+    input: buildCoordinateSchema(maximum, error).optional(),
     /** Degrees; null when the coordinates are unknown. */
     answer: z.number().nullable(),
     initial: '',
@@ -167,14 +167,14 @@ export const storeFields = {
     /** CNPJ of 14 characters, or RFC in Mexico, typed with or without punctuation; empty when the store has none. */
     cnpj: textField('document', {
       section: 'operation',
-      input: typedDocument.optional(),
+      input: documentInput.optional(),
       isLabelledByCountry: true,
       column: { aliases: ['documento', 'rfc', 'document'] },
     }),
     /** State registration: digits, after a letter for rural producers, or ISENTO. */
     ie_number: textField('code', {
       section: 'operation',
-      input: registration.optional(),
+      input: registrationInput.optional(),
       example: 'ISENTO',
       column: { aliases: ['ie', 'inscricao estadual', 'inscripcion estatal', 'state registration'] },
     }),
@@ -247,7 +247,7 @@ export const storeAddressFields = {
   fields: {
     zip_code: textField('postal_code', {
       section: 'address',
-      input: typedPostalCode,
+      input: postalCodeInput,
       isLabelledByCountry: true,
       column: { isRequired: true, aliases: ['cep', 'zip code', 'zip', 'codigo postal', 'postal code'] },
     }),
@@ -284,7 +284,7 @@ export const storeAddressFields = {
     }),
     state: textField('text', {
       section: 'address',
-      input: nameText(60).meta(stateRule),
+      input: nameText(60).meta(stateMetadata),
       example: 'SP',
       column: { isRequired: true, reads: 'capitals', aliases: ['estado', 'uf'] },
     }),
@@ -293,36 +293,36 @@ export const storeAddressFields = {
       input: z.enum(countries).default('BR'),
       column: { reads: 'capitals', aliases: ['pais', 'country'] },
     }),
-    lat: coordinateField(90, 'validation.latitude', { example: -23.5614, aliases: ['latitude', 'latitud'] }),
-    long: coordinateField(180, 'validation.longitude', {
+    lat: buildCoordinateField(90, 'validation.latitude', { example: -23.5614, aliases: ['latitude', 'latitud'] }),
+    long: buildCoordinateField(180, 'validation.longitude', {
       example: -46.6559,
       aliases: ['longitude', 'longitud', 'lng'],
     }),
   },
 } as const satisfies FieldList
 
-type Typed = Readonly<Record<string, unknown>>
+type FormValues = Readonly<Record<string, unknown>>
 
-const isNone = (value: unknown) => value === undefined || value === null
+const isMissing = (value: unknown) => value === undefined || value === null
 
 /** Rules that require latitude and longitude together, because a single coordinate is not a location. */
-const fitsCoordinates = (['lat', 'long'] as const).map((name) => {
+const coordinateRules = (['lat', 'long'] as const).map((name) => {
   const other = name === 'lat' ? 'long' : 'lat'
-  const isFitting = (values: Typed) => !isNone(values[name]) || typeof values[other] !== 'number'
-  return z.refine<Typed>(isFitting, { path: [name], error: 'validation.coordinate_pair', when: isObjectInput })
+  const isComplete = (values: FormValues) => !isMissing(values[name]) || typeof values[other] !== 'number'
+  return z.refine<FormValues>(isComplete, { path: [name], error: 'validation.coordinate_pair', when: isObjectInput })
 })
 
 /**
  * Error key when a store without e-mail should be notified of delivered reverses. For fields that a save omits, the
  * stored values are checked.
  */
-export const emailToNotify = 'validation.email_to_notify'
-const fitsEmail = z.refine<Typed>(
+export const EMAIL_REQUIRED_ERROR = 'validation.email_to_notify'
+const emailRule = z.refine<FormValues>(
   ({ is_notify_reverses_delivered, email: typed }) => is_notify_reverses_delivered !== true || typed !== '',
-  { path: ['email'], error: emailToNotify, when: isObjectInput },
+  { path: ['email'], error: EMAIL_REQUIRED_ERROR, when: isObjectInput },
 )
 
-const StoreAddressInput = z.strictObject(inputShape(storeAddressFields)).check(...fitsAddress, ...fitsCoordinates)
+const StoreAddressInput = z.strictObject(getInputShape(storeAddressFields)).check(...addressRules, ...coordinateRules)
 
 /**
  * Body of POST and PUT (S2 §3). An omitted field gets its default in a new store and keeps its value in an existing
@@ -331,26 +331,27 @@ const StoreAddressInput = z.strictObject(inputShape(storeAddressFields)).check(.
 export const StoreInput = z
   .strictObject({
     ...{ id: readOnly, ecommerce_id: readOnly, version: readOnly, created_at: readOnly, updated_at: readOnly },
-    ...inputShape(storeFields),
+    ...getInputShape(storeFields),
     address: StoreAddressInput,
-    contract_options: ContractToSave.nullable().optional(),
+    contract_options: ContractInput.nullable().optional(),
   })
-  .check(fitsEmail, ...fitsDocument(countryOfAddress, 'cnpj'))
+  .check(emailRule, ...buildDocumentRules(getAddressCountry, 'cnpj'))
 
 /** Fields of a store and its address on one level, as in a form or in a line of a file. */
 export const StoreForm = z
-  .strictObject({ ...inputShape(storeFields), ...inputShape(storeAddressFields) })
-  .check(fitsEmail, ...fitsAddress, ...fitsCoordinates, ...fitsDocument(ownCountry, 'cnpj'))
+  .strictObject({ ...getInputShape(storeFields), ...getInputShape(storeAddressFields) })
+  .check(emailRule, ...addressRules, ...coordinateRules, ...buildDocumentRules(getOwnCountry, 'cnpj'))
 
 /** Converts flat form values to the nested body of POST and PUT. */
-export function storeInputOf(values: z.input<typeof StoreForm>): z.input<typeof StoreInput> {
-  const { country, zip_code, address, number, neighborhood, complement, city, state, lat, long, ...rest } = values
-  const where = { country, zip_code, address, number, neighborhood, complement, city, state, lat, long }
-  return { ...rest, address: where }
+export function toStoreInput(values: z.input<typeof StoreForm>): z.input<typeof StoreInput> {
+  const { country, zip_code, address, number, neighborhood, complement, city, state, lat, long, ...storeValues } =
+    values
+  const addressValues = { country, zip_code, address, number, neighborhood, complement, city, state, lat, long }
+  return { ...storeValues, address: addressValues }
 }
 
 /** Converts the path of an API error to the path in the flat form: `body.address.number` becomes `body.number`. */
-export function storeFieldOf(path: string): string {
+export function toFormPath(path: string): string {
   const name = path.replace(/^body\.address\./, '')
   return Object.hasOwn(storeAddressFields.fields, name) ? `body.${name}` : path
 }
@@ -370,8 +371,8 @@ export type StoreRow = z.infer<typeof StoreRow>
 export const Store = z.object({
   id: z.int(),
   ecommerce_id: z.int(),
-  ...answerShape(storeFields),
-  address: z.object(answerShape(storeAddressFields)),
+  ...getResponseShape(storeFields),
+  address: z.object(getResponseShape(storeAddressFields)),
   /** Contract with the carrier; null while the store has none. */
   contract_options: StoreContractOptions.nullable(),
   /** Version number, which increases with every save of the store or its contract. */
@@ -381,48 +382,48 @@ export const Store = z.object({
 })
 export type Store = z.infer<typeof Store>
 
-const ofEcommerce = z.strictObject({ ecommerce_id: recordId })
-const ofStore = z.strictObject({ ecommerce_id: recordId, id: recordId })
-const saved = z.object({ success: z.literal(true), store: Store })
+const ecommerceParams = z.strictObject({ ecommerce_id: recordId })
+const storeParams = z.strictObject({ ecommerce_id: recordId, id: recordId })
+const storeResponse = z.object({ success: z.literal(true), store: Store })
 
 /** Lists stores by id; `limit=0` returns all stores (S2 §9). */
-export const listStores = endpoint({
+export const listStores = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores',
   access: read('stores'),
-  params: ofEcommerce,
+  params: ecommerceParams,
   query: z.strictObject({ page: pageNumber, limit: pageLimit(15) }),
-  answer: page(StoreRow),
+  answer: pageSchema(StoreRow),
   reads: ['stores'],
 })
 
 /** Returns a store; 404 when the store belongs to another ecommerce. */
-export const getStore = endpoint({
+export const getStore = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: read('stores'),
-  params: ofStore,
+  params: storeParams,
   answer: z.object({ data: Store }),
   reads: ['stores'],
 })
 
-export const createStore = endpoint({
+export const createStore = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores',
   access: write('stores'),
-  params: ofEcommerce,
+  params: ecommerceParams,
   body: StoreInput,
-  answer: saved,
+  answer: storeResponse,
   changes: ['stores'],
 })
 
-export const saveStore = endpoint({
+export const saveStore = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: write('stores'),
-  params: ofStore,
+  params: storeParams,
   body: StoreInput,
-  answer: saved,
+  answer: storeResponse,
   changes: ['stores'],
   refuses: [412],
 })
@@ -430,11 +431,11 @@ export const saveStore = endpoint({
 /**
  * Deletes a store and its contract. Extension of the platform's API: behind a gateway, stores are deactivated instead.
  */
-export const deleteStore = endpoint({
+export const deleteStore = defineEndpoint({
   method: 'DELETE',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id',
   access: write('stores'),
-  params: ofStore,
+  params: storeParams,
   answer: z.object({ success: z.literal(true) }),
   changes: ['stores'],
   extension: true,
@@ -444,13 +445,13 @@ export const deleteStore = endpoint({
 /**
  * Saves the contract of a store. `If-Match` is the version of the store, because the contract is a part of the store.
  */
-export const saveStoreContract = endpoint({
+export const saveStoreContract = defineEndpoint({
   method: 'PUT',
   path: '/v2/boss/ecommerces/:ecommerce_id/stores/:id/contract',
   access: write('stores'),
-  params: ofStore,
-  body: ContractToSave,
-  answer: saved,
+  params: storeParams,
+  body: ContractInput,
+  answer: storeResponse,
   changes: ['stores'],
   extension: true,
   refuses: [412],

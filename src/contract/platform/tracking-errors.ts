@@ -2,50 +2,53 @@
 // §7; product decisions A29, A41).
 
 import { read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { codeText, instant, isPersonal, recordId, wholeNumber, zipCode } from '#contract/fields.ts'
-import { page, pageNumber } from '#contract/page.ts'
-import { claimPerson } from '#contract/people.ts'
-import { bareName, searchWords } from '#contract/typed-text.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { codeText, instant, isPersonalSearchText, recordId, wholeNumber, zipCode } from '#contract/fields.ts'
+import { pageNumber, pageSchema } from '#contract/page.ts'
+import { claimFilter } from '#contract/people.ts'
+import { getSearchWords, normalizeName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import { Address, countries, FoundAddress } from './addresses.ts'
+import { Address, countries, ZipCodeAddress } from './addresses.ts'
 import { statusFilters } from './reprocess.ts'
 
-const shortestWord = 3
-const mostWords = 6
+const MIN_WORD_LENGTH = 3
+const MAX_WORDS = 6
 
 /**
  * Returns the search words, each with its spellings. Only numbers and words that are long enough for the trigram index
  * are returned, because shorter words match everything (A29).
  */
-export function wordsOf(typed: string): readonly (readonly string[])[] {
-  const isFindable = (word: string) => word.length >= shortestWord && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
-  return searchWords(typed).filter(([word = '', ...others]) => [word, ...others].some(isNumber) || isFindable(word))
+export function parseSearchWords(typed: string): readonly (readonly string[])[] {
+  const isSearchableWord = (word: string) =>
+    word.length >= MIN_WORD_LENGTH && (word.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
+  return getSearchWords(typed).filter(
+    ([word = '', ...spellings]) => [word, ...spellings].some(isNumber) || isSearchableWord(word),
+  )
 }
 
 const isNumber = (word: string) => /^\d+$/.test(word)
 
 /** Returns true for an empty search and for a search with at least one and at most `MAX_WORDS` usable words. */
-function isSearchable(typed: string): boolean {
-  const words = wordsOf(typed).length
-  return typed.trim() === '' || (words > 0 && words <= mostWords)
+function isSearchableText(typed: string): boolean {
+  const wordCount = parseSearchWords(typed).length
+  return typed.trim() === '' || (wordCount > 0 && wordCount <= MAX_WORDS)
 }
 
 /** Returns the error key for a search text that the server rejects, or null. */
-export function searchFault(typed: string): 'validation.personal' | 'validation.search_words' | null {
-  if (isPersonal(typed)) return 'validation.personal'
-  return isSearchable(typed) ? null : 'validation.search_words'
+export function getSearchError(typed: string): 'validation.personal' | 'validation.search_words' | null {
+  if (isPersonalSearchText(typed)) return 'validation.personal'
+  return isSearchableText(typed) ? null : 'validation.search_words'
 }
 
 export const trackingSearch = codeText(200)
-  .refine((typed) => !isPersonal(typed), 'validation.personal')
-  .refine(isSearchable, 'validation.search_words')
+  .refine((typed) => !isPersonalSearchText(typed), 'validation.personal')
+  .refine(isSearchableText, 'validation.search_words')
   .meta({
-    description: `At most ${mostWords} words, of ${shortestWord} characters or numbers; no e-mail, CPF or telephone.`,
+    description: `At most ${MAX_WORDS} words, of ${MIN_WORD_LENGTH} characters or numbers; no e-mail, CPF or telephone.`,
   })
 
 /** Tracking error that has a translated label; other errors are displayed as the carrier sent them (S2 §8). */
-export const zipInvalid = 'cep_invalid'
+export const INVALID_ZIP_ERROR = 'cep_invalid'
 
 /**
  * Ways to fix a tracking error. The sender of a reverse is the consumer, its destination a store.
@@ -60,7 +63,7 @@ export type Remedy = (typeof remedies)[number]
  * Patterns that recognize the remedy by words of the error, because carriers share no error codes. The first match
  * wins.
  */
-const signs: readonly (readonly [Remedy, RegExp])[] = [
+const remedyPatterns: readonly (readonly [Remedy, RegExp])[] = [
   ['again', /\b(?:tempo esgotado|timeout|timed out|indisponivel|unavailable|nao respondeu|tente novamente)\b/],
   ['destination', /\b(?:destinatario|destino|destination|recipient)\b/],
   ['zip', /\b(?:cep|zip|codigo postal|postal code)\b/],
@@ -72,13 +75,13 @@ const signs: readonly (readonly [Remedy, RegExp])[] = [
 ]
 
 /** Returns the way to fix a tracking error, or `unknown` when no pattern matches. */
-export function remedyOf(error: string | null): Remedy {
-  const words = bareName((error ?? '').slice(0, 500))
-  return signs.find(([, sign]) => sign.test(words))?.[0] ?? 'unknown'
+export function getRemedy(error: string | null): Remedy {
+  const errorText = normalizeName((error ?? '').slice(0, 500))
+  return remedyPatterns.find(([, pattern]) => pattern.test(errorText))?.[0] ?? 'unknown'
 }
 
 /** Returns the error key that prevents a correction of the zip code, or null when the zip code can be corrected. */
-export function zipRefusal(tracking_error: string | null, country: string): string | null {
+export function getZipCorrectionError(tracking_error: string | null, country: string): string | null {
   if (tracking_error === null) return 'trackingErrors.no_error'
   return country === 'BR' ? null : 'trackingErrors.other_country'
 }
@@ -112,7 +115,7 @@ export const trackingErrorColumns = ['id', 'ecommerce', 'created_at', 'status', 
  * Lists tracking errors; the error that has waited longest comes first by default. `search` matches id, order number,
  * tracking code, zip code or tracking error.
  */
-export const listTrackingErrors = endpoint({
+export const listTrackingErrors = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors',
   access: read('courier'),
@@ -127,19 +130,19 @@ export const listTrackingErrors = endpoint({
     error: codeText(500).optional(),
     status: z.enum(statusFilters).optional(),
     /** Filter by the user who has claimed the reverse. */
-    person: claimPerson.optional(),
+    person: claimFilter.optional(),
     sort: z.enum(['asc', 'desc']).optional(),
     order_by: z.enum(trackingErrorColumns).optional(),
   }),
-  answer: page(TrackingError),
+  answer: pageSchema(TrackingError),
   reads: ['trackingErrors', 'claims'],
 })
 
 /** Maximum number of different errors returned; the rarest errors are left out. */
-export const mostErrorKinds = 200
+export const MAX_ERROR_KINDS = 200
 
 /** Returns the different errors with their number of reverses, most frequent first. */
-export const trackingErrorKinds = endpoint({
+export const listTrackingErrorKinds = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/kinds',
   access: read('courier'),
@@ -152,7 +155,7 @@ export const trackingErrorKinds = endpoint({
  * Returns one tracking error by id, for links; 409 when the reverse has no tracking error. The response is not cached
  * with the list, so that a link always shows the current state.
  */
-export const getTrackingError = endpoint({
+export const getTrackingError = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/:id',
   access: read('courier'),
@@ -164,7 +167,7 @@ export const getTrackingError = endpoint({
 })
 
 /** Returns the full address of a consumer whose reverse has a tracking error. Every access is recorded (LGPD). */
-export const revealAddress = endpoint({
+export const revealAddress = defineEndpoint({
   method: 'GET',
   path: '/v2/boss/reverses/tracking-errors/:id/address',
   access: read('courier'),
@@ -178,7 +181,7 @@ export const revealAddress = endpoint({
  * `trackingErrors.other_country`, 409 `trackingErrors.corrected` (names the user who corrected first), 409
  * `trackingErrors.no_error`.
  */
-export const correctZip = endpoint({
+export const correctZip = defineEndpoint({
   method: 'POST',
   path: '/v2/boss/reverses/tracking-errors/:id',
   access: write('courier'),
@@ -191,7 +194,7 @@ export const correctZip = endpoint({
      * Address of the new zip code. Fields that the zip code does not determine are empty here; their stored values
      * stay.
      */
-    address: FoundAddress,
+    address: ZipCodeAddress,
     before: MaskedAddress,
     after: MaskedAddress,
     city_changed: z.boolean(),
@@ -201,14 +204,14 @@ export const correctZip = endpoint({
   refuses: [412],
 })
 
-type Place = Readonly<Record<'city' | 'state', string>>
+type CityAndState = Readonly<Record<'city' | 'state', string>>
 
 /**
  * Returns whether a correction changes the city or the state. A name that was missing before, or that is only spelt
  * differently, is not a change.
  */
-export function movesTo(before: Place, after: Place) {
-  const differs = (name: keyof Place) =>
-    bareName(before[name]) !== '' && bareName(before[name]) !== bareName(after[name])
+export function compareCityAndState(before: CityAndState, after: CityAndState) {
+  const differs = (name: keyof CityAndState) =>
+    normalizeName(before[name]) !== '' && normalizeName(before[name]) !== normalizeName(after[name])
   return { city_changed: differs('city'), state_changed: differs('state') }
 }

@@ -1,11 +1,11 @@
 // URLs of an ecommerce and of its brands (S1 §2, §3, §5, §7). URLs with a brand are in a separate list.
 
 import { read, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
 import { ecommerceUrl, nameText, optionalNameText, recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 
-export const longestBrandName = 120
+export const MAX_BRAND_NAME_LENGTH = 120
 
 export const EcommerceUrl = z.object({
   id: z.int(),
@@ -18,84 +18,89 @@ export const EcommerceUrl = z.object({
 export type EcommerceUrl = z.infer<typeof EcommerceUrl>
 
 const params = z.strictObject({ id: recordId })
-const rowParams = z.strictObject({ id: recordId, url_id: recordId })
+const urlParams = z.strictObject({ id: recordId, url_id: recordId })
 
 /** Name of a brand; an empty name means no brand. */
-const brandName = optionalNameText(longestBrandName)
+const brandName = optionalNameText(MAX_BRAND_NAME_LENGTH)
 
 /** Ids that clients may repeat in the body (S1 §7); they must equal the ids of the path. */
-const addedTo = { id: recordId.optional() }
-const savedAs = { id: recordId.optional(), ecommerceId: recordId.optional() }
+const addBodyIds = { id: recordId.optional() }
+const saveBodyIds = { id: recordId.optional(), ecommerceId: recordId.optional() }
 
-const rows = z.object({ data: z.array(EcommerceUrl) })
-const saved = z.object({ success: z.literal(true), data: EcommerceUrl })
-const gone = z.object({ success: z.literal(true) })
+const urlsResponse = z.object({ data: z.array(EcommerceUrl) })
+const urlResponse = z.object({ success: z.literal(true), data: EcommerceUrl })
+const deletedResponse = z.object({ success: z.literal(true) })
 
-const reading = { access: read('ecommerces'), params, reads: ['ecommerces'] } as const
-const writing = { access: write('ecommerces'), changes: ['ecommerces'] } as const
+const readDefinition = { access: read('ecommerces'), params, reads: ['ecommerces'] } as const
+const writeDefinition = { access: write('ecommerces'), changes: ['ecommerces'] } as const
 
-export const listUrls = endpoint({ ...reading, method: 'GET', path: '/v2/boss/ecommerces/:id/urls', answer: rows })
+export const listUrls = defineEndpoint({
+  ...readDefinition,
+  method: 'GET',
+  path: '/v2/boss/ecommerces/:id/urls',
+  answer: urlsResponse,
+})
 
-export const addUrl = endpoint({
-  ...writing,
+export const addUrl = defineEndpoint({
+  ...writeDefinition,
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/urls',
   params,
-  body: z.strictObject({ ...addedTo, url: ecommerceUrl, brand_name: brandName.default('') }),
-  answer: saved,
+  body: z.strictObject({ ...addBodyIds, url: ecommerceUrl, brand_name: brandName.default('') }),
+  answer: urlResponse,
 })
 
-export const saveUrl = endpoint({
-  ...writing,
+export const saveUrl = defineEndpoint({
+  ...writeDefinition,
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
-  params: rowParams,
+  params: urlParams,
   /** Without `brand_name`, the URL keeps its brand. */
-  body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: brandName.optional() }),
-  answer: saved,
+  body: z.strictObject({ ...saveBodyIds, url: ecommerceUrl, brand_name: brandName.optional() }),
+  answer: urlResponse,
   refuses: [412],
 })
 
-export const deleteUrl = endpoint({
-  ...writing,
+export const deleteUrl = defineEndpoint({
+  ...writeDefinition,
   method: 'DELETE',
   path: '/v2/boss/ecommerces/:id/urls/:url_id',
-  params: rowParams,
-  answer: gone,
+  params: urlParams,
+  answer: deletedResponse,
   refuses: [412],
 })
 
-export const listBrandUrls = endpoint({
-  ...reading,
+export const listBrandUrls = defineEndpoint({
+  ...readDefinition,
   method: 'GET',
   path: '/v2/boss/ecommerces/:id/brand-urls',
-  answer: rows,
+  answer: urlsResponse,
 })
 
-export const addBrandUrl = endpoint({
-  ...writing,
+export const addBrandUrl = defineEndpoint({
+  ...writeDefinition,
   method: 'POST',
   path: '/v2/boss/ecommerces/:id/brand-urls',
   params,
-  body: z.strictObject({ ...addedTo, url: ecommerceUrl, brand_name: nameText(longestBrandName) }),
-  answer: saved,
+  body: z.strictObject({ ...addBodyIds, url: ecommerceUrl, brand_name: nameText(MAX_BRAND_NAME_LENGTH) }),
+  answer: urlResponse,
 })
 
-export const saveBrandUrl = endpoint({
-  ...writing,
+export const saveBrandUrl = defineEndpoint({
+  ...writeDefinition,
   method: 'PUT',
   path: '/v2/boss/ecommerces/:id/brand-urls/:url_id',
-  params: rowParams,
-  body: z.strictObject({ ...savedAs, url: ecommerceUrl, brand_name: brandName }),
-  answer: saved,
+  params: urlParams,
+  body: z.strictObject({ ...saveBodyIds, url: ecommerceUrl, brand_name: brandName }),
+  answer: urlResponse,
   refuses: [412],
 })
 
-export const deleteBrandUrl = endpoint({
-  ...writing,
+export const deleteBrandUrl = defineEndpoint({
+  ...writeDefinition,
   method: 'DELETE',
   path: '/v2/boss/ecommerces/:id/brand-urls/:url_id',
-  params: rowParams,
-  answer: gone,
+  params: urlParams,
+  answer: deletedResponse,
   refuses: [412],
 })

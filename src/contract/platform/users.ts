@@ -1,29 +1,47 @@
 // Users of the console and their permissions (S2 §2, §3, §7; product decisions A20, A24–A28).
 
-import { accountTypes, type Context, contexts, grantedLevels, levels, read, signedIn, write } from '#contract/access.ts'
-import { endpoint } from '#contract/endpoint.ts'
-import { answerShape, type FieldList, inputShape, textField } from '#contract/field-list.ts'
-import { codeText, email, instant, nameText, optionalNameText, PersonName, reason, recordId } from '#contract/fields.ts'
-import { metaPage, pageLimit, pageNumber } from '#contract/page.ts'
+import {
+  accountTypes,
+  type Context,
+  contexts,
+  levels,
+  read,
+  requestableLevels,
+  signedIn,
+  write,
+} from '#contract/access.ts'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { type FieldList, getInputShape, getResponseShape, textField } from '#contract/field-list.ts'
+import {
+  codeText,
+  email,
+  instant,
+  nameText,
+  optionalNameText,
+  reasonText,
+  recordId,
+  UserName,
+} from '#contract/fields.ts'
+import { metaPageSchema, pageLimit, pageNumber } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
 /** Maximum characters of a first or last name. Long enough for a full name, because a full name is split at its first space. */
-const longestName = 180
+const MAX_NAME_LENGTH = 180
 const staff = { section: 'data', personal: 'staff' } as const
 
 /** Input fields of a user, without type and permissions. The form does not use this list, because one input holds both names (S2 §3). */
 export const userFields = {
   texts: 'users',
   fields: {
-    first_name: textField('text', { ...staff, input: nameText(longestName), example: 'Ana' }),
-    last_name: textField('text', { ...staff, input: optionalNameText(longestName), example: 'Souza' }),
+    first_name: textField('text', { ...staff, input: nameText(MAX_NAME_LENGTH), example: 'Ana' }),
+    last_name: textField('text', { ...staff, input: optionalNameText(MAX_NAME_LENGTH), example: 'Souza' }),
     email: textField('email', { ...staff, input: email }),
   },
 } as const satisfies FieldList
 
 export const UserRow = z.object({
   id: z.int(),
-  ...answerShape(userFields),
+  ...getResponseShape(userFields),
   access: z.enum(accountTypes),
   /**
    * Time of the last sign-in; null when the account was created in advance and its user has never signed in. Extension
@@ -43,7 +61,7 @@ export type User = z.infer<typeof User>
 
 export const userColumns = ['id', 'first_name', 'email', 'access', 'last_signed_in_at'] as const
 
-export const listUsers = endpoint({
+export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/v2/users',
   access: read('users'),
@@ -60,15 +78,15 @@ export const listUsers = endpoint({
     order_by_column: z.enum(userColumns).default('first_name'),
     /** Only users with at least `level` in this context. Extension of the platform's API. */
     context: z.enum(contexts).optional(),
-    level: z.enum(grantedLevels).default('readonly'),
+    level: z.enum(requestableLevels).default('readonly'),
   }),
-  answer: metaPage(UserRow),
+  answer: metaPageSchema(UserRow),
   reads: ['users'],
 })
 
 const params = z.strictObject({ id: recordId })
 
-export const getUser = endpoint({
+export const getUser = defineEndpoint({
   method: 'GET',
   path: '/v2/users/:id',
   access: read('users'),
@@ -77,12 +95,12 @@ export const getUser = endpoint({
   reads: ['users'],
 })
 
-export const putUser = endpoint({
+export const saveUser = defineEndpoint({
   method: 'PUT',
   path: '/v2/users/:id',
   access: write('users'),
   params,
-  body: z.strictObject(inputShape(userFields)),
+  body: z.strictObject(getInputShape(userFields)),
   answer: z.object({ success: z.literal(true), data: User }),
   changes: ['users'],
   refuses: [412],
@@ -92,13 +110,13 @@ export const putUser = endpoint({
  * Creates an account for a user who has not signed in yet. The first sign-in with this verified e-mail links the user's
  * identity to the account.
  */
-export const createUser = endpoint({
+export const createUser = defineEndpoint({
   method: 'POST',
   path: '/v2/users',
   access: write('users'),
   body: z.strictObject({
-    ...putUser.body.shape,
-    last_name: putUser.body.shape.last_name.default(''),
+    ...saveUser.body.shape,
+    last_name: saveUser.body.shape.last_name.default(''),
     /** Account type, whose default permissions the user gets. */
     type: z.enum(accountTypes),
   }),
@@ -107,14 +125,14 @@ export const createUser = endpoint({
   extension: true,
 })
 
-export const deleteUser = endpoint({
+export const deleteUser = defineEndpoint({
   method: 'DELETE',
   path: '/v2/users/:id',
   access: write('users'),
   params,
   /** Optional body. */
   body: z.strictObject({
-    reason: reason.optional(),
+    reason: reasonText.optional(),
     /** Must be true when callers delete their own account. */
     confirm_self: z.boolean().default(false),
   }),
@@ -133,7 +151,7 @@ export const UserPermissions = z.object({
 })
 export type UserPermissions = z.infer<typeof UserPermissions>
 
-export const getUserPermissions = endpoint({
+export const getUserPermissions = defineEndpoint({
   method: 'GET',
   path: '/v2/users/:id/permissions',
   access: read('users'),
@@ -142,7 +160,7 @@ export const getUserPermissions = endpoint({
   reads: ['users'],
 })
 
-export const putUserPermissions = endpoint({
+export const saveUserPermissions = defineEndpoint({
   method: 'PUT',
   path: '/v2/users/:id/permissions',
   access: write('users'),
@@ -150,7 +168,7 @@ export const putUserPermissions = endpoint({
   body: z.strictObject({
     type: z.enum(accountTypes),
     permissions: PermissionMap,
-    reason: reason.optional(),
+    reason: reasonText.optional(),
     /** Must be true when callers lower their own permissions. */
     confirm_self: z.boolean().default(false),
   }),
@@ -160,7 +178,7 @@ export const putUserPermissions = endpoint({
 })
 
 /** Parts of the console that each context covers. */
-export const subResources: Readonly<Record<Context, readonly string[]>> = {
+export const areasByContext: Readonly<Record<Context, readonly string[]>> = {
   stores: ['stores', 'upload', 'postal_contract'],
   ecommerces: ['details', 'integrations', 'billing', 'features', 'urls', 'reprocess', 'metadatas', 'lgpd'],
   ecommerce_group: ['groups', 'links', 'metadatas'],
@@ -172,7 +190,7 @@ export const subResources: Readonly<Record<Context, readonly string[]>> = {
   users: ['data', 'permissions', 'sessions'],
 }
 
-export const permissionOptions = endpoint({
+export const getPermissionOptions = defineEndpoint({
   method: 'GET',
   path: '/v2/users/permissions/options',
   access: read('users'),
@@ -187,7 +205,7 @@ export const permissionOptions = endpoint({
 export const TypePreset = z.object({ name: z.enum(accountTypes), default_permissions: PermissionMap, version: z.int() })
 export type TypePreset = z.infer<typeof TypePreset>
 
-export const typePreset = endpoint({
+export const getAccountType = defineEndpoint({
   method: 'GET',
   path: '/v2/users/permissions/type/:name',
   access: read('users'),
@@ -200,7 +218,7 @@ export const typePreset = endpoint({
  * Changes the default permissions of an account type for future users; existing users keep their permissions (product
  * decision A24).
  */
-export const putTypePreset = endpoint({
+export const saveAccountType = defineEndpoint({
   method: 'PUT',
   path: '/v2/users/permissions/type/:name',
   access: write('users'),
@@ -213,12 +231,12 @@ export const putTypePreset = endpoint({
 })
 
 /** Returns some of the users who can grant this level, so that the caller knows whom to ask. */
-export const permissionGrantors = endpoint({
+export const listGrantors = defineEndpoint({
   method: 'GET',
   path: '/v2/users/permissions/grantors',
   access: signedIn,
-  query: z.strictObject({ context: z.enum(contexts), level: z.enum(grantedLevels) }),
-  answer: z.object({ data: z.array(PersonName.extend({ email: z.string() })) }),
+  query: z.strictObject({ context: z.enum(contexts), level: z.enum(requestableLevels) }),
+  answer: z.object({ data: z.array(UserName.extend({ email: z.string() })) }),
   reads: ['users'],
   extension: true,
 })

@@ -1,44 +1,44 @@
 // Handlers of access requests: create, list, grant, decline and reopen; and the rules that undo a decision.
 import { and, eq, ne, type SQL } from 'drizzle-orm'
-import { type Level, levelOf, levels, mayGive, mayTouch, type Need } from '#contract/access.ts'
+import { canGrantLevel, canManageUser, getLevel, type Level, levels, type RequiredLevel } from '#contract/access.ts'
 import {
   type AccessRequest,
+  type AccessRequestStatus,
+  accessRequestStatuses,
   answerAccessRequest,
   listAccessRequests,
-  type RequestStatus,
   requestAccess,
-  requestStatuses,
 } from '#contract/console/access-requests.ts'
 import type { InboxKind } from '#contract/console/inbox.ts'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { accessRequests } from '#server/db/schema/console/people.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow, writeRow } from '#server/http/save-row.ts'
-import { changedSince, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { changedSinceError, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { putIntoInboxes, settleInInboxes } from '#server/services/inbox.ts'
+import { addNotifications, markNotificationsDone } from '#server/services/inbox.ts'
 import type { PlatformUsers } from '#server/services/platform-port.ts'
-import { deniedOf, refuseBossOf } from '#server/services/user-refusals.ts'
+import { buildDeniedError, ensureCanChangeUser } from '#server/services/user-refusals.ts'
 
-type Row = typeof accessRequests.$inferSelect
+type AccessRequestRow = typeof accessRequests.$inferSelect
 
-const needOf = ({ context, level }: Row): Need => ({ context, level })
-const askedKey = ({ id }: Row) => `access request ${id}`
+const toRequiredLevel = ({ context, level }: AccessRequestRow): RequiredLevel => ({ context, level })
+const buildDeduplicationKey = ({ id }: AccessRequestRow) => `access request ${id}`
 
-function toApi(row: Row, person: SignedInUser, staff: SignedInUser): AccessRequest {
+function toApi(row: AccessRequestRow, requester: SignedInUser, user: SignedInUser): AccessRequest {
   const { id, user_id, context, level, reason, status, answered_by, version } = row
   return {
     ...{ id, user_id, context, level, reason, status, answered_by, version },
-    user_name: fullName(person),
-    email: person.email,
-    held: levelOf(person, context),
+    user_name: formatFullName(requester),
+    email: requester.email,
+    held: getLevel(requester, context),
     created_at: row.created_at.toISOString(),
     answered_at: row.answered_at?.toISOString() ?? null,
-    may_answer: levelOf(staff, 'users') === 'read_and_write' && mayAnswer(staff, person, row),
+    may_answer: getLevel(user, 'users') === 'read_and_write' && canDecide(user, requester, row),
   }
 }
 
@@ -46,66 +46,70 @@ function toApi(row: Row, person: SignedInUser, staff: SignedInUser): AccessReque
  * Returns whether the user may grant the request: nobody can give a level above their own, or to a user they may not
  * edit.
  */
-function mayAnswer(staff: SignedInUser, person: SignedInUser, { context, level }: Row): boolean {
-  return mayTouch(staff, person) && mayGive(staff, person, context, level)
+function canDecide(user: SignedInUser, requester: SignedInUser, { context, level }: AccessRequestRow): boolean {
+  return canManageUser(user, requester) && canGrantLevel(user, requester, context, level)
 }
 
-const isAtLeast = (one: Level, other: Level) => levels.indexOf(one) >= levels.indexOf(other)
+const isAtLeast = (level: Level, minimum: Level) => levels.indexOf(level) >= levels.indexOf(minimum)
 
-const askHandler = handle(requestAccess, async ({ body, staff, db, record, services }) => {
+const requestHandler = defineHandler(requestAccess, async ({ body, user, db, record, services }) => {
   // The lock on the user makes concurrent access requests of the same user run one after the other.
   const { users } = services.platformPort
-  const person = await users.lock(db, staff.id)
+  const requester = await users.lock(db, user.id)
   const { context, level, reason } = body
-  const told = { action: 'access.request', entity: 'user', entity_id: staff.id } as const
-  if (isAtLeast(levelOf(person, context), level)) {
-    await record({ ...told, before: {}, after: {} })
+  const activityFields = { action: 'access.request', entity: 'user', entity_id: user.id } as const
+  if (isAtLeast(getLevel(requester, context), level)) {
+    await record({ ...activityFields, before: {}, after: {} })
     return { success: true as const, data: null }
   }
-  const [open] = await db
+  const [openRequest] = await db
     .select()
     .from(accessRequests)
     .where(
       and(
-        ...[eq(accessRequests.user_id, staff.id), eq(accessRequests.context, context)],
+        ...[eq(accessRequests.user_id, user.id), eq(accessRequests.context, context)],
         ...[eq(accessRequests.level, level), eq(accessRequests.status, 'open')],
       ),
     )
-  if (open) {
-    await record({ ...told, before: {}, after: {} })
-    return { success: true as const, data: toApi(open, person, staff) }
+  if (openRequest) {
+    await record({ ...activityFields, before: {}, after: {} })
+    return { success: true as const, data: toApi(openRequest, requester, user) }
   }
   const [row] = await db
     .insert(accessRequests)
-    .values({ user_id: staff.id, context, level, reason, created_at: services.now() })
+    .values({ user_id: user.id, context, level, reason, created_at: services.now() })
     .returning()
   if (!row) throw new Error('The request for a right was not kept')
-  await record({ ...told, after: { request: row.id, asked: [needOf(row)], reason } })
-  await notifyGrantors(db, users, { row, person, now: services.now() })
-  return { success: true as const, data: toApi(row, person, staff) }
+  await record({ ...activityFields, after: { request: row.id, asked: [toRequiredLevel(row)], reason } })
+  await notifyGrantors(db, users, { row, requester, now: services.now() })
+  return { success: true as const, data: toApi(row, requester, user) }
 })
 
-interface Asked {
-  readonly row: Row
-  readonly person: SignedInUser
+interface GrantorNotification {
+  readonly row: AccessRequestRow
+  readonly requester: SignedInUser
   readonly now: Date
 }
 
-async function notifyGrantors(db: Database, users: PlatformUsers, { row, person, now }: Asked): Promise<void> {
+async function notifyGrantors(
+  db: Database,
+  users: PlatformUsers,
+  { row, requester, now }: GrantorNotification,
+): Promise<void> {
   const { id: request, context, level, reason } = row
-  const facts = { request, context, level, reason, person: fullName(person) }
-  const grantorIds = await users.listGrantorIds(db, [needOf(row)])
-  await putIntoInboxes(db, grantorIds, { kind: 'accessAsked', key: askedKey(row), facts, now })
+  const details = { request, context, level, reason, person: formatFullName(requester) }
+  const grantorIds = await users.listGrantorIds(db, [toRequiredLevel(row)])
+  await addNotifications(db, grantorIds, { kind: 'accessAsked', key: buildDeduplicationKey(row), facts: details, now })
 }
 
-const situations: Readonly<Record<'open' | 'answered' | 'all', SQL | undefined>> = {
+const situationConditions: Readonly<Record<'open' | 'answered' | 'all', SQL | undefined>> = {
   open: eq(accessRequests.status, 'open'),
   answered: ne(accessRequests.status, 'open'),
   all: undefined,
 }
 
-const listHandler = handle(listAccessRequests, async ({ query, db, staff, services }) => {
-  const condition = situations[query.situation]
+const listHandler = defineHandler(listAccessRequests, async ({ query, db, user, services }) => {
+  const condition = situationConditions[query.situation]
   return listRows({
     path: listAccessRequests.path,
     query,
@@ -116,75 +120,76 @@ const listHandler = handle(listAccessRequests, async ({ query, db, staff, servic
       const ids = rows.map(({ user_id }) => user_id)
       const users = await services.platformPort.users.list(db, ids)
       return rows.flatMap((row) => {
-        const person = users.get(row.user_id)
-        return person ? [toApi(row, person, staff)] : []
+        const requester = users.get(row.user_id)
+        return requester ? [toApi(row, requester, user)] : []
       })
     },
   })
 })
 
-const actions = { granted: 'access.grant', declined: 'access.decline', open: 'access.reopen' } as const
-const kinds = {
+const actionsByStatus = { granted: 'access.grant', declined: 'access.decline', open: 'access.reopen' } as const
+const inboxKindsByStatus = {
   granted: 'accessGranted',
   declined: 'accessDeclined',
   open: 'accessReopened',
-} as const satisfies Record<RequestStatus, InboxKind>
+} as const satisfies Record<AccessRequestStatus, InboxKind>
 
 /**
  * Does not use `saveRow`, because the requesting user must also be locked and checked before the version is compared.
  */
-const answerHandler = handle(
+const answerHandler = defineHandler(
   answerAccessRequest,
-  async ({ params, body, request, staff, db, record, tag, services }) => {
+  async ({ params, body, request, user, db, record, setEtag, services }) => {
     const row = await lockRow(db, accessRequests, eq(accessRequests.id, params.id))
     const { users } = services.platformPort
-    const person = await users.lock(db, row.user_id)
+    const requester = await users.lock(db, row.user_id)
     const { status, note = '' } = body
-    refuseBossOf(staff, person)
-    if (!mayAnswer(staff, person, row)) throw deniedOf(person, 'users.above_own', { context: { above: [row.context] } })
-    await expectVersion(request, row.version, () => toApi(row, person, staff))
-    refuseRepeated(row, status)
+    ensureCanChangeUser(user, requester)
+    if (!canDecide(user, requester, row))
+      throw buildDeniedError(requester, 'users.above_own', { context: { above: [row.context] } })
+    await expectVersion(request, row.version, () => toApi(row, requester, user))
+    ensureNewDecision(row, status)
     const now = services.now()
-    const levelBefore = person.permissions[row.context]
-    const level = levelAfter(row, status, person)
+    const levelBefore = requester.permissions[row.context]
+    const level = getLevelAfter(row, status, requester)
     if (level !== levelBefore)
-      await users.setPermissions(db, person.id, { ...person.permissions, [row.context]: level }, now)
-    const isOpen = status === 'open'
+      await users.setPermissions(db, requester.id, { ...requester.permissions, [row.context]: level }, now)
+    const isReopened = status === 'open'
     const patch = {
       status,
       level_before: status === 'granted' ? levelBefore : null,
-      answered_at: isOpen ? null : now,
-      answered_by: isOpen ? '' : fullName(staff),
+      answered_at: isReopened ? null : now,
+      answered_by: isReopened ? '' : formatFullName(user),
     }
     const saved = await writeRow(db, accessRequests, { where: eq(accessRequests.id, row.id), before: row, patch, now })
-    const levelOfContext = (value: Level) => (level === levelBefore ? {} : { [row.context]: value })
+    const buildPermissionChange = (value: Level) => (level === levelBefore ? {} : { [row.context]: value })
     await record({
-      ...{ action: actions[status], entity: 'user', entity_id: person.id },
-      before: { decision: row.status, ...levelOfContext(levelBefore) },
+      ...{ action: actionsByStatus[status], entity: 'user', entity_id: requester.id },
+      before: { decision: row.status, ...buildPermissionChange(levelBefore) },
       after: {
-        ...{ decision: status, request: row.id, asked: [needOf(row)], ...levelOfContext(level) },
+        ...{ decision: status, request: row.id, asked: [toRequiredLevel(row)], ...buildPermissionChange(level) },
         ...(note === '' ? {} : { reason: note }),
       },
     })
-    if (isOpen) await notifyGrantors(db, users, { row: saved, person, now })
-    await settleInInboxes(db, askedKey(row), isOpen ? null : now)
-    if (person.id !== staff.id) {
-      const facts = { request: row.id, context: row.context, level: row.level, person: fullName(staff), note }
-      const key = `${askedKey(row)} ${saved.version}`
-      await putIntoInboxes(db, [person.id], { kind: kinds[status], key, facts, now })
+    if (isReopened) await notifyGrantors(db, users, { row: saved, requester, now })
+    await markNotificationsDone(db, buildDeduplicationKey(row), isReopened ? null : now)
+    if (requester.id !== user.id) {
+      const details = { request: row.id, context: row.context, level: row.level, person: formatFullName(user), note }
+      const key = `${buildDeduplicationKey(row)} ${saved.version}`
+      await addNotifications(db, [requester.id], { kind: inboxKindsByStatus[status], key, facts: details, now })
     }
-    tag(saved.version)
-    const changed = { ...person, permissions: { ...person.permissions, [row.context]: level } }
-    return { success: true as const, data: toApi(saved, changed, staff) }
+    setEtag(saved.version)
+    const updatedRequester = { ...requester, permissions: { ...requester.permissions, [row.context]: level } }
+    return { success: true as const, data: toApi(saved, updatedRequester, user) }
   },
 )
 
 /** Throws 409 when an open request is reopened, or when a request that has a decision is decided again. */
-function refuseRepeated(row: Row, status: RequestStatus): void {
-  const isAnswer = status !== 'open'
-  const isAnswered = row.status !== 'open'
-  if (isAnswer !== isAnswered) return
-  if (!isAnswered) throw httpError(409, 'access.not_answered')
+function ensureNewDecision(row: AccessRequestRow, status: AccessRequestStatus): void {
+  const isDecision = status !== 'open'
+  const wasDecided = row.status !== 'open'
+  if (isDecision !== wasDecided) return
+  if (!wasDecided) throw httpError(409, 'access.not_answered')
   throw httpError(409, `access.${row.status}`, { values: { person: row.answered_by } })
 }
 
@@ -192,28 +197,28 @@ function refuseRepeated(row: Row, status: RequestStatus): void {
  * Returns the permission level after the decision. Granting raises the level to the requested one. Reopening a granted
  * request restores the previous level, and throws when the level has changed since.
  */
-function levelAfter(row: Row, status: RequestStatus, { permissions }: SignedInUser): Level {
-  const present = permissions[row.context]
-  if (status === 'granted') return isAtLeast(present, row.level) ? present : row.level
-  if (status === 'declined' || row.level_before === null || isAtLeast(row.level_before, row.level)) return present
-  if (present !== row.level) throw changedSince()
+function getLevelAfter(row: AccessRequestRow, status: AccessRequestStatus, { permissions }: SignedInUser): Level {
+  const currentLevel = permissions[row.context]
+  if (status === 'granted') return isAtLeast(currentLevel, row.level) ? currentLevel : row.level
+  if (status === 'declined' || row.level_before === null || isAtLeast(row.level_before, row.level)) return currentLevel
+  if (currentLevel !== row.level) throw changedSinceError()
   return row.level_before
 }
 
-export const accessRequestHandlers: readonly Handler[] = [askHandler, listHandler, answerHandler]
+export const accessRequestHandlers: readonly Handler[] = [requestHandler, listHandler, answerHandler]
 
-const statusOf = (value: unknown) => requestStatuses.find((status) => status === value)
+const parseStatus = (value: unknown) => accessRequestStatuses.find((status) => status === value)
 
-export const accessRequestReversals: readonly UndoRule[] = Object.values(actions).map((action) =>
-  undoThrough({
+export const accessRequestUndoRules: readonly UndoRule[] = Object.values(actionsByStatus).map((action) =>
+  undoWithEndpoint({
     action,
     endpoint: answerAccessRequest,
     handlers: accessRequestHandlers,
     input: async ({ db, before, after }) => {
       const id = Number(after.request)
-      const [present] = await db.select().from(accessRequests).where(eq(accessRequests.id, id))
-      const status = statusOf(before.decision)
-      if (!present || !status || present.status !== after.decision) throw changedSince()
+      const [accessRequest] = await db.select().from(accessRequests).where(eq(accessRequests.id, id))
+      const status = parseStatus(before.decision)
+      if (!accessRequest || !status || accessRequest.status !== after.decision) throw changedSinceError()
       return { version: null, params: { id }, body: { status } }
     },
   }),

@@ -1,18 +1,18 @@
 // Handler of the queue of failed reprocesses: reads the platform's failures, filtered by the claims of console users.
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { readClaimFilter } from '#server/services/claims.ts'
 
 export const failedReprocessHandlers: readonly Handler[] = [
-  handle(listFailedReprocesses, async ({ query, db, staff, services }) => {
-    const { person, by } = query
-    const reader = { staff, now: services.now() }
+  defineHandler(listFailedReprocesses, async ({ query, db, user, services }) => {
+    const { person, by: attemptUser } = query
+    const claimReader = { user, now: services.now() }
     const claims = {
-      reverse: await readClaimFilter(db, 'reverse', person, reader),
-      refund: await readClaimFilter(db, 'refund', person, reader),
+      reverse: await readClaimFilter(db, 'reverse', person, claimReader),
+      refund: await readClaimFilter(db, 'refund', person, claimReader),
     }
     return services.platformPort.reprocesses.listFailed(db, query, {
-      userId: by === 'me' ? staff.id : by,
+      userId: attemptUser === 'me' ? user.id : attemptUser,
       claims,
     })
   }),

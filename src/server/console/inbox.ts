@@ -2,20 +2,20 @@
 import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { lockRow } from '#server/http/save-row.ts'
-import { type NoteReading, readMentions } from '#server/services/notes.ts'
+import { type NoteReader, readMentions } from '#server/services/notes.ts'
 
-type Row = typeof inbox.$inferSelect
+type NotificationRow = typeof inbox.$inferSelect
 
 /**
  * Converts rows for the API. Details of a mention are read with the current permissions of the user, and are empty if
  * the user may not read the record.
  */
-async function toItems(reading: NoteReading, rows: readonly Row[]): Promise<InboxItem[]> {
+async function toItems(context: NoteReader, rows: readonly NotificationRow[]): Promise<InboxItem[]> {
   const noteIds = rows.flatMap(({ note_id }) => note_id ?? [])
-  const mentions = await readMentions(reading, noteIds)
+  const mentions = await readMentions(context, noteIds)
   return rows.map(({ id, kind, facts, note_id, created_at, read_at, done_at }) => ({
     ...{ id, kind },
     facts: kind === 'mention' ? (mentions.get(note_id ?? 0) ?? {}) : facts,
@@ -25,7 +25,7 @@ async function toItems(reading: NoteReading, rows: readonly Row[]): Promise<Inbo
   }))
 }
 
-const situations: Readonly<Record<'open' | 'done' | 'all', SQL | undefined>> = {
+const situationConditions: Readonly<Record<'open' | 'done' | 'all', SQL | undefined>> = {
   open: isNull(inbox.done_at),
   done: isNotNull(inbox.done_at),
   all: undefined,
@@ -34,45 +34,45 @@ const situations: Readonly<Record<'open' | 'done' | 'all', SQL | undefined>> = {
 const isUnread = and(isNull(inbox.read_at), isNull(inbox.done_at))
 
 /** Activity fields of changes to one's own inbox. Empty `before` and `after` keep them out of the activity log. */
-const nothing = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
+const unloggedActivity = { action: 'session.preferences', entity: 'user', before: {}, after: {} } as const
 
 export const inboxHandlers: readonly Handler[] = [
-  handle(listInbox, async ({ query, db, staff, services }) => {
-    const own = eq(inbox.user_id, staff.id)
-    const condition = and(own, situations[query.situation])
-    const page = await listRows({
+  defineHandler(listInbox, async ({ query, db, user, services }) => {
+    const isOwn = eq(inbox.user_id, user.id)
+    const condition = and(isOwn, situationConditions[query.situation])
+    const list = await listRows({
       path: listInbox.path,
       query,
       rows: db.select().from(inbox).where(condition).$dynamic(),
       order: { by: [inbox.id], sort: 'desc' },
       total: () => db.$count(inbox, condition),
-      toApi: (rows) => toItems({ db, staff, platform: services.platformPort }, rows),
+      toApi: (rows) => toItems({ db, user, platform: services.platformPort }, rows),
     })
-    return { ...page, unread: await db.$count(inbox, and(own, isUnread)) }
+    return { ...list, unread: await db.$count(inbox, and(isOwn, isUnread)) }
   }),
 
-  handle(markInbox, async ({ params, body: { read, done }, db, staff, record, services }) => {
-    const own = and(eq(inbox.id, params.id), eq(inbox.user_id, staff.id))
-    const row = await lockRow(db, inbox, own)
+  defineHandler(markInbox, async ({ params, body: { read, done }, db, user, record, services }) => {
+    const isOwn = and(eq(inbox.id, params.id), eq(inbox.user_id, user.id))
+    const row = await lockRow(db, inbox, isOwn)
     const now = services.now()
-    const marked = (wish: boolean | undefined, before: Date | null) =>
-      wish === undefined ? before : wish ? (before ?? now) : null
-    const done_at = marked(done, row.done_at)
-    const read_at = marked(done === true ? true : read, row.read_at)
-    await db.update(inbox).set({ read_at, done_at }).where(own)
-    await record({ ...nothing, entity_id: staff.id })
-    const [data] = await toItems({ db, staff, platform: services.platformPort }, [{ ...row, read_at, done_at }])
+    const getMarkTime = (mark: boolean | undefined, before: Date | null) =>
+      mark === undefined ? before : mark ? (before ?? now) : null
+    const done_at = getMarkTime(done, row.done_at)
+    const read_at = getMarkTime(done === true ? true : read, row.read_at)
+    await db.update(inbox).set({ read_at, done_at }).where(isOwn)
+    await record({ ...unloggedActivity, entity_id: user.id })
+    const [data] = await toItems({ db, user, platform: services.platformPort }, [{ ...row, read_at, done_at }])
     if (!data) throw new Error(`Notification ${row.id} has no item`)
     return { success: true as const, data }
   }),
 
-  handle(readInbox, async ({ db, staff, record, services }) => {
-    const marked = await db
+  defineHandler(readInbox, async ({ db, user, record, services }) => {
+    const markedRows = await db
       .update(inbox)
       .set({ read_at: services.now() })
-      .where(and(eq(inbox.user_id, staff.id), isUnread))
+      .where(and(eq(inbox.user_id, user.id), isUnread))
       .returning({ id: inbox.id })
-    await record({ ...nothing, entity_id: staff.id })
-    return { success: true as const, marked: marked.length }
+    await record({ ...unloggedActivity, entity_id: user.id })
+    return { success: true as const, marked: markedRows.length }
   }),
 ]

@@ -3,19 +3,19 @@ import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm'
 import {
   endOwnSessions,
   endUserSessions,
-  ownSessions,
+  listOwnSessions,
+  listUserSessions,
   type UserSession,
-  userSessions,
 } from '#contract/console/user-sessions.ts'
 import type { Database } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
-import { idleMilliseconds } from '#server/http/sessions.ts'
-import { refuseBossOf } from '#server/services/user-refusals.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
+import { SESSION_IDLE_MS } from '#server/http/sessions.ts'
+import { ensureCanChangeUser } from '#server/services/user-refusals.ts'
 
 /** User whose sessions are selected, the current time, and the session of the request. */
-interface Asked {
+interface SessionScope {
   readonly userId: number
   readonly now: Date
   readonly sessionId: number | null
@@ -26,61 +26,61 @@ interface Asked {
  * `/v2/users/me/sessions`.
  */
 export const userSessionHandlers: readonly Handler[] = [
-  handle(ownSessions, async ({ db, staff, sessionId, services }) => ({
-    data: await openOf(db, { userId: staff.id, now: services.now(), sessionId }),
+  defineHandler(listOwnSessions, async ({ db, user, sessionId, services }) => ({
+    data: await listOpenSessions(db, { userId: user.id, now: services.now(), sessionId }),
   })),
 
-  handle(endOwnSessions, async ({ query, db, staff, sessionId, record, services }) => {
-    const ended = await end(db, { userId: staff.id, now: services.now(), sessionId }, query.session_id)
-    await record({ action: 'session.end', entity: 'user', entity_id: staff.id, after: { ended } })
+  defineHandler(endOwnSessions, async ({ query, db, user, sessionId, record, services }) => {
+    const ended = await endSessions(db, { userId: user.id, now: services.now(), sessionId }, query.session_id)
+    await record({ action: 'session.end', entity: 'user', entity_id: user.id, after: { ended } })
     return { success: true as const, ended }
   }),
 
-  handle(userSessions, async ({ params, db, sessionId, services }) => {
+  defineHandler(listUserSessions, async ({ params, db, sessionId, services }) => {
     // Behind a gateway, a user who has never signed in here exists only at the platform, so the user is not looked up.
     if (!services.platform && !(await services.platformPort.users.find(db, params.id)))
       throw httpError(404, 'not_found')
-    return { data: await openOf(db, { userId: params.id, now: services.now(), sessionId }) }
+    return { data: await listOpenSessions(db, { userId: params.id, now: services.now(), sessionId }) }
   }),
 
-  handle(endUserSessions, async ({ params, query, db, staff, sessionId, record, services }) => {
-    const person = await services.platformPort.users.lock(db, params.id)
-    refuseBossOf(staff, person)
-    const ended = await end(db, { userId: person.id, now: services.now(), sessionId }, query.session_id)
-    await record({ action: 'users.endSessions', entity: 'user', entity_id: person.id, after: { ended } })
+  defineHandler(endUserSessions, async ({ params, query, db, user, sessionId, record, services }) => {
+    const targetUser = await services.platformPort.users.lock(db, params.id)
+    ensureCanChangeUser(user, targetUser)
+    const ended = await endSessions(db, { userId: targetUser.id, now: services.now(), sessionId }, query.session_id)
+    await record({ action: 'users.endSessions', entity: 'user', entity_id: targetUser.id, after: { ended } })
     return { success: true as const, ended }
   }),
 ]
 
 /** Lists the open sessions of the user, the most recently used first. */
-async function openOf(db: Database, asked: Asked): Promise<UserSession[]> {
+async function listOpenSessions(db: Database, scope: SessionScope): Promise<UserSession[]> {
   const { id, user_agent, created_at, used_at, expires_at } = sessions
   const rows = await db
     .select({ id, user_agent, created_at, used_at, expires_at })
     .from(sessions)
-    .where(isOpen(asked))
+    .where(isOpen(scope))
     .orderBy(desc(used_at), desc(id))
   return rows.map((row) => ({
     ...row,
     created_at: row.created_at.toISOString(),
     used_at: row.used_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
-    is_current: row.id === asked.sessionId,
+    is_current: row.id === scope.sessionId,
   }))
 }
 
 /** Ends the open sessions of the user, except that of the request. Returns the number of ended sessions. */
-async function end(db: Database, asked: Asked, only: number | undefined): Promise<number> {
-  const isMeant = only === undefined ? undefined : eq(sessions.id, only)
-  const isOther = asked.sessionId === null ? undefined : ne(sessions.id, asked.sessionId)
+async function endSessions(db: Database, scope: SessionScope, selectedId: number | undefined): Promise<number> {
+  const isSelected = selectedId === undefined ? undefined : eq(sessions.id, selectedId)
+  const isNotCurrent = scope.sessionId === null ? undefined : ne(sessions.id, scope.sessionId)
   const rows = await db
     .delete(sessions)
-    .where(and(isOpen(asked), isMeant, isOther))
+    .where(and(isOpen(scope), isSelected, isNotCurrent))
     .returning({ id: sessions.id })
   return rows.length
 }
 
-function isOpen({ userId, now }: Asked): SQL | undefined {
-  const idleSince = new Date(now.getTime() - idleMilliseconds)
+function isOpen({ userId, now }: SessionScope): SQL | undefined {
+  const idleSince = new Date(now.getTime() - SESSION_IDLE_MS)
   return and(eq(sessions.user_id, userId), gt(sessions.expires_at, now), gt(sessions.used_at, idleSince))
 }

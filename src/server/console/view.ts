@@ -1,115 +1,115 @@
 // Handlers of saved views: serialization, permissions, and the endpoints to list, create, edit and delete views.
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
-import { allows, missing, write } from '#contract/access.ts'
+import { getMissingLevels, hasAccess, write } from '#contract/access.ts'
 import {
   createView,
   deleteView,
+  findInvalidViewKeys,
   getView,
   listViews,
-  mostViews,
+  MAX_VIEWS,
   type SavedView,
   saveView,
   type ViewPage,
   type ViewState,
   viewListings,
   viewPages,
-  wrongIn,
 } from '#contract/console/view.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { savedViews } from '#server/db/schema/console/people.ts'
-import { missingNeeds } from '#server/http/access.ts'
-import { fieldError, forbidden, httpError } from '#server/http/errors.ts'
-import { type Handler, handle, type Services } from '#server/http/handler.ts'
+import { missingPermissionError } from '#server/http/access.ts'
+import { fieldError, forbiddenError, httpError } from '#server/http/errors.ts'
+import { defineHandler, type Handler, type Services } from '#server/http/handler.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
 import { expectVersion } from '#server/http/version.ts'
 
 type ViewRow = typeof savedViews.$inferSelect
-type Named = ViewRow & { readonly owner_name: string }
+type ViewWithOwner = ViewRow & { readonly owner_name: string }
 
-function shownView(staff: SignedInUser, row: Named): SavedView {
+function serializeView(user: SignedInUser, row: ViewWithOwner): SavedView {
   const { id, page, name, scope, state, owner_id, owner_name, version, updated_at } = row
   return {
     id,
     page,
     name,
     scope,
-    state: stillUnderstood(page, state),
+    state: removeInvalidState(page, state),
     owner: owner_id === null ? null : { id: owner_id, name: owner_name },
-    is_mine: owner_id === staff.id,
-    may_edit: mayEdit(staff, row),
+    is_mine: owner_id === user.id,
+    may_edit: canEdit(user, row),
     updated_at: updated_at.toISOString(),
     version,
   }
 }
 
 /** Removes filters that the list no longer has, so that the rest of a saved view remains usable. */
-function stillUnderstood(page: ViewPage, state: ViewState): Record<string, string> {
-  const wrong = wrongIn(page, state)
-  return Object.fromEntries(Object.entries(state).filter(([name]) => !wrong.includes(name)))
+function removeInvalidState(page: ViewPage, state: ViewState): Record<string, string> {
+  const invalidNames = findInvalidViewKeys(page, state)
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !invalidNames.includes(name)))
 }
 
-function mayEdit(staff: SignedInUser, { owner_id, scope }: ViewRow): boolean {
-  return owner_id === staff.id || (scope === 'shared' && allows(staff, write('users')))
+function canEdit(user: SignedInUser, { owner_id, scope }: ViewRow): boolean {
+  return owner_id === user.id || (scope === 'shared' && hasAccess(user, write('users')))
 }
 
 /** Returns the condition for views that the user may read: own and shared views of lists that the user may open. */
-function visibleTo(staff: SignedInUser) {
-  const pages = viewPages.filter((page) => allows(staff, viewListings[page].access))
-  return and(inArray(savedViews.page, pages), or(eq(savedViews.owner_id, staff.id), eq(savedViews.scope, 'shared')))
+function isReadableBy(user: SignedInUser) {
+  const pages = viewPages.filter((page) => hasAccess(user, viewListings[page].access))
+  return and(inArray(savedViews.page, pages), or(eq(savedViews.owner_id, user.id), eq(savedViews.scope, 'shared')))
 }
 
-interface Reading {
+interface ViewContext {
   readonly db: Database
-  readonly staff: SignedInUser
+  readonly user: SignedInUser
   readonly services: Pick<Services, 'platformPort'>
 }
 
-async function withOwners({ db, services }: Reading, rows: readonly ViewRow[]): Promise<Named[]> {
+async function addOwnerNames({ db, services }: ViewContext, rows: readonly ViewRow[]): Promise<ViewWithOwner[]> {
   const ids = rows.flatMap(({ owner_id }) => owner_id ?? [])
   const names = await services.platformPort.users.readNames(db, ids)
   return rows.map((row) => ({ ...row, owner_name: names.get(row.owner_id ?? 0) ?? '' }))
 }
 
-async function visibleViews(reading: Reading): Promise<Named[]> {
-  const rows = await reading.db
+async function listVisibleViews(viewContext: ViewContext): Promise<ViewWithOwner[]> {
+  const rows = await viewContext.db
     .select()
     .from(savedViews)
-    .where(visibleTo(reading.staff))
+    .where(isReadableBy(viewContext.user))
     .orderBy(sql`folded(${savedViews.name})`, savedViews.id)
-  return withOwners(reading, rows)
+  return addOwnerNames(viewContext, rows)
 }
 
-const isVisible = (staff: SignedInUser, id: number) => and(eq(savedViews.id, id), visibleTo(staff))
+const isVisible = (user: SignedInUser, id: number) => and(eq(savedViews.id, id), isReadableBy(user))
 
-async function visibleRow(db: Database, staff: SignedInUser, id: number): Promise<ViewRow> {
-  const [row] = await db.select().from(savedViews).where(isVisible(staff, id))
+async function readVisibleRow(db: Database, user: SignedInUser, id: number): Promise<ViewRow> {
+  const [row] = await db.select().from(savedViews).where(isVisible(user, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-async function visibleView(reading: Reading, id: number): Promise<Named> {
-  const [view] = await withOwners(reading, [await visibleRow(reading.db, reading.staff, id)])
+async function readVisibleView(viewContext: ViewContext, id: number): Promise<ViewWithOwner> {
+  const [view] = await addOwnerNames(viewContext, [await readVisibleRow(viewContext.db, viewContext.user, id)])
   if (!view) throw new Error('One view was not returned as one')
   return view
 }
 
-async function toApi(reading: Reading, id: number): Promise<SavedView> {
-  return shownView(reading.staff, await visibleView(reading, id))
+async function toApi(viewContext: ViewContext, id: number): Promise<SavedView> {
+  return serializeView(viewContext.user, await readVisibleView(viewContext, id))
 }
 
-function refuseOthers(staff: SignedInUser, row: ViewRow): void {
-  if (!mayEdit(staff, row))
-    throw forbidden({ entity: 'view', entity_id: row.id, after: { scope: row.scope } }, 'views.not_yours')
+function ensureEditAccess(user: SignedInUser, row: ViewRow): void {
+  if (!canEdit(user, row))
+    throw forbiddenError({ entity: 'view', entity_id: row.id, after: { scope: row.scope } }, 'views.not_yours')
 }
 
-function refusePage(staff: SignedInUser, page: ViewPage): void {
-  const needs = missing(staff, viewListings[page].access)
-  if (needs.length > 0) throw missingNeeds(needs)
+function ensurePageAccess(user: SignedInUser, page: ViewPage): void {
+  const needs = getMissingLevels(user, viewListings[page].access)
+  if (needs.length > 0) throw missingPermissionError(needs)
 }
 
-function refuseState(page: ViewPage, state: ViewState): void {
-  const fields = wrongIn(page, state).map((name) => ({ field: `body.state.${name}`, code: 'views.state' }))
+function ensureValidState(page: ViewPage, state: ViewState): void {
+  const fields = findInvalidViewKeys(page, state).map((name) => ({ field: `body.state.${name}`, code: 'views.state' }))
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
@@ -117,12 +117,12 @@ function refuseState(page: ViewPage, state: ViewState): void {
  * Throws 422 if the name is taken. An advisory lock per list prevents concurrent requests from saving the same name
  * twice.
  */
-async function refuseTakenName(
+async function ensureFreeName(
   db: Database,
   { id, page, name, scope, owner_id }: Pick<ViewRow, 'page' | 'name' | 'scope' | 'owner_id'> & { readonly id?: number },
 ): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`saved_views ${page}`}, 0))`)
-  const taken = await db.$count(
+  const duplicates = await db.$count(
     savedViews,
     and(
       eq(savedViews.page, page),
@@ -132,11 +132,11 @@ async function refuseTakenName(
       id === undefined ? undefined : ne(savedViews.id, id),
     ),
   )
-  if (taken > 0) throw fieldError({ field: 'body.name', code: 'views.name_taken' })
+  if (duplicates > 0) throw fieldError({ field: 'body.name', code: 'views.name_taken' })
 }
 
-const view = (id: number) => ({ entity: 'view', entity_id: id })
-const facts = ({ page, name, scope, state }: Pick<ViewRow, 'page' | 'name' | 'scope' | 'state'>) => ({
+const toLoggedRecord = (id: number) => ({ entity: 'view', entity_id: id })
+const toLoggedFields = ({ page, name, scope, state }: Pick<ViewRow, 'page' | 'name' | 'scope' | 'state'>) => ({
   page,
   name,
   scope,
@@ -144,66 +144,71 @@ const facts = ({ page, name, scope, state }: Pick<ViewRow, 'page' | 'name' | 'sc
 })
 
 export const viewHandlers: readonly Handler[] = [
-  handle(listViews, async ({ db, staff, services }) => {
-    const rows = await visibleViews({ db, staff, services })
-    return { data: rows.map((row) => shownView(staff, row)) }
+  defineHandler(listViews, async ({ db, user, services }) => {
+    const rows = await listVisibleViews({ db, user, services })
+    return { data: rows.map((row) => serializeView(user, row)) }
   }),
 
-  handle(getView, async ({ params, db, staff, tag, services }) => {
-    const row = await visibleView({ db, staff, services }, params.id)
-    tag(row.version)
-    return { data: shownView(staff, row) }
+  defineHandler(getView, async ({ params, db, user, setEtag, services }) => {
+    const row = await readVisibleView({ db, user, services }, params.id)
+    setEtag(row.version)
+    return { data: serializeView(user, row) }
   }),
 
-  handle(createView, async ({ body, db, staff, record, tag, services }) => {
-    refusePage(staff, body.page)
-    refuseState(body.page, body.state)
-    await refuseTakenName(db, { ...body, owner_id: staff.id })
-    const count = await db.$count(savedViews, eq(savedViews.owner_id, staff.id))
-    if (count >= mostViews) throw httpError(409, 'views.too_many', { values: { maximum: mostViews } })
+  defineHandler(createView, async ({ body, db, user, record, setEtag, services }) => {
+    ensurePageAccess(user, body.page)
+    ensureValidState(body.page, body.state)
+    await ensureFreeName(db, { ...body, owner_id: user.id })
+    const count = await db.$count(savedViews, eq(savedViews.owner_id, user.id))
+    if (count >= MAX_VIEWS) throw httpError(409, 'views.too_many', { values: { maximum: MAX_VIEWS } })
     const now = services.now()
-    const [made] = await db
+    const [inserted] = await db
       .insert(savedViews)
-      .values({ ...body, owner_id: staff.id, created_at: now, updated_at: now })
+      .values({ ...body, owner_id: user.id, created_at: now, updated_at: now })
       .returning({ id: savedViews.id })
-    if (!made) throw new Error('The view was not inserted')
-    const row = await visibleView({ db, staff, services }, made.id)
-    await record({ action: 'view.save', ...view(row.id), after: facts(row) })
-    tag(row.version)
-    return { success: true as const, data: shownView(staff, row) }
+    if (!inserted) throw new Error('The view was not inserted')
+    const row = await readVisibleView({ db, user, services }, inserted.id)
+    await record({ action: 'view.save', ...toLoggedRecord(row.id), after: toLoggedFields(row) })
+    setEtag(row.version)
+    return { success: true as const, data: serializeView(user, row) }
   }),
 
-  handle(
+  defineHandler(
     saveView,
-    async ({ params: { id }, body, staff, ...call }) => {
-      const { db } = call
-      const reading = { ...call, staff }
-      await saveRow(call, {
+    async ({ params: { id }, body, user, ...context }) => {
+      const { db } = context
+      const viewContext = { ...context, user }
+      await saveRow(context, {
         table: savedViews,
-        where: isVisible(staff, id),
-        admit: (row) => refuseOthers(staff, row),
-        toApi: () => toApi(reading, id),
+        where: isVisible(user, id),
+        admit: (row) => ensureEditAccess(user, row),
+        toApi: () => toApi(viewContext, id),
         change: async (row) => {
-          refuseState(row.page, body.state)
-          if (body.scope === 'personal' && row.owner_id !== staff.id) {
+          ensureValidState(row.page, body.state)
+          if (body.scope === 'personal' && row.owner_id !== user.id) {
             throw fieldError({ field: 'body.scope', code: 'views.only_its_maker' })
           }
-          await refuseTakenName(db, { ...row, ...body })
-          const activity = { action: 'view.edit', ...view(id), before: facts(row), after: facts({ ...row, ...body }) }
+          await ensureFreeName(db, { ...row, ...body })
+          const activity = {
+            action: 'view.edit',
+            ...toLoggedRecord(id),
+            before: toLoggedFields(row),
+            after: toLoggedFields({ ...row, ...body }),
+          }
           return { patch: body, activity }
         },
       })
-      return { success: true as const, data: await toApi(reading, id) }
+      return { success: true as const, data: await toApi(viewContext, id) }
     },
-    ({ params, db, staff }) => visibleRow(db, staff, params.id),
+    ({ params, db, user }) => readVisibleRow(db, user, params.id),
   ),
 
-  handle(deleteView, async ({ params, db, request, staff, record, services }) => {
-    const row = await lockRow(db, savedViews, isVisible(staff, params.id))
-    refuseOthers(staff, row)
-    await expectVersion(request, row.version, () => toApi({ db, staff, services }, row.id))
+  defineHandler(deleteView, async ({ params, db, request, user, record, services }) => {
+    const row = await lockRow(db, savedViews, isVisible(user, params.id))
+    ensureEditAccess(user, row)
+    await expectVersion(request, row.version, () => toApi({ db, user, services }, row.id))
     await db.delete(savedViews).where(eq(savedViews.id, row.id))
-    await record({ action: 'view.delete', ...view(row.id), before: facts(row) })
+    await record({ action: 'view.delete', ...toLoggedRecord(row.id), before: toLoggedFields(row) })
     return { success: true as const }
   }),
 ]

@@ -1,40 +1,40 @@
 // Anonymises a consumer in every row that mentions them, in one transaction. Amounts, dates, items and statuses stay.
 import { and, eq, inArray, like, or } from 'drizzle-orm'
 import type { Address } from '#contract/platform/addresses.ts'
-import { allowErasing } from '#server/db/append-only.ts'
+import { allowErasure } from '#server/db/append-only.ts'
 import type { Database } from '#server/db/database.ts'
 import { batchRows } from '#server/db/schema/console/batches.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { type Customer, consumerHashes, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
-import { type Consumer, type Records, type ReverseRow, recordsOf } from './find.ts'
-import { blot, blotMentions } from './mentions.ts'
+import { type Consumer, collectRecords, type Records, type ReverseRow } from './find.ts'
+import { REDACTION, redactMentions } from './mentions.ts'
 
 /**
  * Returns an address without personal data. State and country stay for the figures of reports, because too many people
  * live there to identify one of them.
  */
-const nowhere = (address: Address): Address => ({
+const anonymiseAddress = (address: Address): Address => ({
   ...{ zip_code: '', address: '', number: '', neighborhood: '', complement: '', city: '', city_id: null },
   ...{ state: address.state, country: address.country },
 })
 
 /** Returns a customer without personal data. */
-const nobody = ({ address }: Customer): Customer => ({
+const anonymiseCustomer = ({ address }: Customer): Customer => ({
   ...{ name: '', email: '', document: '', phone: '' },
-  address: nowhere(address),
+  address: anonymiseAddress(address),
 })
 
 /** Anonymises a consumer and returns the anonymised records. `db` must be a transaction. */
 export async function anonymise(db: Database, consumer: Consumer, now: Date): Promise<Records> {
-  await allowErasing(db)
-  const records = await recordsOf(db, consumer)
+  await allowErasure(db)
+  const records = await collectRecords(db, consumer)
   const ids = consumer.reverses.map(({ id }) => id)
   // Must run first: the statements below overwrite some of the rows that mention the consumer.
-  if (records.pattern !== null) await blotMentions(db, records.mentions, records.pattern)
-  for (const row of records.activity) await eraseDetails(db, row)
-  for (const { id } of consumer.reverses) await eraseReverse(db, id, now)
+  if (records.pattern !== null) await redactMentions(db, records.mentions, records.pattern)
+  for (const row of records.activity) await redactActivityDetails(db, row)
+  for (const { id } of consumer.reverses) await anonymiseReverse(db, id, now)
   if (ids.length > 0) {
     // Must run after the reverses are anonymised: a concurrent hash job waits for their row locks and then hashes
     // nothing.
@@ -43,11 +43,11 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
     await db.update(feedbacks).set({ comment: '' }).where(inArray(feedbacks.reverse_id, ids))
     await db.update(courierTransfers).set({ tracking_code: null }).where(inArray(courierTransfers.reverse_id, ids))
   }
-  await forgetAnswers(db, ids)
+  await clearStoredResponses(db, ids)
   for (const { batch_id, position } of records.batchRows)
     await db
       .update(batchRows)
-      .set({ zip_code: null, input: blot })
+      .set({ zip_code: null, input: REDACTION })
       .where(and(eq(batchRows.batch_id, batch_id), eq(batchRows.position, position)))
   return records
 }
@@ -55,14 +55,14 @@ export async function anonymise(db: Database, consumer: Consumer, now: Date): Pr
 /**
  * Anonymises a reverse. Its tracking error is cleared, because without an address there is nothing left to correct.
  */
-async function eraseReverse(db: Database, id: number, now: Date): Promise<void> {
+async function anonymiseReverse(db: Database, id: number, now: Date): Promise<void> {
   const [row] = await db.select().from(reverses).where(eq(reverses.id, id)).for('update')
   if (!row) return
   await db
     .update(reverses)
     .set({
-      customer: nobody(row.customer),
-      ...{ order_number: `${blot} ${id}`, tracking_code: null, tracking_error: null },
+      customer: anonymiseCustomer(row.customer),
+      ...{ order_number: `${REDACTION} ${id}`, tracking_code: null, tracking_error: null },
       ...{ version: row.version + 1, updated_at: now },
     })
     .where(eq(reverses.id, id))
@@ -72,36 +72,37 @@ async function eraseReverse(db: Database, id: number, now: Date): Promise<void> 
  * Clears the stored responses of zip code corrections, because they contain the address. The idempotency keys stay, so
  * that no correction is repeated.
  */
-async function forgetAnswers(db: Database, ids: readonly number[]): Promise<void> {
-  const tellsPlace = like(idempotencyKeys.answer, '%"customer":{"address":%')
-  const isOf = or(...ids.map((id) => like(idempotencyKeys.answer, `%"data":{"id":${id},%`)))
-  if (isOf) await db.update(idempotencyKeys).set({ answer: null }).where(and(tellsPlace, isOf))
+async function clearStoredResponses(db: Database, ids: readonly number[]): Promise<void> {
+  const containsAddress = like(idempotencyKeys.answer, '%"customer":{"address":%')
+  const concernsReverse = or(...ids.map((id) => like(idempotencyKeys.answer, `%"data":{"id":${id},%`)))
+  if (concernsReverse)
+    await db.update(idempotencyKeys).set({ answer: null }).where(and(containsAddress, concernsReverse))
 }
 
 /** Replaces zip code and city in the details of an activity row. */
-async function eraseDetails(db: Database, { id }: typeof activity.$inferSelect): Promise<void> {
+async function redactActivityDetails(db: Database, { id }: typeof activity.$inferSelect): Promise<void> {
   const [row] = await db
     .select({ before: activity.before, after: activity.after })
     .from(activity)
     .where(eq(activity.id, id))
   if (!row) return
-  const [before, after] = [withoutPlace(row.before), withoutPlace(row.after)]
+  const [before, after] = [redactAddress(row.before), redactAddress(row.after)]
   await db.update(activity).set({ before, after }).where(eq(activity.id, id))
 }
 
-const placeNames = ['zip_code', 'city']
+const addressKeys = ['zip_code', 'city']
 
-function withoutPlace(details: unknown): unknown {
+function redactAddress(details: unknown): unknown {
   if (!isRecord(details)) return details
   const entries = Object.entries(details)
-  return Object.fromEntries(entries.map(([name, value]) => [name, placeNames.includes(name) ? blot : value]))
+  return Object.fromEntries(entries.map(([name, value]) => [name, addressKeys.includes(name) ? REDACTION : value]))
 }
 
 /**
  * Returns the ids of the consumer's reverses that are still open, which the consumer should receive before they are
  * anonymised.
  */
-export function openReverses(own: readonly ReverseRow[]): readonly number[] {
-  const ended: readonly (string | null)[] = ['completed', 'done', 'canceled']
-  return own.filter(({ status }) => !ended.includes(status)).map(({ id }) => id)
+export function getOpenReverseIds(reverseRows: readonly ReverseRow[]): readonly number[] {
+  const closedStatuses: readonly (string | null)[] = ['completed', 'done', 'canceled']
+  return reverseRows.filter(({ status }) => !closedStatuses.includes(status)).map(({ id }) => id)
 }

@@ -21,18 +21,18 @@ import { userFields } from '#contract/platform/users.ts'
 type ColumnKind = 'consumer' | 'free_text' | 'told' | 'staff' | 'code' | 'secret' | 'derived'
 
 /** Returns a map that gives every column name the same kind. */
-function each(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
+function setKind(kind: ColumnKind, ...names: readonly string[]): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(names.map((name) => [name, kind]))
 }
 
-const kindOfOwner = { merchant: 'told', staff: 'staff' } as const
+const kindByOwner = { merchant: 'told', staff: 'staff' } as const
 
 /** Returns the kinds of the fields in a list that are stored as text. */
-function columnsOf({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
+function getTextColumnKinds({ fields }: FieldList): Readonly<Record<string, ColumnKind>> {
   return Object.fromEntries(
     Object.entries<Field>(fields).flatMap(([name, { personal, kind }]): [string, ColumnKind][] => {
       if (kind === 'secret') return [[name, 'secret']]
-      if (personal) return [[name, kindOfOwner[personal]]]
+      if (personal) return [[name, kindByOwner[personal]]]
       return kind === 'choice' ? [[name, 'code']] : []
     }),
   )
@@ -49,10 +49,10 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   },
   account_types: { name: 'code', permissions: 'code' },
   activity: {
-    ...each('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
+    ...setKind('code', 'action', 'entity', 'entity_id', 'ticket', 'request_id'),
     ...{ user_name: 'staff', before: 'free_text', after: 'free_text' },
   },
-  alerts: columnsOf(alertFields),
+  alerts: getTextColumnKinds(alertFields),
   batch_rows: { input: 'free_text', zip_code: 'consumer', check: 'code', status: 'code', error: 'code' },
   batches: {
     ...{ type: 'code', ticket: 'code', task: 'free_text', user_name: 'staff' },
@@ -62,7 +62,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   billing_items: { service_code: 'code', description: 'told' },
   billing_quotas: { service_code: 'code' },
   brands: { name: 'told' },
-  claims: each('code', 'entity'),
+  claims: setKind('code', 'entity'),
   consumer_hashes: { key_id: 'code', document: 'secret', email: 'secret', phone: 'secret' },
   courier_connectors: {
     ...{ name: 'told', url: 'told', url_key: 'derived', logo_url: 'told', logo: 'secret', logo_type: 'code' },
@@ -72,7 +72,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   demo_keys: { id: 'code', private_key: 'secret' },
   ecommerce_urls: { url: 'told' },
   ecommerces: {
-    ...columnsOf(ecommerceFields),
+    ...getTextColumnKinds(ecommerceFields),
     ...{ address: 'told', main_integration_type: 'code', connector_url: 'derived' },
     ...{ features: 'code', tags: 'told', search_text: 'derived' },
   },
@@ -82,13 +82,13 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   group_metadata_versions: metadataVersion,
   group_metadatas: metadata,
   groups: {
-    ...columnsOf(groupFields),
+    ...getTextColumnKinds(groupFields),
     ...{ status_replica_group_in_billing: 'code', error_replica_group_in_billing: 'told' },
   },
   inbox: { kind: 'code', key: 'code', facts: 'free_text' },
   idempotency_keys: { key: 'code', request_hash: 'code', answer: 'free_text' },
   integrations: {
-    ...columnsOf(integrationFields),
+    ...getTextColumnKinds(integrationFields),
     ...{ integration_type: 'code', options_secrets: 'secret' },
   },
   lgpd_providers: { name: 'code' },
@@ -96,11 +96,11 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   maintenance: { reason: 'told', user_name: 'staff', planned_reason: 'told', planned_by: 'staff' },
   metadata_versions: metadataVersion,
   metadatas: metadata,
-  notes: { ...each('code', 'entity'), text: 'free_text', user_name: 'staff' },
+  notes: { ...setKind('code', 'entity'), text: 'free_text', user_name: 'staff' },
   oauth_states: { state_hash: 'secret' },
   oauth_tokens: { tokens: 'secret', refresh_owner: 'code' },
   people: {
-    ...columnsOf(userFields),
+    ...getTextColumnKinds(userFields),
     ...{ subject: 'staff', access: 'code', permissions: 'code', preferences: 'staff' },
   },
   platforms: { name: 'code' },
@@ -112,7 +112,7 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   reprocess_attempts: {
     ...{ type: 'code', task: 'free_text', ticket: 'code', user_name: 'staff', status: 'code' },
     ...{ error: 'free_text', log: 'free_text', merchant_message: 'free_text' },
-    ...each('code', 'idempotency_key', 'outcome'),
+    ...setKind('code', 'idempotency_key', 'outcome'),
   },
   reverses: {
     ...{ status: 'code', source: 'code', order_number: 'consumer', tracking_code: 'consumer' },
@@ -124,14 +124,14 @@ export const columnKinds: Readonly<Record<string, Readonly<Record<string, Column
   sessions: { token_hash: 'secret', user_agent: 'staff', upstream_token: 'secret' },
   settings: { looker_dashboard_url: 'told' },
   stores: {
-    ...columnsOf(storeFields),
+    ...getTextColumnKinds(storeFields),
     address: 'told',
     ...{ contract_options: 'told', contract_password: 'secret', search_text: 'derived' },
   },
   subscriptions: { service_code: 'code' },
   ticket_notes: { ticket: 'code', digest: 'secret', user_name: 'staff', status: 'code', error: 'code' },
   users: {
-    ...columnsOf(userFields),
+    ...getTextColumnKinds(userFields),
     ...{ access: 'code', permissions: 'code', search_text: 'derived' },
   },
   zip_corrections: { before: 'consumer', after: 'consumer' },

@@ -1,13 +1,19 @@
 // Finds a consumer by document, e-mail, telephone or order, and all stored records that belong to or mention them.
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { consumerDocument, consumerEmail, consumerPhone, dialledPrefix, plainLine } from '#contract/typed-text.ts'
+import {
+  dialPrefixPattern,
+  normalizeConsumerDocument,
+  normalizeConsumerEmail,
+  normalizeConsumerPhone,
+  toPlainLine,
+} from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { batches, batchRows } from '#server/db/schema/console/batches.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { courierTransfers, feedbacks } from '#server/db/schema/platform/reports.ts'
 import { refunds, reprocessAttempts, reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
-import { findMentions, partsOf, patternOf, type Signs } from './mentions.ts'
+import { buildPattern, findMentions, type Identifiers, iterateTableRanges } from './mentions.ts'
 
 /** Criteria of a search for a consumer, as typed by the operator. */
 export interface Criteria {
@@ -24,16 +30,16 @@ export type ReverseRow = typeof reverses.$inferSelect
 /** A consumer with their reverses; `reverses` is empty when only free texts mention the consumer. */
 export interface Consumer {
   readonly reverses: readonly ReverseRow[]
-  readonly signs: Signs
+  readonly identifiers: Identifiers
 }
 
-const orderIn = (typed: string) => plainLine(typed).trim().replace(/^#/, '').toLowerCase()
+const normalizeOrder = (typed: string) => toPlainLine(typed).trim().replace(/^#/, '').toLowerCase()
 
-const part = (name: 'document' | 'email' | 'phone') => sql`${reverses.customer}->>${sql.raw(`'${name}'`)}`
-const document = sql`upper(regexp_replace(${part('document')}, '[^0-9A-Za-z]', '', 'g'))`
-const email = sql`lower(trim(${part('email')}))`
-const phone = sql`regexp_replace(regexp_replace(${part('phone')}, '[^0-9]', '', 'g'), ${dialledPrefix}, '')`
-const order = sql`lower(trim(leading '#' from ${reverses.order_number}))`
+const getCustomerField = (name: 'document' | 'email' | 'phone') => sql`${reverses.customer}->>${sql.raw(`'${name}'`)}`
+const documentColumn = sql`upper(regexp_replace(${getCustomerField('document')}, '[^0-9A-Za-z]', '', 'g'))`
+const emailColumn = sql`lower(trim(${getCustomerField('email')}))`
+const phoneColumn = sql`regexp_replace(regexp_replace(${getCustomerField('phone')}, '[^0-9]', '', 'g'), ${dialPrefixPattern}, '')`
+const orderColumn = sql`lower(trim(leading '#' from ${reverses.order_number}))`
 
 /**
  * Returns the consumers who match the criteria. All reverses of a consumer are included, even if only one of them
@@ -41,137 +47,152 @@ const order = sql`lower(trim(leading '#' from ${reverses.order_number}))`
  */
 export async function findConsumers(db: Database, criteria: Criteria): Promise<readonly Consumer[]> {
   const { ecommerce } = criteria
-  const found = await reversesWhere(
+  const rows = await selectReverses(
     db,
     and(
       or(
-        ...given(criteria.document, consumerDocument, document),
-        ...given(criteria.email, consumerEmail, email),
-        ...given(criteria.phone, consumerPhone, phone),
-        ...given(criteria.order, orderIn, order),
+        ...matchCriterion(criteria.document, normalizeConsumerDocument, documentColumn),
+        ...matchCriterion(criteria.email, normalizeConsumerEmail, emailColumn),
+        ...matchCriterion(criteria.phone, normalizeConsumerPhone, phoneColumn),
+        ...matchCriterion(criteria.order, normalizeOrder, orderColumn),
       ),
       ecommerce === undefined ? undefined : eq(reverses.ecommerce_id, ecommerce),
     ),
   )
-  const people = byPerson(found)
-  if (people.length === 0) return [{ reverses: [], signs: typedSigns(criteria) }]
+  const groups = groupByConsumer(rows)
+  if (groups.length === 0) return [{ reverses: [], identifiers: getTypedIdentifiers(criteria) }]
   const consumers: Consumer[] = []
-  for (const own of people) {
+  for (const consumerReverses of groups) {
     // A group without a document may already be included in a consumer that has a document.
-    const isKnown = consumers.some(({ reverses }) => own.every(({ id }) => reverses.some((one) => one.id === id)))
-    if (!isKnown) consumers.push(consumerOf(await reversesWhere(db, isOf(own))))
+    const isIncluded = consumers.some(({ reverses }) =>
+      consumerReverses.every(({ id }) => reverses.some((one) => one.id === id)),
+    )
+    if (!isIncluded) consumers.push(buildConsumer(await selectReverses(db, matchesGroup(consumerReverses))))
   }
   return consumers
 }
 
-function given(typed: string | undefined, read: (typed: string) => string, column: SQL): SQL[] {
-  const value = typed === undefined ? '' : read(typed)
+function matchCriterion(typed: string | undefined, normalize: (typed: string) => string, column: SQL): SQL[] {
+  const value = typed === undefined ? '' : normalize(typed)
   return value === '' ? [] : [sql`${column} = ${value}`]
 }
 
-async function reversesWhere(db: Database, condition: SQL | undefined): Promise<ReverseRow[]> {
+async function selectReverses(db: Database, condition: SQL | undefined): Promise<ReverseRow[]> {
   if (condition === undefined) return []
-  const found: ReverseRow[] = []
-  for await (const part of partsOf(db, 'reverses'))
-    found.push(...(await db.select().from(reverses).where(and(part, condition))))
-  return found.sort((one, other) => one.id - other.id)
+  const rows: ReverseRow[] = []
+  for await (const range of iterateTableRanges(db, 'reverses'))
+    rows.push(...(await db.select().from(reverses).where(and(range, condition))))
+  return rows.sort((one, other) => one.id - other.id)
 }
 
 /**
  * Groups reverses by consumer: by document, or without a document by e-mail, then by telephone. Groups with a document
  * come first.
  */
-function byPerson(found: readonly ReverseRow[]): readonly (readonly ReverseRow[])[] {
-  const people = new Map<string, ReverseRow[]>()
-  for (const row of found) {
+function groupByConsumer(rows: readonly ReverseRow[]): readonly (readonly ReverseRow[])[] {
+  const groups = new Map<string, ReverseRow[]>()
+  for (const row of rows) {
     const { document, email, phone } = row.customer
-    const key = consumerDocument(document) || consumerEmail(email) || consumerPhone(phone) || `reverse ${row.id}`
-    people.set(key, [...(people.get(key) ?? []), row])
+    const key =
+      normalizeConsumerDocument(document) ||
+      normalizeConsumerEmail(email) ||
+      normalizeConsumerPhone(phone) ||
+      `reverse ${row.id}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
   }
-  const hasDocument = (own: readonly ReverseRow[]) => Number(own.some(({ customer }) => customer.document !== ''))
-  return [...people.values()].sort((one, other) => hasDocument(other) - hasDocument(one))
+  const hasDocument = (consumerReverses: readonly ReverseRow[]) =>
+    Number(consumerReverses.some(({ customer }) => customer.document !== ''))
+  return [...groups.values()].sort((one, other) => hasDocument(other) - hasDocument(one))
 }
 
 /**
  * Matches the reverses of a group, other reverses with the same document, and reverses without a document that have the
  * same e-mail.
  */
-function isOf(own: readonly ReverseRow[]): SQL | undefined {
-  const documents = listed(own.map(({ customer }) => consumerDocument(customer.document)))
-  const emails = listed(own.map(({ customer }) => consumerEmail(customer.email)))
+function matchesGroup(consumerReverses: readonly ReverseRow[]): SQL | undefined {
+  const documents = getUniqueValues(
+    consumerReverses.map(({ customer }) => normalizeConsumerDocument(customer.document)),
+  )
+  const emails = getUniqueValues(consumerReverses.map(({ customer }) => normalizeConsumerEmail(customer.email)))
   return or(
-    inArray(reverses.id, [...own.map(({ id }) => id)]),
-    documents.length > 0 ? inArray(document, [...documents]) : undefined,
-    emails.length > 0 ? and(sql`${document} = ''`, inArray(email, [...emails])) : undefined,
+    inArray(reverses.id, [...consumerReverses.map(({ id }) => id)]),
+    documents.length > 0 ? inArray(documentColumn, [...documents]) : undefined,
+    emails.length > 0 ? and(sql`${documentColumn} = ''`, inArray(emailColumn, [...emails])) : undefined,
   )
 }
 
-const listed = (values: readonly string[]) => [...new Set(values)].filter(Boolean)
+const getUniqueValues = (values: readonly string[]) => [...new Set(values)].filter(Boolean)
 
-function consumerOf(own: readonly ReverseRow[]): Consumer {
-  const each = (read: (row: ReverseRow) => string) => listed(own.map(read))
+function buildConsumer(consumerReverses: readonly ReverseRow[]): Consumer {
+  const collect = (getValue: (row: ReverseRow) => string) => getUniqueValues(consumerReverses.map(getValue))
   return {
-    reverses: own,
-    signs: {
-      documents: each(({ customer }) => consumerDocument(customer.document)),
-      emails: each(({ customer }) => consumerEmail(customer.email)),
-      phones: each(({ customer }) => consumerPhone(customer.phone)),
-      names: each(({ customer }) => plainLine(customer.name).trim()),
-      streets: own.map(({ customer: { address } }) => ({ street: address.address, number: address.number })),
-      codes: [...each(({ order_number }) => order_number), ...each(({ tracking_code }) => tracking_code ?? '')],
+    reverses: consumerReverses,
+    identifiers: {
+      documents: collect(({ customer }) => normalizeConsumerDocument(customer.document)),
+      emails: collect(({ customer }) => normalizeConsumerEmail(customer.email)),
+      phones: collect(({ customer }) => normalizeConsumerPhone(customer.phone)),
+      names: collect(({ customer }) => toPlainLine(customer.name).trim()),
+      streets: consumerReverses.map(({ customer: { address } }) => ({
+        street: address.address,
+        number: address.number,
+      })),
+      codes: [...collect(({ order_number }) => order_number), ...collect(({ tracking_code }) => tracking_code ?? '')],
     },
   }
 }
 
-function typedSigns({ document = '', email = '', phone = '', order = '' }: Criteria): Signs {
+function getTypedIdentifiers({ document = '', email = '', phone = '', order = '' }: Criteria): Identifiers {
   return {
-    documents: listed([consumerDocument(document)]),
-    emails: listed([consumerEmail(email)]),
-    phones: listed([consumerPhone(phone)]),
+    documents: getUniqueValues([normalizeConsumerDocument(document)]),
+    emails: getUniqueValues([normalizeConsumerEmail(email)]),
+    phones: getUniqueValues([normalizeConsumerPhone(phone)]),
     names: [],
     streets: [],
-    codes: listed([plainLine(order).trim()]),
+    codes: getUniqueValues([toPlainLine(order).trim()]),
   }
 }
 
 /** All stored records of one consumer, by kind of record. */
-export type Records = Awaited<ReturnType<typeof recordsOf>>
+export type Records = Awaited<ReturnType<typeof collectRecords>>
 
 /** Returns all records that belong to a consumer or mention them. */
-export async function recordsOf(db: Database, { reverses: own, signs }: Consumer) {
-  const ids = own.map(({ id }) => id)
-  const corrections = await ofReverses(ids, (ids) =>
+export async function collectRecords(db: Database, { reverses: consumerReverses, identifiers }: Consumer) {
+  const ids = consumerReverses.map(({ id }) => id)
+  const corrections = await queryByIds(ids, (ids) =>
     db.select().from(zipCorrections).where(inArray(zipCorrections.reverse_id, ids)).orderBy(asc(zipCorrections.id)),
   )
-  const moved = corrections.flatMap(({ before, after }) => [before.address, after.address])
-  const streets = [...signs.streets, ...moved.map(({ address, number }) => ({ street: address, number }))]
-  const pattern = patternOf({ ...signs, streets })
+  const correctedAddresses = corrections.flatMap(({ before, after }) => [before.address, after.address])
+  const streets = [
+    ...identifiers.streets,
+    ...correctedAddresses.map(({ address, number }) => ({ street: address, number })),
+  ]
+  const pattern = buildPattern({ ...identifiers, streets })
   return {
     pattern,
-    reverses: own,
-    merchants: await ofReverses(
-      own.map(({ ecommerce_id }) => ecommerce_id),
+    reverses: consumerReverses,
+    merchants: await queryByIds(
+      consumerReverses.map(({ ecommerce_id }) => ecommerce_id),
       (ids) =>
         db
           .select({ id: ecommerces.id, name: ecommerces.display_name })
           .from(ecommerces)
           .where(inArray(ecommerces.id, ids)),
     ),
-    refunds: await ofReverses(ids, (ids) =>
+    refunds: await queryByIds(ids, (ids) =>
       db.select().from(refunds).where(inArray(refunds.reverse_id, ids)).orderBy(asc(refunds.id)),
     ),
     corrections,
-    feedbacks: await ofReverses(ids, (ids) =>
+    feedbacks: await queryByIds(ids, (ids) =>
       db.select().from(feedbacks).where(inArray(feedbacks.reverse_id, ids)).orderBy(asc(feedbacks.id)),
     ),
-    transfers: await ofReverses(ids, (ids) =>
+    transfers: await queryByIds(ids, (ids) =>
       db
         .select()
         .from(courierTransfers)
         .where(inArray(courierTransfers.reverse_id, ids))
         .orderBy(asc(courierTransfers.id)),
     ),
-    attempts: await ofReverses(ids, (ids) =>
+    attempts: await queryByIds(ids, (ids) =>
       db
         .select()
         .from(reprocessAttempts)
@@ -179,7 +200,7 @@ export async function recordsOf(db: Database, { reverses: own, signs }: Consumer
         .orderBy(asc(reprocessAttempts.id)),
     ),
     /** Rows of batches that corrected a zip code; each row contains the new zip code. */
-    batchRows: await ofReverses(ids, (ids) =>
+    batchRows: await queryByIds(ids, (ids) =>
       db
         .select({ batch_id: batchRows.batch_id, position: batchRows.position, zip_code: batchRows.zip_code })
         .from(batchRows)
@@ -193,7 +214,7 @@ export async function recordsOf(db: Database, { reverses: own, signs }: Consumer
         ),
     ),
     /** Activity rows about the consumer's reverses, whose details contain zip code and city. */
-    activity: await ofReverses(ids, (ids) =>
+    activity: await queryByIds(ids, (ids) =>
       db
         .select()
         .from(activity)
@@ -206,12 +227,12 @@ export async function recordsOf(db: Database, { reverses: own, signs }: Consumer
 }
 
 /** Runs a query for a list of ids without duplicates; returns no rows when the list is empty. */
-async function ofReverses<Row>(ids: readonly number[], find: (ids: number[]) => Promise<Row[]>): Promise<Row[]> {
+async function queryByIds<Row>(ids: readonly number[], find: (ids: number[]) => Promise<Row[]>): Promise<Row[]> {
   return ids.length === 0 ? [] : find([...new Set(ids)])
 }
 
 /** Returns the number of records of each kind. The activity log stores only these numbers. */
-export function countsOf(records: Records): Readonly<Record<string, number>> {
+export function countRecords(records: Records): Readonly<Record<string, number>> {
   const { pattern: _, merchants: __, ...lists } = records
   return Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, rows.length]))
 }

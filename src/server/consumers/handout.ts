@@ -4,18 +4,28 @@ import type { Language } from '#contract/languages.ts'
 import type { Address } from '#contract/platform/addresses.ts'
 import { translate } from '#server/http/text.ts'
 import type { Records } from './find.ts'
-import { placesOf } from './mentions.ts'
+import { listLocations } from './mentions.ts'
 
-type Handout = ReturnType<typeof handoutOf>
+type Handout = ReturnType<typeof buildHandout>
 
 /**
  * Returns the data to hand out, without data of staff. Texts of other people are only located, not quoted, because they
  * may mention other consumers too.
  */
-export function handoutOf(records: Records, now: Date) {
-  const { reverses, merchants, refunds, corrections, feedbacks, transfers, attempts, activity, mentions, told } =
-    records
-  const of = <Row>(rows: readonly Row[], isOwn: (row: Row) => boolean) => rows.filter(isOwn)
+export function buildHandout(records: Records, now: Date) {
+  const {
+    reverses,
+    merchants,
+    refunds,
+    corrections,
+    feedbacks,
+    transfers,
+    attempts,
+    activity,
+    mentions,
+    told: merchantMentions,
+  } = records
+  const select = <Row>(rows: readonly Row[], matches: (row: Row) => boolean) => rows.filter(matches)
   return {
     generated_at: now.toISOString(),
     reverses: reverses.map((reverse) => ({
@@ -29,83 +39,94 @@ export function handoutOf(records: Records, now: Date) {
       tracking_error: reverse.tracking_error,
       customer: reverse.customer,
       items: reverse.items.map(({ price, ...item }) => ({ ...item, price: price / 100 })),
-      refunds: of(refunds, ({ reverse_id }) => reverse_id === reverse.id).map(({ id, status, amount, due_on }) => ({
+      refunds: select(refunds, ({ reverse_id }) => reverse_id === reverse.id).map(({ id, status, amount, due_on }) => ({
         ...{ id, status, due_on },
         amount: Number(amount),
       })),
-      corrections: of(corrections, ({ reverse_id }) => reverse_id === reverse.id).map((one) => ({
-        at: one.created_at.toISOString(),
-        before: one.before.address,
-        after: one.after.address,
+      corrections: select(corrections, ({ reverse_id }) => reverse_id === reverse.id).map((correction) => ({
+        at: correction.created_at.toISOString(),
+        before: correction.before.address,
+        after: correction.after.address,
       })),
-      feedbacks: of(feedbacks, ({ reverse_id }) => reverse_id === reverse.id).map((one) => ({
-        at: one.created_at.toISOString(),
-        ...{ score: one.score, comment: one.comment },
+      feedbacks: select(feedbacks, ({ reverse_id }) => reverse_id === reverse.id).map((feedback) => ({
+        at: feedback.created_at.toISOString(),
+        ...{ score: feedback.score, comment: feedback.comment },
       })),
-      transfers: of(transfers, ({ reverse_id }) => reverse_id === reverse.id).map((one) => ({
-        on: one.transferred_on,
-        ...{ carrier: one.carrier, service: one.service, tracking_code: one.tracking_code },
+      transfers: select(transfers, ({ reverse_id }) => reverse_id === reverse.id).map((transfer) => ({
+        on: transfer.transferred_on,
+        ...{ carrier: transfer.carrier, service: transfer.service, tracking_code: transfer.tracking_code },
       })),
-      attempts: of(attempts, ({ entity_id }) => entity_id === reverse.id).map((one) => ({
-        at: one.created_at.toISOString(),
-        ...{ status: one.status, log: one.log },
+      attempts: select(attempts, ({ entity_id }) => entity_id === reverse.id).map((attempt) => ({
+        at: attempt.created_at.toISOString(),
+        ...{ status: attempt.status, log: attempt.log },
       })),
-      record: of(activity, ({ entity_id }) => entity_id === String(reverse.id)).map((one) => ({
-        at: one.at.toISOString(),
-        ...{ action: one.action, before: one.before, after: one.after },
+      record: select(activity, ({ entity_id }) => entity_id === String(reverse.id)).map((activityRow) => ({
+        at: activityRow.at.toISOString(),
+        ...{ action: activityRow.action, before: activityRow.before, after: activityRow.after },
       })),
     })),
     /** Locations of texts by staff and merchants that mention the consumer. */
-    mentioned_in: [...placesOf(mentions), ...placesOf(told)],
+    mentioned_in: [...listLocations(mentions), ...listLocations(merchantMentions)],
   }
 }
 
 /** Formats the data as text in the consumer's language, understandable without knowledge of the console. */
-export function readableOf({ generated_at, reverses, mentioned_in }: Handout, language: Language): string {
+export function formatHandout({ generated_at, reverses, mentioned_in }: Handout, language: Language): string {
   const t = (key: string, values = {}) => translate(language, `consumers:${key}`, values)
-  const name = (kind: string, code: string) => translate(language, `names:${kind}.${code}`, { defaultValue: code })
-  const day = (instant: string) =>
+  const translateName = (kind: string, code: string) =>
+    translate(language, `names:${kind}.${code}`, { defaultValue: code })
+  const formatDay = (instant: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(new Date(instant))
-  const money = (amount: number) =>
+  const formatMoney = (amount: number) =>
     new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }).format(amount)
-  const line = (name: string, value: string | null) =>
+  const formatLine = (name: string, value: string | null) =>
     value === null || value === '' ? [] : [`  ${t(name)}: ${value}`]
   return [
-    t('title', { date: day(generated_at) }),
+    t('title', { date: formatDay(generated_at) }),
     ...(reverses.length === 0 ? ['', t('none')] : []),
     ...reverses.flatMap((reverse) => [
-      ...['', t('reverse', { id: reverse.id, merchant: reverse.merchant, date: day(reverse.created_at) })],
-      ...line('name', reverse.customer.name),
-      ...line('document', reverse.customer.document),
-      ...line('email', reverse.customer.email),
-      ...line('phone', reverse.customer.phone),
-      ...line('address', addressLine(reverse.customer.address)),
-      ...line('order', reverse.order_number),
-      ...line('tracking', reverse.tracking_code),
-      ...line('error', reverse.tracking_error),
-      ...line('status', reverse.status && name('status', reverse.status)),
-      ...reverse.items.flatMap((item) => line('item', `${item.quantity} × ${item.name}, ${money(item.price)}`)),
+      ...['', t('reverse', { id: reverse.id, merchant: reverse.merchant, date: formatDay(reverse.created_at) })],
+      ...formatLine('name', reverse.customer.name),
+      ...formatLine('document', reverse.customer.document),
+      ...formatLine('email', reverse.customer.email),
+      ...formatLine('phone', reverse.customer.phone),
+      ...formatLine('address', formatAddress(reverse.customer.address)),
+      ...formatLine('order', reverse.order_number),
+      ...formatLine('tracking', reverse.tracking_code),
+      ...formatLine('error', reverse.tracking_error),
+      ...formatLine('status', reverse.status && translateName('status', reverse.status)),
+      ...reverse.items.flatMap((item) =>
+        formatLine('item', `${item.quantity} × ${item.name}, ${formatMoney(item.price)}`),
+      ),
       ...reverse.refunds.flatMap(({ id, amount, due_on }) =>
-        line('refund', [id, money(amount), due_on && day(`${due_on}T12:00:00Z`)].filter(Boolean).join(', ')),
+        formatLine(
+          'refund',
+          [id, formatMoney(amount), due_on && formatDay(`${due_on}T12:00:00Z`)].filter(Boolean).join(', '),
+        ),
       ),
       ...reverse.corrections.flatMap(({ at, before, after }) =>
-        line('correction', `${day(at)}, ${addressLine(before)} → ${addressLine(after)}`),
+        formatLine('correction', `${formatDay(at)}, ${formatAddress(before)} → ${formatAddress(after)}`),
       ),
       ...reverse.feedbacks.flatMap(({ at, score, comment }) =>
-        line('feedback', [day(at), score, comment].filter((one) => one !== '').join(', ')),
+        formatLine('feedback', [formatDay(at), score, comment].filter((one) => one !== '').join(', ')),
       ),
-      ...reverse.transfers.flatMap(({ on, carrier, service, tracking_code }) =>
-        line('transfer', [day(`${on}T12:00:00Z`), carrier, service, tracking_code].filter(Boolean).join(', ')),
+      ...reverse.transfers.flatMap(({ on: transferredOn, carrier, service, tracking_code }) =>
+        formatLine(
+          'transfer',
+          [formatDay(`${transferredOn}T12:00:00Z`), carrier, service, tracking_code].filter(Boolean).join(', '),
+        ),
       ),
-      ...reverse.attempts.flatMap(({ at }) => line('attempt', day(at))),
-      ...reverse.record.flatMap(({ at, action }) => line('record', `${day(at)}, ${name('action', action)}`)),
+      ...reverse.attempts.flatMap(({ at }) => formatLine('attempt', formatDay(at))),
+      ...reverse.record.flatMap(({ at, action }) =>
+        formatLine('record', `${formatDay(at)}, ${translateName('action', action)}`),
+      ),
     ]),
-    ...(mentioned_in.length === 0 ? [] : ['', t('mentioned'), ...mentioned_in.map((place) => `  ${place}`)]),
+    ...(mentioned_in.length === 0 ? [] : ['', t('mentioned'), ...mentioned_in.map((location) => `  ${location}`)]),
     '',
   ].join('\n')
 }
 
-function addressLine(address: Address): string {
+function formatAddress(address: Address): string {
   const { address: street, number, complement, neighborhood, city, state, zip_code, country } = address
   return [street, number, complement, neighborhood, city, state, zip_code, country].filter(Boolean).join(', ')
 }

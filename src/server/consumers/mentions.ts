@@ -1,11 +1,11 @@
 // Finds mentions of a consumer in free texts by name, document and contact data, and redacts them.
 import { sql } from 'drizzle-orm'
-import { withoutAccents } from '#contract/typed-text.ts'
+import { removeAccents } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { columnKinds } from './columns.ts'
 
 /** Values by which texts can mention one consumer. */
-export interface Signs {
+export interface Identifiers {
   /** Documents, with letters and digits only. */
   readonly documents: readonly string[]
   readonly emails: readonly string[]
@@ -17,43 +17,51 @@ export interface Signs {
   readonly codes: readonly string[]
 }
 
-const letter = '[0-9A-Za-z\u00c0-\u00ff]'
-const alone = (pattern: string) => `(?<!${letter})${pattern}(?!${letter})`
-const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-const words = (text: string) => text.trim().split(/\s+/)
-const spaced = (text: string) => words(text).map(literal).join('\\s+')
+const letterClass = '[0-9A-Za-z\u00c0-\u00ff]'
+const matchWhole = (pattern: string) => `(?<!${letterClass})${pattern}(?!${letterClass})`
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+const splitWords = (text: string) => text.trim().split(/\s+/)
+const matchAcrossSpaces = (text: string) => splitWords(text).map(escapeRegExp).join('\\s+')
 /** Requires a non-digit, because a number could be one of our own ids. */
-const isTelling = (code: string) => code.length >= 4 && /\D/.test(code)
+const isIdentifyingCode = (code: string) => code.length >= 4 && /\D/.test(code)
 
 /**
  * Returns a regular expression that matches mentions of the consumer, for case-insensitive use in PostgreSQL and in
  * JavaScript. Returns null when no value identifies the consumer.
  */
-export function patternOf({ documents, emails, phones, names, streets, codes }: Signs): string | null {
-  const spelt = names.filter((name) => words(name).length > 1).flatMap((name) => [name, withoutAccents(name)])
+export function buildPattern({ documents, emails, phones, names, streets, codes }: Identifiers): string | null {
+  const nameSpellings = names
+    .filter((name) => splitWords(name).length > 1)
+    .flatMap((name) => [name, removeAccents(name)])
   const alternatives = [
-    ...documents.filter((one) => one.length > 7).map((one) => alone([...one].map(literal).join('[./ -]?'))),
-    ...emails.filter((one) => one.includes('@')).map((one) => `(?<![0-9A-Za-z._%+-])${literal(one)}(?![0-9A-Za-z-])`),
+    ...documents
+      .filter((document) => document.length > 7)
+      .map((document) => matchWhole([...document].map(escapeRegExp).join('[./ -]?'))),
+    ...emails
+      .filter((email) => email.includes('@'))
+      .map((email) => `(?<![0-9A-Za-z._%+-])${escapeRegExp(email)}(?![0-9A-Za-z-])`),
     ...phones
-      .filter((one) => one.length > 7)
-      .map((one) => `(?<![0-9])(?:[+]?5[25][ ().-]{0,3})?[(]?0?${[...one].join('[ ().-]{0,3}')}(?![0-9])`),
-    ...spelt.map((name) => alone(spaced(name))),
+      .filter((phone) => phone.length > 7)
+      .map((phone) => `(?<![0-9])(?:[+]?5[25][ ().-]{0,3})?[(]?0?${[...phone].join('[ ().-]{0,3}')}(?![0-9])`),
+    ...nameSpellings.map((name) => matchWhole(matchAcrossSpaces(name))),
     ...streets
-      .filter(({ street, number }) => words(street).length > 1 && number.trim() !== '')
-      .map(({ street, number }) => alone(`${spaced(street)}[ ,.n\u00ba\u00b0]{1,6}${literal(number.trim())}`)),
-    ...codes.filter(isTelling).map((code) => alone(literal(code))),
+      .filter(({ street, number }) => splitWords(street).length > 1 && number.trim() !== '')
+      .map(({ street, number }) =>
+        matchWhole(`${matchAcrossSpaces(street)}[ ,.n\u00ba\u00b0]{1,6}${escapeRegExp(number.trim())}`),
+      ),
+    ...codes.filter(isIdentifyingCode).map((code) => matchWhole(escapeRegExp(code))),
   ]
   return alternatives.length === 0 ? null : [...new Set(alternatives)].join('|')
 }
 
-export const blot = '•••'
+export const REDACTION = '•••'
 
 /** Returns the value with all mentions of the consumer redacted, in texts at any depth. */
-function blotted(value: unknown, pattern: string): unknown {
-  if (typeof value === 'string') return value.replace(new RegExp(pattern, 'gi'), blot)
-  if (Array.isArray(value)) return value.map((inner) => blotted(inner, pattern))
+function redact(value: unknown, pattern: string): unknown {
+  if (typeof value === 'string') return value.replace(new RegExp(pattern, 'gi'), REDACTION)
+  if (Array.isArray(value)) return value.map((inner) => redact(inner, pattern))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, blotted(inner, pattern)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redact(inner, pattern)]))
 }
 
 interface Mention {
@@ -65,52 +73,57 @@ interface Mention {
 }
 
 /** Number of table blocks that one statement reads, because a long statement would block the embedded database. */
-const blocksAtOnce = 1_000
+const BLOCKS_PER_RANGE = 1_000
 
 /** Yields conditions that each select one range of a table's rows and together select the whole table. */
-export async function* partsOf(db: Database, table: string) {
-  const size = sql`select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as blocks`
-  const { rows } = await db.execute<{ blocks: string | number }>(size)
+export async function* iterateTableRanges(db: Database, table: string) {
+  const blockCountQuery = sql`select pg_relation_size(${table}::regclass) / current_setting('block_size')::int as blocks`
+  const { rows } = await db.execute<{ blocks: string | number }>(blockCountQuery)
   const blocks = Number(rows[0]?.blocks ?? 0)
-  for (let first = 0; first < blocks; first += blocksAtOnce)
-    yield sql`ctid >= ${`(${first},0)`}::tid and ctid < ${`(${first + blocksAtOnce},0)`}::tid`
+  for (let firstBlock = 0; firstBlock < blocks; firstBlock += BLOCKS_PER_RANGE)
+    yield sql`ctid >= ${`(${firstBlock},0)`}::tid and ctid < ${`(${firstBlock + BLOCKS_PER_RANGE},0)`}::tid`
 }
 
 /** Returns the rows of all tables in which a column of this kind matches the pattern. */
 export async function findMentions(db: Database, kind: 'free_text' | 'told', pattern: string): Promise<Mention[]> {
-  const found: Mention[] = []
+  const mentions: Mention[] = []
   for (const [table, kinds] of Object.entries(columnKinds)) {
     const names = Object.keys(kinds).filter((name) => kinds[name] === kind)
-    if (names.length > 0) found.push(...(await mentionsIn(db, table, names, pattern)))
+    if (names.length > 0) mentions.push(...(await findMentionsInTable(db, table, names, pattern)))
   }
-  return found
+  return mentions
 }
 
-async function mentionsIn(db: Database, table: string, names: readonly string[], pattern: string): Promise<Mention[]> {
-  const keys = await keysOf(db, table)
-  const matches = (name: string) => sql`${sql.identifier(name)}::text ~* ${pattern}`
+async function findMentionsInTable(
+  db: Database,
+  table: string,
+  names: readonly string[],
+  pattern: string,
+): Promise<Mention[]> {
+  const keys = await getPrimaryKey(db, table)
+  const matchColumn = (name: string) => sql`${sql.identifier(name)}::text ~* ${pattern}`
   const columns = sql.join(
     [...keys, ...names].map((name) => sql.identifier(name)),
     sql`, `,
   )
-  const found: Mention[] = []
-  for await (const part of partsOf(db, table)) {
-    const condition = sql.join(names.map(matches), sql` or `)
+  const mentions: Mention[] = []
+  for await (const range of iterateTableRanges(db, table)) {
+    const condition = sql.join(names.map(matchColumn), sql` or `)
     const { rows } = await db.execute(
-      sql`select ${columns} from ${sql.identifier(table)} where ${part} and (${condition})`,
+      sql`select ${columns} from ${sql.identifier(table)} where ${range} and (${condition})`,
     )
     for (const row of rows) {
       const key = Object.fromEntries(keys.map((name) => [name, row[name] as string | number]))
-      const matching = names.filter((name) => JSON.stringify(blotted(row[name], pattern)) !== JSON.stringify(row[name]))
+      const matching = names.filter((name) => JSON.stringify(redact(row[name], pattern)) !== JSON.stringify(row[name]))
       if (matching.length > 0)
-        found.push({ table, key, columns: Object.fromEntries(matching.map((name) => [name, row[name]])) })
+        mentions.push({ table, key, columns: Object.fromEntries(matching.map((name) => [name, row[name]])) })
     }
   }
-  return found
+  return mentions
 }
 
 /** Returns the names of the table's primary key columns. */
-async function keysOf(db: Database, table: string): Promise<string[]> {
+async function getPrimaryKey(db: Database, table: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
     where indrelid = ${table}::regclass and indisprimary`)
@@ -118,22 +131,22 @@ async function keysOf(db: Database, table: string): Promise<string[]> {
 }
 
 /** Redacts the consumer in rows that `findMentions` returned, in the transaction `db`. */
-export async function blotMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
+export async function redactMentions(db: Database, mentions: readonly Mention[], pattern: string): Promise<void> {
   for (const { table, key, columns } of mentions) {
-    const set = Object.entries(columns).map(([name, value]) => {
-      const text = blotted(value, pattern)
+    const assignments = Object.entries(columns).map(([name, value]) => {
+      const text = redact(value, pattern)
       // A JSON column accepts any value as JSON; a text column accepts only text.
       return sql`${sql.identifier(name)} = ${typeof value === 'string' ? text : sql`${JSON.stringify(text)}::jsonb`}`
     })
-    const same = Object.entries(key).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
+    const keyConditions = Object.entries(key).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
     await db.execute(
-      sql`update ${sql.identifier(table)} set ${sql.join(set, sql`, `)} where ${sql.join(same, sql` and `)}`,
+      sql`update ${sql.identifier(table)} set ${sql.join(assignments, sql`, `)} where ${sql.join(keyConditions, sql` and `)}`,
     )
   }
 }
 
 /** Formats the locations of mentions, for example `feature_requests.text (12)`, without quoting the texts. */
-export function placesOf(mentions: readonly Mention[]): readonly string[] {
+export function listLocations(mentions: readonly Mention[]): readonly string[] {
   return mentions.flatMap(({ table, key, columns }) =>
     Object.keys(columns).map((column) => `${table}.${column} (${Object.values(key).join(', ')})`),
   )

@@ -6,6 +6,6 @@ import type { Database } from './database.ts'
  * Allows this transaction to erase the details of `activity` rows and to delete `zip_corrections` rows. The `activity`
  * rows themselves cannot be deleted.
  */
-export async function allowErasing(transaction: Database): Promise<void> {
+export async function allowErasure(transaction: Database): Promise<void> {
   await transaction.execute(sql`select set_config('reversa.erasing', 'on', true)`)
 }

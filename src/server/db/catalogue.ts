@@ -30,14 +30,14 @@ const platforms: readonly Platform[] = [
   [22, 'Gall | Live eCommerce'],
 ]
 
-export const platformRows = platforms.map(([id, name, discontinued]) => ({
+export const platformRows = platforms.map(([id, name, isDiscontinued]) => ({
   id,
   name,
-  is_discontinued: discontinued === true,
+  is_discontinued: isDiscontinued === true,
 }))
 
 /** Feature flags by module. */
-const modules: Readonly<Record<string, readonly string[]>> = {
+const flagsByModule: Readonly<Record<string, readonly string[]>> = {
   reverse_types: ['correios', 'collect', 'store', 'braspress'],
   modules: ['reports', 'whitelist', 'apps', 'users', 'refunds', 'retention', 'care', 'automatic-voucher'],
   apps: ['zendesk'],
@@ -55,7 +55,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
   insurance: ['declared_value'],
 }
 
-export const featureRows = Object.entries(modules).flatMap(([module, values]) =>
+export const featureRows = Object.entries(flagsByModule).flatMap(([module, values]) =>
   values.map((value) => ({ module, value })),
 )
 
@@ -83,7 +83,7 @@ export const lgpdProviderRows = [
 
 const accountTypeRows = Object.entries(presets).map(([name, permissions]) => ({ name, permissions, version: 1 }))
 
-const rowsOfTables = {
+const rowsByTable = {
   platforms: platformRows,
   feature_flags: featureRows,
   segments: segmentRows,
@@ -92,9 +92,9 @@ const rowsOfTables = {
 }
 
 /** Inserts missing catalogue rows; rows that users changed or added stay as they are. */
-export async function fillCatalogue(client: pg.PoolClient): Promise<void> {
-  for (const [table, rows] of Object.entries(rowsOfTables)) {
-    const insert = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`
-    await client.query(insert, [JSON.stringify(rows)])
+export async function insertCatalogue(client: pg.PoolClient): Promise<void> {
+  for (const [table, rows] of Object.entries(rowsByTable)) {
+    const statement = `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb) on conflict do nothing`
+    await client.query(statement, [JSON.stringify(rows)])
   }
 }

@@ -5,90 +5,94 @@ import type { Config } from '#server/config.ts'
 import { StartError } from '#server/errors.ts'
 import type { PooledDatabase } from './database.ts'
 import { deadlineLogger } from './deadline.ts'
-import { type Hosting, startEmbedded } from './embedded.ts'
-import type { Address } from './embedded-worker.ts'
+import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
+import type { SocketAddress } from './embedded-worker.ts'
 
 /** Open database with its connection pool. */
 export interface Connection {
   readonly db: PooledDatabase
   readonly pool: pg.Pool
   /** Returns true when the database responds, even while all connections of the pool are busy. */
-  isThere(): Promise<boolean>
+  isReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
 /** Opens the configured database. Throws a `StartError` if the connection fails. */
-export function connect(config: Pick<Config, 'databaseUrl' | 'dataDir'>, hosting: Hosting): Promise<Connection> {
-  return config.databaseUrl === null ? connectEmbedded(config.dataDir, hosting) : connectServer(config.databaseUrl)
+export function connect(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: EmbeddedOptions,
+): Promise<Connection> {
+  return config.databaseUrl === null ? connectEmbedded(config.dataDir, options) : connectServer(config.databaseUrl)
 }
 
 /** Timeout for opening a connection, in milliseconds. */
-const patience = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 
 /**
  * Statement that sets the timeouts of a connection, because PgBouncer rejects or drops them as startup parameters.
  * `lock_timeout` is longer than `deadlock_timeout` (1 s), so that PostgreSQL reports deadlocks as such. It is shorter
  * than `CONNECT_TIMEOUT_MS`, so that requests waiting for a locked row do not time out requests waiting for the pool.
  */
-const bounds = {
+const timeoutStatement = {
   text: `set statement_timeout = '30s'; set lock_timeout = '2s'; set idle_in_transaction_session_timeout = '60s'`,
-  query_timeout: patience,
+  query_timeout: CONNECT_TIMEOUT_MS,
 }
 
 async function connectServer(url: string): Promise<Connection> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'reversa',
     // Sets the timeouts before the pool hands out the connection; the pool closes a connection if this fails.
-    onConnect: (client) => client.query(bounds),
+    onConnect: (client) => client.query(timeoutStatement),
   })
   // Separate pool for health checks, because an exhausted main pool does not mean that the database is unavailable.
-  const checks = new pg.Pool({
+  const healthPool = new pg.Pool({
     connectionString: url,
     max: 1,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
     application_name: 'reversa health',
   })
-  checks.on('error', () => {})
-  const connection = connectionOf(
+  healthPool.on('error', () => {})
+  const connection = createConnection(
     pool,
-    () => checks.end(),
-    () => answers(checks),
+    () => healthPool.end(),
+    () => isResponding(healthPool),
   )
   try {
     await pool.query('select 1')
   } catch (error) {
     await connection.close()
-    throw new StartError(`Could not connect to the PostgreSQL of DATABASE_URL: ${reasonOf(error)}`)
+    throw new StartError(`Could not connect to the PostgreSQL of DATABASE_URL: ${getReason(error)}`)
   }
   return connection
 }
 
 /** Returns true when the database responds to a query. */
-export function answers(pool: pg.Pool): Promise<boolean> {
+export function isResponding(pool: pg.Pool): Promise<boolean> {
   return pool.query('select 1').then(
     () => true,
     () => false,
   )
 }
 
-async function connectEmbedded(dataDir: string, hosting: Hosting): Promise<Connection> {
-  const { address, close } = await startEmbedded(dataDir, hosting)
-  const pool = embeddedPool(address)
-  let answered = Number.NEGATIVE_INFINITY
+async function connectEmbedded(dataDir: string, options: EmbeddedOptions): Promise<Connection> {
+  const { address, close } = await startEmbedded(dataDir, options)
+  const pool = createEmbeddedPool(address)
+  let releasedAt = Number.NEGATIVE_INFINITY
   pool.on('release', (error) => {
-    if (!error) answered = performance.now()
+    if (!error) releasedAt = performance.now()
   })
   // Skips the query while the only connection is busy: a recent release already proves that the database responds.
-  const isAtWork = () => pool.totalCount > 0 && pool.idleCount === 0 && performance.now() - answered < 3 * patience
-  return connectionOf(pool, close, async () => isAtWork() || answers(pool))
+  const isRecentlyUsed = () =>
+    pool.totalCount > 0 && pool.idleCount === 0 && performance.now() - releasedAt < 3 * CONNECT_TIMEOUT_MS
+  return createConnection(pool, close, async () => isRecentlyUsed() || isResponding(pool))
 }
 
 /** Creates a pool of one connection, because PGlite has one session, in which the messages of two would mix. */
-export function embeddedPool({ host, port }: Address): pg.Pool {
+export function createEmbeddedPool({ host, port }: SocketAddress): pg.Pool {
   return new pg.Pool({
     host,
     port,
@@ -96,7 +100,7 @@ export function embeddedPool({ host, port }: Address): pg.Pool {
     database: 'postgres',
     max: 1,
     // Waits longer, because requests queue for the only connection; without a database, connecting fails at once.
-    connectionTimeoutMillis: 3 * patience,
+    connectionTimeoutMillis: 3 * CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 0,
     onConnect: resetSession,
   })
@@ -112,20 +116,20 @@ async function resetSession(client: pg.ClientBase): Promise<void> {
 }
 
 /** Wraps a pool as a `Connection`, and handles the errors of broken connections. */
-export function connectionOf(
+export function createConnection(
   pool: pg.Pool,
   closeHost: () => Promise<void> = async () => {},
-  isThere = () => answers(pool),
+  isReachable = () => isResponding(pool),
 ): Connection {
   // Ignores errors of idle connections, because the pool replaces them; an unhandled `error` event ends the process.
   pool.on('error', () => {})
   // Ignores errors between two statements of a transaction, because the next statement fails and reports the error.
   pool.on('connect', (client) => client.on('error', () => {}))
-  giveBackBroken(pool)
+  releaseBroken(pool)
   return {
     db: drizzle(pool, { logger: deadlineLogger }),
     pool,
-    isThere,
+    isReachable,
     async close() {
       await pool.end()
       await closeHost()
@@ -134,20 +138,20 @@ export function connectionOf(
 }
 
 /** Releases a checked-out connection that breaks, because a pending `begin` never settles and would block its slot. */
-function giveBackBroken(pool: pg.Pool): void {
-  const held = new Set<pg.PoolClient>()
-  pool.on('acquire', (client) => held.add(client))
-  pool.on('release', (_, client) => held.delete(client))
+function releaseBroken(pool: pg.Pool): void {
+  const checkedOut = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => checkedOut.add(client))
+  pool.on('release', (_, client) => checkedOut.delete(client))
   pool.on('connect', (client) =>
     client.once('end', () => {
-      if (!held.has(client)) return
+      if (!checkedOut.has(client)) return
       client.release(true)
       client.release = () => {}
     }),
   )
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+function getReason(error: unknown): string {
+  if (error instanceof AggregateError) return getReason(error.errors[0])
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
 }

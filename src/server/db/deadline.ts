@@ -2,9 +2,9 @@
 // ignores it).
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'drizzle-orm'
-import { OwnError } from '#server/errors.ts'
+import { SafeError } from '#server/errors.ts'
 
-class DeadlineError extends OwnError {
+class DeadlineError extends SafeError {
   /** SQLSTATE of a PostgreSQL statement timeout, so that both timeouts are handled alike. */
   readonly code = '57014'
 
@@ -19,24 +19,24 @@ interface Deadline {
 }
 
 /** Deadline of the present request. */
-const current = new AsyncLocalStorage<Deadline>()
+const currentDeadline = new AsyncLocalStorage<Deadline>()
 
 /**
  * Runs `task` and rejects its database statements after the deadline. Reads that continue after `task` has ended, such
  * as those of a streamed file, have no limit.
  */
-export async function withDeadline<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
-  const deadline = { at: performance.now() + milliseconds }
+export async function withDeadline<Result>(timeoutMs: number, task: () => Promise<Result>): Promise<Result> {
+  const deadline = { at: performance.now() + timeoutMs }
   try {
-    return await current.run(deadline, work)
+    return await currentDeadline.run(deadline, task)
   } finally {
     deadline.at = Number.POSITIVE_INFINITY
   }
 }
 
 /** Runs `task` without a deadline, for the cleanup after a request that timed out. */
-export function withoutDeadline<Result>(work: () => Promise<Result>): Promise<Result> {
-  return current.exit(work)
+export function withoutDeadline<Result>(task: () => Promise<Result>): Promise<Result> {
+  return currentDeadline.exit(task)
 }
 
 /**
@@ -45,7 +45,7 @@ export function withoutDeadline<Result>(work: () => Promise<Result>): Promise<Re
  */
 export const deadlineLogger: Logger = {
   logQuery(statement) {
-    const deadline = current.getStore()
+    const deadline = currentDeadline.getStore()
     if (!deadline || performance.now() <= deadline.at || /^(?:begin|commit|rollback)\b/.test(statement)) return
     throw new DeadlineError()
   },

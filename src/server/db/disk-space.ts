@@ -4,20 +4,20 @@ import { statfs } from 'node:fs/promises'
 const megabyte = 1024 * 1024
 
 /** Free bytes below which writes are rejected; reads and running transactions still need some write-ahead log. */
-const reserve = 64 * megabyte
+const MIN_FREE_BYTES = 64 * megabyte
 
 /** Free bytes that opening the database after a crash may need. */
-const neededToOpen = 32 * megabyte
+const MIN_FREE_BYTES_TO_OPEN = 32 * megabyte
 
 /** Returns the free bytes of the disk; infinity if the system does not report them. */
-async function roomIn(folder: string): Promise<number> {
-  const found = await statfs(folder).catch(() => null)
-  return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY
+async function getFreeBytes(folder: string): Promise<number> {
+  const stats = await statfs(folder).catch(() => null)
+  return stats ? stats.bavail * stats.bsize : Number.POSITIVE_INFINITY
 }
 
 /** Returns true when the disk has enough room to open the database. */
 export async function hasRoomToOpen(folder: string): Promise<boolean> {
-  return (await roomIn(folder)) >= neededToOpen
+  return (await getFreeBytes(folder)) >= MIN_FREE_BYTES_TO_OPEN
 }
 
 interface DiskWatch {
@@ -29,10 +29,10 @@ interface DiskWatch {
 export function watchDisk(folder: string): DiskWatch {
   let isFull = false
   const check = async () => {
-    isFull = (await roomIn(folder)) < reserve
+    isFull = (await getFreeBytes(folder)) < MIN_FREE_BYTES
   }
   void check()
-  const clock = setInterval(() => void check(), 250)
-  clock.unref()
-  return { isFull: () => isFull, stop: () => clearInterval(clock) }
+  const timer = setInterval(() => void check(), 250)
+  timer.unref()
+  return { isFull: () => isFull, stop: () => clearInterval(timer) }
 }

@@ -9,7 +9,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 /** Socket address of the embedded database. */
-export interface Address {
+export interface SocketAddress {
   /** Host for node-postgres: the folder of a Unix socket, or 127.0.0.1. */
   readonly host: string
   readonly port: number
@@ -20,15 +20,15 @@ export interface Address {
 export interface WorkerOptions {
   /** Folder that contains `database/`; `memory://` stores nothing on disk. */
   readonly dataDir: string
-  readonly address: Address
+  readonly address: SocketAddress
 }
 
 export type WorkerMessage = 'ready' | 'heartbeat'
 
 /** Maximum number of open connections: the pool uses one, the others are still closing. */
-const maxConnections = 16
+const MAX_CONNECTIONS = 16
 /** Milliseconds between two heartbeats. */
-const heartbeatInterval = 500
+const HEARTBEAT_INTERVAL_MS = 500
 
 export const pgliteOptions = { extensions: { pg_trgm } }
 
@@ -45,24 +45,27 @@ export async function openDatabase(dataDir: string): Promise<PGlite> {
 
 /** Creates the database in a temporary folder and renames it, so that an aborted first start leaves no partial data. */
 async function createDatabase(folder: string): Promise<void> {
-  const draft = `${folder}.new`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700, recursive: true })
-  const database = await PGlite.create(draft, pgliteOptions)
+  const temporaryFolder = `${folder}.new`
+  await rm(temporaryFolder, { recursive: true, force: true })
+  await mkdir(temporaryFolder, { mode: 0o700, recursive: true })
+  const database = await PGlite.create(temporaryFolder, pgliteOptions)
   await database.close()
-  await rename(draft, folder)
+  await rename(temporaryFolder, folder)
 }
 
 /** Removes an empty pid file, which a power loss can leave and which prevents PostgreSQL from opening the folder. */
 async function removeEmptyPidFile(file: string): Promise<void> {
-  const found = await stat(file).catch(() => null)
-  if (found?.size === 0) await rm(file)
+  const stats = await stat(file).catch(() => null)
+  if (stats?.size === 0) await rm(file)
 }
 
 /** Listens on the socket address. `close` stops the socket server and closes the database. */
-export async function serve(database: PGlite, { host, port, path }: Address): Promise<{ close(): Promise<void> }> {
-  const where = path === undefined ? { host, port } : { path }
-  const server = new PGLiteSocketServer({ db: database, maxConnections, ...where })
+export async function serve(
+  database: PGlite,
+  { host, port, path }: SocketAddress,
+): Promise<{ close(): Promise<void> }> {
+  const listenOptions = path === undefined ? { host, port } : { path }
+  const server = new PGLiteSocketServer({ db: database, maxConnections: MAX_CONNECTIONS, ...listenOptions })
   await server.start()
   return {
     async close() {
@@ -76,13 +79,13 @@ const options: WorkerOptions | undefined = workerData?.embeddedDatabase
 if (parentPort && options) await runWorker(parentPort, options)
 
 async function runWorker(parent: NonNullable<typeof parentPort>, { dataDir, address }: WorkerOptions): Promise<void> {
-  const tell = (message: WorkerMessage) => parent.postMessage(message)
+  const post = (message: WorkerMessage) => parent.postMessage(message)
   const server = await serve(await openDatabase(dataDir), address)
-  tell('ready')
-  const heartbeat = setInterval(() => tell('heartbeat'), heartbeatInterval)
+  post('ready')
+  const timer = setInterval(() => post('heartbeat'), HEARTBEAT_INTERVAL_MS)
   // The parent thread sends only one kind of message: close the database.
   parent.on('message', async () => {
-    clearInterval(heartbeat)
+    clearInterval(timer)
     await server.close()
     parent.close()
   })

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { StartError } from '#server/errors.ts'
 import { LOCK_NAME, lockDataFolder } from './data-folder-lock.ts'
 import { hasRoomToOpen } from './disk-space.ts'
-import type { Address, WorkerOptions } from './embedded-worker.ts'
+import type { SocketAddress, WorkerOptions } from './embedded-worker.ts'
 import { superviseWorker } from './worker-supervisor.ts'
 
 /** Options of the embedded database. */
-export interface Hosting {
+export interface EmbeddedOptions {
   /** Thread of the database: a worker thread, or the present thread (development and tests). */
   readonly hosting: 'worker' | 'in-process'
   /** Called when the embedded database stops; `isFinal` is true when it cannot be restarted. */
@@ -19,19 +19,19 @@ export interface Hosting {
   readonly reset?: boolean
 }
 
-interface Embedded {
-  readonly address: Address
+interface EmbeddedDatabase {
+  readonly address: SocketAddress
   close(): Promise<void>
 }
 
 /** Locks the data folder and opens the database. Throws a `StartError` if the database cannot be opened. */
 export async function startEmbedded(
   dataDir: string,
-  { hosting, onLost = () => {}, reset }: Hosting,
-): Promise<Embedded> {
+  { hosting, onLost = () => {}, reset }: EmbeddedOptions,
+): Promise<EmbeddedDatabase> {
   const isOnDisk = dataDir !== 'memory://'
   const unlock = isOnDisk ? await lockDataFolder(dataDir) : async () => {}
-  const address = await privateAddress()
+  const address = await createPrivateAddress()
   const release = async () => {
     await address.remove()
     await unlock()
@@ -71,20 +71,20 @@ async function serveInProcess({ dataDir, address }: WorkerOptions) {
 }
 
 /** Socket address, with a function that removes its folder. */
-export interface PrivateAddress extends Address {
+export interface PrivateSocketAddress extends SocketAddress {
   remove(): Promise<void>
 }
 
 /** Creates a private folder for a Unix socket; on Windows, picks a free loopback port. */
-export async function privateAddress(parent = tmpdir()): Promise<PrivateAddress> {
-  if (process.platform === 'win32') return { host: '127.0.0.1', port: await freePort(), remove: async () => {} }
+export async function createPrivateAddress(parent = tmpdir()): Promise<PrivateSocketAddress> {
+  if (process.platform === 'win32') return { host: '127.0.0.1', port: await findFreePort(), remove: async () => {} }
   // mkdtemp creates the folder with mode 0700. node-postgres expects the socket name `.s.PGSQL.<port>`.
   const folder = await mkdtemp(join(parent, 'reversa-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   return { host: folder, port: 5432, path: join(folder, '.s.PGSQL.5432'), remove }
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.on('error', reject)

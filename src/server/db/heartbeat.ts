@@ -2,7 +2,8 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
 /** Present time for a heartbeat column. Not `now()`, which is the start of a transaction that may have waited long. */
-export const lifeSign = sql`clock_timestamp()`
+export const currentHeartbeat = sql`clock_timestamp()`
 
 /** Condition that is true when the last heartbeat is older than 30 seconds, so the process counts as dead. */
-export const isSilent = (seen: AnyColumn): SQL<boolean> => sql`${seen} < clock_timestamp() - interval '30 seconds'`
+export const isHeartbeatStale = (lastHeartbeat: AnyColumn): SQL<boolean> =>
+  sql`${lastHeartbeat} < clock_timestamp() - interval '30 seconds'`

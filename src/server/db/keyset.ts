@@ -7,12 +7,12 @@ import type { PooledDatabase } from './database.ts'
  * Yields batches of rows until a batch has fewer than `limit` rows. Fetches the next batch while the caller processes
  * the present one. `fetch` must return up to `limit` rows after the row `after`, in a stable order.
  */
-export async function* keysetBatches<Row>(
+export async function* readInBatches<Row>(
   { $client }: PooledDatabase,
   fetch: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
   limit: number,
 ): AsyncGenerator<readonly Row[]> {
-  const fetchAfter = (after: Row | undefined) => inBackground($client, () => fetch(after, limit))
+  const fetchAfter = (after: Row | undefined) => fetchWhenIdle($client, () => fetch(after, limit))
   let next = fetchAfter(undefined)
   try {
     for (;;) {
@@ -30,23 +30,27 @@ export async function* keysetBatches<Row>(
 }
 
 /** Milliseconds between two checks whether the pool is idle. */
-const lookEvery = 5
+const IDLE_CHECK_INTERVAL_MS = 5
 /** Milliseconds after which a batch is fetched even if the pool is busy. */
-const longestWait = 250
+const MAX_IDLE_WAIT_MS = 250
 /** Promise of the latest batch fetch of each pool; the next fetch starts after it. */
-const lastTurns = new WeakMap<Pool, Promise<unknown>>()
+const lastFetches = new WeakMap<Pool, Promise<unknown>>()
 
 /** Queues the batch fetches of all downloads; a fetch waits until the pool is idle, so that requests have priority. */
-function inBackground<Result>(pool: Pool, fetch: () => Promise<Result>): Promise<Result> {
-  const turn = (lastTurns.get(pool) ?? Promise.resolve()).then(() => whenIdle(pool)).then(fetch)
-  lastTurns.set(
+function fetchWhenIdle<Result>(pool: Pool, fetch: () => Promise<Result>): Promise<Result> {
+  const queuedFetch = (lastFetches.get(pool) ?? Promise.resolve()).then(() => waitUntilIdle(pool)).then(fetch)
+  lastFetches.set(
     pool,
-    turn.catch(() => undefined),
+    queuedFetch.catch(() => undefined),
   )
-  return turn
+  return queuedFetch
 }
 
-async function whenIdle(pool: Pool): Promise<void> {
-  for (let waited = 0; waited < longestWait && pool.totalCount > pool.idleCount; waited += lookEvery)
-    await sleep(lookEvery)
+async function waitUntilIdle(pool: Pool): Promise<void> {
+  for (
+    let waitedMs = 0;
+    waitedMs < MAX_IDLE_WAIT_MS && pool.totalCount > pool.idleCount;
+    waitedMs += IDLE_CHECK_INTERVAL_MS
+  )
+    await sleep(IDLE_CHECK_INTERVAL_MS)
 }

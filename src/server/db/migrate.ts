@@ -6,52 +6,52 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { StartError } from '#server/errors.ts'
-import { fillCatalogue } from './catalogue.ts'
-import { errorCodes } from './errors.ts'
+import { insertCatalogue } from './catalogue.ts'
+import { getErrorCodes } from './errors.ts'
 
 /** Folder of the SQL migrations: next to this file in the sources, next to main.js in the build. */
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** Key of the advisory lock; any number that no other advisory lock of this database uses. */
-const lock = 7_263_400
+const ADVISORY_LOCK_KEY = 7_263_400
 
 /**
  * Lock timeout, pause between attempts and maximum wait of a migration, in milliseconds. The lock timeout is shorter
  * than `deadlock_timeout` (1 s), so that a deadlock aborts the migration instead of a request.
  */
-const [lockTimeout, pause, longestWait] = [300, 700, 600_000]
+const [LOCK_TIMEOUT_MS, RETRY_PAUSE_MS, MAX_WAIT_MS] = [300, 700, 600_000]
 /** SQLSTATE of lock timeout and deadlock. */
-const lockErrors = ['55P03', '40P01']
+const lockErrorCodes = ['55P03', '40P01']
 
 /** Applies the missing migrations. Calls `printLine` with a message if the migration must wait for a lock. */
-export async function migrate(pool: pg.Pool, say: (line: string) => void = () => {}): Promise<void> {
+export async function migrate(pool: pg.Pool, printLine: (line: string) => void = () => {}): Promise<void> {
   const client = await pool.connect()
   try {
-    await refuseOtherEncoding(client)
-    await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${lock})`)
-    await refuseOtherVersion(client)
-    await applyWithRetries(client, say)
-    await fillCatalogue(client)
+    await ensureEncoding(client)
+    await client.query(`set statement_timeout = 0; set lock_timeout = 0; select pg_advisory_lock(${ADVISORY_LOCK_KEY})`)
+    await ensureVersion(client)
+    await applyWithRetries(client, printLine)
+    await insertCatalogue(client)
   } catch (error) {
-    throw errorCodes(error).some((code) => rightErrors.includes(code)) ? withoutRights() : error
+    throw getErrorCodes(error).some((code) => permissionErrorCodes.includes(code)) ? createPermissionError() : error
   } finally {
     // Resets the settings, because all connections to PGlite share one session.
     await client
-      .query(`select pg_advisory_unlock(${lock}); reset statement_timeout; reset lock_timeout`)
+      .query(`select pg_advisory_unlock(${ADVISORY_LOCK_KEY}); reset statement_timeout; reset lock_timeout`)
       .catch(() => {})
     client.release(true)
   }
 }
 
 /** SQLSTATE of insufficient privilege, and of no schema in which the role may create tables. */
-const rightErrors = ['42501', '3F000']
+const permissionErrorCodes = ['42501', '3F000']
 
-const withoutRights = () =>
+const createPermissionError = () =>
   new StartError(
     'The role of DATABASE_URL may not create what Reversa needs: make it the owner of its database and of the schema public.',
   )
 
-async function refuseOtherEncoding(client: pg.PoolClient): Promise<void> {
+async function ensureEncoding(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(`select current_setting('server_encoding') as encoding`)
   const encoding = rows[0]?.encoding
   if (encoding === 'UTF8') return
@@ -61,20 +61,20 @@ async function refuseOtherEncoding(client: pg.PoolClient): Promise<void> {
 }
 
 /** Retries the migration after short lock timeouts, because a waiting table lock blocks all later queries. */
-async function applyWithRetries(client: pg.PoolClient, say: (line: string) => void): Promise<void> {
-  const end = Date.now() + longestWait
-  await client.query(`set lock_timeout = ${lockTimeout}`)
+async function applyWithRetries(client: pg.PoolClient, printLine: (line: string) => void): Promise<void> {
+  const deadline = Date.now() + MAX_WAIT_MS
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
   for (let attempt = 1; ; attempt++) {
     try {
       return await applyMigrations(drizzle(client), { migrationsFolder })
     } catch (error) {
-      if (!errorCodes(error).some((code) => lockErrors.includes(code))) throw error
-      if (Date.now() > end)
+      if (!getErrorCodes(error).some((code) => lockErrorCodes.includes(code))) throw error
+      if (Date.now() > deadline)
         throw new StartError(
           'The migration needs a table that was in use for ten minutes: wait for what uses it (a backup, say) and start again.',
         )
-      if (attempt === 1) say('The migration waits for a table in use, for ten minutes at most.')
-      await sleep(pause)
+      if (attempt === 1) printLine('The migration waits for a table in use, for ten minutes at most.')
+      await sleep(RETRY_PAUSE_MS)
     }
   }
 }
@@ -84,29 +84,29 @@ async function applyWithRetries(client: pg.PoolClient, say: (line: string) => vo
  * Databases of development builds before 0.1.0 have migrations that are older than the first migration of this program,
  * because squashing the migrations gave them new dates.
  */
-async function refuseOtherVersion(client: pg.PoolClient): Promise<void> {
+async function ensureVersion(client: pg.PoolClient): Promise<void> {
   const { rows: tables } = await client.query<{ has_names: boolean; has_times: boolean }>(
     `select to_regclass('public.migrations') is not null as has_names,
             to_regclass('drizzle.__drizzle_migrations') is not null as has_times`,
   )
-  if (tables[0]?.has_names) throw olderDatabase()
+  if (tables[0]?.has_names) throw createOlderDatabaseError()
   if (!tables[0]?.has_times) return
-  const times = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+  const migrationTimes = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
   const { rows } = await client.query<{ created_at: string }>(
     'select created_at from drizzle.__drizzle_migrations where created_at <> all($1)',
-    [times],
+    [migrationTimes],
   )
   if (rows.length === 0) return
-  const isOlder = rows.some(({ created_at }) => Number(created_at) < Math.min(...times))
-  throw isOlder ? olderDatabase() : newerDatabase()
+  const isOlder = rows.some(({ created_at }) => Number(created_at) < Math.min(...migrationTimes))
+  throw isOlder ? createOlderDatabaseError() : createNewerDatabaseError()
 }
 
-const olderDatabase = () =>
+const createOlderDatabaseError = () =>
   new StartError(
     'The database is of a version before 0.1.0 and cannot be upgraded: use another DATA_DIR or DATABASE_URL, or create the demo anew with DEMO_RESET=1.',
   )
 
-const newerDatabase = () =>
+const createNewerDatabaseError = () =>
   new StartError(
     'The database is of a newer version than this program: update the program, or use another DATA_DIR or DATABASE_URL.',
   )

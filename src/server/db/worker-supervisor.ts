@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { hasRoomToOpen } from './disk-space.ts'
-import type { Address, WorkerMessage, WorkerOptions } from './embedded-worker.ts'
+import type { SocketAddress, WorkerMessage, WorkerOptions } from './embedded-worker.ts'
 
 /** Options of a supervised worker. */
-interface Supervision extends WorkerOptions {
+interface SupervisorOptions extends WorkerOptions {
   /** URL of the built worker script. */
   readonly script: URL
   /** Heartbeat timeout in milliseconds, after which the worker is restarted, even if a long statement blocks it. */
@@ -20,37 +20,37 @@ interface RunningWorker {
   readonly ready: Promise<void>
   readonly exited: Promise<void>
   /** Timer ticks since the last heartbeat; not a timestamp, because the main thread may have been blocked, too. */
-  missed: number
+  missedTicks: number
 }
 
 /** Maximum number of attempts to restart a worker. */
-const mostRestarts = 5
+const MAX_RESTARTS = 5
 
 /** Milliseconds after which opening on a full disk is aborted, because PGlite would hang forever. */
-const longestOpeningOnFullDisk = 60_000
+const MAX_OPENING_ON_FULL_DISK_MS = 60_000
 
 /**
  * Starts the worker, and restarts it when it exits or misses its heartbeat. During a restart, connections fail and
  * requests get 503.
  */
-export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }: Supervision): Promise<{
+export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }: SupervisorOptions): Promise<{
   close(): Promise<void>
 }> {
   const { dataDir, address, onLost } = options
-  const tick = Math.min(1000, heartbeatTimeout / 4)
+  const tickMs = Math.min(1000, heartbeatTimeout / 4)
   let isClosing = false
   let current = startWorker(options)
   await current.ready
   watch(current)
 
   function watch(running: RunningWorker): void {
-    const clock = setInterval(() => {
-      running.missed++
-      if (running.missed * tick > heartbeatTimeout) void running.worker.terminate()
-    }, tick)
-    clock.unref()
+    const timer = setInterval(() => {
+      running.missedTicks++
+      if (running.missedTicks * tickMs > heartbeatTimeout) void running.worker.terminate()
+    }, tickMs)
+    timer.unref()
     void running.exited.then(() => {
-      clearInterval(clock)
+      clearInterval(timer)
       if (!isClosing) void restart()
     })
   }
@@ -58,7 +58,7 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
   async function restart(): Promise<void> {
     if (dataDir === 'memory://') return onLost('the database in memory stopped and lost its data', true)
     onLost('the embedded database stopped and is being opened again', false)
-    for (let tries = 0; tries < mostRestarts && !isClosing; tries++) {
+    for (let attempt = 0; attempt < MAX_RESTARTS && !isClosing; attempt++) {
       // Removes the socket, so that connections fail at once instead of waiting.
       if (address.path !== undefined) await rm(address.path, { force: true })
       while (!isClosing && !(await hasRoomToOpen(dataDir))) await sleep(1000)
@@ -87,13 +87,13 @@ export async function superviseWorker({ heartbeatTimeout = 15_000, ...options }:
   }
 }
 
-function startWorker({ script, dataDir, address: { host, port, path } }: Omit<Supervision, 'heartbeatTimeout'>) {
-  const address: Address = { host, port, ...(path === undefined ? {} : { path }) }
+function startWorker({ script, dataDir, address: { host, port, path } }: Omit<SupervisorOptions, 'heartbeatTimeout'>) {
+  const address: SocketAddress = { host, port, ...(path === undefined ? {} : { path }) }
   const embeddedDatabase: WorkerOptions = { dataDir, address }
   const worker = new Worker(script, { workerData: { embeddedDatabase } })
-  const started = performance.now()
-  const clock = setInterval(async () => {
-    const isLate = performance.now() - started > longestOpeningOnFullDisk
+  const startedAt = performance.now()
+  const timer = setInterval(async () => {
+    const isLate = performance.now() - startedAt > MAX_OPENING_ON_FULL_DISK_MS
     if (isLate && !(await hasRoomToOpen(dataDir))) void worker.terminate()
   }, 5_000)
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
@@ -101,10 +101,10 @@ function startWorker({ script, dataDir, address: { host, port, path } }: Omit<Su
     worker.on('error', reject)
     void exited.then(() => reject(new Error('the worker exited before it was ready')))
     worker.on('message', (message: WorkerMessage) => {
-      running.missed = 0
+      running.missedTicks = 0
       if (message === 'ready') resolve()
     })
-  }).finally(() => clearInterval(clock))
-  const running: RunningWorker = { worker, ready, exited, missed: 0 }
+  }).finally(() => clearInterval(timer))
+  const running: RunningWorker = { worker, ready, exited, missedTicks: 0 }
   return running
 }

@@ -2,23 +2,29 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
-import { allows } from '#contract/access.ts'
-import { signInOptions } from '#contract/console/sign-in.ts'
-import { lookupEcommerces, lookupGroups } from '#contract/console/tickets.ts'
-import { type Answer, type Endpoint, isAbsentAtGateway, pathOf } from '#contract/endpoint.ts'
+import { hasAccess } from '#contract/access.ts'
+import { getSignInOptions } from '#contract/console/sign-in.ts'
+import { lookUpEcommerces, lookUpGroups } from '#contract/console/tickets.ts'
+import { buildEndpointPath, type Endpoint, isUnavailableAtGateway, type ResponseBody } from '#contract/endpoint.ts'
 import { getEcommerce, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { getGroup, listGroups } from '#contract/platform/groups.ts'
-import { me, type SignedInUser } from '#contract/platform/session.ts'
+import { getMe, type SignedInUser } from '#contract/platform/session.ts'
 import { getTrackingError, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
-import { withoutAccents } from '#contract/typed-text.ts'
+import { removeAccents } from '#contract/typed-text.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import { type Handler, handle, type OwnHandler, type RequestContext, type Services } from '#server/http/handler.ts'
-import { idempotencyKeyOf } from '#server/http/idempotency.ts'
-import type { Forwarded } from '#server/http/pipeline.ts'
-import { answerResponse } from '#server/http/run.ts'
-import type { Link } from '#server/http/sessions.ts'
+import {
+  defineHandler,
+  type Handler,
+  type LocalHandler,
+  type RequestContext,
+  type Services,
+} from '#server/http/handler.ts'
+import { readIdempotencyKey } from '#server/http/idempotency.ts'
+import type { ForwardedRequest } from '#server/http/pipeline.ts'
+import { buildResponse } from '#server/http/run.ts'
+import type { PlatformLink } from '#server/http/sessions.ts'
 import { endSession } from '#server/http/sessions.ts'
-import type { OutboundAnswer } from '#server/services/outbound.ts'
+import type { OutboundResponse } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 import {
   bearing,
@@ -38,15 +44,15 @@ const atOnce = 5
 interface Asking {
   readonly services: Services
   readonly request: RequestContext
-  readonly staff: SignedInUser
+  readonly user: SignedInUser
   readonly sessionId: number | null
-  readonly link: Link | null
+  readonly link: PlatformLink | null
 }
 
-const bridgeHandlers: readonly OwnHandler[] = [
+const bridgeHandlers: readonly LocalHandler[] = [
   // Which of them a group may take, the platform says when it is given them.
-  handle(lookupEcommerces, async ({ query: { q = '', ids, linkable }, ...call }) => {
-    if (!allows(call.staff, listEcommerces.access)) throw httpError(501, 'upstream.absent')
+  defineHandler(lookUpEcommerces, async ({ query: { q = '', ids, linkable }, ...call }) => {
+    if (!hasAccess(call.user, listEcommerces.access)) throw httpError(501, 'upstream.absent')
     if (ids) {
       const found = await eachOf(call, getEcommerce, ids)
       return { data: found.map(({ data: { id, display_name } }) => ({ id, display_name })) }
@@ -58,19 +64,23 @@ const bridgeHandlers: readonly OwnHandler[] = [
   }),
 
   // The platform has no search of groups: all of its first thousand are looked through.
-  handle(lookupGroups, async ({ query: { q = '', ids }, ...call }) => {
-    if (!allows(call.staff, listGroups.access)) return { data: [] }
-    const named = ({ id, name, id_group_at_crm }: Answer<typeof getGroup>['data']) => ({ id, name, id_group_at_crm })
+  defineHandler(lookUpGroups, async ({ query: { q = '', ids }, ...call }) => {
+    if (!hasAccess(call.user, listGroups.access)) return { data: [] }
+    const named = ({ id, name, id_group_at_crm }: ResponseBody<typeof getGroup>['data']) => ({
+      id,
+      name,
+      id_group_at_crm,
+    })
     if (ids) return { data: (await eachOf(call, getGroup, ids)).map(({ data }) => named(data)) }
     const { data } = await asked(call, listGroups, { query: { page: 1, per_page: 1000 } })
-    const folded = (text: string) => withoutAccents(text).toLowerCase()
+    const folded = (text: string) => removeAccents(text).toLowerCase()
     const isMeant = ({ id, name, id_group_at_crm }: ReturnType<typeof named>) =>
       folded(`${id} ${name} ${id_group_at_crm}`).includes(folded(q))
     const found = data.map(named).filter(isMeant)
     return { data: found.slice(0, mostFound) }
   }),
 
-  handle(getTrackingError, async ({ params: { id }, tag, ...call }) => {
+  defineHandler(getTrackingError, async ({ params: { id }, setEtag: tag, ...call }) => {
     const { data } = await asked(call, listTrackingErrors, { query: { page: 1, limit: 50, search: id } })
     const row = data.find((one) => one.id === id)
     if (!row) throw httpError(404, 'not_found')
@@ -81,7 +91,7 @@ const bridgeHandlers: readonly OwnHandler[] = [
 
 /** The answers for those that there are. */
 async function eachOf<E extends Endpoint>(call: Asking, endpoint: E, ids: readonly number[]) {
-  const found: Answer<E>[] = []
+  const found: ResponseBody<E>[] = []
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce).map((id) => asked(call, endpoint, { params: { id } }).catch(none))
     for (const one of await Promise.all(some)) if (one) found.push(one)
@@ -99,15 +109,19 @@ interface Given {
   readonly query?: Readonly<Record<string, unknown>>
 }
 
-async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, query = {} }: Given): Promise<Answer<E>> {
-  const { services, request, staff, sessionId, link } = call
+async function asked<E extends Endpoint>(
+  call: Asking,
+  endpoint: E,
+  { params, query = {} }: Given,
+): Promise<ResponseBody<E>> {
+  const { services, request, user, sessionId, link } = call
   if (!services.platform || !link || sessionId === null) throw httpError(401, 'session_expired')
-  const linked = { userId: staff.id, sessionId, link }
+  const linked = { userId: user.id, sessionId, link }
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const target = `${pathOf(endpoint.path, params)}?${search}`
+  const target = `${buildEndpointPath(endpoint.path, params)}?${search}`
   try {
     const headers = bearing(bearerOf(services, linked), request.id)
-    const answer = await services.platform.ask({ method: 'GET', target, headers, signal: request.signal })
+    const answer = await services.platform.send({ method: 'GET', target, headers, signal: request.signal })
     if (answer.status !== 200) throw refusedBy(answer).refused
     return declaredValue<E['answer']>(endpoint.answer, answer.text)
   } catch (error) {
@@ -119,10 +133,10 @@ async function asked<E extends Endpoint>(call: Asking, endpoint: E, { params, qu
 // Routes each endpoint: answered here, composed from platform calls, forwarded to the platform, or absent (501).
 
 /** Answered by this server in another way than where it stands alone. */
-const instead: readonly OwnHandler[] = [gatewaySignIn, gatewaySignOut, ...bridgeHandlers]
+const instead: readonly LocalHandler[] = [gatewaySignIn, gatewaySignOut, ...bridgeHandlers]
 
 /** Who is signed in is told from the row here, which was brought up to date before. */
-const always = [me, signInOptions] as const
+const always = [getMe, getSignInOptions] as const
 
 export function throughGateway(handlers: readonly Handler[]): readonly Handler[] {
   return handlers.map((handler): Handler => {
@@ -130,13 +144,13 @@ export function throughGateway(handlers: readonly Handler[]): readonly Handler[]
     const other = instead.find((one) => one.endpoint === endpoint)
     if (other) return other
     if (endpoint.atGateway || always.some((one) => one === endpoint)) return handler
-    return isAbsentAtGateway(endpoint) ? { endpoint, kind: 'absent' } : { endpoint, kind: 'forwarded' }
+    return isUnavailableAtGateway(endpoint) ? { endpoint, kind: 'absent' } : { endpoint, kind: 'forwarded' }
   })
 }
 
 // Proxies an authorized call to the platform with allow-lists of headers both ways.
 
-type Way = Forwarded & { readonly platform: Platform; readonly linked: Linked }
+type Way = ForwardedRequest & { readonly platform: Platform; readonly linked: Linked }
 
 /** What a platform is told of the call, and nothing else: no cookie, no address of the caller. */
 const toldHeaders = ['Content-Type', 'Accept-Language', 'If-Match', 'X-Ticket'] as const
@@ -149,7 +163,7 @@ const handedBack = {
 } as const
 
 /** The answer of the platform as the contract describes it; refusals are thrown, or answered with its own words. */
-export async function forward(forwarded: Forwarded): Promise<Response> {
+export async function forward(forwarded: ForwardedRequest): Promise<Response> {
   const { services, endpoint, facts } = forwarded
   const linked = linkedOf(forwarded.caller)
   if (!services.platform || !linked) throw httpError(401, 'session_expired')
@@ -165,12 +179,12 @@ export async function forward(forwarded: Forwarded): Promise<Response> {
 
 async function jsonAnswer(way: Way): Promise<Response> {
   const { platform, endpoint, facts } = way
-  const answer = await platform.ask(sentBy(way))
+  const answer = await platform.send(sentBy(way))
   if (!isSuccess(answer.status)) return refusedAnswer(way, answer)
   const headers = headersBack(answer.headers)
-  if (facts.isHead) return answerResponse(endpoint, '', headers)
+  if (facts.isHead) return buildResponse(endpoint, '', headers)
   if (!/[/+]json$/.test(mediaTypeOf(answer.headers))) throw new UpstreamFault('answer', 'another media type')
-  return answerResponse(endpoint, declaredText(endpoint, answer.text), headers)
+  return buildResponse(endpoint, declaredText(endpoint, answer.text), headers)
 }
 
 /** A safe Content-Disposition (no header splitting); two simple regexes, since one for both could backtrack. */
@@ -179,7 +193,7 @@ const isNamed = (disposition: string) =>
 
 async function fileAnswer(way: Way): Promise<Response> {
   const { platform, endpoint, services } = way
-  const { status, headers, body } = await platform.open({ ...sentBy(way), isFile: true })
+  const { status, headers, body } = await platform.stream({ ...sentBy(way), isFile: true })
   if (!isSuccess(status)) return refusedAnswer(way, { status, headers, text: await shortText(body) })
   if (!isWanted(endpoint, headers)) {
     body.destroy()
@@ -188,7 +202,7 @@ async function fileAnswer(way: Way): Promise<Response> {
   const back = headersBack(headers)
   const disposition = headers['content-disposition'] ?? ''
   if (isNamed(disposition)) back.set('Content-Disposition', disposition)
-  return answerResponse(endpoint, streamOf(body, services.stopping), back)
+  return buildResponse(endpoint, streamOf(body, services.stopping), back)
 }
 
 /** Cut off, the caller's own answer is cut off too: nobody takes half a file for a whole one. */
@@ -224,7 +238,7 @@ async function shortText(body: IncomingMessage): Promise<string> {
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-async function refusedAnswer({ services, linked, facts }: Way, answer: OutboundAnswer): Promise<Response> {
+async function refusedAnswer({ services, linked, facts }: Way, answer: OutboundResponse): Promise<Response> {
   const { refused, said } = refusedBy(answer)
   if (refused.status === 401 || refused.status >= 500) throw refused
   if (refused.status === 403) await doubt(services.db, linked)
@@ -243,7 +257,7 @@ function headersBack(headers: IncomingHttpHeaders): Headers {
 /** Method, path, query and body letter by letter. */
 function sentBy({ services, endpoint, request, body, facts, linked }: Way): PlatformRequest {
   const { pathname, search } = new URL(request.url)
-  const key = idempotencyKeyOf(request.headers, request.method)
+  const key = readIdempotencyKey(request.headers, request.method)
   const headers: Record<string, string> = {
     ...bearing(bearerOf(services, linked), facts.id),
     Accept: endpoint.file?.split(';')[0] ?? 'application/json',

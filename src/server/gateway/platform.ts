@@ -5,27 +5,27 @@ import { type Node, parseTree } from 'jsonc-parser'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { FieldProblem, Problem } from '#contract/problem.ts'
-import { OwnError } from '#server/errors.ts'
+import { SafeError } from '#server/errors.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
 import type { RequestContext, Services } from '#server/http/handler.ts'
-import { levelsOf } from '#server/http/input.ts'
-import { problemAnswer } from '#server/http/problem.ts'
+import { countLevels } from '#server/http/input.ts'
+import { buildProblemResponse } from '#server/http/problem.ts'
 import { translate } from '#server/http/text.ts'
 import {
-  type OutboundAnswer,
   OutboundError,
   type OutboundOptions,
+  type OutboundResponse,
   parseRetryAfter,
-  reachFile,
-  reachStream,
+  requestBytes,
+  requestStream,
 } from '#server/services/outbound.ts'
 import type { Platform, PlatformRequest } from '#server/services/platform.ts'
 
 /** `unreachable`: refused or cut off · `timeout` · `answer`: not what the contract says. */
 type UpstreamFaultKind = 'unreachable' | 'timeout' | 'answer'
 
-export class UpstreamFault extends OwnError {
+export class UpstreamFault extends SafeError {
   readonly kind: UpstreamFaultKind
   /** For whoever operates the server: what was wrong, without anything that was sent or answered. */
   readonly detail: string
@@ -80,12 +80,12 @@ export function platformAt(base: URL, times = standardTimes): Platform {
     ...(sent.body ? { body: sent.body } : {}),
   })
   return {
-    ask: async (sent) => {
-      const { bytes, status, headers } = await reachFile(prefix + sent.target, optionsOf(sent)).catch(faultOf)
+    send: async (sent) => {
+      const { bytes, status, headers } = await requestBytes(prefix + sent.target, optionsOf(sent)).catch(faultOf)
       return { status, headers, text: textOf(bytes) }
     },
-    open: async (sent) => {
-      const answer = await reachStream(prefix + sent.target, optionsOf(sent)).catch(faultOf)
+    stream: async (sent) => {
+      const answer = await requestStream(prefix + sent.target, optionsOf(sent)).catch(faultOf)
       answer.body.setTimeout(times.idle, () => answer.body.destroy(new UpstreamFault('timeout', 'idle')))
       return answer
     },
@@ -102,9 +102,9 @@ function textOf(bytes: Buffer): string {
 
 function faultOf(error: unknown): never {
   if (!(error instanceof OutboundError)) throw error
-  if (error.fault === 'timeout') throw new UpstreamFault('timeout', 'timeout')
-  const isAway = error.fault === 'unreachable' || error.fault === 'address'
-  throw new UpstreamFault(isAway ? 'unreachable' : 'answer', error.fault)
+  if (error.errorCode === 'timeout') throw new UpstreamFault('timeout', 'timeout')
+  const isAway = error.errorCode === 'unreachable' || error.errorCode === 'address'
+  throw new UpstreamFault(isAway ? 'unreachable' : 'answer', error.errorCode)
 }
 
 /** What every call of somebody signed in says of itself. */
@@ -138,7 +138,7 @@ export function declaredValue<S extends z.ZodType>(schema: S, text: string): z.o
 
 function jsonIn(text: string): unknown {
   if (text.trim() === '') throw new UpstreamFault('answer', 'empty')
-  if (levelsOf(text) > mostLevels) throw new UpstreamFault('answer', 'too deep')
+  if (countLevels(text) > mostLevels) throw new UpstreamFault('answer', 'too deep')
   try {
     return JSON.parse(text)
   } catch {
@@ -212,7 +212,7 @@ const ownFaults = [500, 503, 504, 505]
  * Maps a non-2xx answer to an HttpError. Throws for what cannot be one: a redirect, a proxy's HTML page.
  * Of a 5xx only the status is kept: its text is not written for people.
  */
-export function refusedBy({ status, headers, text }: OutboundAnswer): {
+export function refusedBy({ status, headers, text }: OutboundResponse): {
   readonly refused: HttpError
   readonly said: Said
 } {
@@ -250,7 +250,7 @@ export function relayedProblem({ status, details }: HttpError, said: Said, facts
     ...(said.context ? { context: said.context } : {}),
     request_id: facts.id,
   }
-  return problemAnswer(problem, details.headers)
+  return buildProblemResponse(problem, details.headers)
 }
 
 /** A status that no text of ours is about is told as one that could not be processed. */

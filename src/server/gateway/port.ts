@@ -1,24 +1,24 @@
 // `PlatformPort` at a gateway: users are read from the copies that the gateway stores when it asks the platform, and a
 // change of one ecommerce is rejected, because only the platform writes ecommerces.
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
-import { levels, type Need } from '#contract/access.ts'
-import { fullName } from '#contract/fields.ts'
+import { levels, type RequiredLevel } from '#contract/access.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { people } from '#server/db/schema/console/people.ts'
 import { httpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
-import { ownPlatform } from '#server/platform/port.ts'
+import { localPlatform } from '#server/platform/port.ts'
 import type { PlatformPort } from '#server/services/platform-port.ts'
 
 const MAX_GRANTORS = 3
 
-function hasLevel({ context, level }: Need) {
+function hasLevel({ context, level }: RequiredLevel) {
   return inArray(sql`${people.permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
 }
 
 const { first_name, last_name, email } = people
 
 export const gatewayPlatform: PlatformPort = {
-  ...ownPlatform,
+  ...localPlatform,
 
   ecommerces: {
     async change() {
@@ -27,7 +27,7 @@ export const gatewayPlatform: PlatformPort = {
   },
 
   users: {
-    ...ownPlatform.users,
+    ...localPlatform.users,
 
     lock: (db, id) => lockRow(db, people, eq(people.id, id)),
 
@@ -39,7 +39,7 @@ export const gatewayPlatform: PlatformPort = {
               .select()
               .from(people)
               .where(inArray(people.id, [...new Set(ids)]))
-      return new Map(rows.map((person) => [person.id, fullName(person)]))
+      return new Map(rows.map((person) => [person.id, formatFullName(person)]))
     },
 
     async findGrantors(db, needs) {

@@ -1,25 +1,25 @@
 // Gateway sessions hold the platform's bearer token: encrypted in the row, decrypted per call, never sent out.
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { open } from '#contract/access.ts'
+import { publicAccess } from '#contract/access.ts'
 import { getPreferences, putPreferences } from '#contract/console/preferences.ts'
-import { endOwnSessions, ownSessions } from '#contract/console/user-sessions.ts'
+import { endOwnSessions, listOwnSessions } from '#contract/console/user-sessions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { me, SignedInUser, signIn, signOut } from '#contract/platform/session.ts'
+import { getMe, SignedInUser, signIn, signOut } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
-import { nonceCookie } from '#server/http/cookies.ts'
+import { nonceCookieName } from '#server/http/cookies.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import { handleLong, type LongCall, type RequestContext, type Services } from '#server/http/handler.ts'
-import type { Arrived } from '#server/http/pipeline.ts'
+import { defineLongHandler, type LongHandlerContext, type RequestContext, type Services } from '#server/http/handler.ts'
+import type { RequestInfo } from '#server/http/pipeline.ts'
 import {
   type Caller,
-  dropExpired,
+  deleteExpired,
   endSession,
   isFirstUse,
-  type Link,
-  longestSessionSeconds,
+  MAX_SESSION_SECONDS,
   openSession,
+  type PlatformLink,
 } from '#server/http/sessions.ts'
 import { copyUser, deleteOthersWithEmail } from '#server/services/people.ts'
 import type { Platform } from '#server/services/platform.ts'
@@ -29,7 +29,7 @@ import { bearing, declaredValue, refusedBy, told, UpstreamFault } from './platfo
 export interface Linked {
   readonly sessionId: number
   readonly userId: number
-  readonly link: Link
+  readonly link: PlatformLink
 }
 
 /** Rights are asked for again when what is known of them is older. */
@@ -41,7 +41,7 @@ const Named = z.object({ user: SignedInUser })
 /** Sealed under a key that is gone, it ties the session to nothing any more. */
 export function bearerOf({ secrets }: Services, { link }: Pick<Linked, 'link'>): string {
   try {
-    return secrets.open(link.sealed)
+    return secrets.decrypt(link.encryptedToken)
   } catch (error) {
     throw error instanceof HttpError ? error : httpError(401, 'session_expired')
   }
@@ -57,7 +57,7 @@ interface Asking {
 /** Who a bearer token belongs to, and what they may do now; a refusal of the platform is a refusal here. */
 async function personAt({ platform, bearer, requestId, signal }: Asking): Promise<SignedInUser> {
   const headers = bearing(bearer, requestId)
-  const answer = await platform.ask({ method: 'GET', target: '/v2/users/me', headers, signal })
+  const answer = await platform.send({ method: 'GET', target: '/v2/users/me', headers, signal })
   if (answer.status !== 200) throw refusedBy(answer).refused
   return declaredValue(Named, answer.text).user
 }
@@ -103,31 +103,31 @@ const Entered = z.object({ success: z.literal(true), token: z.string().regex(/^[
 const leavingMilliseconds = 3000
 
 /** With Google configured the token is verified here first: its nonce is this browser's, its domain one of ours. */
-export const gatewaySignIn = handleLong(signIn, async (call) => {
+export const gatewaySignIn = defineLongHandler(signIn, async (call) => {
   const { body, services, request, sessionId, cookies, transaction } = call
   const now = services.now()
-  const nonce = cookies.read(nonceCookie) ?? null
+  const nonce = cookies.read(nonceCookieName) ?? null
   if (services.config.googleClientId) {
     const { expires } = await services.identities.verify(body.google_token, nonce, now)
     if (nonce !== null && !(await isFirstUse(services.db, body.google_token, expires))) throw httpError(401)
   }
   const { bearer, person } = await entered(services, request, body.google_token)
-  const tie = { upstream_token: services.secrets.seal(bearer), upstream_read_at: now }
+  const tie = { upstream_token: services.secrets.encrypt(bearer), upstream_read_at: now }
   const token = await transaction(async (db, record) => {
     await mirror(db, person)
-    await dropExpired(db, now)
+    await deleteExpired(db, now)
     if (sessionId !== null) await endSession(db, sessionId)
     await record({ action: 'session.signIn', entity: 'user', entity_id: person.id, by: person })
     return openSession(db, person.id, request.userAgent, now, tie)
   })
-  cookies.writeSession(token, longestSessionSeconds)
-  cookies.clear(nonceCookie)
+  cookies.writeSession(token, MAX_SESSION_SECONDS)
+  cookies.clear(nonceCookieName)
   return { success: true as const, token }
 })
 
 /** Out of here first: whatever the platform says, the session is over. */
-export const gatewaySignOut = handleLong(signOut, async (call) => {
-  const { staff, sessionId, link, services, request, cookies, transaction } = call
+export const gatewaySignOut = defineLongHandler(signOut, async (call) => {
+  const { user: staff, sessionId, link, services, request, cookies, transaction } = call
   await transaction(async (db, record) => {
     if (sessionId !== null) await endSession(db, sessionId)
     await record({ action: 'session.signOut', entity: 'user', entity_id: staff.id })
@@ -144,7 +144,7 @@ async function entered(services: Services, { id: requestId, signal, language }: 
   const headers = { 'Content-Type': 'application/json', 'Accept-Language': language, 'X-Request-Id': requestId }
   const body = Buffer.from(JSON.stringify({ google_token: googleToken }))
   try {
-    const answer = await platform.ask({ method: 'POST', target: '/v2/auth/login', headers, body, signal })
+    const answer = await platform.send({ method: 'POST', target: '/v2/auth/login', headers, body, signal })
     if (answer.status !== 200) throw notEntered(answer)
     const { token: bearer } = declaredValue(Entered, answer.text)
     return { bearer, person: await personAt({ platform, bearer, requestId, signal }) }
@@ -161,12 +161,12 @@ function notEntered(answer: Parameters<typeof refusedBy>[0]): HttpError {
     : httpError(refused.status, undefined, refused.details)
 }
 
-type Leaving = Pick<LongCall<typeof signOut>, 'services' | 'request'>
+type Leaving = Pick<LongHandlerContext<typeof signOut>, 'services' | 'request'>
 
-async function left(platform: Platform, link: Link, { services, request }: Leaving) {
+async function left(platform: Platform, link: PlatformLink, { services, request }: Leaving) {
   const headers = bearing(bearerOf(services, { link }), request.id)
   const sent = { method: 'POST' as const, target: '/v2/auth/logout', headers, signal: request.signal }
-  await platform.ask({ ...sent, timeout: leavingMilliseconds })
+  await platform.send({ ...sent, timeout: leavingMilliseconds })
 }
 
 /** The platform's token runs out by itself. */
@@ -180,33 +180,33 @@ function noted(services: Services, { id }: RequestContext) {
 // Resolves the caller at a gateway: a session linked to the platform, with permissions refreshed from it.
 
 /** The caller as it is where this server stands alone. */
-export async function linkedCaller(services: Services, caller: Caller, about: Arrived): Promise<Caller> {
+export async function linkedCaller(services: Services, caller: Caller, about: RequestInfo): Promise<Caller> {
   const { platform } = services
-  if (!platform || !caller.staff) return caller
+  if (!platform || !caller.user) return caller
   const linked = linkedOf(caller)
-  if (!linked) return { ...caller, staff: null, sessionId: null }
+  if (!linked) return { ...caller, user: null, sessionId: null }
   if (!isToBeAsked(about, linked)) return caller
   const { facts, now } = about
   try {
     const staff = await upToDate(services, platform, linked, { requestId: facts.id, signal: facts.signal, now })
-    return { ...caller, staff }
+    return { ...caller, user: staff }
   } catch (error) {
-    throw error instanceof UpstreamFault ? told(services, facts, error, me) : error
+    throw error instanceof UpstreamFault ? told(services, facts, error, getMe) : error
   }
 }
 
 /** Undefined for nobody, and for a session from before this server was a gateway. */
-export function linkedOf({ staff, sessionId, link }: Caller): Linked | undefined {
+export function linkedOf({ user: staff, sessionId, link }: Caller): Linked | undefined {
   return staff && sessionId !== null && link ? { userId: staff.id, sessionId, link } : undefined
 }
 
 /** Nobody's to give or to take: these are answered though the platform is away. */
-const own: readonly Endpoint[] = [signOut, getPreferences, putPreferences, ownSessions, endOwnSessions]
+const own: readonly Endpoint[] = [signOut, getPreferences, putPreferences, listOwnSessions, endOwnSessions]
 
 /** GET me always refreshes permissions; other endpoints with an access rule do when the cached ones are stale. */
-function isToBeAsked({ handler, now }: Arrived, { link }: Linked): boolean {
-  if (handler?.endpoint.path === me.path) return true
+function isToBeAsked({ handler, now }: RequestInfo, { link }: Linked): boolean {
+  if (handler?.endpoint.path === getMe.path) return true
   const isOld = link.readAt === null || now.getTime() - link.readAt.getTime() > rightsMilliseconds
-  const isJudged = handler && handler.kind !== 'absent' && handler.endpoint.access !== open
+  const isJudged = handler && handler.kind !== 'absent' && handler.endpoint.access !== publicAccess
   return isOld && isJudged === true && !own.includes(handler.endpoint)
 }

@@ -1,34 +1,34 @@
 // Records denied requests in groups: denials that arrive during a database write share the next transaction, so that
 // a flood of denials locks the activity record once.
-import type { Need } from '#contract/access.ts'
-import { denied } from '#contract/console/activity.ts'
+import type { RequiredLevel } from '#contract/access.ts'
+import { deniedAction } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
 import { MissingPermissionError, withGrantors } from './access.ts'
-import { appendActivities, type Occasion } from './activity.ts'
+import { type ActivityContext, appendActivities } from './activity.ts'
 import { ForbiddenError } from './errors.ts'
 import type { ActivityEntry, Services } from './handler.ts'
 
-type Entry = readonly [ActivityEntry, Occasion]
+type DenialEntry = readonly [ActivityEntry, ActivityContext]
 
 /** Denials that will be written in one transaction, and the promise of that transaction. */
-interface Gathering {
-  readonly denials: Entry[]
-  readonly written: Promise<void>
+interface DenialBatch {
+  readonly denials: DenialEntry[]
+  readonly committed: Promise<void>
 }
 
 /** Maximum number of rows in one insert: PostgreSQL accepts 65 535 parameters, and a row has about fifteen. */
-const mostAtOnce = 1_000
+const MAX_ROWS_PER_INSERT = 1_000
 
 /** Denials of each database that wait for the next transaction. */
-const gatherings = new WeakMap<Database, Gathering>()
+const openBatches = new WeakMap<Database, DenialBatch>()
 /** Promise of the latest denial transaction of each database; the next transaction starts after it. */
-const before = new WeakMap<Database, Promise<void>>()
+const lastCommits = new WeakMap<Database, Promise<void>>()
 
-interface Judged {
+interface DenialContext {
   readonly services: Pick<Services, 'db' | 'platformPort'>
   /** Method and path pattern of the request, as recorded in the activity row. */
   readonly call: string
-  readonly occasion: Occasion
+  readonly occasion: ActivityContext
 }
 
 /**
@@ -36,15 +36,16 @@ interface Judged {
  * the missing permissions.
  */
 export async function withAccessDeniedLog<Result>(
-  { services, call, occasion }: Judged,
-  work: () => Promise<Result>,
+  { services, call: endpointName, occasion: activityContext }: DenialContext,
+  task: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work()
+    return await task()
   } catch (error) {
-    if (error instanceof ForbiddenError) await recordDenial(services.db, entryOf(error, call), occasion)
+    if (error instanceof ForbiddenError)
+      await recordDenial(services.db, buildDenialEntry(error, endpointName), activityContext)
     throw error instanceof MissingPermissionError
-      ? withGrantors(error, await findSharedGrantors(services, error.needs))
+      ? withGrantors(error, await findSharedGrantors(services, error.requiredLevels))
       : error
   }
 }
@@ -54,42 +55,48 @@ type Grantors = ReturnType<Services['platformPort']['users']['findGrantors']>
 const pendingGrantors = new WeakMap<Database, Map<string, Grantors>>()
 
 /** Finds the users who can grant permissions; concurrent requests for the same permissions share one query. */
-function findSharedGrantors({ db, platformPort }: Judged['services'], needs: readonly Need[]): Grantors {
+function findSharedGrantors(
+  { db, platformPort }: DenialContext['services'],
+  requiredLevels: readonly RequiredLevel[],
+): Grantors {
   const pending = pendingGrantors.get(db) ?? new Map<string, Grantors>()
   pendingGrantors.set(db, pending)
-  const key = JSON.stringify(needs)
+  const key = JSON.stringify(requiredLevels)
   const shared = pending.get(key)
   if (shared) return shared
-  const grantors = platformPort.users.findGrantors(db, needs).finally(() => pending.delete(key))
+  const grantors = platformPort.users.findGrantors(db, requiredLevels).finally(() => pending.delete(key))
   pending.set(key, grantors)
   return grantors
 }
 
-function entryOf({ denied: { entity, entity_id, after } }: ForbiddenError, call: string): ActivityEntry {
+function buildDenialEntry(
+  { denied: { entity, entity_id, after } }: ForbiddenError,
+  endpointName: string,
+): ActivityEntry {
   if (entity === undefined || entity_id === undefined)
-    return { action: denied, entity: 'endpoint', entity_id: call, after }
-  return { action: denied, entity, entity_id, after: { call, ...after } }
+    return { action: deniedAction, entity: 'endpoint', entity_id: endpointName, after }
+  return { action: deniedAction, entity, entity_id, after: { call: endpointName, ...after } }
 }
 
 /** Records one denial; resolves when its transaction is committed. */
-function recordDenial(db: Database, entry: ActivityEntry, occasion: Occasion): Promise<void> {
-  const open = gatherings.get(db)
-  if (open && open.denials.length < mostAtOnce) {
-    open.denials.push([entry, occasion])
-    return open.written
+function recordDenial(db: Database, activityEntry: ActivityEntry, activityContext: ActivityContext): Promise<void> {
+  const batch = openBatches.get(db)
+  if (batch && batch.denials.length < MAX_ROWS_PER_INSERT) {
+    batch.denials.push([activityEntry, activityContext])
+    return batch.committed
   }
-  const denials: Entry[] = [[entry, occasion]]
-  const written = (before.get(db) ?? Promise.resolve()).then(() => {
-    if (gatherings.get(db)?.denials === denials) gatherings.delete(db)
+  const denials: DenialEntry[] = [[activityEntry, activityContext]]
+  const committed = (lastCommits.get(db) ?? Promise.resolve()).then(() => {
+    if (openBatches.get(db)?.denials === denials) openBatches.delete(db)
     return db.transaction(async (transaction) => {
       await appendActivities(transaction, denials)
     })
   })
-  gatherings.set(db, { denials, written })
+  openBatches.set(db, { denials, committed })
   // Ignores a failed transaction here: its own requests receive the error, and later denials are still written.
-  before.set(
+  lastCommits.set(
     db,
-    written.catch(() => {}),
+    committed.catch(() => {}),
   )
-  return written
+  return committed
 }

@@ -1,34 +1,37 @@
 // Authorizes every request: access is denied by default, and the 403 response names the missing permissions.
-import { type Access, allows, missing, type Need } from '#contract/access.ts'
+import { type Access, getMissingLevels, hasAccess, type RequiredLevel } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
-import { type Denied, ForbiddenError, httpError } from './errors.ts'
+import { type Denial, ForbiddenError, httpError } from './errors.ts'
 
 /**
  * Throws 401 without a session and 403 without the permissions. Must be called before any record is read, so that a
  * denied user cannot find out whether a record exists.
  */
-export function ensureAccess(staff: SignedInUser | null, access: Access): void {
-  if (allows(staff, access)) return
-  if (!staff) throw httpError(401, 'session_expired')
-  throw missingNeeds(missing(staff, access))
+export function ensureAccess(user: SignedInUser | null, access: Access): void {
+  if (hasAccess(user, access)) return
+  if (!user) throw httpError(401, 'session_expired')
+  throw missingPermissionError(getMissingLevels(user, access))
 }
 
 /** A 403 error for missing permissions. The pipeline adds the users who can grant these permissions. */
 export class MissingPermissionError extends ForbiddenError {
-  readonly needs: readonly Need[]
+  readonly requiredLevels: readonly RequiredLevel[]
 
-  constructor(needs: readonly Need[], denied: Denied, granted_by: readonly object[] = []) {
-    super(denied, undefined, { context: { missing: needs, granted_by } })
-    this.needs = needs
+  constructor(requiredLevels: readonly RequiredLevel[], denied: Denial, granted_by: readonly object[] = []) {
+    super(denied, undefined, { context: { missing: requiredLevels, granted_by } })
+    this.requiredLevels = requiredLevels
   }
 }
 
 /** Returns the 403 error to throw when the caller lacks these permissions. */
-export function missingNeeds(needs: readonly Need[], of: Partial<Denied> = {}): MissingPermissionError {
-  return new MissingPermissionError(needs, { ...of, after: { ...of.after, missing: needs } })
+export function missingPermissionError(
+  requiredLevels: readonly RequiredLevel[],
+  denial: Partial<Denial> = {},
+): MissingPermissionError {
+  return new MissingPermissionError(requiredLevels, { ...denial, after: { ...denial.after, missing: requiredLevels } })
 }
 
 /** Returns a copy of the error that lists the users who can grant the missing permissions. */
-export function withGrantors({ needs, denied }: MissingPermissionError, grantors: readonly object[]) {
-  return new MissingPermissionError(needs, denied, grantors)
+export function withGrantors({ requiredLevels, denied }: MissingPermissionError, grantors: readonly object[]) {
+  return new MissingPermissionError(requiredLevels, denied, grantors)
 }

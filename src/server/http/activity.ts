@@ -1,10 +1,10 @@
 // Appends to the activity record (audit log); a database trigger rejects updates and deletes of its rows.
-import { fullName, isJson } from '#contract/fields.ts'
+import { formatFullName, isJson } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
-import { isSecretName, withoutSecretParts } from '#contract/secrets.ts'
+import { isSecretName, maskSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { hideStored, strictRules } from '#server/services/json-secrets.ts'
+import { hideStoredSecrets, strictRules } from '#server/services/json-secrets.ts'
 import { isRecord } from './canonical-json.ts'
 import type { ActivityEntry } from './handler.ts'
 
@@ -12,8 +12,8 @@ import type { ActivityEntry } from './handler.ts'
 export type ActivityRecord = typeof activity.$inferSelect
 
 /** User, request, time and ticket of the activity rows of a request. */
-export interface Occasion {
-  readonly staff: SignedInUser | null
+export interface ActivityContext {
+  readonly user: SignedInUser | null
   readonly requestId: string
   readonly now: Date
   /** Ticket of the request, used for entries without their own ticket. */
@@ -24,45 +24,48 @@ export interface Occasion {
 export async function appendActivity(
   transaction: Database,
   entries: readonly ActivityEntry[],
-  occasion: Occasion,
+  activityContext: ActivityContext,
 ): Promise<readonly number[]> {
-  const told = entries.filter((entry) => !changedNothing(entry))
-  if (told.length === 0) return []
+  const changedEntries = entries.filter((entry) => !isUnchanged(entry))
+  if (changedEntries.length === 0) return []
   return appendActivities(
     transaction,
-    told.map((entry) => [entry, occasion]),
+    changedEntries.map((entry) => [entry, activityContext]),
   )
 }
 
 const isEmpty = (value: unknown) => isRecord(value) && Object.keys(value).length === 0
 
 /** Returns true for a save that left all fields as they were. */
-const changedNothing = ({ before, after }: ActivityEntry) => isEmpty(before) && isEmpty(after)
+const isUnchanged = ({ before, after }: ActivityEntry) => isEmpty(before) && isEmpty(after)
 
 /** Appends entries of several requests in one statement. Returns their ids, in the order of the entries. */
 export async function appendActivities(
   transaction: Database,
-  entries: readonly (readonly [ActivityEntry, Occasion])[],
+  entries: readonly (readonly [ActivityEntry, ActivityContext])[],
 ): Promise<readonly number[]> {
-  const rows = entries.map(([entry, occasion]) => rowOf(entry, occasion))
-  const added = await transaction.insert(activity).values(rows).returning({ id: activity.id })
-  return added.map(({ id }) => id)
+  const rows = entries.map(([entry, activityContext]) => buildRow(entry, activityContext))
+  const inserted = await transaction.insert(activity).values(rows).returning({ id: activity.id })
+  return inserted.map(({ id }) => id)
 }
 
 /** Actions on a user's own session, views and claims; their rows have no ticket, because no ticket is about them. */
-const ownAffairs = /^(?:session|view|access|claims)\./
+const ownActionPattern = /^(?:session|view|access|claims)\./
 
-function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion): typeof activity.$inferInsert {
-  const person = entry.by ?? staff
+function buildRow(
+  entry: ActivityEntry,
+  { user, requestId, now, ticket }: ActivityContext,
+): typeof activity.$inferInsert {
+  const actor = entry.by ?? user
   return {
     at: now,
-    user_id: person?.id ?? null,
-    user_name: person ? fullName(person) : '',
+    user_id: actor?.id ?? null,
+    user_name: actor ? formatFullName(actor) : '',
     action: entry.action,
     entity: entry.entity,
     entity_id: String(entry.entity_id),
     ecommerce_id: entry.ecommerce_id ?? null,
-    ticket: entry.ticket ?? (ownAffairs.test(entry.action) ? null : (ticket ?? null)),
+    ticket: entry.ticket ?? (ownActionPattern.test(entry.action) ? null : (ticket ?? null)),
     before: maskSecrets(entry.before),
     after: maskSecrets(entry.after),
     request_id: requestId,
@@ -72,28 +75,28 @@ function rowOf(entry: ActivityEntry, { staff, requestId, now, ticket }: Occasion
 }
 
 /** Field names of secrets. `authorization` matches only at the end of a name: its number of days is no secret. */
-const secretName = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
+const secretNamePattern = /password|secret|token|api_?key|authorization(?:_?(?:code|header))?$|credential|private_?key/i
 /** Field names that are not secret in our own records, but are secret in JSON texts of integrations. */
-const ownNames = /^(?:keys?|pin)$/i
+const allowedNamePattern = /^(?:keys?|pin)$/i
 
 /** Converts a value to JSON with every secret replaced by `changed`, so that the record shows no secret values. */
 export function maskSecrets(value: unknown): unknown {
   if (value === undefined || value === null) return null
   return JSON.parse(
     JSON.stringify(value, (key, inner) => {
-      if (typeof inner === 'string') return isSecretMember(key, inner) ? 'changed' : withoutSecretsInside(inner, key)
-      return secretName.test(key) && inner !== null && typeof inner !== 'boolean' ? 'changed' : inner
+      if (typeof inner === 'string') return isSecretField(key, inner) ? 'changed' : maskSecretsInText(inner, key)
+      return secretNamePattern.test(key) && inner !== null && typeof inner !== 'boolean' ? 'changed' : inner
     }),
   )
 }
 
-function isSecretMember(key: string, text: string): boolean {
-  return secretName.test(key) || (text !== '' && !ownNames.test(key) && isSecretName(key))
+function isSecretField(key: string, text: string): boolean {
+  return secretNamePattern.test(key) || (text !== '' && !allowedNamePattern.test(key) && isSecretName(key))
 }
 
 /** Masks secrets inside a JSON text, a URL or a connection string. Secrets that are already masked stay masked. */
-function withoutSecretsInside(text: string, key: string): string {
-  if (!/^\s*[[{]/.test(text)) return withoutSecretParts(text)
-  const hidden = hideStored(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
-  return isJson(hidden) ? hidden : withoutSecretParts(hidden)
+function maskSecretsInText(text: string, key: string): string {
+  if (!/^\s*[[{]/.test(text)) return maskSecretParts(text)
+  const masked = hideStoredSecrets(text, {}, /^(?:options|configs)$/.test(key) ? strictRules : {}).text
+  return isJson(masked) ? masked : maskSecretParts(masked)
 }

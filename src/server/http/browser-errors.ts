@@ -2,20 +2,20 @@
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
-import { refuseCrossSite } from './csrf.ts'
+import { ensureSameOrigin } from './csrf.ts'
 import { httpError } from './errors.ts'
 import type { Services } from './handler.ts'
-import { type Budget, refuseExcess } from './rate-limit.ts'
-import { callerOf } from './sessions.ts'
+import { ensureWithinRateLimit, type RateLimit } from './rate-limit.ts'
+import { findCaller } from './sessions.ts'
 
 /** Maximum size of a report, in bytes. */
-const mostBytes = 1024
+const MAX_BYTES = 1024
 /** Maximum number of error kinds that one process remembers, so that forged reports cannot exhaust its memory. */
 const MAX_KINDS = 200
 /** Maximum number of IP addresses that one process counts; requests from further addresses are rejected. */
 const MAX_ADDRESSES = 10_000
 /** Milliseconds after which the same kind of error is logged again. */
-const kindLifetime = 24 * 60 * 60_000
+const KIND_LIFETIME_MS = 24 * 60 * 60_000
 
 /** Error report: class name and code position only, because an error message may contain user input. */
 const Report = z.strictObject({
@@ -27,37 +27,38 @@ const Report = z.strictObject({
 })
 
 /** Creates the route handler of `POST /browser-errors`. */
-export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'config' | 'db' | 'log' | 'now'>) {
+export function createBrowserErrorHandler({ config, db, log, now }: Pick<Services, 'config' | 'db' | 'log' | 'now'>) {
   /** Time in milliseconds at which each kind of error was last logged, oldest first. */
   const loggedAt = new Map<string, number>()
-  const countInMemory = createMinuteCounter()
-  const budget: Budget = { name: 'browserErrors', limit: config.limits.writes, byAddress: true }
-  const limit = bodyLimit({
-    maxSize: mostBytes,
+  const countRequest = createMinuteCounter()
+  const budget: RateLimit = { name: 'browserErrors', limit: config.limits.writes, byAddress: true }
+  const limitBodySize = bodyLimit({
+    maxSize: MAX_BYTES,
     onError: () => {
-      throw httpError(413, 'request.too_large', { values: { maximum: mostBytes } })
+      throw httpError(413, 'request.too_large', { values: { maximum: MAX_BYTES } })
     },
   })
   return async (context: Context): Promise<Response> => {
     const { url, headers } = context.req.raw
-    refuseCrossSite(config, { url, headers, byCookie: false, isPublic: true })
+    ensureSameOrigin(config, { url, headers, byCookie: false, isPublic: true })
     const { address } = context.get('facts')
-    const used = await callerOf(db, { tokenHash: null, address, budget, now: now() }).then(
+    const usedCount = await findCaller(db, { tokenHash: null, address, budget, now: now() }).then(
       (caller) => caller.used,
       // Counts in memory while the database is down, so that console errors of that time are logged, too.
-      () => countInMemory(address, now()),
+      () => countRequest(address, now()),
     )
-    refuseExcess(budget, used, now())
+    ensureWithinRateLimit(budget, usedCount, now())
     let text = ''
-    await limit(context, async () => {
+    await limitBodySize(context, async () => {
       text = await context.req.text()
     })
-    const { kind, name, place } = reportIn(text)
+    const { kind, name, place } = parseReport(text)
     const key = `${kind} ${name} ${place}`
-    const at = now().getTime()
-    for (const [known, time] of loggedAt) if (at - time >= kindLifetime) loggedAt.delete(known)
+    const nowMs = now().getTime()
+    for (const [loggedKind, loggedTime] of loggedAt)
+      if (nowMs - loggedTime >= KIND_LIFETIME_MS) loggedAt.delete(loggedKind)
     if (!loggedAt.has(key) && loggedAt.size < MAX_KINDS) {
-      loggedAt.set(key, at)
+      loggedAt.set(key, nowMs)
       log({ level: 'warn', browser: kind, error: name, place, request_id: context.get('facts').id })
     }
     return context.body(null, 204)
@@ -67,18 +68,18 @@ export function makeBrowserErrors({ config, db, log, now }: Pick<Services, 'conf
 /** Returns a function that counts the requests of an IP address in the current minute, in this process only. */
 function createMinuteCounter() {
   const counts = new Map<string, number>()
-  let current = 0
+  let currentMinute = 0
   return (address: string, now: Date): number => {
     const minute = Math.floor(now.getTime() / 60_000)
-    if (minute !== current) counts.clear()
-    current = minute
-    const before = counts.get(address) ?? (counts.size < MAX_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
-    if (before !== Number.POSITIVE_INFINITY) counts.set(address, before + 1)
-    return before + 1
+    if (minute !== currentMinute) counts.clear()
+    currentMinute = minute
+    const count = counts.get(address) ?? (counts.size < MAX_ADDRESSES ? 0 : Number.POSITIVE_INFINITY)
+    if (count !== Number.POSITIVE_INFINITY) counts.set(address, count + 1)
+    return count + 1
   }
 }
 
-function reportIn(text: string): z.output<typeof Report> {
+function parseReport(text: string): z.output<typeof Report> {
   try {
     return Report.parse(JSON.parse(text))
   } catch {

@@ -1,8 +1,8 @@
 // Serializes JSON values with sorted keys, because PostgreSQL `jsonb` does not preserve the order of keys.
 
 /** Returns the JSON text of a value with sorted keys, so that equal values have equal texts. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sorted(inner) : inner))
+export function toCanonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (isRecord(inner) ? sortKeys(inner) : inner))
 }
 
 /** Returns true for an object that is not an array. */
@@ -10,6 +10,6 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function sorted(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1)))
+function sortKeys(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -5,7 +5,7 @@ import type { MiddlewareHandler } from 'hono'
 import { parseAccept } from 'hono/utils/accept'
 
 /** Minimum size in bytes; below this size, gzip saves less than its headers cost. */
-const leastBytes = 1024
+const MIN_BYTES = 1024
 /** Gzip level (1 to 9): a third faster than the default 6, and hardly larger. */
 const level = 4
 /** Runs gzip in the libuv thread pool, so that the event loop is not blocked. */
@@ -20,23 +20,23 @@ export function compressJson(): MiddlewareHandler {
     if (headers.has('Content-Encoding') || !isJson.test(headers.get('Content-Type') ?? '')) return
     // Sets `Vary` on uncompressed responses, too, because the same URL can return a compressed response.
     headers.append('Vary', 'Accept-Encoding')
-    if (context.req.method === 'HEAD' || !takesGzip(context.req.header('Accept-Encoding'))) return
-    const plain = Buffer.from(await context.res.arrayBuffer())
+    if (context.req.method === 'HEAD' || !acceptsGzip(context.req.header('Accept-Encoding'))) return
+    const uncompressed = Buffer.from(await context.res.arrayBuffer())
     // Reads the headers after the body, because the node-server Response replaces its headers when the body is read.
-    const { status, headers: sent } = context.res
-    const answered = new Headers(sent)
-    answered.delete('Content-Length')
-    const isWorthIt = plain.length >= leastBytes
+    const { status, headers: originalHeaders } = context.res
+    const responseHeaders = new Headers(originalHeaders)
+    responseHeaders.delete('Content-Length')
+    const isLargeEnough = uncompressed.length >= MIN_BYTES
     // Keeps the ETag unchanged, because the ETag is the record version that clients repeat in `If-Match`.
-    if (isWorthIt) answered.set('Content-Encoding', 'gzip')
-    const content = isWorthIt ? await compress(plain, { level }) : plain
+    if (isLargeEnough) responseHeaders.set('Content-Encoding', 'gzip')
+    const content = isLargeEnough ? await compress(uncompressed, { level }) : uncompressed
     // Clears the response first, because Hono would merge the old headers into the new response.
     context.res = undefined
-    context.res = new Response(content, { status, headers: answered })
+    context.res = new Response(content, { status, headers: responseHeaders })
   }
 }
 
 /** Returns true when `Accept-Encoding` allows gzip; `gzip;q=0` forbids it. */
-function takesGzip(header = ''): boolean {
+function acceptsGzip(header = ''): boolean {
   return parseAccept(header).some(({ type, q }) => type.toLowerCase() === 'gzip' && q > 0)
 }

@@ -20,8 +20,8 @@ interface SessionCookie {
   readonly token: string
 }
 
-const sessionCookie = 'reversa_session'
-export const nonceCookie = 'reversa_nonce'
+const sessionCookieName = 'reversa_session'
+export const nonceCookieName = 'reversa_nonce'
 
 /**
  * Returns true when cookies are `Secure`. Only https URLs use `Secure` and the `__Host-` prefix, because Safari rejects
@@ -31,20 +31,20 @@ function isSecure(config: Config): boolean {
   return config.publicUrl?.protocol === 'https:'
 }
 
-function nameOf(config: Config, name: string): string {
+function toCookieName(config: Config, name: string): string {
   return isSecure(config) ? `__Host-${name}` : name
 }
 
 /** Returns a cookie name for one session, so that a late 401 of an older session cannot delete a newer cookie. */
-function sessionCookieOf(token: string): string {
-  return `${sessionCookie}_${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
+function buildSessionCookieName(token: string): string {
+  return `${sessionCookieName}_${createHash('sha256').update(token).digest('hex').slice(0, 8)}`
 }
 
 /** Returns the session cookies, newest last: browsers send cookies of one path in creation order (RFC 6265 §5.4). */
-function sessionCookiesOf(config: Config, context: Context): readonly SessionCookie[] {
-  const base = nameOf(config, sessionCookie)
+function readSessionCookies(config: Config, context: Context): readonly SessionCookie[] {
+  const baseName = toCookieName(config, sessionCookieName)
   return Object.entries(getCookie(context))
-    .filter(([name, token]) => token !== '' && (name === base || name.startsWith(`${base}_`)))
+    .filter(([name, token]) => token !== '' && (name === baseName || name.startsWith(`${baseName}_`)))
     .map(([name, token]) => ({ name, token }))
 }
 
@@ -60,18 +60,18 @@ export function setCookie(config: Config, fullName: string, value: string, maxAg
 }
 
 /** Returns functions that read the request's cookies and append `Set-Cookie` headers to the response headers. */
-export function cookiesOf(config: Config, context: Context, answer: Headers): Cookies {
-  const set = (fullName: string, value: string, maxAgeSeconds: number) =>
-    answer.append('Set-Cookie', setCookie(config, fullName, value, maxAgeSeconds))
+export function createCookies(config: Config, context: Context, responseHeaders: Headers): Cookies {
+  const appendCookie = (fullName: string, value: string, maxAgeSeconds: number) =>
+    responseHeaders.append('Set-Cookie', setCookie(config, fullName, value, maxAgeSeconds))
   const clearSessions = () => {
-    for (const { name } of sessionCookiesOf(config, context)) set(name, '', 0)
+    for (const { name } of readSessionCookies(config, context)) appendCookie(name, '', 0)
   }
   return {
-    read: (name) => getCookie(context, nameOf(config, name)) || undefined,
-    write: (name, value, maxAgeSeconds) => set(nameOf(config, name), value, maxAgeSeconds),
-    clear: (name) => set(nameOf(config, name), '', 0),
+    read: (name) => getCookie(context, toCookieName(config, name)) || undefined,
+    write: (name, value, maxAgeSeconds) => appendCookie(toCookieName(config, name), value, maxAgeSeconds),
+    clear: (name) => appendCookie(toCookieName(config, name), '', 0),
     writeSession: (token, maxAgeSeconds) => {
-      set(nameOf(config, sessionCookieOf(token)), token, maxAgeSeconds)
+      appendCookie(toCookieName(config, buildSessionCookieName(token)), token, maxAgeSeconds)
       clearSessions()
     },
     clearSessions,
@@ -79,15 +79,15 @@ export function cookiesOf(config: Config, context: Context, answer: Headers): Co
 }
 
 /** Format of a session token: 256 bits in base64url. */
-const tokenShape = /^[A-Za-z0-9_-]{43}$/
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/
 
 /** Returns a session token of 256 random bits in base64url. */
-export function newToken(): string {
+export function createToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
 /** Returns the SHA-256 hash of a token; the database stores only the hash. */
-export function hashOf(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
@@ -101,13 +101,13 @@ interface Credential {
 }
 
 /** Reads the session token of a request. `Authorization: Bearer` takes precedence over the cookie. */
-export function credentialOf(config: Config, context: Context): Credential {
-  const cookie = sessionCookiesOf(config, context).at(-1)
-  const bearer = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1]
-  const token = bearer ?? cookie?.token ?? ''
+export function readCredential(config: Config, context: Context): Credential {
+  const cookie = readSessionCookies(config, context).at(-1)
+  const bearerToken = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1]
+  const token = bearerToken ?? cookie?.token ?? ''
   return {
-    tokenHash: tokenShape.test(token) ? hashOf(token) : null,
+    tokenHash: tokenPattern.test(token) ? hashToken(token) : null,
     byCookie: cookie !== undefined,
-    cookieName: bearer === undefined ? (cookie?.name ?? null) : null,
+    cookieName: bearerToken === undefined ? (cookie?.name ?? null) : null,
   }
 }

@@ -2,7 +2,7 @@
 import type { Config } from '#server/config.ts'
 import { httpError } from './errors.ts'
 
-interface Origin {
+interface RequestOrigin {
   readonly url: string
   readonly headers: Headers
   readonly byCookie: boolean
@@ -13,7 +13,7 @@ interface Origin {
  * Throws 403 for a write from another origin. Requests with a bearer token need no check. A public write is rejected
  * only if its headers name another origin.
  */
-export function refuseCrossSite(config: Config, { url, headers, byCookie, isPublic }: Origin): void {
+export function ensureSameOrigin(config: Config, { url, headers, byCookie, isPublic }: RequestOrigin): void {
   if (!byCookie && !isPublic) return
   if (isSameOrigin(config, url, headers) ?? !byCookie) return
   throw httpError(403, 'request.cross_site')
@@ -21,8 +21,8 @@ export function refuseCrossSite(config: Config, { url, headers, byCookie, isPubl
 
 /** Compares the request's origin with our own; undefined when the request has neither header. */
 function isSameOrigin(config: Config, url: string, headers: Headers): boolean | undefined {
-  const site = headers.get('Sec-Fetch-Site')
-  if (site !== null) return site === 'same-origin'
+  const fetchSite = headers.get('Sec-Fetch-Site')
+  if (fetchSite !== null) return fetchSite === 'same-origin'
   const origin = headers.get('Origin')
   if (origin !== null) return origin === (config.publicUrl ?? new URL(url)).origin
   return undefined

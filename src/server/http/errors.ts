@@ -1,9 +1,9 @@
 // Defines the HTTP errors that handlers throw; the pipeline renders them as problem+json in the caller's language.
-import { needsOf, open } from '#contract/access.ts'
+import { getRequiredLevels, publicAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** One error of an input field, as it appears in the `errors` list of the response. */
-export interface RefusedField {
+export interface FieldError {
   /** Dotted path of the input field, such as `body.reverse_id`. */
   readonly field: string
   /** Key of the message in the `errors` locale file, such as `validation.required`. */
@@ -22,7 +22,7 @@ export interface HttpErrorDetails {
   readonly context?: Readonly<Record<string, unknown>>
   /** Placeholder values for the message of the error code. */
   readonly values?: Readonly<Record<string, string | number>>
-  readonly fields?: readonly RefusedField[]
+  readonly fields?: readonly FieldError[]
   /** Maximum number of field errors in the response; higher for uploaded files than the default of 20. */
   readonly mostErrors?: number
   /** Additional response headers, such as `Retry-After`. */
@@ -45,7 +45,7 @@ export class HttpError extends Error {
 }
 
 /** Record that the user may not change, and details for the activity row of the denial. */
-export interface Denied {
+export interface Denial {
   readonly entity?: string
   readonly entity_id?: string | number
   readonly after: Readonly<Record<string, unknown>>
@@ -53,11 +53,11 @@ export interface Denied {
 
 /** A 403 error; `withAccessDeniedLog` records the denial in the activity record. */
 export class ForbiddenError extends HttpError {
-  readonly denied: Denied
+  readonly denied: Denial
 
-  constructor(denied: Denied, code: string | undefined, details: HttpErrorDetails) {
+  constructor(denial: Denial, code: string | undefined, details: HttpErrorDetails) {
     super(403, code, details)
-    this.denied = denied
+    this.denied = denial
   }
 }
 
@@ -65,8 +65,8 @@ export class ForbiddenError extends HttpError {
  * Returns a 403 error to throw when the user lacks a permission. The denial is recorded after the transaction of the
  * request has been rolled back.
  */
-export function forbidden(denied: Denied, code?: string, details: HttpErrorDetails = {}): ForbiddenError {
-  return new ForbiddenError(denied, code, details)
+export function forbiddenError(denial: Denial, code?: string, details: HttpErrorDetails = {}): ForbiddenError {
+  return new ForbiddenError(denial, code, details)
 }
 
 /**
@@ -78,7 +78,7 @@ export function httpError(status: number, code?: string, details: HttpErrorDetai
 }
 
 /** Returns a 422 for one field. With `code`, the whole response has that code and its text, too. */
-export function fieldError(field: RefusedField, code?: string): HttpError {
+export function fieldError(field: FieldError, code?: string): HttpError {
   return httpError(422, code, { ...(field.values && { values: field.values }), fields: [field] })
 }
 
@@ -86,31 +86,34 @@ export function fieldError(field: RefusedField, code?: string): HttpError {
  * Adds the record type and id of the URL path to a 404 error, so that the message names the record (text key
  * `not_found_stores`). Returns other errors unchanged. Adds numeric ids only, so that messages repeat no other input.
  */
-export function withRecordNamed(error: unknown, path: string, params: Readonly<Record<string, string>>): unknown {
+export function addRecordToNotFound(error: unknown, path: string, params: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof HttpError) || error.code !== 'not_found' || error.details.values) return error
-  const parts = path.split('/')
-  const place = parts.findLastIndex((part) => part.startsWith(':'))
-  const id = params[parts[place]?.slice(1) ?? ''] ?? ''
-  if (place < 1 || !/^\d+$/.test(id)) return error
-  return httpError(error.status, error.code, { ...error.details, values: { context: parts[place - 1] ?? '', id } })
+  const segments = path.split('/')
+  const paramIndex = segments.findLastIndex((segment) => segment.startsWith(':'))
+  const id = params[segments[paramIndex]?.slice(1) ?? ''] ?? ''
+  if (paramIndex < 1 || !/^\d+$/.test(id)) return error
+  return httpError(error.status, error.code, {
+    ...error.details,
+    values: { context: segments[paramIndex - 1] ?? '', id },
+  })
 }
 
 /**
  * Returns the error statuses that an endpoint can respond with, for the OpenAPI document: those that follow from its
  * method, params and access, and those in `refuses`. Statuses of server errors (5xx) apply to all endpoints.
  */
-export function errorStatusesOf({ method, access, params, refuses = [] }: Endpoint): readonly number[] {
+export function getErrorStatuses({ method, access, params, refuses = [] }: Endpoint): readonly number[] {
   const isWrite = method !== 'GET'
-  const isOpen = access === open
+  const isOpen = access === publicAccess
   const statuses = [
     ...[422, 429],
     ...(isWrite ? [400, 403, 413, 415] : []),
     ...(isOpen ? [] : [401]),
-    ...(needsOf(access).length > 0 ? [403] : []),
+    ...(getRequiredLevels(access).length > 0 ? [403] : []),
     ...(params ? [404] : []),
     // 409 when a request with the same idempotency key is still running, or when the record's state forbids the write.
     ...(isWrite && !isOpen ? [409] : []),
     ...refuses,
   ]
-  return [...new Set(statuses)].sort((one, other) => one - other)
+  return [...new Set(statuses)].sort((a, b) => a - b)
 }

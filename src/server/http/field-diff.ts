@@ -1,27 +1,27 @@
 // Compares the fields of a record before and after a save, for the activity record.
 import { isRecord } from './canonical-json.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type FieldValues = Readonly<Record<string, unknown>>
 
 /** Changed fields with their old and new values. */
 export interface Changes {
-  readonly before: Values
-  readonly after: Values
+  readonly before: FieldValues
+  readonly after: FieldValues
 }
 
 export const noChanges: Changes = { before: {}, after: {} }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Returns the fields of `after` that differ from `before`, with old and new values. Compares values by `===`. */
-export function changedFields(before: Values, after: Values): Changes {
+export function diffFields(before: FieldValues, after: FieldValues): Changes {
   const names = Object.keys(after).filter((name) => before[name] !== after[name])
-  const only = (values: Values) => Object.fromEntries(names.map((name) => [name, values[name]]))
-  return { before: only(before), after: only(after) }
+  const pickNames = (values: FieldValues) => Object.fromEntries(names.map((name) => [name, values[name]]))
+  return { before: pickNames(before), after: pickNames(after) }
 }
 
 /** Returns true when the diff contains at least one changed field. */
-export function isChanged({ after }: Pick<Changes, 'after'>): boolean {
+export function hasChanges({ after }: Pick<Changes, 'after'>): boolean {
   return Object.keys(after).length > 0
 }
 
@@ -29,16 +29,17 @@ export function isChanged({ after }: Pick<Changes, 'after'>): boolean {
  * Returns the fields that a patch changes in a row, with old and new values. Nested objects, such as an address, are
  * compared field by field. Fields that are absent from the patch count as unchanged.
  */
-export function changesOf(row: Values, patch: Values): Changes {
+export function diffPatch(row: FieldValues, patch: FieldValues): Changes {
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(patch)) {
-    const old = row[name]
-    if (value === undefined || isSame(old, value)) continue
-    const inner = isRecord(old) && isRecord(value) ? changesOf(old, value) : { before: old, after: value }
-    if (isRecord(inner.after) && Object.keys(inner.after).length === 0) continue
-    before[name] = inner.before
-    after[name] = inner.after
+    const oldValue = row[name]
+    if (value === undefined || isSame(oldValue, value)) continue
+    const change =
+      isRecord(oldValue) && isRecord(value) ? diffPatch(oldValue, value) : { before: oldValue, after: value }
+    if (isRecord(change.after) && Object.keys(change.after).length === 0) continue
+    before[name] = change.before
+    after[name] = change.after
   }
   return { before, after }
 }

@@ -1,6 +1,6 @@
 // Defines the types of endpoint handlers: a handler is a function from the parsed request to the response body.
 
-import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { Endpoint, ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import type { Language } from '#contract/languages.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Config } from '#server/config.ts'
@@ -16,7 +16,7 @@ import type { Totals } from '#server/services/totals.ts'
 import type { WorkSignal } from '#server/services/work-signal.ts'
 import type { Cookies } from './cookies.ts'
 import type { Metrics } from './metrics.ts'
-import type { Link } from './sessions.ts'
+import type { PlatformLink } from './sessions.ts'
 
 /** Services that all handlers share; `createServices` creates them once when the server starts. */
 export interface Services {
@@ -35,11 +35,11 @@ export interface Services {
   /** Returns the local URL of this server, where the demo serves its OAuth provider, carriers and helpdesk. */
   readonly ownAddress: () => string
   /** Aborted before the server stops: requests are still answered, but `/health` returns 503 to load balancers. */
-  readonly leaving: AbortSignal
+  readonly draining: AbortSignal
   /** Aborted when the server stops; running requests should end. */
   readonly stopping: AbortSignal
   /** Wakes the batch runner when a batch must be run, paused or cancelled. */
-  readonly batchBell: WorkSignal
+  readonly batchSignal: WorkSignal
   readonly metrics: Metrics
   readonly totals: Totals
   /** Storage of export files; null when exports are not stored for a second download. */
@@ -72,7 +72,7 @@ export interface ActivityEntry {
 }
 
 /** Appends an entry to the activity record, in the same transaction as the handler's writes to `db`. */
-export type Recorder = (entry: ActivityEntry) => Promise<void>
+export type ActivityRecorder = (entry: ActivityEntry) => Promise<void>
 
 export interface RequestContext {
   readonly id: string
@@ -87,49 +87,49 @@ export interface RequestContext {
   readonly isHead: boolean
 }
 
-interface Common {
+interface SharedContext {
   readonly services: Services
   readonly request: RequestContext
   /** Unparsed JSON text of the request body, because parsing changes the notation of numbers. */
   readonly source: string
   /** Sets the `ETag` header of the response to the version of a record. */
-  readonly tag: (version: number) => void
+  readonly setEtag: (version: number) => void
   /** Sets `Content-Disposition`, so that browsers save the response under this file name. */
-  readonly download: (fileName: string) => void
+  readonly setDownloadName: (fileName: string) => void
   /** Sets a custom response header, such as `X-Total-Rows`. */
-  readonly mention: (name: string, value: string | number) => void
+  readonly setHeader: (name: string, value: string | number) => void
   readonly cookies: Cookies
   /** Helpdesk ticket of the request (`X-Ticket`); the activity rows of its writes refer to this ticket. */
   readonly ticket: string | null
   /** Id of the session that authenticated the request; null without a session. */
   readonly sessionId: number | null
   /** Platform token of the session when this server is a gateway; null otherwise. */
-  readonly link: Link | null
+  readonly link: PlatformLink | null
 }
 
 /** The signed-in user; can be null only when the endpoint is public. */
-type StaffOf<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
+type UserOf<E extends Endpoint> = E['access'] extends 'public' ? SignedInUser | null : SignedInUser
 
 /** Request, services and helper functions that a handler of endpoint `E` receives. Its `db` is one transaction. */
-export type Call<E extends Endpoint> = Parsed<E> &
-  Common & { readonly staff: StaffOf<E>; readonly db: Database; readonly record: Recorder }
+export type HandlerContext<E extends Endpoint> = ParsedInput<E> &
+  SharedContext & { readonly user: UserOf<E>; readonly db: Database; readonly record: ActivityRecorder }
 
 /** Context of a handler that opens its own transactions instead of running in a single one. */
-export type LongCall<E extends Endpoint> = Parsed<E> &
-  Common & {
-    readonly staff: StaffOf<E>
+export type LongHandlerContext<E extends Endpoint> = ParsedInput<E> &
+  SharedContext & {
+    readonly user: UserOf<E>
     readonly db: Database
-    readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
+    readonly transaction: <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>) => Promise<Result>
     /** Runs the last transaction: its result is the response, committed together with the idempotency key. */
-    finish(work: (db: Database, record: Recorder) => Promise<Answer<E>>): Promise<Answer<E>>
+    finish(task: (db: Database, record: ActivityRecorder) => Promise<ResponseBody<E>>): Promise<ResponseBody<E>>
   }
 
 /** Handler context of any endpoint: params, query and body are parsed, but their types are not known here. */
-export interface AnyCall extends Common {
+export interface AnyHandlerContext extends SharedContext {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
-  readonly staff: SignedInUser | null
+  readonly user: SignedInUser | null
   readonly db: Database
 }
 
@@ -137,44 +137,44 @@ export interface AnyCall extends Common {
  * Loads the record that a PUT replaces, in the format of a GET response. A text that the request leaves unchanged is
  * accepted, even if the stored text breaks a newer validation rule.
  */
-type LoadStored<E extends Endpoint> = (
-  call: Pick<Call<E>, 'db' | 'staff'> & Parsed<Pick<E, 'params'>>,
+type LoadStoredRecord<E extends Endpoint> = (
+  context: Pick<HandlerContext<E>, 'db' | 'user'> & ParsedInput<Pick<E, 'params'>>,
 ) => Promise<unknown>
 
-interface Stored {
-  loadStored?(call: Pick<AnyCall, 'params' | 'db' | 'staff'>): Promise<unknown>
+interface StoredRecordLoader {
+  loadStored?(context: Pick<AnyHandlerContext, 'params' | 'db' | 'user'>): Promise<unknown>
 }
 
-interface ShortHandler extends Stored {
+interface ShortHandler extends StoredRecordLoader {
   readonly endpoint: Endpoint
   readonly kind: 'short'
   // Declared as a method, because method parameters are bivariant: handlers of all endpoints fit into one list.
-  run(call: AnyCall & Pick<Call<Endpoint>, 'record'>): Promise<unknown>
+  run(context: AnyHandlerContext & Pick<HandlerContext<Endpoint>, 'record'>): Promise<unknown>
 }
 
-interface LongHandler extends Stored {
+interface LongHandler extends StoredRecordLoader {
   readonly endpoint: Endpoint
   readonly kind: 'long'
-  run(call: AnyCall & Pick<LongCall<Endpoint>, 'transaction' | 'finish'>): Promise<unknown>
+  run(context: AnyHandlerContext & Pick<LongHandlerContext<Endpoint>, 'transaction' | 'finish'>): Promise<unknown>
 }
 
 /** A handler that this server runs itself. */
-export type OwnHandler = ShortHandler | LongHandler
+export type LocalHandler = ShortHandler | LongHandler
 
 /**
  * A handler as the pipeline mounts it. At a gateway, the platform answers `forwarded` endpoints; `absent` endpoints
  * respond with 501.
  */
 export type Handler =
-  | OwnHandler
+  | LocalHandler
   | { readonly endpoint: Endpoint; readonly kind: 'forwarded' }
   | { readonly endpoint: Endpoint; readonly kind: 'absent' }
 
 /** Defines a handler that reads, or that writes in a single transaction together with its activity rows. */
-export function handle<const E extends Endpoint>(
+export function defineHandler<const E extends Endpoint>(
   endpoint: E,
-  run: (call: Call<E>) => Promise<Answer<E>>,
-  loadStored?: LoadStored<E>,
+  run: (context: HandlerContext<E>) => Promise<ResponseBody<E>>,
+  loadStored?: LoadStoredRecord<E>,
 ): ShortHandler {
   return { endpoint, kind: 'short', run, ...(loadStored && { loadStored }) }
 }
@@ -183,10 +183,10 @@ export function handle<const E extends Endpoint>(
  * Defines a handler that runs longer than one transaction. The handler opens its own transactions and must leave
  * consistent data after each of them.
  */
-export function handleLong<const E extends Endpoint>(
+export function defineLongHandler<const E extends Endpoint>(
   endpoint: E,
-  run: (call: LongCall<E>) => Promise<Answer<E>>,
-  loadStored?: LoadStored<E>,
+  run: (context: LongHandlerContext<E>) => Promise<ResponseBody<E>>,
+  loadStored?: LoadStoredRecord<E>,
 ): LongHandler {
   return { endpoint, kind: 'long', run, ...(loadStored && { loadStored }) }
 }

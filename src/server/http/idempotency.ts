@@ -1,7 +1,7 @@
 // Stores idempotency keys (`Idempotency-Key` header) for 24 hours, so that a double click or a retry has one effect.
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { open } from '#contract/access.ts'
+import { publicAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
@@ -14,11 +14,11 @@ export interface IdempotentRequest {
 }
 
 /** Milliseconds for which an idempotency key and its response are stored. */
-export const keptMilliseconds = 24 * 60 * 60_000
+export const KEY_LIFETIME_MS = 24 * 60 * 60_000
 /** Milliseconds after which a reservation is stale: longer than any request runs, so its process has died. */
-const abandonedMilliseconds = 120_000
+const STALE_AFTER_MS = 120_000
 
-interface Sent {
+interface RequestContent {
   readonly method: string
   /** Path and query string of the request, unparsed. */
   readonly target: string
@@ -26,16 +26,16 @@ interface Sent {
 }
 
 /** Returns true when the endpoint uses keys: only writes whose response may be stored (no sign-in, no secrets). */
-export function takesKey({
+export function acceptsIdempotencyKey({
   method,
   access,
   secretAnswer,
 }: Pick<Endpoint, 'method' | 'access' | 'secretAnswer'>): boolean {
-  return method !== 'GET' && access !== open && !secretAnswer
+  return method !== 'GET' && access !== publicAccess && !secretAnswer
 }
 
 /** Returns the key of the header; null for reads and without a key. Throws 400 for a malformed key. */
-export function idempotencyKeyOf(headers: Headers, method: string): string | null {
+export function readIdempotencyKey(headers: Headers, method: string): string | null {
   const key = headers.get('Idempotency-Key')
   if (key === null || method === 'GET') return null
   if (!/^[\x21-\x7E]{1,200}$/.test(key)) throw httpError(400, 'idempotency.key')
@@ -43,14 +43,14 @@ export function idempotencyKeyOf(headers: Headers, method: string): string | nul
 }
 
 /** Returns user, key and hash of a request with an idempotency key; null without a key or user. */
-export function idempotentRequestOf(
+export function readIdempotentRequest(
   headers: Headers,
   userId: number | undefined,
-  sent: Sent,
+  request: RequestContent,
 ): IdempotentRequest | null {
-  const key = userId === undefined ? null : idempotencyKeyOf(headers, sent.method)
+  const key = userId === undefined ? null : readIdempotencyKey(headers, request.method)
   if (key === null || userId === undefined) return null
-  const requestHash = createHash('sha256').update(JSON.stringify(sent.target)).update(sent.body).digest('hex')
+  const requestHash = createHash('sha256').update(JSON.stringify(request.target)).update(request.body).digest('hex')
   return { userId, key, requestHash }
 }
 
@@ -59,43 +59,52 @@ export function idempotentRequestOf(
  * reservation commits together with the write. Throws 409 while the first request is running (advisory lock), and 422
  * if the key was used for a different request.
  */
-export async function reserve(db: Database, intent: IdempotentRequest, now: Date): Promise<string | null> {
-  const lock = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${intent.userId} ${intent.key}`}, 0)) as free`
-  const { rows } = await db.execute<{ free: boolean }>(lock)
+export async function reserveKey(
+  db: Database,
+  idempotentRequest: IdempotentRequest,
+  now: Date,
+): Promise<string | null> {
+  const lockQuery = sql`select pg_try_advisory_xact_lock(hashtextextended(${`${idempotentRequest.userId} ${idempotentRequest.key}`}, 0)) as free`
+  const { rows } = await db.execute<{ free: boolean }>(lockQuery)
   if (!rows[0]?.free) throw httpError(409, 'idempotency.in_progress')
-  const before = (milliseconds: number) => sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
-  const fresh = { request_hash: intent.requestHash, status: null, answer: null, created_at: now }
-  const reserved = await db
+  const timeBefore = (milliseconds: number) => sql`${new Date(now.getTime() - milliseconds).toISOString()}::timestamptz`
+  const reservation = { request_hash: idempotentRequest.requestHash, status: null, answer: null, created_at: now }
+  const insertedRows = await db
     .insert(idempotencyKeys)
-    .values({ user_id: intent.userId, key: intent.key, ...fresh })
+    .values({ user_id: idempotentRequest.userId, key: idempotentRequest.key, ...reservation })
     .onConflictDoUpdate({
       target: [idempotencyKeys.user_id, idempotencyKeys.key],
-      set: fresh,
-      setWhere: sql`${idempotencyKeys.created_at} < ${before(keptMilliseconds)}
-        or (${idempotencyKeys.status} is null and ${idempotencyKeys.request_hash} = ${intent.requestHash}
-          and ${idempotencyKeys.created_at} < ${before(abandonedMilliseconds)})`,
+      set: reservation,
+      setWhere: sql`${idempotencyKeys.created_at} < ${timeBefore(KEY_LIFETIME_MS)}
+        or (${idempotencyKeys.status} is null and ${idempotencyKeys.request_hash} = ${idempotentRequest.requestHash}
+          and ${idempotencyKeys.created_at} < ${timeBefore(STALE_AFTER_MS)})`,
     })
     .returning({ key: idempotencyKeys.key })
-  return reserved.length > 0 ? null : earlierAnswer(db, intent)
+  return insertedRows.length > 0 ? null : getStoredResponse(db, idempotentRequest)
 }
 
-async function earlierAnswer(db: Database, intent: IdempotentRequest): Promise<string> {
-  const [earlier] = await db.select().from(idempotencyKeys).where(isKeyOf(intent))
-  if (earlier && earlier.request_hash !== intent.requestHash) throw httpError(422, 'idempotency.other_request')
-  if (!earlier || earlier.answer === null) throw httpError(409, 'idempotency.in_progress')
-  return earlier.answer
+async function getStoredResponse(db: Database, idempotentRequest: IdempotentRequest): Promise<string> {
+  const [storedKey] = await db.select().from(idempotencyKeys).where(matchesKey(idempotentRequest))
+  if (storedKey && storedKey.request_hash !== idempotentRequest.requestHash)
+    throw httpError(422, 'idempotency.other_request')
+  if (!storedKey || storedKey.answer === null) throw httpError(409, 'idempotency.in_progress')
+  return storedKey.answer
 }
 
 /** Stores the response for later requests with the same key. */
-export async function keepAnswer(db: Database, intent: IdempotentRequest, answer: string): Promise<void> {
-  await db.update(idempotencyKeys).set({ status: 200, answer }).where(isKeyOf(intent))
+export async function storeResponse(
+  db: Database,
+  idempotentRequest: IdempotentRequest,
+  response: string,
+): Promise<void> {
+  await db.update(idempotencyKeys).set({ status: 200, answer: response }).where(matchesKey(idempotentRequest))
 }
 
 /** Releases the key after an error, so that clients can retry. A stored response stays: its write was committed. */
-export async function release(db: Database, intent: IdempotentRequest): Promise<void> {
-  await db.delete(idempotencyKeys).where(and(isKeyOf(intent), isNull(idempotencyKeys.status)))
+export async function releaseKey(db: Database, idempotentRequest: IdempotentRequest): Promise<void> {
+  await db.delete(idempotencyKeys).where(and(matchesKey(idempotentRequest), isNull(idempotencyKeys.status)))
 }
 
-function isKeyOf({ userId, key }: IdempotentRequest) {
+function matchesKey({ userId, key }: IdempotentRequest) {
   return and(eq(idempotencyKeys.user_id, userId), eq(idempotencyKeys.key, key))
 }

@@ -4,19 +4,19 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { explain } from '#contract/problem.ts'
-import { HttpError, httpError, type RefusedField } from './errors.ts'
+import { explainIssue } from '#contract/problem.ts'
+import { type FieldError, HttpError, httpError } from './errors.ts'
 
 /** Default size limit of a JSON body, in bytes. */
-const mostBytes = 65_536
+const MAX_BODY_BYTES = 65_536
 /** Default size limit of an uploaded file, in bytes. */
-const mostUploaded = 2 * 1_048_576
+const MAX_UPLOAD_BYTES = 2 * 1_048_576
 /** Bytes allowed in a multipart body in addition to the file, for delimiters and other fields. */
-const aroundFile = 16_384
+const FORM_OVERHEAD_BYTES = 16_384
 /** Maximum nesting depth of a JSON body. */
-const mostLevels = 64
+const MAX_LEVELS = 64
 /** Maximum number of object members and array elements in a JSON body, because parsing time grows with this number. */
-const mostValues = 20_000
+const MAX_VALUES = 20_000
 
 /** Request body as text and bytes. */
 export interface Body {
@@ -28,48 +28,48 @@ export interface Body {
 type Limits = Pick<Endpoint, 'upload' | 'mostBytes' | 'mostJsonBytes'> | undefined
 
 /** Returns the size limit of the request body, in bytes. */
-function largest(endpoint: Limits): number {
-  if (endpoint?.upload) return (endpoint.mostBytes ?? mostUploaded) + aroundFile
-  return endpoint?.mostJsonBytes ?? mostBytes
+function getMaxBytes(endpoint: Limits): number {
+  if (endpoint?.upload) return (endpoint.mostBytes ?? MAX_UPLOAD_BYTES) + FORM_OVERHEAD_BYTES
+  return endpoint?.mostJsonBytes ?? MAX_BODY_BYTES
 }
 
 /** Throws 413 if `Content-Length` exceeds the limit, so that the body is not read at all. */
-export function refuseLarge(request: Request, endpoint: Limits): void {
-  const most = largest(endpoint)
-  if (Number(request.headers.get('Content-Length') ?? 0) > most) throw tooLarge(most)
+export function ensureContentLength(request: Request, endpoint: Limits): void {
+  const maxBytes = getMaxBytes(endpoint)
+  if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw createTooLargeError(maxBytes)
 }
 
 /** Reads the body of a write. Throws 413 if the body is too large or too deeply nested, and 400 if it is not UTF-8. */
 export async function readBody(context: Context, endpoint: Limits): Promise<Body> {
   const { method, body } = context.req.raw
   if (method === 'GET' || method === 'HEAD' || !body) return { text: '', bytes: Buffer.of() }
-  const bytes = await bytesOf(context, largest(endpoint))
+  const bytes = await readBytes(context, getMaxBytes(endpoint))
   if (endpoint?.upload) return { text: '', bytes }
-  const text = decoded(bytes)
-  refuseCostly(text)
+  const text = decodeUtf8(bytes)
+  ensureParsable(text)
   return { text, bytes }
 }
 
 /** Returns the bytes that identify a request, without the random multipart boundary, which differs in every retry. */
-export function comparable({ bytes }: Body, mediaType: string | undefined): Uint8Array {
+export function getComparableBytes({ bytes }: Body, mediaType: string | undefined): Uint8Array {
   const [, boundary] = /boundary="?([^";]+)/.exec(mediaType ?? '') ?? []
-  return boundary === undefined ? bytes : without(bytes, Buffer.from(boundary, 'latin1'))
+  return boundary === undefined ? bytes : removeBoundary(bytes, Buffer.from(boundary, 'latin1'))
 }
 
-function without(bytes: Buffer, border: Buffer): Uint8Array {
-  const kept: Uint8Array[] = []
+function removeBoundary(bytes: Buffer, boundary: Buffer): Uint8Array {
+  const pieces: Uint8Array[] = []
   let start = 0
-  for (let at = bytes.indexOf(border); at !== -1; at = bytes.indexOf(border, start)) {
-    kept.push(bytes.subarray(start, at))
-    start = at + border.length
+  for (let position = bytes.indexOf(boundary); position !== -1; position = bytes.indexOf(boundary, start)) {
+    pieces.push(bytes.subarray(start, position))
+    start = position + boundary.length
   }
-  return Buffer.concat([...kept, bytes.subarray(start)])
+  return Buffer.concat([...pieces, bytes.subarray(start)])
 }
 
-async function bytesOf(context: Context, maxSize: number): Promise<Buffer<ArrayBuffer>> {
+async function readBytes(context: Context, maxSize: number): Promise<Buffer<ArrayBuffer>> {
   let bytes: Buffer<ArrayBuffer> = Buffer.of()
   const onError = () => {
-    throw tooLarge(maxSize)
+    throw createTooLargeError(maxSize)
   }
   try {
     await bodyLimit({ maxSize, onError })(context, async () => {
@@ -82,11 +82,11 @@ async function bytesOf(context: Context, maxSize: number): Promise<Buffer<ArrayB
   return bytes
 }
 
-function tooLarge(maximum: number) {
+function createTooLargeError(maximum: number) {
   return httpError(413, 'request.too_large', { values: { maximum } })
 }
 
-function decoded(bytes: Buffer): string {
+function decodeUtf8(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -95,17 +95,17 @@ function decoded(bytes: Buffer): string {
 }
 
 /** Throws 413 for deep or large JSON before parsing, because the parser could overflow the stack or take too long. */
-function refuseCostly(text: string): void {
-  const { levels, values } = extentOf(text)
-  if (levels > mostLevels) throw httpError(413, 'request.too_deep', { values: { maximum: mostLevels } })
-  if (values > mostValues) throw httpError(413, 'request.too_many_values', { values: { maximum: mostValues } })
+function ensureParsable(text: string): void {
+  const { levels, values } = measureJson(text)
+  if (levels > MAX_LEVELS) throw httpError(413, 'request.too_deep', { values: { maximum: MAX_LEVELS } })
+  if (values > MAX_VALUES) throw httpError(413, 'request.too_many_values', { values: { maximum: MAX_VALUES } })
 }
 
 /** Returns the nesting depth of a JSON text. */
-export const levelsOf = (text: string) => extentOf(text).levels
+export const countLevels = (text: string) => measureJson(text).levels
 
 /** Counts the nesting levels and the values of a JSON text without parsing it. */
-function extentOf(text: string): { readonly levels: number; readonly values: number } {
+function measureJson(text: string): { readonly levels: number; readonly values: number } {
   let level = 0
   let levels = 0
   let values = 0
@@ -139,17 +139,20 @@ interface ParsedInput {
 }
 
 /** Returns true when the body is optional: many clients cannot send a body with DELETE. */
-const mayLeaveOut = ({ method, body }: Endpoint) => !body || method === 'DELETE'
+const isBodyOptional = ({ method, body }: Endpoint) => !body || method === 'DELETE'
 
 /** Throws 415 unless `Content-Type` is JSON, or multipart for an endpoint that accepts files. */
-export function refuseOtherMedia(endpoint: Endpoint, { body, mediaType }: RawInput): void {
-  if (body.bytes.length === 0 && mayLeaveOut(endpoint)) return
-  const wanted = endpoint.upload ? 'multipart/form-data' : 'application/json'
-  if (mediaType?.split(';')[0]?.trim().toLowerCase() === wanted) return
-  throw httpError(415, 'request.media_type', { values: { wanted }, headers: { 'Accept-Post': wanted } })
+export function ensureMediaType(endpoint: Endpoint, { body, mediaType }: RawInput): void {
+  if (body.bytes.length === 0 && isBodyOptional(endpoint)) return
+  const expectedType = endpoint.upload ? 'multipart/form-data' : 'application/json'
+  if (mediaType?.split(';')[0]?.trim().toLowerCase() === expectedType) return
+  throw httpError(415, 'request.media_type', {
+    values: { wanted: expectedType },
+    headers: { 'Accept-Post': expectedType },
+  })
 }
 
-const nothing = z.strictObject({})
+const emptyObject = z.strictObject({})
 
 /** Loads the record that a PUT replaces, in the format of a GET response. */
 type LoadStored = (params: unknown) => Promise<unknown>
@@ -159,34 +162,43 @@ type LoadStored = (params: unknown) => Promise<unknown>
  * breaks a rule that the stored record may break, too.
  */
 export async function parseInput(endpoint: Endpoint, raw: RawInput, loadStored?: LoadStored): Promise<ParsedInput> {
-  const problems: RefusedField[] = []
-  const part = async (name: keyof ParsedInput, schema: z.ZodType, value: unknown, load?: () => Promise<unknown>) => {
-    const odd = oddText(value, name)
-    if (odd) problems.push({ field: odd, code: 'validation.characters' })
-    const parsed = await parseUnlessStored(schema, value, load)
-    for (const issue of parsed.error?.issues ?? []) problems.push(...fieldsOf(name, issue))
+  const errors: FieldError[] = []
+  const parsePart = async (
+    name: keyof ParsedInput,
+    schema: z.ZodType,
+    value: unknown,
+    loadRecord?: () => Promise<unknown>,
+  ) => {
+    const invalidPath = findInvalidText(value, name)
+    if (invalidPath) errors.push({ field: invalidPath, code: 'validation.characters' })
+    const parsed = await parseUnlessStored(schema, value, loadRecord)
+    for (const issue of parsed.error?.issues ?? []) errors.push(...toFieldErrors(name, issue))
     return parsed.data
   }
-  const params = await part('params', endpoint.params ?? nothing, raw.params)
-  const load = loadStored && params !== undefined ? () => loadStored(params) : undefined
+  const params = await parsePart('params', endpoint.params ?? emptyObject, raw.params)
+  const loadRecord = loadStored && params !== undefined ? () => loadStored(params) : undefined
   const input = {
     params,
-    query: await part('query', endpoint.query ?? nothing, withoutEmpty(endpoint.query, queryOf(raw.query, problems))),
-    body: await part(
+    query: await parsePart(
+      'query',
+      endpoint.query ?? emptyObject,
+      removeEmpty(endpoint.query, readQuery(raw.query, errors)),
+    ),
+    body: await parsePart(
       'body',
-      endpoint.body ?? nothing,
-      endpoint.upload ? await formOf(raw, problems) : jsonBody(endpoint, raw.body.text),
-      load,
+      endpoint.body ?? emptyObject,
+      endpoint.upload ? await parseForm(raw, errors) : parseJsonBody(endpoint, raw.body.text),
+      loadRecord,
     ),
   }
   // Uses an error code of the specification (`ERROR_…`) as the code of the whole response, too.
-  const named = problems.find(({ code }) => code.startsWith('ERROR_'))?.code
-  if (problems.length > 0) throw httpError(422, named, { fields: problems })
+  const specifiedCode = errors.find(({ code }) => code.startsWith('ERROR_'))?.code
+  if (errors.length > 0) throw httpError(422, specifiedCode, { fields: errors })
   return input
 }
 
 /** Error codes of validation rules that older records may break, with a text that satisfies the rule. */
-const newerRules: ReadonlyMap<string, string> = new Map([
+const newerRuleSamples: ReadonlyMap<string, string> = new Map([
   ['validation.phone', ''],
   ['validation.phone_ninth_digit', ''],
   ['validation.area_code', ''],
@@ -203,29 +215,29 @@ type Path = readonly PropertyKey[]
  */
 export async function parseUnlessStored(schema: z.ZodType, value: unknown, loadStored?: () => Promise<unknown>) {
   const parsed = z.safeParse(schema, value, { reportInput: true })
-  const breaches = (parsed.error?.issues ?? []).filter((issue) => newerRules.has(explain(issue).code))
-  if (breaches.length === 0 || !loadStored) return parsed
-  const stored = await loadStored()
+  const newerIssues = (parsed.error?.issues ?? []).filter((issue) => newerRuleSamples.has(explainIssue(issue).code))
+  if (newerIssues.length === 0 || !loadStored) return parsed
+  const storedRecord = await loadStored()
   const isUnchanged = (path: Path) => {
-    const sent = valueAt(value, path)
-    return typeof sent === 'string' && sent === valueAt(stored, path)
+    const newValue = getValueAt(value, path)
+    return typeof newValue === 'string' && newValue === getValueAt(storedRecord, path)
   }
-  const unchanged = breaches.filter(({ path }) => isUnchanged(path))
+  const unchangedIssues = newerIssues.filter(({ path }) => isUnchanged(path))
   // Replaces the unchanged texts by valid ones, because the schema checks all fields only if every text is valid.
-  const checkable = unchanged.reduce<unknown>(
-    (body, issue) => withValueAt(body, issue.path, newerRules.get(explain(issue).code)),
+  const validatable = unchangedIssues.reduce<unknown>(
+    (body, issue) => setValueAt(body, issue.path, newerRuleSamples.get(explainIssue(issue).code)),
     value,
   )
-  const others = z.safeParse(schema, checkable, { reportInput: true })
-  if (!others.success) return others
-  const data = unchanged.reduce<unknown>(
-    (body, { path }) => withValueAt(body, path, valueAt(stored, path)),
-    others.data,
+  const parsedOthers = z.safeParse(schema, validatable, { reportInput: true })
+  if (!parsedOthers.success) return parsedOthers
+  const data = unchangedIssues.reduce<unknown>(
+    (body, { path }) => setValueAt(body, path, getValueAt(storedRecord, path)),
+    parsedOthers.data,
   )
-  return { ...others, data }
+  return { ...parsedOthers, data }
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+function getValueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
     value,
@@ -233,46 +245,50 @@ function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** Returns a copy of an object with a new value at the path. */
-function withValueAt(value: unknown, [key, ...rest]: Path, next: unknown): unknown {
-  if (key === undefined) return next
-  return { ...Object(value), [key]: withValueAt(valueAt(value, [key]), rest, next) }
+function setValueAt(value: unknown, [key, ...innerPath]: Path, newValue: unknown): unknown {
+  if (key === undefined) return newValue
+  return { ...Object(value), [key]: setValueAt(getValueAt(value, [key]), innerPath, newValue) }
 }
 
-function jsonBody(endpoint: Endpoint, body: string): unknown {
-  return body === '' && mayLeaveOut(endpoint) ? {} : jsonOf(body)
+function parseJsonBody(endpoint: Endpoint, body: string): unknown {
+  return body === '' && isBodyOptional(endpoint) ? {} : parseJson(body)
 }
 
 /** Maximum number of parts in a multipart form, several times as many as any form of the contract has. */
-const mostParts = 20
+const MAX_PARTS = 20
 /** Maximum size of the headers of one multipart part, in bytes. */
-const mostHeaderBytes = 8_192
+const MAX_PART_HEADER_BYTES = 8_192
 
 /** Parses a multipart form into its fields; files become `File` objects. */
-async function formOf({ body, mediaType = '' }: RawInput, problems: RefusedField[]): Promise<Record<string, unknown>> {
-  refuseCostlyForm(body.bytes, mediaType)
-  const sent = new Response(body.bytes, { headers: { 'Content-Type': mediaType } })
-  const form = await sent.formData().catch(() => {
+async function parseForm({ body, mediaType = '' }: RawInput, errors: FieldError[]): Promise<Record<string, unknown>> {
+  ensureParsableForm(body.bytes, mediaType)
+  const formResponse = new Response(body.bytes, { headers: { 'Content-Type': mediaType } })
+  const form = await formResponse.formData().catch(() => {
     throw httpError(400, 'request.malformed')
   })
-  problems.push(...repeated('body', form))
+  errors.push(...findDuplicates('body', form))
   return Object.fromEntries(form)
 }
 
 /** Throws if a form has too many parts or too long headers, because parsing such a form would be slow. */
-function refuseCostlyForm(bytes: Buffer, mediaType: string): void {
-  const delimiter = `--${boundaryOf(mediaType)}`
+function ensureParsableForm(bytes: Buffer, mediaType: string): void {
+  const delimiter = `--${parseBoundary(mediaType)}`
   let count = -1
-  for (let at = bytes.indexOf(delimiter); at !== -1; at = bytes.indexOf(delimiter, at + delimiter.length)) {
-    if (++count > mostParts) throw httpError(413, 'request.too_many_parts', { values: { maximum: mostParts } })
-    const begun = bytes.subarray(at + delimiter.length, at + delimiter.length + mostHeaderBytes)
-    const isPart = begun.indexOf('\r\n') === 0
-    if (isPart && begun.length === mostHeaderBytes && !begun.includes('\r\n\r\n'))
+  for (
+    let position = bytes.indexOf(delimiter);
+    position !== -1;
+    position = bytes.indexOf(delimiter, position + delimiter.length)
+  ) {
+    if (++count > MAX_PARTS) throw httpError(413, 'request.too_many_parts', { values: { maximum: MAX_PARTS } })
+    const partStart = bytes.subarray(position + delimiter.length, position + delimiter.length + MAX_PART_HEADER_BYTES)
+    const isPart = partStart.indexOf('\r\n') === 0
+    if (isPart && partStart.length === MAX_PART_HEADER_BYTES && !partStart.includes('\r\n\r\n'))
       throw httpError(400, 'request.malformed')
   }
 }
 
 /** Returns the multipart boundary, parsed by the WHATWG MIME Sniffing standard like `Response.formData()` does. */
-function boundaryOf(mediaType: string): string {
+function parseBoundary(mediaType: string): string {
   try {
     const boundary = new MIMEType(mediaType).params.get('boundary')
     if (boundary) return boundary
@@ -281,14 +297,14 @@ function boundaryOf(mediaType: string): string {
 }
 
 /** Returns one error for each name that occurs more than once. */
-function repeated(part: string, entries: Iterable<readonly [name: string, value: unknown]>): RefusedField[] {
-  const seen = new Set<string>()
-  const twice = new Set<string>()
-  for (const [name] of entries) (seen.has(name) ? twice : seen).add(name)
-  return [...twice].map((name) => ({ field: `${part}.${name}`, code: 'validation.duplicated' }))
+function findDuplicates(part: string, entries: Iterable<readonly [name: string, value: unknown]>): FieldError[] {
+  const names = new Set<string>()
+  const duplicates = new Set<string>()
+  for (const [name] of entries) (names.has(name) ? duplicates : names).add(name)
+  return [...duplicates].map((name) => ({ field: `${part}.${name}`, code: 'validation.duplicated' }))
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -297,7 +313,7 @@ function jsonOf(body: string): unknown {
 }
 
 /** Removes empty optional query parameters, because clients send empty filters. */
-function withoutEmpty(schema: z.ZodType | undefined, query: Record<string, string>): Record<string, string> {
+function removeEmpty(schema: z.ZodType | undefined, query: Record<string, string>): Record<string, string> {
   if (!(schema instanceof z.ZodObject)) return query
   const { shape } = schema
   const isAbsent = (name: string, value: string) =>
@@ -305,33 +321,33 @@ function withoutEmpty(schema: z.ZodType | undefined, query: Record<string, strin
   return Object.fromEntries(Object.entries(query).filter(([name, value]) => !isAbsent(name, value)))
 }
 
-function queryOf(query: URLSearchParams, problems: RefusedField[]): Record<string, string> {
-  problems.push(...repeated('query', query))
+function readQuery(query: URLSearchParams, errors: FieldError[]): Record<string, string> {
+  errors.push(...findDuplicates('query', query))
   return Object.fromEntries(query)
 }
 
 /** Converts a Zod issue to field errors: one error for each unknown key, one error for any other issue. */
-function fieldsOf(part: string, issue: z.core.$ZodIssue): readonly RefusedField[] {
+function toFieldErrors(part: string, issue: z.core.$ZodIssue): readonly FieldError[] {
   // An invalid key contains an inner issue, which explains the error better.
-  const { code, values } = explain((issue.code === 'invalid_key' && issue.issues[0]) || issue)
+  const { code, values } = explainIssue((issue.code === 'invalid_key' && issue.issues[0]) || issue)
   const field = [part, ...issue.path].join('.')
   if (issue.code !== 'unrecognized_keys') return [{ field, code, values }]
   return issue.keys.map((key) => ({ field: `${field}.${key}`, code, values }))
 }
 
 /** Returns the dotted path of a text that PostgreSQL cannot store: with a NUL character or an unpaired surrogate. */
-function oddText(value: unknown, part: string): string | undefined {
-  const path = oddPath(value)
+function findInvalidText(value: unknown, part: string): string | undefined {
+  const path = findInvalidPath(value)
   return path && [part, ...path].join('.')
 }
 
 /** Returns the path of the first text that cannot be stored, or undefined if all texts are valid. */
-function oddPath(value: unknown): readonly string[] | undefined {
+function findInvalidPath(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, inner] of Object.entries(value)) {
-    if (oddPath(key)) return []
-    const path = oddPath(inner)
+    if (findInvalidPath(key)) return []
+    const path = findInvalidPath(inner)
     if (path) return [key, ...path]
   }
   return undefined

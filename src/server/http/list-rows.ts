@@ -1,8 +1,8 @@
 // Reads one page of a list from the database, with its order and total.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgSelect } from 'drizzle-orm/pg-core'
-import { ways } from '#server/db/search.ts'
-import { type Envelope, offsetOf, pageEnvelope } from './pages.ts'
+import { sortDirections } from '#server/db/search.ts'
+import { buildPageEnvelope, getOffset, type PageEnvelope } from './pages.ts'
 
 /** Sort order of a list. */
 export interface Order {
@@ -13,7 +13,7 @@ export interface Order {
   readonly isEmptyLast?: boolean
 }
 
-interface List<Select extends PgSelect, Item> {
+interface ListOptions<Select extends PgSelect, Item> {
   /** URL path of the list, for the links to the previous and next page. */
   readonly path: string
   readonly query: Readonly<Record<string, unknown>> & { readonly page: number; readonly limit: number }
@@ -48,36 +48,36 @@ export async function listRows<Select extends PgSelect, Item>({
   query,
   toApi,
   ...list
-}: List<Select, Item>): Promise<Envelope<Item>> {
+}: ListOptions<Select, Item>): Promise<PageEnvelope<Item>> {
   const { rows, total } = query.limit === 0 ? await readAll(list) : await readPage(list, query)
-  return pageEnvelope({ path, query }, query, total, await toApi(rows))
+  return buildPageEnvelope({ path, query }, query, total, await toApi(rows))
 }
 
-type Source<Select extends PgSelect> = Pick<List<Select, unknown>, 'rows' | 'order' | 'total'>
+type ListSource<Select extends PgSelect> = Pick<ListOptions<Select, unknown>, 'rows' | 'order' | 'total'>
 
 interface Page<Select extends PgSelect> {
   readonly rows: Awaited<Select>
   readonly total: number
 }
 
-async function readAll<Select extends PgSelect>({ rows: select, order }: Source<Select>): Promise<Page<Select>> {
+async function readAll<Select extends PgSelect>({ rows: select, order }: ListSource<Select>): Promise<Page<Select>> {
   const rows = await select.orderBy(...toOrderBy(order))
   return { rows, total: rows.length }
 }
 
 async function readPage<Select extends PgSelect>(
-  { rows: select, order, total: count }: Source<Select>,
+  { rows: select, order, total: count }: ListSource<Select>,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<Page<Select>> {
-  const offset = offsetOf({ page, limit })
+  const offset = getOffset({ page, limit })
   const knownTotal = offset > MAX_OFFSET_WITHOUT_TOTAL ? await count() : null
   if (knownTotal !== null && offset > knownTotal / 2) {
-    const length = Math.max(0, Math.min(limit, knownTotal - offset))
-    const offsetFromEnd = Math.max(0, knownTotal - offset - length)
+    const rowCount = Math.max(0, Math.min(limit, knownTotal - offset))
+    const offsetFromEnd = Math.max(0, knownTotal - offset - rowCount)
     const rows = await select
       .orderBy(...toOrderBy(order, true))
       .offset(offsetFromEnd)
-      .limit(length)
+      .limit(rowCount)
     rows.reverse()
     return { rows, total: knownTotal }
   }
@@ -88,12 +88,18 @@ async function readPage<Select extends PgSelect>(
   return { rows, total: knownTotal ?? (await count()) }
 }
 
-const directions = { ...ways, descEmptyLast: sql.raw('desc nulls last'), ascEmptyFirst: sql.raw('asc nulls first') }
+const sortDirectionsWithNulls = {
+  ...sortDirections,
+  descEmptyLast: sql.raw('desc nulls last'),
+  ascEmptyFirst: sql.raw('asc nulls first'),
+}
 
 /** Returns the ORDER BY expressions. By default, PostgreSQL sorts NULL last with `asc` and first with `desc`. */
 function toOrderBy({ by, sort, isEmptyLast = false }: Order, isReversed = false): SQL[] {
-  const isSpecial = isEmptyLast && sort === 'desc'
-  const forwards = isSpecial ? 'descEmptyLast' : sort
-  const backwards = isSpecial ? 'ascEmptyFirst' : sort === 'asc' ? 'desc' : 'asc'
-  return by.map((part) => sql`${part} ${directions[isReversed ? backwards : forwards]}`)
+  const hasEmptyLast = isEmptyLast && sort === 'desc'
+  const direction = hasEmptyLast ? 'descEmptyLast' : sort
+  const reversedDirection = hasEmptyLast ? 'ascEmptyFirst' : sort === 'asc' ? 'desc' : 'asc'
+  return by.map(
+    (expression) => sql`${expression} ${sortDirectionsWithNulls[isReversed ? reversedDirection : direction]}`,
+  )
 }

@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '#server/db/database.ts'
 import { httpError } from './errors.ts'
 
-interface Bound {
+interface MaximumOptions {
   readonly userId: number
   /** Table that contains the rows of the user. */
   readonly table: PgTable
@@ -19,7 +19,10 @@ interface Bound {
  * Throws 409 when the user already has the maximum number of rows. An advisory lock serializes the transactions of the
  * user, so that no other request can insert a row between the count and the insert.
  */
-export async function refuseAboveMaximum(db: Database, { userId, table, rows, maximum, code }: Bound): Promise<void> {
+export async function ensureBelowMaximum(
+  db: Database,
+  { userId, table, rows, maximum, code }: MaximumOptions,
+): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${code} of ${userId}`}, 0))`)
   if ((await db.$count(table, rows)) >= maximum) throw httpError(409, code, { values: { maximum } })
 }

@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { version } from '#server/version.ts'
-import { hashOf } from './cookies.ts'
+import { hashToken } from './cookies.ts'
 
-interface RequestSeen {
+interface RequestMeasurement {
   readonly method: string
   /** Path pattern of the route instead of the path, so that the label has few values and no ids. */
   readonly route: string
@@ -15,7 +15,7 @@ interface RequestSeen {
 }
 
 export interface Metrics {
-  readonly see: (request: RequestSeen) => void
+  readonly observeRequest: (request: RequestMeasurement) => void
   readonly watchPool: (pool: pg.Pool) => void
   /** Returns all metrics in the Prometheus text format. */
   readonly text: () => Promise<string>
@@ -27,7 +27,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.3, 0.5, 1, 2.5, 5, 10, 3
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Creates the metrics registry of a server. */
-export function makeMetrics(): Metrics {
+export function createMetrics(): Metrics {
   const registers = [new Registry()]
   const [registry] = registers
   if (!registry) throw new Error('No registry')
@@ -51,10 +51,10 @@ export function makeMetrics(): Metrics {
     registers,
   }).set({ version }, 1)
   return {
-    see({ method, route, status, seconds }) {
-      const known = methods.has(method) ? method : 'OTHER'
-      requests.inc({ method: known, route, status })
-      durations.observe({ method: known, route }, seconds)
+    observeRequest({ method, route, status, seconds }) {
+      const methodLabel = methods.has(method) ? method : 'OTHER'
+      requests.inc({ method: methodLabel, route, status })
+      durations.observe({ method: methodLabel, route }, seconds)
     },
     watchPool(pool) {
       collectDefaultMetrics({ register: registry })
@@ -76,10 +76,10 @@ export function makeMetrics(): Metrics {
 }
 
 /** Responds with the metrics if the bearer token is `METRICS_TOKEN`; responds with 404 if no token is configured. */
-export async function metricsPage(context: Context, metrics: Metrics, token: string | null): Promise<Response> {
+export async function respondWithMetrics(context: Context, metrics: Metrics, token: string | null): Promise<Response> {
   if (token === null) return context.notFound()
-  const given = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1] ?? ''
-  if (!timingSafeEqual(hashOf(given), hashOf(token)))
+  const bearerToken = /^Bearer (.+)$/i.exec(context.req.header('Authorization') ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(hashToken(bearerToken), hashToken(token)))
     return context.body(null, 401, { 'WWW-Authenticate': 'Bearer realm="metrics"' })
   return context.body(await metrics.text(), 200, { 'Content-Type': metrics.contentType })
 }

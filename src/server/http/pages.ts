@@ -1,19 +1,19 @@
 // Builds the pagination envelopes of list responses (S1 §3, S2 §7).
 
-interface Window {
+interface PageWindow {
   readonly page: number
   /** Rows per page; 0 returns all rows (S1 §7). */
   readonly limit: number
 }
 
 /** Path and query of the list request, from which the page URLs are built. */
-interface Asked {
+interface ListRequest {
   readonly path: string
   readonly query: Readonly<Record<string, unknown>>
 }
 
 /** Pagination envelope of a list response (S1 §3). */
-export interface Envelope<Row> {
+export interface PageEnvelope<Row> {
   readonly current_page: number
   readonly from: number | null
   readonly to: number | null
@@ -25,35 +25,40 @@ export interface Envelope<Row> {
 }
 
 /** Returns the number of rows before a page. */
-export function offsetOf({ page, limit }: Window): number {
+export function getOffset({ page, limit }: PageWindow): number {
   return (page - 1) * limit
 }
 
 /** Builds the envelope of one page. With limit 0, the page is always 1 and contains all rows. */
-export function pageEnvelope<Row>(asked: Asked, window: Window, total: number, data: Row[]): Envelope<Row> {
-  const { limit } = window
-  const current = limit === 0 ? 1 : window.page
-  const last = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit))
-  const before = limit === 0 ? 0 : offsetOf(window)
+export function buildPageEnvelope<Row>(
+  listRequest: ListRequest,
+  pageWindow: PageWindow,
+  total: number,
+  data: Row[],
+): PageEnvelope<Row> {
+  const { limit } = pageWindow
+  const currentPage = limit === 0 ? 1 : pageWindow.page
+  const lastPage = limit === 0 ? 1 : Math.max(1, Math.ceil(total / limit))
+  const offset = limit === 0 ? 0 : getOffset(pageWindow)
   return {
-    current_page: current,
-    from: data.length === 0 ? null : before + 1,
-    to: data.length === 0 ? null : before + data.length,
-    next_page_url: current < last ? pageUrl(asked, current + 1) : null,
-    prev_page_url: current > 1 ? pageUrl(asked, Math.min(current - 1, last)) : null,
-    last_page: last,
+    current_page: currentPage,
+    from: data.length === 0 ? null : offset + 1,
+    to: data.length === 0 ? null : offset + data.length,
+    next_page_url: currentPage < lastPage ? buildPageUrl(listRequest, currentPage + 1) : null,
+    prev_page_url: currentPage > 1 ? buildPageUrl(listRequest, Math.min(currentPage - 1, lastPage)) : null,
+    last_page: lastPage,
     total,
     data,
   }
 }
 
 /** Converts a page into the envelope of users and groups (S2 §7). `limit` is the rows per page; 0 means all rows. */
-export function metaEnvelope<Row>({ data, current_page, last_page, total }: Envelope<Row>, limit: number) {
+export function toMetaEnvelope<Row>({ data, current_page, last_page, total }: PageEnvelope<Row>, limit: number) {
   return { data, meta: { current_page, last_page, per_page: limit === 0 ? Math.max(1, total) : limit, total } }
 }
 
 /** Returns the URL of a page without the origin, because a proxy may change the origin. */
-function pageUrl({ path, query }: Asked, page: number): string {
+function buildPageUrl({ path, query }: ListRequest, page: number): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && name !== 'page') parameters.set(name, String(value))

@@ -8,7 +8,7 @@ import type { RequestContext } from './handler.ts'
 import { translate } from './text.ts'
 
 /** Maximum number of field errors in one response, so that the size of the response stays bounded. */
-const mostErrors = 20
+const MAX_ERRORS = 20
 
 /** Converts any thrown value to an HTTP error. Unexpected errors become a plain 500 without details. */
 export function toHttpError(error: unknown): HttpError {
@@ -20,40 +20,47 @@ export function toHttpError(error: unknown): HttpError {
 }
 
 /** Renders an HTTP error as a problem+json response in the language of the request. */
-export function problemResponse({ status, code, details }: HttpError, { id, language }: RequestContext): Response {
-  const say = (key: string, values = details.values) => translate(language, key, values)
+export function renderHttpError({ status, code, details }: HttpError, { id, language }: RequestContext): Response {
+  const translateText = (key: string, values = details.values) => translate(language, key, values)
   const errors = details.fields
-    ?.slice(0, details.mostErrors ?? mostErrors)
-    .map(({ values, label, ...place }): FieldProblem => {
-      const reason = say(place.code, values)
-      const said = { ...place, ...(label === undefined ? {} : { column: say(label, {}) }), reason }
-      return { ...place, message: place.row === undefined ? reason : say(placeKey(place), said) }
+    ?.slice(0, details.mostErrors ?? MAX_ERRORS)
+    .map(({ values, label, ...fieldError }): FieldProblem => {
+      const reason = translateText(fieldError.code, values)
+      const placeholders = {
+        ...fieldError,
+        ...(label === undefined ? {} : { column: translateText(label, {}) }),
+        reason,
+      }
+      return {
+        ...fieldError,
+        message: fieldError.row === undefined ? reason : translateText(getPositionKey(fieldError), placeholders),
+      }
     })
   const problem: Problem = {
     title: STATUS_CODES[status] ?? '',
     status,
-    message: say(code ?? `status.${status}`),
+    message: translateText(code ?? `status.${status}`),
     ...(code ? { error_code: code } : {}),
     ...(errors ? { errors } : {}),
     ...(details.context ? { context: details.context } : {}),
     request_id: id,
   }
-  return problemAnswer(problem, details.headers)
+  return buildProblemResponse(problem, details.headers)
 }
 
 /** Returns the error message as one sentence: of the first invalid field, or of the error itself. */
-export function reasonOf({ status, code, details }: HttpError, language: Language): string {
+export function getErrorReason({ status, code, details }: HttpError, language: Language): string {
   const [field] = details.fields ?? []
   return translate(language, field?.code ?? code ?? `status.${status}`, field?.values ?? details.values)
 }
 
 /** Builds a problem+json response with additional headers. */
-export function problemAnswer(problem: Problem, more: Readonly<Record<string, string>> = {}): Response {
-  const headers = { ...more, 'Content-Type': 'application/problem+json; charset=utf-8' }
+export function buildProblemResponse(problem: Problem, extraHeaders: Readonly<Record<string, string>> = {}): Response {
+  const headers = { ...extraHeaders, 'Content-Type': 'application/problem+json; charset=utf-8' }
   return new Response(JSON.stringify(problem), { status: problem.status, headers })
 }
 
 /** Returns the text key of a message about a row or a cell of an uploaded file. */
-function placeKey({ column }: Pick<FieldProblem, 'column'>): string {
+function getPositionKey({ column }: Pick<FieldProblem, 'column'>): string {
   return column === undefined ? 'file.at_row' : 'file.at_cell'
 }

@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { httpError } from './errors.ts'
 
 /** Rate limit with its own counter for each user or IP address. */
-export interface Budget {
+export interface RateLimit {
   readonly name: string
   /** Maximum number of requests per minute; 0 means unlimited. */
   readonly limit: number
@@ -12,7 +12,7 @@ export interface Budget {
 }
 
 /** Returns the rate limit of an endpoint: the limit that it names, otherwise the limit for reads or writes. */
-export function budgetOf(config: Config, endpoint: Endpoint | undefined, isRead: boolean): Budget {
+export function getRateLimit(config: Config, endpoint: Endpoint | undefined, isRead: boolean): RateLimit {
   const kind = endpoint?.limit ?? (isRead ? 'reads' : 'writes')
   const byAddress = kind === 'signIn'
   // Counts each sign-in endpoint separately, because one sign-in calls several of them.
@@ -21,8 +21,8 @@ export function budgetOf(config: Config, endpoint: Endpoint | undefined, isRead:
 }
 
 /** Throws 429 with `Retry-After` (seconds until the next minute) if the user has exceeded the rate limit. */
-export function refuseExcess(budget: Budget, used: number, now: Date): void {
-  if (budget.limit === 0 || used <= budget.limit) return
+export function ensureWithinRateLimit(rateLimit: RateLimit, usedCount: number, now: Date): void {
+  if (rateLimit.limit === 0 || usedCount <= rateLimit.limit) return
   const seconds = 60 - (Math.floor(now.getTime() / 1000) % 60)
   throw httpError(429, undefined, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -1,22 +1,22 @@
 // Checks read-only fields of a body: clients may send back a complete record, but must not change these fields.
-import { canonical } from './canonical-json.ts'
+import { toCanonicalJson } from './canonical-json.ts'
 import { httpError } from './errors.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type FieldValues = Readonly<Record<string, unknown>>
 
 /** Returns true when the body contains a read-only field, which must be compared with the stored record. */
-export function hasReadOnly(sent: Fields): boolean {
-  return Object.values(sent).some((value) => value !== undefined)
+export function hasReadOnlyFields(readOnlyFields: FieldValues): boolean {
+  return Object.values(readOnlyFields).some((value) => value !== undefined)
 }
 
 /**
  * Throws 422 with an error for every read-only field whose value differs from the stored record. Absent fields are
  * valid. `path` is the position of the fields in the request, for the error messages.
  */
-export function refuseChanged(sent: Fields, stored: Fields, path = 'body'): void {
+export function ensureReadOnlyUnchanged(readOnlyFields: FieldValues, stored: FieldValues, path = 'body'): void {
   const isChanged = ([name, value]: readonly [string, unknown]) =>
-    value !== undefined && canonical(value) !== canonical(stored[name] ?? null)
-  const fields = Object.entries(sent)
+    value !== undefined && toCanonicalJson(value) !== toCanonicalJson(stored[name] ?? null)
+  const fields = Object.entries(readOnlyFields)
     .filter(isChanged)
     .map(([name]) => ({ field: `${path}.${name}`, code: 'validation.read_only' }))
   if (fields.length > 0) throw httpError(422, undefined, { fields })

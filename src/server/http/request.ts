@@ -8,10 +8,10 @@ import type { Config } from '#server/config.ts'
 import { withDeadline } from '#server/db/deadline.ts'
 import { httpError } from './errors.ts'
 import type { RequestContext, Services } from './handler.ts'
-import { rightsHeader } from './pipeline.ts'
-import { languageOf } from './text.ts'
+import { permissionsHeader } from './pipeline.ts'
+import { negotiateLanguage } from './text.ts'
 
-interface Cancellation {
+interface RequestSignal {
   readonly signal: AbortSignal
   /** Removes the event listeners; must be called when the request ends. */
   readonly release: () => void
@@ -21,10 +21,10 @@ interface Cancellation {
  * Returns a signal that aborts with any source signal or after a timeout. Not `AbortSignal.any`, because that would
  * keep every request in memory as long as the server runs.
  */
-function cancellationOf(sources: readonly AbortSignal[], longestMilliseconds: number): Cancellation {
+function createRequestSignal(sources: readonly AbortSignal[], timeoutMs: number): RequestSignal {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  const timer = setTimeout(abort, longestMilliseconds).unref()
+  const timer = setTimeout(abort, timeoutMs).unref()
   for (const source of sources) {
     if (source.aborted) abort()
     else source.addEventListener('abort', abort)
@@ -53,14 +53,14 @@ declare module 'hono' {
   }
 }
 
-function requestContextOf(context: Context, config: Config, signal: AbortSignal): RequestContext {
+function createRequestContext(context: Context, config: Config, signal: AbortSignal): RequestContext {
   return {
     id: context.get('requestId'),
-    language: languageOf(context.req.header('Accept-Language')),
+    language: negotiateLanguage(context.req.header('Accept-Language')),
     signal,
-    address: addressOf(context, config),
+    address: getClientAddress(context, config),
     userAgent: (context.req.header('User-Agent') ?? '').replace(/[^\x20-\x7E]/g, '').slice(0, 200),
-    ifMatch: versionsOf(context.req.header('If-Match')),
+    ifMatch: parseIfMatch(context.req.header('If-Match')),
     isHead: context.req.method === 'HEAD',
   }
 }
@@ -69,7 +69,7 @@ function requestContextOf(context: Context, config: Config, signal: AbortSignal)
  * Parses `If-Match`: `"7"` or a list of versions. Returns null for `*` or without the header. Weak and malformed ETags
  * match no version.
  */
-function versionsOf(header: string | undefined): readonly number[] | null {
+function parseIfMatch(header: string | undefined): readonly number[] | null {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').flatMap((tag) => {
     const [, version] = /^"(\d{1,9})"$/.exec(tag.trim()) ?? []
@@ -78,31 +78,32 @@ function versionsOf(header: string | undefined): readonly number[] | null {
 }
 
 /** Maximum length of an IP address with its port. */
-const longestAddress = 64
+const MAX_ADDRESS_LENGTH = 64
 
 /** Returns the client address that the reverse proxy appended; only if `PUBLIC_URL` is set, because headers can lie. */
-function forwardedAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
+function getForwardedAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
   return publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
 }
 
-function addressOf(context: Context, config: Config): string {
-  const address = forwardedAddress(context, config) || socketAddress(context.env)
-  return address && address.length <= longestAddress ? subjectOf(address) : 'unknown'
+function getClientAddress(context: Context, config: Config): string {
+  const address = getForwardedAddress(context, config) || getSocketAddress(context.env)
+  return address && address.length <= MAX_ADDRESS_LENGTH ? normalizeAddress(address) : 'unknown'
 }
 
 /** Rejects overlong forwarded addresses, which no proxy sends: each would create a rate-limit counter. */
-export function refuseLongAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
+export function rejectLongAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
   return async (context, next) => {
-    if ((forwardedAddress(context, config) ?? '').length > longestAddress) throw httpError(400, 'request.forwarded')
+    if ((getForwardedAddress(context, config) ?? '').length > MAX_ADDRESS_LENGTH)
+      throw httpError(400, 'request.forwarded')
     await next()
   }
 }
 
 /** Removes the port; reduces IPv6 to its /64 network, because one client controls all addresses of the network. */
-function subjectOf(text: string): string {
-  const bare = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-  if (isIP(bare) === 0) return text
-  const address = ipaddr.process(bare)
+function normalizeAddress(text: string): string {
+  const withoutPort = text.replace(/^\[([^\]]*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  if (isIP(withoutPort) === 0) return text
+  const address = ipaddr.process(withoutPort)
   if (address.kind() === 'ipv4') return address.toString()
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`)}/64`
 }
@@ -111,7 +112,7 @@ interface NodeBindings {
   readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } }
 }
 
-function socketAddress(env: NodeBindings | undefined): string | undefined {
+function getSocketAddress(env: NodeBindings | undefined): string | undefined {
   return env?.incoming?.socket?.remoteAddress
 }
 
@@ -122,41 +123,41 @@ const maintenanceHeader = 'X-Maintenance'
 const consoleHeader = 'X-Console'
 
 /** Maximum duration of a request in milliseconds; reservations of idempotency keys last longer. */
-const longestMilliseconds = 110_000
+const MAX_REQUEST_MS = 110_000
 
 /** Paths of health checks, which are not logged. */
-const quietPaths = new Set(['/livez', '/readyz', '/health'])
-const isQuiet = ({ req }: Context) => quietPaths.has(req.path)
+const healthPaths = new Set(['/livez', '/readyz', '/health'])
+const isHealthCheck = ({ req }: Context) => healthPaths.has(req.path)
 
 /** Returns middleware that sets the request context, the time limit and response headers, and logs the request. */
 export function logRequests({ config, stopping, log, metrics, consoleBuild }: Services): MiddlewareHandler {
   return async (context, next) => {
-    const started = performance.now()
-    const { signal, release } = cancellationOf([context.req.raw.signal, stopping], longestMilliseconds)
-    const facts = requestContextOf(context, config, signal)
-    context.set('facts', facts)
+    const startedAt = performance.now()
+    const { signal, release } = createRequestSignal([context.req.raw.signal, stopping], MAX_REQUEST_MS)
+    const requestContext = createRequestContext(context, config, signal)
+    context.set('facts', requestContext)
     try {
-      await withDeadline(longestMilliseconds, next)
+      await withDeadline(MAX_REQUEST_MS, next)
     } finally {
       release()
     }
-    context.res.headers.set('X-Request-Id', facts.id)
-    const rights = context.get('rights')
-    if (rights) context.res.headers.set(rightsHeader, rights)
-    if (rights && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
+    context.res.headers.set('X-Request-Id', requestContext.id)
+    const permissionsHash = context.get('rights')
+    if (permissionsHash) context.res.headers.set(permissionsHeader, permissionsHash)
+    if (permissionsHash && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
     const maintenance = context.get('maintenance')
     if (maintenance) context.res.headers.set(maintenanceHeader, maintenance)
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
     const { method } = context.req
     const { status } = context.res
     const route = context.get('route') ?? '*'
-    const milliseconds = performance.now() - started
+    const milliseconds = performance.now() - startedAt
     // Skips the log line of health checks, because load balancers send them every second.
-    if (isQuiet(context)) return
-    metrics.see({ method, route, status, seconds: milliseconds / 1000 })
+    if (isHealthCheck(context)) return
+    metrics.observeRequest({ method, route, status, seconds: milliseconds / 1000 })
     log({
       level: 'info',
-      request_id: facts.id,
+      request_id: requestContext.id,
       method,
       route,
       status,

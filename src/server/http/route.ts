@@ -8,17 +8,18 @@ export interface Route {
   readonly handlers: ReadonlyMap<string, readonly Handler[]>
 }
 
-const json = 'application/json'
+const jsonType = 'application/json'
 
 /** Returns the media type of a handler's response, without parameters. */
-function typeOf({ endpoint }: Handler): string {
-  return endpoint.file?.split(';')[0]?.trim() ?? json
+function getMediaType({ endpoint }: Handler): string {
+  return endpoint.file?.split(';')[0]?.trim() ?? jsonType
 }
 
 /** Returns method and path for the activity record; adds the media type of a file whose path also returns JSON. */
-export function callName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
-  const isBeside = handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
-  return handler && isBeside ? `${method} ${path} (${typeOf(handler)})` : `${method} ${path}`
+export function formatEndpointName(method: string, { path, handlers }: Route, handler: Handler | undefined): string {
+  const hasJsonHandler =
+    handler?.endpoint.file !== undefined && (handlers.get(handler.endpoint.method)?.length ?? 0) > 1
+  return handler && hasJsonHandler ? `${method} ${path} (${getMediaType(handler)})` : `${method} ${path}`
 }
 
 /**
@@ -28,16 +29,16 @@ export function callName(method: string, { path, handlers }: Route, handler: Han
  */
 export function selectHandler(handlers: readonly Handler[], accept: string | undefined): Handler | undefined {
   if (handlers.length < 2) return handlers[0]
-  const ranges = rangesOf(accept)
-  const file = handlers.find(({ endpoint }) => endpoint.file !== undefined)
-  const data = handlers.find(({ endpoint }) => endpoint.file === undefined)
-  const ofFile = (file && ranges.get(typeOf(file))) ?? 0
-  const ofData = ranges.get(json) ?? ranges.get('application/*') ?? ranges.get('*/*') ?? 0
-  if (ofFile > 0 && ofFile >= ofData) return file
-  return ofData > 0 ? data : undefined
+  const qualities = parseMediaRanges(accept)
+  const fileHandler = handlers.find(({ endpoint }) => endpoint.file !== undefined)
+  const jsonHandler = handlers.find(({ endpoint }) => endpoint.file === undefined)
+  const fileQuality = (fileHandler && qualities.get(getMediaType(fileHandler))) ?? 0
+  const jsonQuality = qualities.get(jsonType) ?? qualities.get('application/*') ?? qualities.get('*/*') ?? 0
+  if (fileQuality > 0 && fileQuality >= jsonQuality) return fileHandler
+  return jsonQuality > 0 ? jsonHandler : undefined
 }
 
 /** Returns the quality of each media range of the `Accept` header; a missing header means any media type. */
-function rangesOf(accept: string | undefined): ReadonlyMap<string, number> {
+function parseMediaRanges(accept: string | undefined): ReadonlyMap<string, number> {
   return new Map(parseAccept(accept?.trim() || '*/*').map(({ type, q }) => [type.toLowerCase(), q]))
 }

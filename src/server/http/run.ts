@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { withoutDeadline } from '#server/db/deadline.ts'
-import { appendActivity, type Occasion } from './activity.ts'
-import { canonical } from './canonical-json.ts'
-import type { ActivityEntry, AnyCall, OwnHandler, Recorder, Services } from './handler.ts'
-import { type IdempotentRequest, keepAnswer, release, reserve } from './idempotency.ts'
+import { type ActivityContext, appendActivity } from './activity.ts'
+import { toCanonicalJson } from './canonical-json.ts'
+import type { ActivityEntry, ActivityRecorder, AnyHandlerContext, LocalHandler, Services } from './handler.ts'
+import { type IdempotentRequest, releaseKey, reserveKey, storeResponse } from './idempotency.ts'
 
 /** Response body: a text, a file, or a stream that generates a file while sending. */
-type Content = string | Blob | ReadableStream<Uint8Array>
+type ResponseContent = string | Blob | ReadableStream<Uint8Array>
 
 /**
  * JSON text that the response contains unchanged: parsing the text would change the notation of numbers, and
@@ -25,8 +25,8 @@ export class JsonSource {
 }
 
 /** Serializes a response to text. Throws if the value breaks the schema, so that the transaction is rolled back. */
-function answerText(endpoint: Endpoint, value: unknown): string {
-  const content = answerContent(endpoint, value)
+function serializeText(endpoint: Endpoint, value: unknown): string {
+  const content = serializeContent(endpoint, value)
   if (typeof content !== 'string') throw new Error(`${endpoint.method} ${endpoint.path}: only a read answers a file`)
   return content
 }
@@ -35,138 +35,148 @@ function answerText(endpoint: Endpoint, value: unknown): string {
  * Serializes a response to text, or returns the file of a read. Drops undeclared keys, and throws if the value breaks
  * the schema of the endpoint.
  */
-function answerContent(endpoint: Endpoint, value: unknown): Content {
+function serializeContent(endpoint: Endpoint, value: unknown): ResponseContent {
   const parsed = z.safeParse(endpoint.answer, value)
   if (!parsed.success) {
-    const where = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
-    throw new Error(`${endpoint.method} ${endpoint.path} answered against its contract: ${where}`)
+    const issues = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
+    throw new Error(`${endpoint.method} ${endpoint.path} answered against its contract: ${issues}`)
   }
-  if (!endpoint.file) return written(parsed.data)
+  if (!endpoint.file) return stringify(parsed.data)
   const file = parsed.data
   return file instanceof Blob || file instanceof ReadableStream ? file : String(file)
 }
 
-function written(value: unknown): string {
+function stringify(value: unknown): string {
   const sources: string[] = []
-  const mark = randomUUID()
+  const marker = randomUUID()
   const text = JSON.stringify(value, (_, inner: unknown) =>
-    inner instanceof JsonSource ? `${mark} ${sources.push(inner.text) - 1}` : inner,
+    inner instanceof JsonSource ? `${marker} ${sources.push(inner.text) - 1}` : inner,
   )
-  return sources.length === 0 ? text : text.replace(new RegExp(`"${mark} (\\d+)"`, 'g'), (_, at) => sources[at] ?? '')
+  return sources.length === 0
+    ? text
+    : text.replace(new RegExp(`"${marker} (\\d+)"`, 'g'), (_, index) => sources[index] ?? '')
 }
 
 /** Builds the 200 response with the content type of the file or JSON. */
-export function answerResponse(endpoint: Endpoint, content: Content, headers: Headers): Response {
+export function buildResponse(endpoint: Endpoint, content: ResponseContent, headers: Headers): Response {
   const type = content instanceof Blob ? content.type : (endpoint.file ?? 'application/json; charset=utf-8')
   headers.set('Content-Type', type)
   return new Response(content, { status: 200, headers })
 }
 
 /** Returns a `Content-Disposition` value (RFC 6266) with the UTF-8 file name and an ASCII fallback for old clients. */
-export function attachment(fileName: string): string {
-  const plain = fileName.replace(/[^\w.-]/g, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+export function formatContentDisposition(fileName: string): string {
+  const asciiName = fileName.replace(/[^\w.-]/g, '_')
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
 }
 
-interface Work {
-  readonly handler: OwnHandler
+interface HandlerRun {
+  readonly handler: LocalHandler
   readonly services: Services
-  readonly occasion: Occasion
+  readonly occasion: ActivityContext
   readonly intent: IdempotentRequest | null
   /** Handler context without `db`, which depends on the transaction. */
-  readonly call: Omit<AnyCall, 'db'>
+  readonly call: Omit<AnyHandlerContext, 'db'>
 }
 
 interface Outcome {
-  readonly content: Content
+  readonly content: ResponseContent
   readonly isReplay: boolean
   /** Id of the first activity row; null for a read, a replayed response and a write that changed nothing. */
   readonly activityId: number | null
 }
 
-type WorkOf<Kind extends OwnHandler['kind']> = Omit<Work, 'handler'> & {
-  readonly handler: Extract<OwnHandler, { readonly kind: Kind }>
+type HandlerRunOf<Kind extends LocalHandler['kind']> = Omit<HandlerRun, 'handler'> & {
+  readonly handler: Extract<LocalHandler, { readonly kind: Kind }>
 }
 
 /** Runs a handler; a write is one transaction together with its activity rows and its idempotency key. */
-export function run({ handler, ...work }: Work): Promise<Outcome> {
-  if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runRead({ ...work, handler })
-  const written = handler.kind === 'long' ? runLong({ ...work, handler }) : runWrite({ ...work, handler })
-  return written.finally(() => work.services.totals.forget(handler.endpoint))
+export function runHandler({ handler, ...handlerRun }: HandlerRun): Promise<Outcome> {
+  if (handler.kind !== 'long' && handler.endpoint.method === 'GET') return runRead({ ...handlerRun, handler })
+  const outcome = handler.kind === 'long' ? runLong({ ...handlerRun, handler }) : runWrite({ ...handlerRun, handler })
+  return outcome.finally(() => handlerRun.services.totals.invalidate(handler.endpoint))
 }
 
 /** Runs a read. Only a read with activity rows (a reveal or an export) opens a transaction. */
-async function runRead({ handler, services, occasion, call }: WorkOf<'short'>): Promise<Outcome> {
-  const { entries, record } = recording()
-  const content = answerContent(handler.endpoint, await handler.run({ ...call, db: services.db, record }))
+async function runRead({ handler, services, occasion, call }: HandlerRunOf<'short'>): Promise<Outcome> {
+  const { entries, record } = createRecorder()
+  const content = serializeContent(handler.endpoint, await handler.run({ ...call, db: services.db, record }))
   if (entries.length > 0) await services.db.transaction((transaction) => appendActivity(transaction, entries, occasion))
   return { content, isReplay: false, activityId: null }
 }
 
-function runWrite({ handler, services, occasion, intent, call }: WorkOf<'short'>): Promise<Outcome> {
+function runWrite({
+  handler,
+  services,
+  occasion,
+  intent: idempotentRequest,
+  call,
+}: HandlerRunOf<'short'>): Promise<Outcome> {
   return services.db.transaction(async (transaction) => {
-    const earlier = intent && (await reserve(transaction, intent, occasion.now))
-    if (earlier !== null) return replay(earlier)
-    const { entries, record } = recording()
-    const text = answerText(handler.endpoint, await handler.run({ ...call, db: transaction, record }))
-    if (intent) await keepAnswer(transaction, intent, text)
-    const ids = await appendActivity(transaction, recorded(handler, entries), occasion)
-    return { content: text, isReplay: false, activityId: changing(entries, ids) }
+    const storedResponse = idempotentRequest && (await reserveKey(transaction, idempotentRequest, occasion.now))
+    if (storedResponse !== null) return createReplay(storedResponse)
+    const { entries, record } = createRecorder()
+    const text = serializeText(handler.endpoint, await handler.run({ ...call, db: transaction, record }))
+    if (idempotentRequest) await storeResponse(transaction, idempotentRequest, text)
+    const ids = await appendActivity(transaction, ensureRecorded(handler, entries), occasion)
+    return { content: text, isReplay: false, activityId: getChangeId(entries, ids) }
   })
 }
 
-const replay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
+const createReplay = (content: string): Outcome => ({ content, isReplay: true, activityId: null })
 
 /** Reserves the idempotency key while the handler runs, so that a concurrent duplicate is rejected, not run twice. */
-async function runLong(work: WorkOf<'long'>): Promise<Outcome> {
-  const { intent, occasion, services } = work
-  if (!intent) return longOutcome(work)
-  const earlier = await services.db.transaction((transaction) => reserve(transaction, intent, occasion.now))
-  if (earlier !== null) return replay(earlier)
+async function runLong(handlerRun: HandlerRunOf<'long'>): Promise<Outcome> {
+  const { intent: idempotentRequest, occasion, services } = handlerRun
+  if (!idempotentRequest) return runInTransactions(handlerRun)
+  const storedResponse = await services.db.transaction((transaction) =>
+    reserveKey(transaction, idempotentRequest, occasion.now),
+  )
+  if (storedResponse !== null) return createReplay(storedResponse)
   try {
-    return await longOutcome(work)
+    return await runInTransactions(handlerRun)
   } catch (error) {
-    await withoutDeadline(() => release(services.db, intent)).catch(() => undefined)
+    await withoutDeadline(() => releaseKey(services.db, idempotentRequest)).catch(() => undefined)
     throw error
   }
 }
 
-async function longOutcome(work: WorkOf<'long'>): Promise<Outcome> {
-  const { handler, services, occasion, intent, call } = work
-  const all: ActivityEntry[] = []
+async function runInTransactions(handlerRun: HandlerRunOf<'long'>): Promise<Outcome> {
+  const { handler, services, occasion, intent: idempotentRequest, call } = handlerRun
+  const allEntries: ActivityEntry[] = []
   const ids: number[] = []
-  let isKept = false
-  const transaction = <Result>(work: (db: Database, record: Recorder) => Promise<Result>): Promise<Result> =>
+  let isResponseStored = false
+  const transaction = <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>): Promise<Result> =>
     services.db.transaction(async (db) => {
-      const { entries, record } = recording()
-      const result = await work(db, record)
+      const { entries, record } = createRecorder()
+      const result = await task(db, record)
       ids.push(...(await appendActivity(db, entries, { ...occasion, now: services.now() })))
-      all.push(...entries)
+      allEntries.push(...entries)
       return result
     })
-  const finish = async <Result>(work: (db: Database, record: Recorder) => Promise<Result>): Promise<Result> => {
-    const answer = await transaction(async (db, record) => {
-      const last = await work(db, record)
-      if (intent) await keepAnswer(db, intent, answerText(handler.endpoint, last))
-      return last
+  const finish = async <Result>(task: (db: Database, record: ActivityRecorder) => Promise<Result>): Promise<Result> => {
+    const result = await transaction(async (db, record) => {
+      const response = await task(db, record)
+      if (idempotentRequest) await storeResponse(db, idempotentRequest, serializeText(handler.endpoint, response))
+      return response
     })
-    isKept = true
-    return answer
+    isResponseStored = true
+    return result
   }
-  const tools = { db: services.db, transaction, finish }
-  const content = answerText(handler.endpoint, await handler.run({ ...call, ...tools }))
-  if (handler.endpoint.method !== 'GET') recorded(handler, all)
-  if (intent && !isKept) await keepAnswer(services.db, intent, content)
-  return { content, isReplay: false, activityId: changing(all, ids) }
+  const transactionTools = { db: services.db, transaction, finish }
+  const content = serializeText(handler.endpoint, await handler.run({ ...call, ...transactionTools }))
+  if (handler.endpoint.method !== 'GET') ensureRecorded(handler, allEntries)
+  if (idempotentRequest && !isResponseStored) await storeResponse(services.db, idempotentRequest, content)
+  return { content, isReplay: false, activityId: getChangeId(allEntries, ids) }
 }
 
 /** Returns the id of the first activity row if that row records a change, else null. */
-function changing([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
-  return canonical(entry?.before ?? {}) === canonical(entry?.after ?? {}) ? null : (id ?? null)
+function getChangeId([entry]: readonly ActivityEntry[], [id]: readonly number[]): number | null {
+  return toCanonicalJson(entry?.before ?? {}) === toCanonicalJson(entry?.after ?? {}) ? null : (id ?? null)
 }
 
 /** Collects activity entries until the end of the transaction, so that the activity table is locked only briefly. */
-function recording(): { entries: ActivityEntry[]; record: Recorder } {
+function createRecorder(): { entries: ActivityEntry[]; record: ActivityRecorder } {
   const entries: ActivityEntry[] = []
   return {
     entries,
@@ -177,7 +187,7 @@ function recording(): { entries: ActivityEntry[]; record: Recorder } {
 }
 
 /** Throws if a write recorded no activity, because every write must be auditable. */
-function recorded({ endpoint }: OwnHandler, entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+function ensureRecorded({ endpoint }: LocalHandler, entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
   if (entries.length === 0) throw new Error(`${endpoint.method} ${endpoint.path} recorded nothing`)
   return entries
 }

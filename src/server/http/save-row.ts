@@ -4,7 +4,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
 import { httpError } from './errors.ts'
-import type { ActivityEntry, Call } from './handler.ts'
+import type { ActivityEntry, HandlerContext } from './handler.ts'
 import { expectVersion } from './version.ts'
 
 type Row<Table extends PgTable> = Table['$inferSelect']
@@ -13,7 +13,7 @@ type Row<Table extends PgTable> = Table['$inferSelect']
 type VersionedTable = PgTable & { readonly $inferSelect: { readonly version: number } }
 
 /** Part of the handler context that a save needs. */
-export type SaveCall = Pick<Call<Endpoint>, 'db' | 'request' | 'services' | 'record' | 'tag'>
+export type SaveContext = Pick<HandlerContext<Endpoint>, 'db' | 'request' | 'services' | 'record' | 'setEtag'>
 
 /** Columns and activity rows that a save writes. */
 export interface Change<Table extends PgTable> {
@@ -23,7 +23,7 @@ export interface Change<Table extends PgTable> {
   readonly activity: ActivityEntry | readonly ActivityEntry[]
 }
 
-interface Save<Table extends PgTable> {
+interface SaveOptions<Table extends PgTable> {
   readonly table: Table
   /** Condition that selects exactly one row. */
   readonly where: SQL | undefined
@@ -35,7 +35,7 @@ interface Save<Table extends PgTable> {
   readonly change: (row: Row<Table>) => Promise<Change<Table>> | Change<Table>
 }
 
-interface Saved<Table extends PgTable> {
+interface SaveResult<Table extends PgTable> {
   readonly before: Row<Table>
   /** Saved row; the same object as `before` if the row was not changed. */
   readonly saved: Row<Table>
@@ -58,16 +58,16 @@ interface Saved<Table extends PgTable> {
  * })
  */
 export async function saveRow<Table extends VersionedTable>(
-  { db, request, services, record, tag }: SaveCall,
-  { table, where, admit, toApi, change }: Save<Table>,
-): Promise<Saved<Table>> {
+  { db, request, services, record, setEtag }: SaveContext,
+  { table, where, admit, toApi, change }: SaveOptions<Table>,
+): Promise<SaveResult<Table>> {
   const before = await lockRow(db, table, where)
   await admit?.(before)
   await expectVersion(request, before.version, () => toApi(before))
   const { patch, activity } = await change(before)
   const saved = patch === null ? before : await writeRow(db, table, { where, before, patch, now: services.now() })
   for (const entry of [activity].flat()) await record(entry)
-  tag(saved.version)
+  setEtag(saved.version)
   return { before, saved }
 }
 
@@ -77,13 +77,13 @@ export async function lockRow<Table extends PgTable>(
   table: Table,
   where: SQL | undefined,
 ): Promise<Row<Table>> {
-  const source: PgTable = table
-  const [row] = await db.select().from(source).where(where).for('update')
+  const anyTable: PgTable = table
+  const [row] = await db.select().from(anyTable).where(where).for('update')
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-interface Write<Table extends PgTable> {
+interface RowWrite<Table extends PgTable> {
   readonly where: SQL | undefined
   readonly before: Row<Table>
   readonly patch: Partial<Row<Table>>
@@ -94,12 +94,12 @@ interface Write<Table extends PgTable> {
 export async function writeRow<Table extends VersionedTable>(
   db: Database,
   table: Table,
-  { where, before, patch, now }: Write<Table>,
+  { where, before, patch, now }: RowWrite<Table>,
 ): Promise<Row<Table>> {
-  const target: PgTable = table
+  const anyTable: PgTable = table
   const updated_at = 'updated_at' in table ? { updated_at: now } : {}
   const [saved] = await db
-    .update(target)
+    .update(anyTable)
     .set({ ...patch, ...updated_at, version: before.version + 1 })
     .where(where)
     .returning()

@@ -4,20 +4,20 @@ import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
 import { people, sessions } from '#server/db/schema/console/people.ts'
 import { idempotencyKeys, rateLimits } from '#server/db/schema/console/pipeline.ts'
-import { hashOf, newToken } from './cookies.ts'
+import { createToken, hashToken } from './cookies.ts'
 import type { Services } from './handler.ts'
-import { keptMilliseconds } from './idempotency.ts'
-import type { Budget } from './rate-limit.ts'
+import { KEY_LIFETIME_MS } from './idempotency.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /** Milliseconds without a request after which a session ends (30 minutes). */
-export const idleMilliseconds = 30 * 60_000
+export const SESSION_IDLE_MS = 30 * 60_000
 /** Minimum interval in milliseconds between two updates of `used_at`, so that few requests write to the table. */
-const staleMilliseconds = 60_000
+const USED_AT_INTERVAL_MS = 60_000
 
 /** Platform token of a session, when this server is a gateway. */
-export interface Link {
+export interface PlatformLink {
   /** Encrypted bearer token of the platform. */
-  readonly sealed: Buffer
+  readonly encryptedToken: Buffer
   /** Time at which the user's permissions were last read from the platform; null if they must be read again. */
   readonly readAt: Date | null
 }
@@ -25,19 +25,19 @@ export interface Link {
 /** User, session and rate-limit count of a request. */
 export interface Caller {
   /** The signed-in user: from `findCaller` with copied permissions, from `withCurrentUser` with the present ones. */
-  readonly staff: SignedInUser | null
+  readonly user: SignedInUser | null
   readonly sessionId: number | null
-  readonly link: Link | null
+  readonly link: PlatformLink | null
   /** Maintenance state of the platform with a counter, such as `on-7` or `off-8`; changes with every switch. */
   readonly maintenance: string
   /** Requests of this user or IP address against the rate limit in this minute, including the present request. */
   readonly used: number
 }
 
-interface Arrival {
+interface RequestIdentity {
   readonly tokenHash: Buffer | null
   readonly address: string
-  readonly budget: Budget
+  readonly budget: RateLimit
   readonly now: Date
 }
 
@@ -50,13 +50,13 @@ interface CallerRow extends Record<string, unknown> {
 }
 
 /** SQL that counts the request: by IP address, by user, or not at all without a limit. */
-const counting = {
+const countSql = {
   none: 'select 0 as used',
-  address: counted('$5'),
-  person: counted("coalesce((select 'user:' || (staff ->> 'id') from caller), $5)"),
+  address: buildCountSql('$5'),
+  person: buildCountSql("coalesce((select 'user:' || (staff ->> 'id') from caller), $5)"),
 }
 
-function counted(subject: string): string {
+function buildCountSql(subject: string): string {
   return `
     insert into rate_limits (subject, budget, minute, used) values (${subject}, $6, $7, 1)
     on conflict (subject, budget, minute) do update set used = rate_limits.used + 1
@@ -67,7 +67,7 @@ function counted(subject: string): string {
  * Returns the SQL that finds the session, updates its `used_at` and counts the request. `synchronous_commit` is off,
  * because losing the last count in a crash is harmless, and the response need not wait for the disk.
  */
-const textOf = (count: keyof typeof counting) => `
+const buildCallerSql = (count: keyof typeof countSql) => `
   with caller as (
     select sessions.id as session_id, sessions.used_at, sessions.upstream_token, sessions.upstream_read_at,
       jsonb_build_object('id', people.id, 'first_name', people.first_name, 'last_name', people.last_name,
@@ -77,48 +77,55 @@ const textOf = (count: keyof typeof counting) => `
   ), touched as (
     update sessions set used_at = $2::timestamptz
     where id = (select session_id from caller where used_at < $4::timestamptz)
-  ), counted as (${counting[count]})
+  ), counted as (${countSql[count]})
   select set_config('synchronous_commit', 'off', true), counted.used, caller.session_id, caller.staff,
     caller.upstream_token, caller.upstream_read_at
   from counted left join caller on true`
 
 /** Named prepared statements, because the query runs on every request and parsing it takes longer than running it. */
 const statements = {
-  none: { name: 'caller', text: textOf('none') },
-  address: { name: 'caller of an address', text: textOf('address') },
-  person: { name: 'caller of a person', text: textOf('person') },
+  none: { name: 'caller', text: buildCallerSql('none') },
+  address: { name: 'caller of an address', text: buildCallerSql('address') },
+  person: { name: 'caller of a person', text: buildCallerSql('person') },
 }
 
 /** Counts the request against its rate limit and finds its session, with the copied data of the user. */
-export async function callerOf(db: PooledDatabase, { tokenHash, address, budget, now }: Arrival): Promise<Caller> {
-  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
-  const count = budget.limit === 0 ? 'none' : budget.byAddress ? 'address' : 'person'
-  const values = [tokenHash, ago(0), ago(idleMilliseconds), ago(staleMilliseconds)]
-  const counts = count === 'none' ? [] : [`address:${address}`, budget.name, Math.floor(now.getTime() / 60_000)]
-  const result = await db.$client.query<CallerRow>({ ...statements[count], values: [...values, ...counts] })
+export async function findCaller(
+  db: PooledDatabase,
+  { tokenHash, address, budget, now }: RequestIdentity,
+): Promise<Caller> {
+  const isoTimeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString()
+  const counter = budget.limit === 0 ? 'none' : budget.byAddress ? 'address' : 'person'
+  const values = [tokenHash, isoTimeBefore(0), isoTimeBefore(SESSION_IDLE_MS), isoTimeBefore(USED_AT_INTERVAL_MS)]
+  const counterValues =
+    counter === 'none' ? [] : [`address:${address}`, budget.name, Math.floor(now.getTime() / 60_000)]
+  const result = await db.$client.query<CallerRow>({ ...statements[counter], values: [...values, ...counterValues] })
   const row = result.rows[0]
-  const { staff = null, session_id: sessionId = null, used = 0 } = row ?? {}
-  return { staff, sessionId, used, maintenance: 'off-0', link: linkOf(row) }
+  const { staff: user = null, session_id: sessionId = null, used = 0 } = row ?? {}
+  return { user, sessionId, used, maintenance: 'off-0', link: readPlatformLink(row) }
 }
 
 /** Reads the present name and permissions of the user from the platform. A deleted user loses the session. */
-export async function withPresentUser({ db, platformPort }: Services, caller: Caller): Promise<Caller> {
-  if (!caller.staff) return caller
-  const { user, maintenance } = await platformPort.users.readCaller(db, caller.staff.id)
-  if (!user) return { ...caller, staff: null, sessionId: null }
-  return { ...caller, staff: user, maintenance: maintenance ?? caller.maintenance }
+export async function withCurrentUser({ db, platformPort }: Services, caller: Caller): Promise<Caller> {
+  if (!caller.user) return caller
+  const { user, maintenance } = await platformPort.users.readCaller(db, caller.user.id)
+  if (!user) return { ...caller, user: null, sessionId: null }
+  return { ...caller, user, maintenance: maintenance ?? caller.maintenance }
 }
 
-function linkOf(row: CallerRow | undefined): Link | null {
+function readPlatformLink(row: CallerRow | undefined): PlatformLink | null {
   if (!row?.upstream_token) return null
-  return { sealed: row.upstream_token, readAt: row.upstream_read_at === null ? null : new Date(row.upstream_read_at) }
+  return {
+    encryptedToken: row.upstream_token,
+    readAt: row.upstream_read_at === null ? null : new Date(row.upstream_read_at),
+  }
 }
 
 /** Maximum lifetime of a session, in seconds (12 hours). */
-export const longestSessionSeconds = 12 * 60 * 60
+export const MAX_SESSION_SECONDS = 12 * 60 * 60
 
 /** Columns of the encrypted platform token and of the time at which the user's permissions were read there. */
-type Tie = Pick<typeof sessions.$inferInsert, 'upstream_token' | 'upstream_read_at'>
+type PlatformTokenColumns = Pick<typeof sessions.$inferInsert, 'upstream_token' | 'upstream_read_at'>
 
 /** Maximum number of sessions per user; a new session ends the oldest one. */
 export const MAX_SESSIONS_PER_USER = 50
@@ -129,19 +136,19 @@ export async function openSession(
   userId: number,
   userAgent: string,
   now: Date,
-  tie: Tie = {},
+  platformColumns: PlatformTokenColumns = {},
 ): Promise<string> {
-  const token = newToken()
+  const token = createToken()
   // Updates and thereby locks the user's row, so that parallel sign-ins of one user count each other's sessions.
   await db.update(people).set({ last_signed_in_at: now }).where(eq(people.id, userId))
   await db.insert(sessions).values({
-    token_hash: hashOf(token),
+    token_hash: hashToken(token),
     user_id: userId,
     user_agent: userAgent,
     created_at: now,
     used_at: now,
-    expires_at: new Date(now.getTime() + longestSessionSeconds * 1000),
-    ...tie,
+    expires_at: new Date(now.getTime() + MAX_SESSION_SECONDS * 1000),
+    ...platformColumns,
   })
   const oldest = db
     .select({ id: sessions.id })
@@ -163,16 +170,16 @@ export async function endSession(db: Database, sessionId: number): Promise<void>
  * expires (`expires`, in seconds), so that the token cannot be replayed.
  */
 export async function isFirstUse(db: Database, token: string, expires: number): Promise<boolean> {
-  const subject = `token:${hashOf(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`
+  const subject = `token:${hashToken(token.slice(0, token.lastIndexOf('.'))).toString('hex')}`
   const row = { subject, budget: 'signIn', minute: Math.ceil(expires / 60), used: 1 }
-  const added = await db.insert(rateLimits).values(row).onConflictDoNothing().returning({ used: rateLimits.used })
-  return added.length > 0
+  const inserted = await db.insert(rateLimits).values(row).onConflictDoNothing().returning({ used: rateLimits.used })
+  return inserted.length > 0
 }
 
 /** Deletes expired sessions, rate-limit counters and idempotency keys. Runs at every sign-in, so no timer is needed. */
-export async function dropExpired(db: Database, now: Date): Promise<void> {
-  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
-  await db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.used_at, before(idleMilliseconds))))
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
+  const timeBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  await db.delete(sessions).where(or(lt(sessions.expires_at, now), lt(sessions.used_at, timeBefore(SESSION_IDLE_MS))))
   await db.delete(rateLimits).where(lt(rateLimits.minute, Math.floor(now.getTime() / 60_000) - 1))
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before(keptMilliseconds)))
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, timeBefore(KEY_LIFETIME_MS)))
 }

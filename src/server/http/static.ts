@@ -12,27 +12,32 @@ interface PolicyOptions {
   /** True when Google sign-in is configured, which needs a script and a frame of Google. */
   readonly hasGoogle: boolean
   /** Origins of the dashboards that the console may show in a frame. */
-  readonly framed?: readonly string[]
+  readonly frameSources?: readonly string[]
   /** True for the Vite dev server, whose client does not support Trusted Types. */
   readonly isDevelopment?: boolean
 }
 
-const google = 'https://accounts.google.com/gsi/'
+const googleUrl = 'https://accounts.google.com/gsi/'
 
 /** Returns the value of the `Content-Security-Policy` header of a console page. */
-export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = false }: PolicyOptions): string {
-  const own = (...sources: string[]) => ["'self'", ...sources].join(' ')
-  const also = (...sources: string[]) => (hasGoogle ? sources : [])
+export function buildContentPolicy({
+  nonce,
+  hasGoogle,
+  frameSources = [],
+  isDevelopment = false,
+}: PolicyOptions): string {
+  const selfAnd = (...sources: string[]) => ["'self'", ...sources].join(' ')
+  const ifGoogle = (...sources: string[]) => (hasGoogle ? sources : [])
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'object-src': "'none'",
-    'script-src': own(`'nonce-${nonce}'`, ...also(`${google}client`)),
-    'style-src': own(`'nonce-${nonce}'`, ...also(`${google}style`)),
-    'img-src': own('data:'),
-    'font-src': own(),
-    'connect-src': own(...also(google)),
-    'frame-src': [...also(google), ...framed].join(' ') || "'none'",
-    'manifest-src': own(),
+    'script-src': selfAnd(`'nonce-${nonce}'`, ...ifGoogle(`${googleUrl}client`)),
+    'style-src': selfAnd(`'nonce-${nonce}'`, ...ifGoogle(`${googleUrl}style`)),
+    'img-src': selfAnd('data:'),
+    'font-src': selfAnd(),
+    'connect-src': selfAnd(...ifGoogle(googleUrl)),
+    'frame-src': [...ifGoogle(googleUrl), ...frameSources].join(' ') || "'none'",
+    'manifest-src': selfAnd(),
     'frame-ancestors': "'none'",
     'base-uri': "'none'",
     'form-action': "'self'",
@@ -46,10 +51,10 @@ export function contentPolicy({ nonce, hasGoogle, framed = [], isDevelopment = f
 }
 
 /** Returns all headers of a console page, including its Content-Security-Policy. */
-export function pageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
+export function buildPageHeaders(options: PolicyOptions): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': contentPolicy(options),
+    'Content-Security-Policy': buildContentPolicy(options),
     'Cache-Control': 'no-store',
     'Cross-Origin-Opener-Policy': options.hasGoogle ? 'same-origin-allow-popups' : 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -59,7 +64,7 @@ export function pageHeaders(options: PolicyOptions): Readonly<Record<string, str
 /** Placeholder that `vite.config.ts` writes for the nonce; each response replaces it by a new nonce. */
 const noncePlaceholder = '__NONCE__'
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -78,16 +83,16 @@ const encodings = [
 ] as const
 
 /** Paths of the API or of files, which never return the console page. */
-const notAPage =
+const nonPagePattern =
   /^\/(assets|v\d+|demo|health|livez|readyz|metrics|openapi\.json)(\/|$)|\.(css|ico|js|json|map|php|png|svg|txt|webmanifest|woff2|xml)$/
 
-export function makeNonce(): string {
+export function createNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
 /** Returns true when the path returns the console page, which routes it in the browser. */
-export function isPage(path: string): boolean {
-  return !notAPage.test(path)
+export function isPagePath(path: string): boolean {
+  return !nonPagePattern.test(path)
 }
 
 type Files = ReadonlyMap<string, Buffer<ArrayBuffer>>
@@ -103,7 +108,7 @@ interface BuiltConsole {
  * another build is created. Throws a `StartError` if the console has not been built.
  */
 export async function readConsole(folder: string): Promise<BuiltConsole> {
-  const files = await filesOf(folder)
+  const files = await readFiles(folder)
   const page = files.get('/index.html')
   if (page === undefined) throw new StartError('The console has not been built: run `npm run build`.')
   return { files, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
@@ -116,47 +121,50 @@ export function serveConsole(
   { files, build }: BuiltConsole,
 ): void {
   const page = String(files.get('/index.html')).replace('</head>', `<meta name="console" content="${build}" />$&`)
-  const pieces = page.split(noncePlaceholder)
+  const pageParts = page.split(noncePlaceholder)
   const hasGoogle = config.googleClientId !== null
-  const framed = framedBy(config)
+  const frameSources = getFrameSources(config)
   app.get('*', (context) => {
     const { path } = context.req
     const file = path === '/index.html' ? undefined : files.get(path)
-    if (file) return fileAnswer(context, files, file)
-    if (!isPage(path) && path !== '/index.html') return context.notFound()
-    const nonce = makeNonce()
-    return context.body(pieces.join(nonce), 200, pageHeaders({ nonce, hasGoogle, framed }))
+    if (file) return respondWithFile(context, files, file)
+    if (!isPagePath(path) && path !== '/index.html') return context.notFound()
+    const nonce = createNonce()
+    return context.body(pageParts.join(nonce), 200, buildPageHeaders({ nonce, hasGoogle, frameSources }))
   })
 }
 
 /** Returns the origins that the console may show in frames: dashboard hosts, and in demo mode this server itself. */
-export function framedBy({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
+export function getFrameSources({ demo, dashboardHosts }: Pick<Config, 'demo' | 'dashboardHosts'>): readonly string[] {
   return [...(demo ? ["'self'"] : []), ...dashboardHosts]
 }
 
-async function filesOf(folder: string): Promise<Files> {
+async function readFiles(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const read = async (name: string) => [name.slice(folder.length).split(sep).join('/'), await readFile(name)] as const
-  return new Map(await Promise.all(names.map(read)))
+  const readEntry = async (name: string) =>
+    [name.slice(folder.length).split(sep).join('/'), await readFile(name)] as const
+  return new Map(await Promise.all(names.map(readEntry)))
 }
 
 /** Returns true for a file name with a content hash, such as `start-D9ltVoqx.js`, which can be cached forever. */
-const isHashed = (path: string) => /^\/assets\/[\w.-]+-[\w-]{8}\.[a-z\d]+$/.test(path)
+const isHashedFile = (path: string) => /^\/assets\/[\w.-]+-[\w-]{8}\.[a-z\d]+$/.test(path)
 
-function fileAnswer(context: Context, files: Files, plain: Buffer<ArrayBuffer>) {
+function respondWithFile(context: Context, files: Files, uncompressed: Buffer<ArrayBuffer>) {
   const { path } = context.req
-  const accepted = context.req.header('Accept-Encoding') ?? ''
-  const encoding = encodings.find(({ name, suffix }) => accepts(accepted, name) && files.has(path + suffix))
-  return context.body((encoding && files.get(path + encoding.suffix)) ?? plain, 200, {
-    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
-    'Cache-Control': isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  const acceptEncoding = context.req.header('Accept-Encoding') ?? ''
+  const encoding = encodings.find(
+    ({ name, suffix }) => acceptsEncoding(acceptEncoding, name) && files.has(path + suffix),
+  )
+  return context.body((encoding && files.get(path + encoding.suffix)) ?? uncompressed, 200, {
+    'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
+    'Cache-Control': isHashedFile(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
     Vary: 'Accept-Encoding',
     ...(encoding ? { 'Content-Encoding': encoding.name } : {}),
   })
 }
 
 /** Returns true when `Accept-Encoding` allows the encoding; `br;q=0` forbids it. */
-function accepts(header: string, encoding: string): boolean {
+function acceptsEncoding(header: string, encoding: string): boolean {
   return parseAccept(header).some(({ type, q }) => type.toLowerCase() === encoding && q > 0)
 }

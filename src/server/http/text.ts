@@ -3,8 +3,8 @@ import { parseAccept } from 'hono/utils/accept'
 import { createInstance } from 'i18next'
 import { type Language, languages } from '#contract/languages.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
-import { sayZeroAsMany } from '#contract/plurals.ts'
-import { isolated } from '#contract/typed-text.ts'
+import { pluralizeZero } from '#contract/plurals.ts'
+import { isolateDirection } from '#contract/typed-text.ts'
 import enActivity from '#locales/en-US/activity.json'
 import enCommon from '#locales/en-US/common.json'
 import enConsumers from '#locales/en-US/consumers.json'
@@ -25,43 +25,49 @@ import ptStart from '#locales/pt-BR/start.json'
 import ptStores from '#locales/pt-BR/stores.json'
 
 /** Returns the field labels of the stores form, for error messages about uploaded files. */
-const fieldsOf = ({ stores, address }: typeof ptStores) => ({
+const getFieldLabels = ({ stores, address }: typeof ptStores) => ({
   stores: { field: stores.field },
   address: { field: address.field },
 })
 
 /** Returns the names of statuses and actions, for CSV files and for data exports of consumers. */
-const namesOf = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
+const getNames = ({ activity }: typeof ptActivity, { ui }: typeof ptCommon) => ({
   names: { status: ui.status.reverse, noStatus: ui.status.none, action: activity.action },
 })
 
-const texts = createInstance()
-texts.init({
+const translations = createInstance()
+translations.init({
   resources: {
     'pt-BR': {
       ...pt,
       ...ptConsumers,
-      ...namesOf(ptActivity, ptCommon),
+      ...getNames(ptActivity, ptCommon),
       failures: ptStart.failures,
-      ...fieldsOf(ptStores),
+      ...getFieldLabels(ptStores),
     },
     'en-US': {
       ...en,
       ...enConsumers,
-      ...namesOf(enActivity, enCommon),
+      ...getNames(enActivity, enCommon),
       failures: enStart.failures,
-      ...fieldsOf(enStores),
+      ...getFieldLabels(enStores),
     },
-    es: { ...es, ...esConsumers, ...namesOf(esActivity, esCommon), failures: esStart.failures, ...fieldsOf(esStores) },
+    es: {
+      ...es,
+      ...esConsumers,
+      ...getNames(esActivity, esCommon),
+      failures: esStart.failures,
+      ...getFieldLabels(esStores),
+    },
   },
   ns: ['errors', 'failures'],
   defaultNS: ['errors', 'failures'],
   fallbackLng: 'pt-BR',
   initAsync: false,
   // Isolates inserted values, so that a right-to-left name does not change the direction of the sentence.
-  interpolation: { escapeValue: true, escape: isolated },
+  interpolation: { escapeValue: true, escape: isolateDirection },
 })
-sayZeroAsMany(texts)
+pluralizeZero(translations)
 
 /** Returns the text of a key in `errors` or `failures`; keys of other namespaces need a prefix: `consumers:title`. */
 export function translate(
@@ -69,20 +75,24 @@ export function translate(
   key: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return texts.t(key, { ...values, lng: language })
+  return translations.t(key, { ...values, lng: language })
 }
 
 /** Returns the display name of a reverse or refund status; an unknown status is returned unchanged. */
 export function statusName(status: string | null, language: Language): string {
   if (status === null) return translate(language, 'names:noStatus')
-  return reverseStatuses.some((known) => known === status) ? translate(language, `names:status.${status}`) : status
+  return reverseStatuses.some((knownStatus) => knownStatus === status)
+    ? translate(language, `names:status.${status}`)
+    : status
 }
 
 /** Returns the best supported language for an `Accept-Language` header; pt-BR if none matches. */
-export function languageOf(header = ''): Language {
-  const wanted = parseAccept(header).filter(({ q }) => q > 0)
-  const found = wanted.map(({ type }) => languages.find((language) => baseOf(language) === baseOf(type.toLowerCase())))
-  return found.find((language) => language !== undefined) ?? 'pt-BR'
+export function negotiateLanguage(header = ''): Language {
+  const acceptedLanguages = parseAccept(header).filter(({ q }) => q > 0)
+  const matches = acceptedLanguages.map(({ type }) =>
+    languages.find((language) => getBaseLanguage(language) === getBaseLanguage(type.toLowerCase())),
+  )
+  return matches.find((language) => language !== undefined) ?? 'pt-BR'
 }
 
-const baseOf = (tag: string) => tag.split('-', 1)[0]
+const getBaseLanguage = (tag: string) => tag.split('-', 1)[0]

@@ -2,24 +2,24 @@
 
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
-import { keptSecret } from '#contract/secrets.ts'
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
 import type { ActivityRecord } from './activity.ts'
-import { canonical, isRecord } from './canonical-json.ts'
+import { isRecord, toCanonicalJson } from './canonical-json.ts'
 import { HttpError, httpError } from './errors.ts'
-import type { Call, Handler } from './handler.ts'
+import type { Handler, HandlerContext } from './handler.ts'
 import { parseUnlessStored } from './input.ts'
 
 /** Field values of a record, by field name. */
-export type Facts = Readonly<Record<string, unknown>>
+export type FieldValues = Readonly<Record<string, unknown>>
 
 /** Input of an undo: the activity row of the write, and the handler context without params, query and body. */
-export type UndoInput = Omit<Call<Endpoint>, 'staff'> &
-  Pick<Call<Endpoint & { readonly access: { readonly all: [] } }>, 'staff'> & {
+export type UndoInput = Omit<HandlerContext<Endpoint>, 'user'> &
+  Pick<HandlerContext<Endpoint & { readonly access: { readonly all: [] } }>, 'user'> & {
     readonly row: ActivityRecord
     /** Values of the changed fields before the write; `after` holds the values after the write. */
-    readonly before: Facts
-    readonly after: Facts
+    readonly before: FieldValues
+    readonly after: FieldValues
   }
 
 /** Rule that undoes the writes of one action; features register their rules in `all-undo.ts`. */
@@ -29,129 +29,140 @@ export interface UndoRule {
   /** Permissions that the opposite write needs. */
   readonly access: Access
   /** Returns true when this activity row can be undone. Default: the row has both old and new field values. */
-  readonly fits?: ((row: ActivityRecord) => boolean) | undefined
+  readonly canUndo?: ((row: ActivityRecord) => boolean) | undefined
   /** True when only the user who made the change may undo it. */
   readonly isOwn?: true | undefined
   /** Returns true when the console must ask for confirmation before the undo, as it did before the write. */
-  readonly asks?: ((row: ActivityRecord) => boolean) | undefined
+  readonly needsConfirmation?: ((row: ActivityRecord) => boolean) | undefined
   /** True when the opposite write accepts masked secrets; otherwise, a row with a masked secret cannot be undone. */
-  readonly takesMarks?: true | undefined
+  readonly acceptsSecretMarks?: true | undefined
   /**
    * Performs the undo. `each` instead undoes every activity row of the same request by its own rule; the field with
    * this name holds their number.
    */
-  readonly undo: { readonly each: string } | ((undoing: UndoInput) => Promise<unknown>)
+  readonly undo: { readonly each: string } | ((undoInput: UndoInput) => Promise<unknown>)
 }
 
 export type UndoRules = ReadonlyMap<string, UndoRule>
 
 /** Returns the value if it is an object, else an empty object. */
-export function factsOf(value: unknown): Facts {
+export function factsOf(value: unknown): FieldValues {
   return isRecord(value) ? value : {}
 }
 
 const isFilled = (value: unknown) => Object.keys(factsOf(value)).length > 0
 
 /** Returns the rule that can undo an activity row, or null when the row cannot be undone. */
-export function undoRuleOf(reversals: UndoRules, row: ActivityRecord): UndoRule | null {
-  const reversal = reversals.get(row.action)
-  const fits = reversal?.fits ?? (({ before, after }) => isFilled(before) && isFilled(after))
-  if (!reversal?.takesMarks && JSON.stringify([row.before, row.after]).includes(keptSecret)) return null
-  return reversal && fits(row) ? reversal : null
+export function findUndoRule(rules: UndoRules, row: ActivityRecord): UndoRule | null {
+  const rule = rules.get(row.action)
+  const canUndo = rule?.canUndo ?? (({ before, after }) => isFilled(before) && isFilled(after))
+  if (!rule?.acceptsSecretMarks && JSON.stringify([row.before, row.after]).includes(SECRET_MARK)) return null
+  return rule && canUndo(row) ? rule : null
 }
 
 /** Unparsed input of the request that undoes a write. */
-type Opposite<E extends Endpoint> = Input<E> & {
+type OppositeInput<E extends Endpoint> = EndpointInput<E> & {
   /** Expected version of the record, for `If-Match`. Null when the handler detects conflicts by its own rules. */
   readonly version: number | null
 }
 
-interface Through<E extends Endpoint> extends Pick<UndoRule, 'action' | 'fits' | 'isOwn' | 'asks' | 'takesMarks'> {
+interface EndpointUndo<E extends Endpoint>
+  extends Pick<UndoRule, 'action' | 'canUndo' | 'isOwn' | 'needsConfirmation' | 'acceptsSecretMarks'> {
   readonly endpoint: E
   /** Handlers of the feature, one of which belongs to `endpoint`. */
   readonly handlers: readonly Handler[]
   /** Builds the request input; throws 409 `activity.moved_on` when the record changed after the write. */
-  readonly input: (undoing: UndoInput) => Promise<Opposite<E>> | Opposite<E>
+  readonly input: (undoInput: UndoInput) => Promise<OppositeInput<E>> | OppositeInput<E>
 }
 
 /** Returns an undo rule that calls the handler of an endpoint, with the access rules of that endpoint. */
-export function undoThrough<E extends Endpoint>({ endpoint, handlers, input, ...rest }: Through<E>): UndoRule {
-  const handler = handlers.find((one) => one.endpoint === endpoint)
+export function undoWithEndpoint<E extends Endpoint>({
+  endpoint,
+  handlers,
+  input,
+  ...properties
+}: EndpointUndo<E>): UndoRule {
+  const handler = handlers.find((candidate) => candidate.endpoint === endpoint)
   if (handler?.kind !== 'short') throw new Error(`${endpoint.path} has no handler to undo with`)
   return {
-    ...rest,
+    ...properties,
     access: endpoint.access,
-    undo: async (undoing) => {
-      const given: Parts = await input(undoing)
-      const { row, before, after, ...call } = undoing
-      const request = { ...call.request, ifMatch: given.version === null ? null : [given.version] }
-      const { db, staff } = call
-      const params = await parsedBy(endpoint.params, given.params)
+    undo: async (undoInput) => {
+      const oppositeInput: UntypedInput = await input(undoInput)
+      const { row, before, after, ...context } = undoInput
+      const request = { ...context.request, ifMatch: oppositeInput.version === null ? null : [oppositeInput.version] }
+      const { db, user } = context
+      const params = await parseStillValid(endpoint.params, oppositeInput.params)
       const parsed = {
         params,
-        query: await parsedBy(endpoint.query, {}),
-        body: await parsedBy(endpoint.body, given.body, async () => handler.loadStored?.({ params, db, staff })),
+        query: await parseStillValid(endpoint.query, {}),
+        body: await parseStillValid(endpoint.body, oppositeInput.body, async () =>
+          handler.loadStored?.({ params, db, user }),
+        ),
       }
-      const source = JSON.stringify(given.body ?? null)
-      await handler.run({ ...call, ...parsed, request, source }).catch((error: unknown) => {
-        throw error instanceof HttpError && error.status === 412 ? changedSince() : error
+      const source = JSON.stringify(oppositeInput.body ?? null)
+      await handler.run({ ...context, ...parsed, request, source }).catch((error: unknown) => {
+        throw error instanceof HttpError && error.status === 412 ? changedSinceError() : error
       })
     },
   }
 }
 
-interface Parts {
+interface UntypedInput {
   readonly version: number | null
   readonly params?: unknown
   readonly body?: unknown
 }
 
 /** Parses a value by its schema; throws 422 because an old value can break a rule that was added later. */
-async function parsedBy(
+async function parseStillValid(
   schema: z.ZodType | undefined,
-  given: unknown,
+  value: unknown,
   loadStored?: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!schema) return undefined
-  const parsed = await parseUnlessStored(schema, given, loadStored)
+  const parsed = await parseUnlessStored(schema, value, loadStored)
   if (!parsed.success) throw httpError(422, 'activity.invalid_now')
   return parsed.data
 }
 
 /** Returns the 409 error to throw when the record changed after the write that should be undone. */
-export function changedSince() {
+export function changedSinceError() {
   return httpError(409, 'activity.moved_on')
 }
 
 /** Throws 409 unless all field values of `after` are still present. Nested objects are compared field by field. */
-export function expectUnchanged(present: Facts, after: Facts): void {
-  if (!stands(present, after)) throw changedSince()
+export function expectUnchanged(present: FieldValues, after: FieldValues): void {
+  if (!matchesRecorded(present, after)) throw changedSinceError()
 }
 
-function stands(present: unknown, left: unknown): boolean {
-  const [now, then] = [factsOf(asRecorded(present)), factsOf(left)]
-  if (!isFilled(left)) return canonical(asRecorded(present) ?? null) === canonical(left ?? null)
-  return Object.entries(then).every(([name, value]) => stands(now[name], value))
+function matchesRecorded(present: unknown, recorded: unknown): boolean {
+  const [presentFields, recordedFields] = [factsOf(toJsonValue(present)), factsOf(recorded)]
+  if (!isFilled(recorded)) return toCanonicalJson(toJsonValue(present) ?? null) === toCanonicalJson(recorded ?? null)
+  return Object.entries(recordedFields).every(([name, value]) => matchesRecorded(presentFields[name], value))
 }
 
 /** Converts a value to JSON and back, because the activity record stores JSON. */
-function asRecorded(value: unknown): unknown {
+function toJsonValue(value: unknown): unknown {
   return value === undefined ? null : JSON.parse(JSON.stringify(value))
 }
 
 /** Returns the changed fields with their old values; unchanged fields of nested objects keep their present values. */
-export function putBack(
-  present: Facts,
+export function restoreFields(
+  present: FieldValues,
   { before, after }: Pick<UndoInput, 'before' | 'after'>,
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.keys(after).map((name) => {
-      const [now, old] = [present[name], before[name] ?? null]
-      const isInside = isFilled(after[name]) && isFilled(now) && isFilled(old)
-      if (!isInside) return [name, old]
+      const [presentValue, oldValue] = [present[name], before[name] ?? null]
+      const isNested = isFilled(after[name]) && isFilled(presentValue) && isFilled(oldValue)
+      if (!isNested) return [name, oldValue]
       return [
         name,
-        { ...factsOf(now), ...putBack(factsOf(now), { before: factsOf(old), after: factsOf(after[name]) }) },
+        {
+          ...factsOf(presentValue),
+          ...restoreFields(factsOf(presentValue), { before: factsOf(oldValue), after: factsOf(after[name]) }),
+        },
       ]
     }),
   )

@@ -8,7 +8,7 @@ import { reprocessesPort } from './reprocess/port.ts'
 import { reversesPort } from './reverses/port.ts'
 import { usersPort } from './users/port.ts'
 
-export const ownPlatform: PlatformPort = {
+export const localPlatform: PlatformPort = {
   ecommerces: { change: changeEcommerce },
   home: homePort,
   lookup: lookupPort,

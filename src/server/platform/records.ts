@@ -7,9 +7,9 @@ import { refunds, reverses } from '#server/db/schema/platform/reverses.ts'
 import { alerts, courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { folded, hasOneOf } from '#server/db/search.ts'
+import { fold, matchesAnySpelling } from '#server/db/search.ts'
 import type { PlatformRecords, RecordKind } from '#server/services/platform-port.ts'
-import { personName } from '#server/services/staff.ts'
+import { userName } from '#server/services/staff.ts'
 
 interface RecordTable {
   readonly table: PgTable
@@ -19,7 +19,7 @@ interface RecordTable {
   readonly ecommerce?: PgColumn
 }
 
-const tables: Readonly<Record<RecordKind, RecordTable>> = {
+const recordTables: Readonly<Record<RecordKind, RecordTable>> = {
   ecommerce: { table: ecommerces, id: ecommerces.id, name: ecommerces.display_name, ecommerce: ecommerces.id },
   group: { table: groups, id: groups.id, name: groups.name },
   store: { table: stores, id: stores.id, name: stores.display_name, ecommerce: stores.ecommerce_id },
@@ -32,13 +32,13 @@ const tables: Readonly<Record<RecordKind, RecordTable>> = {
   },
   carrier: { table: courierConnectors, id: courierConnectors.id, name: courierConnectors.name },
   alert: { table: alerts, id: alerts.id, name: alerts.title },
-  user: { table: users, id: users.id, name: personName },
+  user: { table: users, id: users.id, name: userName },
 }
 
 export const recordsPort: PlatformRecords = {
   async read(db, kind, ids) {
     if (ids.length === 0) return new Map()
-    const { table, id, name, ecommerce } = tables[kind]
+    const { table, id, name, ecommerce } = recordTables[kind]
     const rows = await db
       .select({
         id: sql<number>`${id}`,
@@ -51,7 +51,7 @@ export const recordsPort: PlatformRecords = {
   },
 
   selectIdsByName(kind, spellings) {
-    const { table, id, name } = tables[kind]
-    return sql`select ${id} as id from ${table} where ${hasOneOf(folded(name), spellings)}`
+    const { table, id, name } = recordTables[kind]
+    return sql`select ${id} as id from ${table} where ${matchesAnySpelling(fold(name), spellings)}`
   },
 }

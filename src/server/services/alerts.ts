@@ -5,6 +5,6 @@ import { alerts } from '#server/db/schema/platform/settings.ts'
 /** Matches alerts that are active and whose period from `starts_at` to `ends_at`, if any, includes the given time. */
 export function isLive(now: Date): SQL | undefined {
   const { is_active, starts_at, ends_at } = alerts
-  const hasBegun = or(isNull(starts_at), lte(starts_at, now))
-  return and(eq(is_active, true), hasBegun, or(isNull(ends_at), gt(ends_at, now)))
+  const hasStarted = or(isNull(starts_at), lte(starts_at, now))
+  return and(eq(is_active, true), hasStarted, or(isNull(ends_at), gt(ends_at, now)))
 }

@@ -1,13 +1,13 @@
 // Serializes reprocess attempts for the endpoints of reprocesses, tickets and reverses.
-import { pathOf } from '#contract/endpoint.ts'
-import { type Attempt, reprocessLog } from '#contract/platform/reprocess.ts'
-import { isSilent } from '#server/db/heartbeat.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
+import { type Attempt, getAttemptLog } from '#contract/platform/reprocess.ts'
+import { isHeartbeatStale } from '#server/db/heartbeat.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 export type AttemptRow = typeof reprocessAttempts.$inferSelect
 
 /** SQL condition for an attempt without a recent heartbeat, whose process is considered dead. */
-export const isSilentAttempt = isSilent(reprocessAttempts.updated_at)
+export const isSilentAttempt = isHeartbeatStale(reprocessAttempts.updated_at)
 
 /** Returns true when the attempt was sent to the platform but its result is unknown. */
 export const isUnsettled = ({ idempotency_key, outcome }: Pick<AttemptRow, 'idempotency_key' | 'outcome'>) =>
@@ -17,13 +17,16 @@ export const isUnsettled = ({ idempotency_key, outcome }: Pick<AttemptRow, 'idem
  * Serializes an attempt. A running attempt whose process died is returned with the status that it will be closed with.
  */
 export function toApi(row: AttemptRow, isSilent = false): Attempt {
-  const { log, user_name, finished_at, integration_id, idempotency_key, outcome, ...facts } = row
-  const dead = row.status === 'running' && isSilent
+  const { log, user_name, finished_at, integration_id, idempotency_key, outcome, ...fields } = row
+  const isInterrupted = row.status === 'running' && isSilent
   return {
-    ...facts,
+    ...fields,
     user: user_name,
-    ...(dead && { status: 'failed', error: isUnsettled(row) ? 'reprocess.outcome_unknown' : 'reprocess.interrupted' }),
-    url_log: log === '' ? null : pathOf(reprocessLog.path, { attempt_id: row.id }),
+    ...(isInterrupted && {
+      status: 'failed',
+      error: isUnsettled(row) ? 'reprocess.outcome_unknown' : 'reprocess.interrupted',
+    }),
+    url_log: log === '' ? null : buildEndpointPath(getAttemptLog.path, { attempt_id: row.id }),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     finished_at: finished_at?.toISOString() ?? null,

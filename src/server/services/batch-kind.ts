@@ -4,16 +4,16 @@ import type { BatchCheck, BatchType } from '#contract/console/batches.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { batches, batchRows } from '#server/db/schema/console/batches.ts'
-import type { Recorder, Services } from '#server/http/handler.ts'
+import type { ActivityRecorder, Services } from '#server/http/handler.ts'
 
 export type BatchRecord = typeof batches.$inferSelect
 export type RowRecord = typeof batchRows.$inferSelect
 
 /** Reason why a pasted line contains no record: unreadable text, or personal data. */
-export type Fault = 'unreadable' | 'personal'
+export type PasteError = 'unreadable' | 'personal'
 
 /** Row of a batch as parsed from pasted text, before any check. */
-export interface Pasted {
+export interface PastedRow {
   /** Line number in the pasted text, starting at 1. */
   readonly line: number
   /** Text of the line without personal data, so that it may be stored and displayed. */
@@ -22,11 +22,11 @@ export interface Pasted {
   /** Id of the ecommerce that the line names, if any. */
   readonly ecommerce_id: number | null
   readonly zip_code: string | null
-  readonly fault: Fault | null
+  readonly pasteError: PasteError | null
 }
 
 /** Columns and records that a kind expects in pasted text. */
-export interface Wanted {
+export interface PasteFormat {
   /** Accepted headers of the id column, without accents and in lower case, the most specific first. */
   readonly idHeaders: readonly string[]
   readonly zip: boolean
@@ -38,12 +38,12 @@ export interface Wanted {
 }
 
 /** Pasted row with the id of a record. */
-export interface Named extends Pasted {
+export interface IdentifiedRow extends PastedRow {
   readonly entity_id: number
 }
 
 /** Result of the dry run of one row. */
-export interface Looked {
+export interface CheckResult {
   readonly check: BatchCheck
   readonly ecommerce_id: number | null
   /** Error key in the `errors` locale texts, if the check needs an explanation. */
@@ -56,35 +56,37 @@ export interface DryRun {
   /** Aborted when the client disconnects, when the request exceeds its time limit, or when the server stops. */
   readonly signal: AbortSignal
   /** Also accepts corrections of tracking errors that a zip code does not fix. */
-  readonly anyError: boolean
+  readonly includeAllErrors: boolean
 }
 
 /** Checks up to a few hundred rows at a time, so that each call needs few queries. */
-type Look = (rows: readonly Named[]) => Promise<readonly Looked[]>
+type CheckRows = (rows: readonly IdentifiedRow[]) => Promise<readonly CheckResult[]>
 
 /** Outcome of a row: its new status, and the error key if the row failed. */
-export type Ended = Pick<RowRecord, 'status' | 'error'>
+export type RowOutcome = Pick<RowRecord, 'status' | 'error'>
 
 /** Everything that running one row of a batch needs. */
-export interface RowWork {
+export interface RowContext {
   readonly batch: BatchRecord
   readonly row: RowRecord
   readonly services: Services
   /** Owner of the batch, with current permissions. */
-  readonly staff: SignedInUser
+  readonly user: SignedInUser
   /** Aborted when the batch is cancelled or taken over, or when the server stops. */
   readonly signal: AbortSignal
-  readonly transaction: <Result>(work: (db: Database, record: Recorder) => Promise<Result>) => Promise<Result>
+  readonly transaction: <Result>(
+    callback: (db: Database, record: ActivityRecorder) => Promise<Result>,
+  ) => Promise<Result>
   /**
    * Marks the row as running, in the transaction that opens an attempt. Throws when the batch is no longer leased to
    * this worker.
    */
-  readonly begin: (db: Database, attemptId: number | null) => Promise<void>
+  readonly markRunning: (db: Database, attemptId: number | null) => Promise<void>
   /**
    * Stores the outcome of the row, in the transaction of its effect. Throws when the row is no longer leased to this
    * worker.
    */
-  readonly end: (db: Database, ended: Ended) => Promise<void>
+  readonly storeOutcome: (db: Database, outcome: RowOutcome) => Promise<void>
 }
 
 /** Kind of batch: how its pasted rows are parsed, checked and run. */
@@ -93,13 +95,13 @@ export interface BatchKind {
   readonly access: { readonly read: Access; readonly write: Access }
   /** Entity name of these batches in the activity log. */
   readonly entity: string
-  readonly wanted: Wanted
+  readonly pasteFormat: PasteFormat
   /** True for irreversible changes: a large batch then requires a typed row count and a reason. */
-  readonly asksReason: boolean
+  readonly requiresReason: boolean
   /** Starts a dry run. The returned function may reuse results of earlier rows of the same dry run. */
-  readonly startLook: (services: Services, run: DryRun) => Look
+  readonly startCheck: (services: Services, run: DryRun) => CheckRows
   /** Runs one row. Throws an error if the row is rejected before any effect. */
-  readonly perform: (work: RowWork) => Promise<void>
+  readonly perform: (context: RowContext) => Promise<void>
   /** Closes the attempt of a row that a dead process left open. */
-  readonly closeDead: (db: Database, record: Recorder, row: RowRecord, now: Date) => Promise<void>
+  readonly closeInterrupted: (db: Database, record: ActivityRecorder, row: RowRecord, now: Date) => Promise<void>
 }

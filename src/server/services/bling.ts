@@ -9,26 +9,33 @@ import { oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { Options } from './integration-options.ts'
-import { basicCredentials, jsonOf, type OutboundAnswer, OutboundError, parseRetryAfter, reach } from './outbound.ts'
+import {
+  basicCredentials,
+  OutboundError,
+  type OutboundResponse,
+  parseJson,
+  parseRetryAfter,
+  requestText,
+} from './outbound.ts'
 
-const bling = {
+const DEFAULT_URLS = {
   authorizeUrl: 'https://www.bling.com.br/Api/v3/oauth/authorize',
   tokenUrl: 'https://api.bling.com.br/Api/v3/oauth/token',
 }
 
-const mostBytes = 65_536
+const MAX_RESPONSE_BYTES = 65_536
 
-type Around = Pick<Services, 'config' | 'demo' | 'ownAddress'>
+type BlingServices = Pick<Services, 'config' | 'demo' | 'ownAddress'>
 
 /** Returns the configured URLs of the provider; otherwise those of the demo's own provider or of Bling. */
-function addressesOf({ config, demo, ownAddress }: Around): typeof bling {
+function getProviderUrls({ config, demo, ownAddress: serverUrl }: BlingServices): typeof DEFAULT_URLS {
   if (config.bling) return config.bling
-  return demo ? demo.bling(ownAddress()) : bling
+  return demo ? demo.bling(serverUrl()) : DEFAULT_URLS
 }
 
 /** Builds the URL of the page where a user grants access. In the demo the URL is relative to the console. */
-export function blingConsentPage(around: Around, clientId: string, state: string): string {
-  const { authorizeUrl } = addressesOf(around)
+export function buildBlingConsentUrl(services: BlingServices, clientId: string, state: string): string {
+  const { authorizeUrl } = getProviderUrls(services)
   const query = new URLSearchParams({ response_type: 'code', client_id: clientId, state })
   return `${authorizeUrl}${authorizeUrl.includes('?') ? '&' : '?'}${query}`
 }
@@ -54,7 +61,7 @@ export interface BlingClient {
 }
 
 /** Reads the credentials from the options of an integration; null when they are incomplete. */
-export function blingClientOf(options: Options | null): BlingClient | null {
+export function parseBlingClient(options: Options | null): BlingClient | null {
   const { clientId, clientSecret } = options ?? {}
   if (typeof clientId !== 'string' || typeof clientSecret !== 'string') return null
   return clientId.trim() && clientSecret.trim() ? { clientId, clientSecret } : null
@@ -65,10 +72,10 @@ const releasedLease = { refresh_owner: null, refresh_until: null }
 /** Grant of a token request: an authorization code, or the refresh token of expired tokens. */
 type Grant = { readonly code: string } | { readonly refreshToken: string }
 
-const MAX_TOKEN_CALLS = 3
+const MAX_TOKEN_REQUESTS = 3
 /** Maximum delay before a retry, in milliseconds. A longer `Retry-After` ends the attempt. */
-const MAX_RETRY_DELAY = 5_000
-const DEFAULT_RETRY_DELAY = 1_000
+const MAX_RETRY_DELAY_MS = 5_000
+const DEFAULT_RETRY_DELAY_MS = 1_000
 
 interface TokenRequest {
   /**
@@ -81,27 +88,32 @@ interface TokenRequest {
 }
 
 /** Requests tokens and retries on status 429. Throws an `HttpError` whose code names the cause. */
-export async function blingTokensFor(
+export async function requestBlingTokens(
   grant: Grant,
   client: BlingClient,
-  around: Around,
+  services: BlingServices,
   { signal, canRetry = async () => true }: TokenRequest,
 ): Promise<Tokens> {
-  for (let calls = 1; ; calls += 1) {
-    const response = await requestTokens(grant, client, around)
-    const parsed = Tokens.safeParse(response.status === 200 ? jsonOf(response.text) : undefined)
+  for (let requestCount = 1; ; requestCount += 1) {
+    const response = await sendTokenRequest(grant, client, services)
+    const parsed = Tokens.safeParse(response.status === 200 ? parseJson(response.text) : undefined)
     if (parsed.success) return parsed.data
-    if (response.status !== 429) throw refusalOf(response)
-    const delay = parseRetryAfter(response.headers['retry-after']) ?? DEFAULT_RETRY_DELAY
-    if (calls === MAX_TOKEN_CALLS || delay > MAX_RETRY_DELAY) throw httpError(503, 'integrations.provider_busy')
-    const isAborted = await sleep(delay, false, { signal }).catch(() => true)
+    if (response.status !== 429) throw toProviderError(response)
+    const delayMs = parseRetryAfter(response.headers['retry-after']) ?? DEFAULT_RETRY_DELAY_MS
+    if (requestCount === MAX_TOKEN_REQUESTS || delayMs > MAX_RETRY_DELAY_MS)
+      throw httpError(503, 'integrations.provider_busy')
+    const isAborted = await sleep(delayMs, false, { signal }).catch(() => true)
     if (isAborted || !(await canRetry())) throw httpError(503, 'integrations.provider_busy')
   }
 }
 
-function requestTokens(grant: Grant, { clientId, clientSecret }: BlingClient, around: Around): Promise<OutboundAnswer> {
-  const url = new URL(addressesOf(around).tokenUrl)
-  return reach(url, {
+function sendTokenRequest(
+  grant: Grant,
+  { clientId, clientSecret }: BlingClient,
+  services: BlingServices,
+): Promise<OutboundResponse> {
+  const url = new URL(getProviderUrls(services).tokenUrl)
+  return requestText(url, {
     method: 'POST',
     headers: {
       Accept: 'application/json',
@@ -113,23 +125,26 @@ function requestTokens(grant: Grant, { clientId, clientSecret }: BlingClient, ar
         ? { grant_type: 'authorization_code', code: grant.code }
         : { grant_type: 'refresh_token', refresh_token: grant.refreshToken },
     ).toString(),
-    mostBytes,
+    mostBytes: MAX_RESPONSE_BYTES,
     trustedOrigins: [url.origin],
-  }).catch(unreachable)
+  }).catch(throwProviderError)
 }
 
-function unreachable(error: unknown): never {
+function throwProviderError(error: unknown): never {
   if (!(error instanceof OutboundError)) throw error
-  if (error.fault === 'timeout') throw httpError(504, 'integrations.provider_slow')
-  throw httpError(502, error.fault === 'unreachable' ? 'integrations.provider_down' : 'integrations.provider_answer')
+  if (error.errorCode === 'timeout') throw httpError(504, 'integrations.provider_slow')
+  throw httpError(
+    502,
+    error.errorCode === 'unreachable' ? 'integrations.provider_down' : 'integrations.provider_answer',
+  )
 }
 
 /** Error response of RFC 6749 §5.2; Bling nests the error in an object. */
-const Fault = z.object({ error: z.union([z.string(), z.object({ type: z.string() })]) })
+const ErrorResponse = z.object({ error: z.union([z.string(), z.object({ type: z.string() })]) })
 
-function refusalOf({ status, text }: OutboundAnswer): HttpError {
+function toProviderError({ status, text }: OutboundResponse): HttpError {
   if (status >= 500) return httpError(502, 'integrations.provider_down')
-  const { error } = Fault.safeParse(jsonOf(text)).data ?? {}
+  const { error } = ErrorResponse.safeParse(parseJson(text)).data ?? {}
   const type = typeof error === 'object' ? error.type : error
   if (type === 'invalid_client' || type === 'unauthorized_client' || status === 401)
     return httpError(422, 'integrations.credentials_refused')
@@ -138,21 +153,21 @@ function refusalOf({ status, text }: OutboundAnswer): HttpError {
 }
 
 /** Builds the columns of new tokens; saving the tokens ends the lease of a refresh. */
-export function keptTokens(tokens: Tokens, { secrets, now }: Pick<Services, 'secrets' | 'now'>) {
+export function buildTokenColumns(tokens: Tokens, { secrets, now }: Pick<Services, 'secrets' | 'now'>) {
   const { expires_in } = tokens
   return {
-    tokens: secrets.seal(JSON.stringify(tokens)),
+    tokens: secrets.encrypt(JSON.stringify(tokens)),
     expires_at: expires_in === undefined ? null : new Date(now().getTime() + expires_in * 1000),
     ...releasedLease,
   }
 }
 
 /** Safety margin in milliseconds: tokens are refreshed this long before they expire. */
-const margin = 60_000
+const EXPIRY_MARGIN_MS = 60_000
 
-type TokenServices = Around & Pick<Services, 'secrets' | 'now'>
+type TokenServices = BlingServices & Pick<Services, 'secrets' | 'now'>
 
-interface Asking {
+interface AccessTokenOptions {
   readonly integrationId: number
   readonly client: BlingClient | null
   /** Token that the API has rejected; it is not used again, even if it has not expired. */
@@ -160,7 +175,7 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-type Row = typeof oauthTokens.$inferSelect
+type TokenRow = typeof oauthTokens.$inferSelect
 
 /**
  * Expiry of a new lease. The lease outlasts a refresh of `MAX_TOKEN_CALLS` requests of 5 s with a wait before each
@@ -168,36 +183,36 @@ type Row = typeof oauthTokens.$inferSelect
  */
 const leaseEnd = sql`clock_timestamp() + interval '30 seconds'`
 /** Interval in milliseconds between two reads of the row while another caller refreshes the tokens. */
-const LEASE_POLL = 200
+const LEASE_POLL_MS = 200
 /**
  * Maximum wait for another caller's refresh, in milliseconds; longer than the lease of a dead process and one refresh.
  */
-const MAX_LEASE_WAIT = 60_000
+const MAX_LEASE_WAIT_MS = 60_000
 
 /**
  * Returns the access token of an integration, refreshed if it is no longer valid. Only one caller of all processes
  * refreshes it, because providers revoke the authorization when a refresh token is used twice; other callers wait for
  * the new token. Throws an `HttpError` when Bling does not return tokens.
  */
-export async function blingAccessToken(
+export async function getBlingAccessToken(
   db: Database,
-  { integrationId, client, refused, signal }: Asking,
+  { integrationId, client, refused: rejectedToken, signal }: AccessTokenOptions,
   services: TokenServices,
 ): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
   const owner = randomUUID()
-  const waitEnd = Date.now() + MAX_LEASE_WAIT
+  const waitEnd = Date.now() + MAX_LEASE_WAIT_MS
   /** Tokens that another caller was refreshing. */
   let previous: Tokens | null = null
   for (;;) {
     const row = await readTokens(db, integrationId)
     if (!row) return 'credentials_missing'
-    const tokens = opened(row.tokens, services)
+    const tokens = decryptTokens(row.tokens, services)
     // Compares decrypted tokens, because a key rotation changes the encrypted bytes.
-    const isNew = previous !== null && !isSame(tokens, previous)
+    const isNew = previous !== null && !areSameTokens(tokens, previous)
     // A refresh that the provider rejected changes the stored tokens too, but not the access token.
     const isRefreshed = isNew && tokens.access_token !== previous?.access_token
-    const isGood = isRefreshed || !hasExpired(row, services.now())
-    if (isGood && tokens.access_token !== refused) return { token: tokens.access_token }
+    const isValid = isRefreshed || !hasExpired(row, services.now())
+    if (isValid && tokens.access_token !== rejectedToken) return { token: tokens.access_token }
     if (tokens.refresh_token === undefined || client === null) return 'authorization_expired'
     // The other caller's refresh failed. Its refresh token may be spent, so this caller does not send it too.
     if (previous !== null && !isNew && row.refresh_owner === null) throw httpError(502, 'integrations.provider_down')
@@ -208,16 +223,16 @@ export async function blingAccessToken(
     } else {
       if (Date.now() > waitEnd) throw httpError(504, 'integrations.provider_slow')
       previous ??= tokens
-      const isAborted = await sleep(LEASE_POLL, false, { signal }).catch(() => true)
+      const isAborted = await sleep(LEASE_POLL_MS, false, { signal }).catch(() => true)
       if (isAborted) throw httpError(503, 'integrations.provider_busy')
     }
   }
 }
 
-const isSame = (one: Tokens, other: Tokens) => JSON.stringify(one) === JSON.stringify(other)
+const areSameTokens = (first: Tokens, second: Tokens) => JSON.stringify(first) === JSON.stringify(second)
 
-const hasExpired = ({ expires_at }: Row, now: Date) =>
-  expires_at !== null && expires_at.getTime() - margin <= now.getTime()
+const hasExpired = ({ expires_at }: TokenRow, now: Date) =>
+  expires_at !== null && expires_at.getTime() - EXPIRY_MARGIN_MS <= now.getTime()
 
 /**
  * Takes or extends the lease; false if another caller holds it or if the tokens have changed. A caller that waited may
@@ -225,7 +240,7 @@ const hasExpired = ({ expires_at }: Row, now: Date) =>
  */
 async function takeLease(
   db: Database,
-  { integration_id, tokens }: Row,
+  { integration_id, tokens }: TokenRow,
   owner: string,
   hasWaited = false,
 ): Promise<boolean> {
@@ -242,8 +257,8 @@ async function takeLease(
   return rowCount === 1
 }
 
-interface Refresh {
-  readonly row: Row
+interface RefreshOptions {
+  readonly row: TokenRow
   readonly grant: { readonly refreshToken: string }
   readonly client: BlingClient
   readonly owner: string
@@ -253,39 +268,39 @@ interface Refresh {
 /** Refreshes the tokens under the lease and saves them. The lease ends whatever the result is. */
 async function refreshTokens(
   db: Database,
-  { row, grant, client, owner, signal }: Refresh,
+  { row, grant, client, owner, signal }: RefreshOptions,
   services: TokenServices,
 ): Promise<{ readonly token: string } | 'authorization_expired' | 'changed_meanwhile'> {
-  const isRow = eq(oauthTokens.integration_id, row.integration_id)
+  const isSameRow = eq(oauthTokens.integration_id, row.integration_id)
   const isOwner = eq(oauthTokens.refresh_owner, owner)
   // New tokens are saved even after the lease has expired, unless another caller replaced them, because the old refresh
   // token is spent.
-  const isUnchanged = and(isRow, or(isOwner, eq(oauthTokens.tokens, row.tokens)))
-  const save = async (columns: Partial<Row>) =>
+  const isUnchanged = and(isSameRow, or(isOwner, eq(oauthTokens.tokens, row.tokens)))
+  const save = async (columns: Partial<TokenRow>) =>
     (await db.update(oauthTokens).set(columns).where(isUnchanged)).rowCount === 1
   try {
     const canRetry = () => takeLease(db, row, owner)
-    const renewed = await blingTokensFor(grant, client, services, { signal, canRetry })
+    const newTokens = await requestBlingTokens(grant, client, services, { signal, canRetry })
     // A response without a refresh token leaves the old one valid (RFC 6749 §6).
-    const isSaved = await save(keptTokens({ refresh_token: grant.refreshToken, ...renewed }, services))
-    return isSaved ? { token: renewed.access_token } : 'changed_meanwhile'
+    const isSaved = await save(buildTokenColumns({ refresh_token: grant.refreshToken, ...newTokens }, services))
+    return isSaved ? { token: newTokens.access_token } : 'changed_meanwhile'
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 422) throw error
     if (error.code !== 'integrations.code_refused') return 'authorization_expired'
     // The provider rejected the refresh token for good, so the token is dropped and never sent again.
-    const { refresh_token: _, ...others } = opened(row.tokens, services)
-    const tokens = services.secrets.seal(JSON.stringify(others))
+    const { refresh_token: _, ...remainingTokens } = decryptTokens(row.tokens, services)
+    const tokens = services.secrets.encrypt(JSON.stringify(remainingTokens))
     return (await save({ tokens, ...releasedLease })) ? 'authorization_expired' : 'changed_meanwhile'
   } finally {
-    await db.update(oauthTokens).set(releasedLease).where(and(isRow, isOwner))
+    await db.update(oauthTokens).set(releasedLease).where(and(isSameRow, isOwner))
   }
 }
 
-async function readTokens(db: Database, integrationId: number): Promise<Row | undefined> {
+async function readTokens(db: Database, integrationId: number): Promise<TokenRow | undefined> {
   const [row] = await db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, integrationId))
   return row
 }
 
-function opened(sealed: Buffer, { secrets }: Pick<Services, 'secrets'>): Tokens {
-  return Tokens.parse(JSON.parse(secrets.open(sealed)))
+function decryptTokens(encrypted: Buffer, { secrets }: Pick<Services, 'secrets'>): Tokens {
+  return Tokens.parse(JSON.parse(secrets.decrypt(encrypted)))
 }

@@ -1,11 +1,11 @@
 // Offline search for Brazilian cities: state capitals, the largest cities, and those of the zip code table.
 
 import type { City } from '#contract/platform/addresses.ts'
-import { bareName } from '#contract/typed-text.ts'
+import { normalizeName } from '#contract/typed-text.ts'
 import { zipTable } from './zip-codes.ts'
 
 /** Maps the first two digits of an IBGE city id to the state. */
-const states: Readonly<Record<string, string>> = {
+const statesByPrefix: Readonly<Record<string, string>> = {
   ...{ 11: 'RO', 12: 'AC', 13: 'AM', 14: 'RR', 15: 'PA', 16: 'AP', 17: 'TO' },
   ...{ 21: 'MA', 22: 'PI', 23: 'CE', 24: 'RN', 25: 'PB', 26: 'PE', 27: 'AL', 28: 'SE', 29: 'BA' },
   ...{ 31: 'MG', 32: 'ES', 33: 'RJ', 35: 'SP' },
@@ -199,40 +199,40 @@ const rows: readonly (readonly [id: number, name: string])[] = [
   [5221858, 'Valparaíso de Goiás'],
 ]
 
-const listed = rows.map(([id, name]) => ({ id, name, state: states[String(id).slice(0, 2)] ?? '' }))
-const ofTable = zipTable.map(({ city_id, city, state }) => ({ id: city_id, name: city, state }))
+const largeCities = rows.map(([id, name]) => ({ id, name, state: statesByPrefix[String(id).slice(0, 2)] ?? '' }))
+const zipTableCities = zipTable.map(({ city_id, city, state }) => ({ id: city_id, name: city, state }))
 
 /** All cities, without duplicates, sorted by name. */
 export const cities: readonly City[] = [
-  ...new Map([...listed, ...ofTable].map((city) => [city.id, city])).values(),
-].sort((one, other) => one.name.localeCompare(other.name, 'pt-BR') || one.id - other.id)
+  ...new Map([...largeCities, ...zipTableCities].map((city) => [city.id, city])).values(),
+].sort((first, second) => first.name.localeCompare(second.name, 'pt-BR') || first.id - second.id)
 
-const mostFound = 20
+const MAX_RESULTS = 20
 
 /** Normalizes a name to one word, so that `Sant Ana`, `Sant'Ana` and `Santana` are equal. */
-const oneWord = (name: string) => bareName(name).replaceAll(' ', '')
+const toOneWord = (name: string) => normalizeName(name).replaceAll(' ', '')
 
 /**
  * Finds cities whose name contains every word of the text, ignoring accents, case, apostrophes, hyphens and spaces.
  * Names that begin with the text come first, then names that contain the whole text.
  */
-export function citiesNamed(name: string): readonly City[] {
-  const words = bareName(name).split(' ')
-  const whole = oneWord(name)
-  if (whole === '') return []
+export function searchCities(name: string): readonly City[] {
+  const words = normalizeName(name).split(' ')
+  const searchWord = toOneWord(name)
+  if (searchWord === '') return []
   const rank = (city: City) => {
-    const at = oneWord(city.name).indexOf(whole)
-    return at === 0 ? 0 : at > 0 ? 1 : 2
+    const position = toOneWord(city.name).indexOf(searchWord)
+    return position === 0 ? 0 : position > 0 ? 1 : 2
   }
   return cities
-    .filter((city) => words.every((word) => oneWord(city.name).includes(word)))
-    .toSorted((one, other) => rank(one) - rank(other))
-    .slice(0, mostFound)
+    .filter((city) => words.every((word) => toOneWord(city.name).includes(word)))
+    .toSorted((first, second) => rank(first) - rank(second))
+    .slice(0, MAX_RESULTS)
 }
 
 /** Returns the id of a city, ignoring accents, case, hyphens and spaces; null when the city is not listed. */
-export function cityIdOf(name: string, state: string): number | null {
-  const whole = oneWord(name)
-  const ofState = cities.filter((city) => city.state === state.trim().toUpperCase())
-  return ofState.find((city) => oneWord(city.name) === whole)?.id ?? null
+export function findCityId(name: string, state: string): number | null {
+  const searchWord = toOneWord(name)
+  const citiesOfState = cities.filter((city) => city.state === state.trim().toUpperCase())
+  return citiesOfState.find((city) => toOneWord(city.name) === searchWord)?.id ?? null
 }

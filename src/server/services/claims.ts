@@ -1,17 +1,17 @@
 // Filters lists by claims, and ends the claim on a record whose work is done.
 import { and, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ClaimEntity } from '#contract/console/claims.ts'
-import type { claimPersons } from '#contract/people.ts'
+import type { claimFilterNames } from '#contract/people.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { claims } from '#server/db/schema/console/claims.ts'
 
-interface Reader {
-  readonly staff: SignedInUser
+interface ClaimReader {
+  readonly user: SignedInUser
   readonly now: Date
 }
 
-type Person = (typeof claimPersons)[number] | number
+type ClaimPerson = (typeof claimFilterNames)[number] | number
 
 /** Records that a filter by claim selects: those in `ids`, or all except those in `ids`. */
 export interface ClaimFilter {
@@ -27,18 +27,18 @@ export interface ClaimFilter {
 export async function readClaimFilter(
   db: Database,
   entity: ClaimEntity,
-  person: Person | undefined,
-  { staff, now }: Reader,
+  claimPerson: ClaimPerson | undefined,
+  { user, now }: ClaimReader,
 ): Promise<ClaimFilter | undefined> {
-  if (person === undefined) return undefined
-  const holder = person === 'me' ? staff.id : typeof person === 'number' ? person : null
+  if (claimPerson === undefined) return undefined
+  const userId = claimPerson === 'me' ? user.id : typeof claimPerson === 'number' ? claimPerson : null
   const rows = await db
     .select({ id: claims.entity_id })
     .from(claims)
     .where(
-      and(eq(claims.entity, entity), gt(claims.until, now), holder === null ? undefined : eq(claims.user_id, holder)),
+      and(eq(claims.entity, entity), gt(claims.until, now), userId === null ? undefined : eq(claims.user_id, userId)),
     )
-  return { ids: rows.map(({ id }) => id), selectsOthers: person === 'nobody' }
+  return { ids: rows.map(({ id }) => id), selectsOthers: claimPerson === 'nobody' }
 }
 
 /** Returns a condition for rows whose record the filter selects. */
@@ -49,6 +49,6 @@ export function isSelectedBy(filter: ClaimFilter | undefined, id: SQLWrapper): S
 }
 
 /** Ends the claim on a record that needs no more work, in the transaction that finished the work. */
-export async function releaseDone(db: Database, entity: ClaimEntity, id: number): Promise<void> {
+export async function releaseFinishedClaim(db: Database, entity: ClaimEntity, id: number): Promise<void> {
   await db.delete(claims).where(and(eq(claims.entity, entity), eq(claims.entity_id, id)))
 }

@@ -1,28 +1,28 @@
 // Client of merchants' systems by the connector protocol (docs/connector.md): authorization, requests and their
 // responses.
-import { blingPlatform, isFilled } from '#contract/platform/integrations.ts'
-import { stripped } from '#contract/typed-text.ts'
+import { BLING_PLATFORM_ID, isFilledText } from '#contract/platform/integrations.ts'
+import { trimCharacters } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import type { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
-import { blingAccessToken, blingClientOf } from './bling.ts'
-import { type Options, openedOptions, optionsOf, timeoutOf } from './integration-options.ts'
+import { getBlingAccessToken, parseBlingClient } from './bling.ts'
+import { decryptOptions, getTimeoutMs, type Options, parseOptions } from './integration-options.ts'
 import {
   basicCredentials,
-  jsonOf,
-  type OutboundAnswer,
+  getNotSentReason,
   OutboundError,
+  type OutboundResponse,
+  parseJson,
   parseRetryAfter,
-  reach,
-  undoneReason,
+  requestText,
 } from './outbound.ts'
 
-type Row = typeof integrations.$inferSelect
+type IntegrationRow = typeof integrations.$inferSelect
 
 /** Columns of an integration that are needed to send it a request. */
-export type Callable = Pick<
-  Row,
+export type CallableIntegration = Pick<
+  IntegrationRow,
   'id' | 'software_id' | 'api_url' | 'username' | 'password' | 'options' | 'options_secrets'
 >
 
@@ -30,19 +30,19 @@ export type Callable = Pick<
 type Scheme = 'basic' | 'bearer' | 'bling' | 'vtex' | 'any'
 
 /** Schemes by `software_id` (S1 §3); other ids use `any`. Keep in sync with the table in docs/connector.md. */
-const schemes: Readonly<Record<number, Scheme>> = {
+const schemesBySoftware: Readonly<Record<number, Scheme>> = {
   1: 'basic',
   2: 'bearer',
   3: 'vtex',
   7: 'basic',
   8: 'basic',
-  [blingPlatform]: 'bling',
+  [BLING_PLATFORM_ID]: 'bling',
   12: 'basic',
 }
 
-export const schemeOf = (softwareId: number): Scheme => schemes[softwareId] ?? 'any'
+export const getScheme = (softwareId: number): Scheme => schemesBySoftware[softwareId] ?? 'any'
 
-interface Has {
+interface CredentialState {
   readonly software_id: number
   readonly username: string
   readonly has_password: boolean
@@ -53,16 +53,19 @@ interface Has {
 /**
  * Returns true when an integration lacks the credentials that its scheme requires. Secrets in `options` may be masked.
  */
-export function lacksCredentials({ software_id, username, has_password, is_authorized }: Has, options: Options) {
-  switch (schemeOf(software_id)) {
+export function lacksCredentials(
+  { software_id, username, has_password, is_authorized }: CredentialState,
+  options: Options,
+) {
+  switch (getScheme(software_id)) {
     case 'basic':
-      return !isFilled(username) || !has_password
+      return !isFilledText(username) || !has_password
     case 'bearer':
-      return !isFilled(options.token)
+      return !isFilledText(options.token)
     case 'bling':
-      return !isFilled(options.token) && !is_authorized
+      return !isFilledText(options.token) && !is_authorized
     case 'vtex':
-      return !isFilled(options.appKey) || (!isFilled(options.appToken) && !has_password)
+      return !isFilledText(options.appKey) || (!isFilledText(options.appToken) && !has_password)
     default:
       return false
   }
@@ -74,7 +77,7 @@ interface Authorization {
   /** Values to remove from logs. */
   readonly secrets: readonly string[]
   /** Bling access token of the request, present when a rejected token can be refreshed. */
-  readonly renewable?: string
+  readonly renewableToken?: string
 }
 
 /** Reason why no request can be authorized; a key of the connection texts. */
@@ -87,82 +90,89 @@ type Unauthorized =
 type ConnectorServices = Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
 
 /** Options of an authorization. `refused` is a Bling token that the merchant's system has rejected. */
-interface Asking {
+interface AuthorizationOptions {
   readonly refused?: string
   readonly signal: AbortSignal
 }
 
 /** Builds the authorization of a request, or returns the reason why there is none. */
-async function authorizationOf(
+async function buildAuthorization(
   db: Database,
-  integration: Callable,
-  { refused, signal }: Asking,
+  integration: CallableIntegration,
+  { refused: rejectedToken, signal }: AuthorizationOptions,
   services: ConnectorServices,
 ): Promise<Authorization | Unauthorized> {
-  const credentials = opened(integration, services)
+  const credentials = decryptCredentials(integration, services)
   if (!credentials) return 'credentials_unreadable'
   const { options, password } = credentials
   const { id, username } = integration
-  const token = textOf(options.token)
-  switch (schemeOf(integration.software_id)) {
+  const token = toFilledText(options.token)
+  switch (getScheme(integration.software_id)) {
     case 'basic':
-      return isFilled(username) && password !== null ? basic(username, password) : 'credentials_missing'
+      return isFilledText(username) && password !== null
+        ? buildBasicAuthorization(username, password)
+        : 'credentials_missing'
     case 'bearer':
-      return token === null ? 'credentials_missing' : bearer(token)
+      return token === null ? 'credentials_missing' : buildBearerAuthorization(token)
     case 'vtex':
-      return vtex(textOf(options.appKey), textOf(options.appToken) ?? password)
+      return buildVtexAuthorization(toFilledText(options.appKey), toFilledText(options.appToken) ?? password)
     case 'bling':
-      if (token !== null) return bearer(token)
+      if (token !== null) return buildBearerAuthorization(token)
       try {
-        const asking = { integrationId: id, client: blingClientOf(options), refused, signal }
-        const kept = await blingAccessToken(db, asking, services)
-        return typeof kept === 'string' ? kept : renewable(kept.token)
+        const tokenOptions = { integrationId: id, client: parseBlingClient(options), refused: rejectedToken, signal }
+        const tokenResult = await getBlingAccessToken(db, tokenOptions, services)
+        return typeof tokenResult === 'string' ? tokenResult : buildRenewableAuthorization(tokenResult.token)
       } catch (error) {
         if (error instanceof HttpError) return 'authorization_unavailable'
         throw error
       }
     default:
-      return anyOf(username, password, token ?? textOf(options.accessToken))
+      return buildAnyAuthorization(username, password, token ?? toFilledText(options.accessToken))
   }
 }
 
-function anyOf(username: string, password: string | null, token: string | null): Authorization | Unauthorized {
-  if (token !== null) return bearer(token)
-  const isSigned = isFilled(username) && password !== null
-  return isSigned ? basic(username, password) : { scheme: 'none', headers: {}, secrets: [] }
+function buildAnyAuthorization(
+  username: string,
+  password: string | null,
+  token: string | null,
+): Authorization | Unauthorized {
+  if (token !== null) return buildBearerAuthorization(token)
+  const hasPassword = isFilledText(username) && password !== null
+  return hasPassword ? buildBasicAuthorization(username, password) : { scheme: 'none', headers: {}, secrets: [] }
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && isFilled(value) ? value : null)
+const toFilledText = (value: unknown): string | null =>
+  typeof value === 'string' && isFilledText(value) ? value : null
 
 /** Decrypts the credentials of an integration; null when no key decrypts them. */
-function opened(integration: Callable, { secrets }: Pick<Services, 'secrets'>) {
+function decryptCredentials(integration: CallableIntegration, { secrets }: Pick<Services, 'secrets'>) {
   try {
     return {
-      options: optionsOf(openedOptions(integration, secrets)) ?? {},
-      password: integration.password === null ? null : secrets.open(integration.password),
+      options: parseOptions(decryptOptions(integration, secrets)) ?? {},
+      password: integration.password === null ? null : secrets.decrypt(integration.password),
     }
   } catch {
     return null
   }
 }
 
-function basic(username: string, password: string): Authorization {
+function buildBasicAuthorization(username: string, password: string): Authorization {
   const encoded = basicCredentials(username, password)
   return { scheme: 'basic', headers: { Authorization: `Basic ${encoded}` }, secrets: [password, encoded] }
 }
 
 /** Rejects tokens with line breaks and other control characters, because a line break would end the header. */
-function bearer(token: string): Authorization | Unauthorized {
+function buildBearerAuthorization(token: string): Authorization | Unauthorized {
   if (!isHeaderValue(token)) return 'credentials_unreadable'
   return { scheme: 'bearer', headers: { Authorization: `Bearer ${token}` }, secrets: [token] }
 }
 
-function renewable(token: string): Authorization | Unauthorized {
-  const authorization = bearer(token)
-  return typeof authorization === 'string' ? authorization : { ...authorization, renewable: token }
+function buildRenewableAuthorization(token: string): Authorization | Unauthorized {
+  const authorization = buildBearerAuthorization(token)
+  return typeof authorization === 'string' ? authorization : { ...authorization, renewableToken: token }
 }
 
-function vtex(appKey: string | null, appToken: string | null): Authorization | Unauthorized {
+function buildVtexAuthorization(appKey: string | null, appToken: string | null): Authorization | Unauthorized {
   if (appKey === null || appToken === null) return 'credentials_missing'
   if (!isHeaderValue(appKey) || !isHeaderValue(appToken)) return 'credentials_unreadable'
   const headers = { 'X-VTEX-API-AppKey': appKey, 'X-VTEX-API-AppToken': appToken }
@@ -172,7 +182,7 @@ function vtex(appKey: string | null, appToken: string | null): Authorization | U
 const isHeaderValue = (text: string) => /^[\x20-\x7e]+$/.test(text)
 
 /** Cause of a failed request; a key of the connection texts. */
-type ConnectorFault =
+type ConnectorErrorCode =
   | 'address'
   | 'unreachable'
   | 'certificate'
@@ -188,8 +198,8 @@ type ConnectorFault =
   | 'unexpected'
 
 /** Failed request to a merchant's system, with the cause and whether the request may have been executed. */
-export interface Fault {
-  readonly fault: ConnectorFault
+export interface ConnectorError {
+  readonly fault: ConnectorErrorCode
   /** True when the merchant's system may have executed the request. */
   readonly mayBeDone: boolean
   /** HTTP status, if there was a response. */
@@ -204,11 +214,11 @@ export interface Fault {
  * Response of a merchant's system with status 200 or 422 and its unvalidated body. Every other response is an error,
  * which says whether the request may have been executed.
  */
-export type Reply = { readonly status: 200 | 422; readonly body: unknown } | Fault
+export type ConnectorResponse = { readonly status: 200 | 422; readonly body: unknown } | ConnectorError
 
-const mostBytes = 65_536
+const MAX_RESPONSE_BYTES = 65_536
 
-interface ConnectorCall {
+interface ConnectorRequest {
   /** Path such as `/reverses/918273/reprocess`, appended to the URL of the integration. */
   readonly path: string
   readonly body: unknown
@@ -225,44 +235,50 @@ interface Connector {
    * Sends a request and never throws for network errors or responses. A rejected Bling token is refreshed and the
    * request is sent once more.
    */
-  readonly call: (call: ConnectorCall) => Promise<Reply>
+  readonly request: (request: ConnectorRequest) => Promise<ConnectorResponse>
 }
 
 /** Builds an authorized client of the merchant's system, or returns the reason why no request can be authorized. */
-export async function connectorOf(
+export async function openConnector(
   db: Database,
-  integration: Callable,
+  integration: CallableIntegration,
   services: ConnectorServices,
   signal: AbortSignal,
 ): Promise<Connector | Unauthorized> {
-  const first = await authorizationOf(db, integration, { signal }, services)
-  if (typeof first === 'string') return first
-  let authorization = first
-  const secrets = [...first.secrets]
-  const call = async (one: ConnectorCall): Promise<Reply> => {
-    const reply = await callOnce(integration, one, authorization, services)
-    const { renewable: refused } = authorization
-    if (!isRefused(reply) || refused === undefined) return reply
-    const renewed = await authorizationOf(db, integration, { refused, signal: one.signal }, services)
-    if (typeof renewed === 'string') return { ...reply, reason: renewed }
-    authorization = renewed
-    secrets.push(...renewed.secrets)
-    return callOnce(integration, one, authorization, services)
+  const initialAuthorization = await buildAuthorization(db, integration, { signal }, services)
+  if (typeof initialAuthorization === 'string') return initialAuthorization
+  let authorization = initialAuthorization
+  const secrets = [...initialAuthorization.secrets]
+  const request = async (connectorRequest: ConnectorRequest): Promise<ConnectorResponse> => {
+    const response = await sendRequest(integration, connectorRequest, authorization, services)
+    const { renewableToken: rejectedToken } = authorization
+    if (!hasRejectedToken(response) || rejectedToken === undefined) return response
+    const newAuthorization = await buildAuthorization(
+      db,
+      integration,
+      { refused: rejectedToken, signal: connectorRequest.signal },
+      services,
+    )
+    if (typeof newAuthorization === 'string') return { ...response, reason: newAuthorization }
+    authorization = newAuthorization
+    secrets.push(...newAuthorization.secrets)
+    return sendRequest(integration, connectorRequest, authorization, services)
   }
-  return { scheme: first.scheme, secrets, call }
+  return { scheme: initialAuthorization.scheme, secrets, request }
 }
 
-const isRefused = (reply: Reply): reply is Fault => 'fault' in reply && reply.fault === 'credentials_refused'
+const hasRejectedToken = (response: ConnectorResponse): response is ConnectorError =>
+  'fault' in response && response.fault === 'credentials_refused'
 
-async function callOnce(
-  integration: Callable,
-  { path, body, idempotencyKey, signal }: ConnectorCall,
+async function sendRequest(
+  integration: CallableIntegration,
+  { path, body, idempotencyKey, signal }: ConnectorRequest,
   authorization: Authorization,
   services: ConnectorServices,
-): Promise<Reply> {
-  const { url, trustedOrigins } = targetOf(connectorUrl(integration.api_url, path), services)
+): Promise<ConnectorResponse> {
+  const { url, trustedOrigins } = getTarget(buildConnectorUrl(integration.api_url, path), services)
   try {
-    const answer = await reach(url, {
+    const response = await requestText(url, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -270,20 +286,20 @@ async function callOnce(
         ...authorization.headers,
       },
       body: JSON.stringify(body),
-      timeout: timeoutOf(optionsOf(integration.options) ?? {}),
-      ...{ mostBytes, trustedOrigins, signal },
+      timeout: getTimeoutMs(parseOptions(integration.options) ?? {}),
+      ...{ mostBytes: MAX_RESPONSE_BYTES, trustedOrigins, signal },
     })
-    return replyOf(answer)
+    return toConnectorResponse(response)
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
-    return faultOf(error)
+    return toConnectorError(error)
   }
 }
 
 /** Appends the path to the path of the URL and keeps the query of the URL. */
-export function connectorUrl(apiUrl: string, path: string): URL {
+export function buildConnectorUrl(apiUrl: string, path: string): URL {
   const url = new URL(apiUrl)
-  url.pathname = `${stripped(url.pathname, { end: '/' })}${path}`
+  url.pathname = `${trimCharacters(url.pathname, { end: '/' })}${path}`
   url.hash = ''
   return url
 }
@@ -292,15 +308,18 @@ export function connectorUrl(apiUrl: string, path: string): URL {
  * Returns the URL and the origins that may have private addresses: those in the configuration, and the demo's own
  * connector.
  */
-function targetOf(url: URL, { config, demo, ownAddress }: Pick<Services, 'config' | 'demo' | 'ownAddress'>) {
-  const own = demo?.connectorUrl(url, ownAddress()) ?? null
-  return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: config.connectorOrigins }
+function getTarget(
+  url: URL,
+  { config, demo, ownAddress: serverUrl }: Pick<Services, 'config' | 'demo' | 'ownAddress'>,
+) {
+  const demoUrl = demo?.connectorUrl(url, serverUrl()) ?? null
+  return demoUrl ? { url: demoUrl, trustedOrigins: [demoUrl.origin] } : { url, trustedOrigins: config.connectorOrigins }
 }
 
-function replyOf({ status, headers, text }: OutboundAnswer): Reply {
+function toConnectorResponse({ status, headers, text }: OutboundResponse): ConnectorResponse {
   const retryAfter = parseRetryAfter(headers['retry-after'])
   if (status === 200 || status === 422) {
-    const body = jsonOf(text)
+    const body = parseJson(text)
     return body === undefined ? { fault: 'unreadable', mayBeDone: status === 200, status } : { status, body }
   }
   if (status === 401 || status === 403) return { fault: 'credentials_refused', mayBeDone: false, status }
@@ -312,10 +331,10 @@ function replyOf({ status, headers, text }: OutboundAnswer): Reply {
   return { fault: 'unexpected', mayBeDone: status < 400, status }
 }
 
-function faultOf(error: OutboundError): Fault {
-  const reason = undoneReason(error)
+function toConnectorError(error: OutboundError): ConnectorError {
+  const reason = getNotSentReason(error)
   if (reason !== null) return { fault: reason === 'redirect' ? 'redirected' : reason, mayBeDone: false }
-  switch (error.fault) {
+  switch (error.errorCode) {
     case 'size':
       return { fault: 'too_large', mayBeDone: true }
     case 'content':

@@ -2,62 +2,71 @@
 // them.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type ConsumerKeys, consumerDocument, consumerEmail, consumerPhone } from '#contract/typed-text.ts'
+import {
+  type ConsumerKeys,
+  normalizeConsumerDocument,
+  normalizeConsumerEmail,
+  normalizeConsumerPhone,
+} from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Customer, consumerHashes, reverses } from '#server/db/schema/platform/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from './periodic.ts'
 import type { KeyedHashes, Secrets } from './secrets.ts'
 
-const kinds = ['document', 'email', 'phone'] as const
+const hashKinds = ['document', 'email', 'phone'] as const
 
-type Hashes = Readonly<Record<(typeof kinds)[number], Buffer | null>>
+type Hashes = Readonly<Record<(typeof hashKinds)[number], Buffer | null>>
 
 /**
  * Version of the normal forms that are hashed (`consumerDocument`, `consumerEmail`, `consumerPhone`). Raise the version
  * when one of them changes, so that the next start hashes every reverse again.
  */
-const normalFormVersion = 2
+const NORMAL_FORM_VERSION = 2
 
 /**
  * Returns the `key_id` of current hashes. Hashes of another key or another version of the normal forms are replaced.
  */
-export function hashVersionOf({ keyId }: Pick<KeyedHashes, 'keyId'>): string {
-  return `${keyId}-${normalFormVersion}`
+export function getHashVersion({ keyId }: Pick<KeyedHashes, 'keyId'>): string {
+  return `${keyId}-${NORMAL_FORM_VERSION}`
 }
 
 /**
  * Computes the hashes of a consumer. The kind is part of the hashed text, so that a document and a phone with the same
  * digits differ.
  */
-function hashesOf({ hash }: KeyedHashes, keys: ConsumerKeys): Hashes {
-  const of = (kind: keyof ConsumerKeys) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
-  return { document: of('document'), email: of('email'), phone: of('phone') }
+function computeHashes({ hash }: KeyedHashes, keys: ConsumerKeys): Hashes {
+  const hashKind = (kind: keyof ConsumerKeys) => (keys[kind] ? hash(`${kind} ${keys[kind]}`) : null)
+  return { document: hashKind('document'), email: hashKind('email'), phone: hashKind('phone') }
 }
 
-function keysOf({ document, email, phone }: Customer): ConsumerKeys {
-  return { document: consumerDocument(document), email: consumerEmail(email), phone: consumerPhone(phone) }
+function toConsumerKeys({ document, email, phone }: Customer): ConsumerKeys {
+  return {
+    document: normalizeConsumerDocument(document),
+    email: normalizeConsumerEmail(email),
+    phone: normalizeConsumerPhone(phone),
+  }
 }
 
 /** Matches reverses whose consumer has one of the keys. */
-export function isOfConsumer(secrets: Secrets, keys: ConsumerKeys): SQL {
-  const hashes = hashesOf(secrets.hashes(), keys)
-  const found = kinds.flatMap((kind) => {
+export function matchesConsumer(secrets: Secrets, keys: ConsumerKeys): SQL {
+  const hashes = computeHashes(secrets.hashes(), keys)
+  const conditions = hashKinds.flatMap((kind) => {
     const hash = hashes[kind]
     return hash === null ? [] : [eq(consumerHashes[kind], hash)]
   })
-  return sql`${reverses.id} in (select ${consumerHashes.reverse_id} from ${consumerHashes} where ${or(...found)})`
+  return sql`${reverses.id} in (select ${consumerHashes.reverse_id} from ${consumerHashes} where ${or(...conditions)})`
 }
 
 /**
  * Number of reverses per batch; small, because requests wait while a batch uses the only connection of the embedded
  * database.
  */
-const rowsAtOnce = 500
+const BATCH_SIZE = 500
 /** Pause in milliseconds after each batch with writes, so that waiting requests can proceed. */
-const pause = 20
+const PAUSE_MS = 20
 
-interface Walk {
+interface HashingOptions {
   /** Hashes only reverses with a greater id. */
   readonly after?: number
   readonly stopping?: AbortSignal
@@ -65,41 +74,41 @@ interface Walk {
 }
 
 /** Hashes every reverse that has no hashes of the current version. Returns the last id that was read. */
-export async function hashConsumers(db: Database, secrets: Secrets, walk: Walk = {}): Promise<number> {
-  const keyed = secrets.hashes()
-  let last = walk.after ?? 0
-  while (!walk.stopping?.aborted) {
-    const seen = await partAfter(db, last, hashVersionOf(keyed))
-    const missing = seen.filter(({ isHashed }) => !isHashed).map(({ id }) => id)
-    if (missing.length > 0) {
-      await db.transaction((transaction) => hashRows(transaction, keyed, missing))
-      if (walk.pause) await sleep(walk.pause)
+export async function hashConsumers(db: Database, secrets: Secrets, options: HashingOptions = {}): Promise<number> {
+  const keyedHashes = secrets.hashes()
+  let lastId = options.after ?? 0
+  while (!options.stopping?.aborted) {
+    const rows = await readPage(db, lastId, getHashVersion(keyedHashes))
+    const unhashedIds = rows.filter(({ isHashed }) => !isHashed).map(({ id }) => id)
+    if (unhashedIds.length > 0) {
+      await db.transaction((transaction) => hashRows(transaction, keyedHashes, unhashedIds))
+      if (options.pause) await sleep(options.pause)
     }
-    last = seen.at(-1)?.id ?? last
-    if (seen.length < rowsAtOnce) break
+    lastId = rows.at(-1)?.id ?? lastId
+    if (rows.length < BATCH_SIZE) break
   }
-  return last
+  return lastId
 }
 
-async function partAfter(db: Database, last: number, version: string) {
-  const part = db
+async function readPage(db: Database, lastId: number, version: string) {
+  const page = db
     .select({ id: reverses.id })
     .from(reverses)
-    .where(gt(reverses.id, last))
+    .where(gt(reverses.id, lastId))
     .orderBy(asc(reverses.id))
-    .limit(rowsAtOnce)
+    .limit(BATCH_SIZE)
     .as('part')
   return db
-    .select({ id: part.id, isHashed: sql<boolean>`${consumerHashes.reverse_id} is not null` })
-    .from(part)
-    .leftJoin(consumerHashes, and(eq(consumerHashes.reverse_id, part.id), eq(consumerHashes.key_id, version)))
-    .orderBy(asc(part.id))
+    .select({ id: page.id, isHashed: sql<boolean>`${consumerHashes.reverse_id} is not null` })
+    .from(page)
+    .leftJoin(consumerHashes, and(eq(consumerHashes.reverse_id, page.id), eq(consumerHashes.key_id, version)))
+    .orderBy(asc(page.id))
 }
 
 /**
  * Locks and hashes reverses. The lock prevents a concurrent anonymisation from leaving hashes of the old personal data.
  */
-async function hashRows(db: Database, keyed: KeyedHashes, ids: readonly number[]): Promise<void> {
+async function hashRows(db: Database, keyedHashes: KeyedHashes, ids: readonly number[]): Promise<void> {
   const rows = await db
     .select({ id: reverses.id, customer: reverses.customer })
     .from(reverses)
@@ -107,30 +116,39 @@ async function hashRows(db: Database, keyed: KeyedHashes, ids: readonly number[]
     .orderBy(asc(reverses.id))
     .for('share')
   if (rows.length === 0) return
-  const made = rows.map(({ id, customer }) => ({
+  const hashRecords = rows.map(({ id, customer }) => ({
     reverse_id: id,
-    key_id: hashVersionOf(keyed),
-    ...hashesOf(keyed, keysOf(customer)),
+    key_id: getHashVersion(keyedHashes),
+    ...computeHashes(keyedHashes, toConsumerKeys(customer)),
   }))
-  const now = (name: string) => sql.raw(`excluded.${name}`)
-  const set = { key_id: now('key_id'), document: now('document'), email: now('email'), phone: now('phone') }
-  await db.insert(consumerHashes).values(made).onConflictDoUpdate({ target: consumerHashes.reverse_id, set })
+  const excluded = (name: string) => sql.raw(`excluded.${name}`)
+  const set = {
+    key_id: excluded('key_id'),
+    document: excluded('document'),
+    email: excluded('email'),
+    phone: excluded('phone'),
+  }
+  await db.insert(consumerHashes).values(hashRecords).onConflictDoUpdate({ target: consumerHashes.reverse_id, set })
 }
 
-const lookEvery = 60_000
+const POLL_INTERVAL_MS = 60_000
 /**
  * Number of latest ids that are read again, because a row with a lower id may be committed after one with a higher id.
  */
-const overlap = 1000
+const OVERLAPPING_IDS = 1000
 
 /** Hashes all reverses at start, so that a new key or a new normal form takes effect; later only those added. */
-export function startHashing(services: Services): { readonly stop: () => Promise<void> } {
-  let last = 0
+export function startConsumerHashing(services: Services): { readonly stop: () => Promise<void> } {
+  let lastId = 0
   return startPeriodic(services, {
     name: 'consumer hashes',
-    every: lookEvery,
-    run: async ({ db, secrets }, stopping) => {
-      last = await hashConsumers(db, secrets, { after: Math.max(0, last - overlap), stopping, pause })
+    intervalMs: POLL_INTERVAL_MS,
+    run: async ({ db, secrets }, stopSignal) => {
+      lastId = await hashConsumers(db, secrets, {
+        after: Math.max(0, lastId - OVERLAPPING_IDS),
+        stopping: stopSignal,
+        pause: PAUSE_MS,
+      })
     },
   })
 }

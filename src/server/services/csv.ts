@@ -1,22 +1,22 @@
 // Formats CSV for Excel in Brazil: UTF-8 with BOM, `;`, decimal comma, CRLF, and no formula injection.
 import { type Options, stringify } from 'csv-stringify/sync'
-import { isolated, withoutAccents } from '#contract/typed-text.ts'
+import { isolateDirection, removeAccents } from '#contract/typed-text.ts'
 
 /** Text of digits that is not a quantity, such as an id, a zip code or an order number. */
-interface Code {
+interface CodeCell {
   readonly code: string
 }
 
 /** Value of a CSV cell. Numbers are written with a decimal comma. */
-export type Cell = string | number | boolean | null | Code
+export type Cell = string | number | boolean | null | CodeCell
 
 /** Matches signed numbers such as `-5` and `+5511912345678`, which spreadsheets read as numbers, not as formulas. */
-const signedNumber = /^[+-][0-9]+(?:[.,][0-9]+)*$/
+const signedNumberPattern = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
 /**
  * Matches codes that a spreadsheet reformats: leading zeros, over 11 digits, `1e5`, `1-2`, `10/11`, `12:30`, `1.000`.
  */
-const alteredCode = new RegExp(
+const reformattedCodePattern = new RegExp(
   [
     '^0[0-9]+$',
     '^[0-9]{12,}$',
@@ -33,80 +33,80 @@ const options: Options = {
   // Prefixes an apostrophe to texts that begin with = + - @, tab, CR or one of their full-width forms.
   escape_formulas: true,
   cast: {
-    string: (text) => (signedNumber.test(text) ? unmarked(text) : marked(text)),
+    string: (text) => (signedNumberPattern.test(text) ? withoutEscaping(text) : escapeLineFeed(text)),
     number: (number) => String(number).replace('.', ','),
     boolean: String,
-    object: ({ code }) => (alteredCode.test(String(code)) ? `'${code}` : marked(String(code))),
+    object: ({ code }) => (reformattedCodePattern.test(String(code)) ? `'${code}` : escapeLineFeed(String(code))),
   },
 }
 
 /** Escapes texts that begin with a line feed, because csv-stringify does not treat LF as the start of a formula. */
-function marked(text: string): string {
-  const whole = isolated(text)
-  return whole.startsWith('\n') ? `'${whole}` : whole
+function escapeLineFeed(text: string): string {
+  const isolatedText = isolateDirection(text)
+  return isolatedText.startsWith('\n') ? `'${isolatedText}` : isolatedText
 }
 
 /** Disables formula escaping for one value; options of a cast take precedence over the general options. */
-function unmarked(text: string) {
+function withoutEscaping(text: string) {
   return { value: text, escape_formulas: false }
 }
 
 /** Formats the header row, with the BOM. */
-export function csvHead(names: readonly string[]): string {
+export function formatCsvHeader(names: readonly string[]): string {
   return stringify([names], { ...options, bom: true })
 }
 
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
+export function formatCsvRows(rows: readonly (readonly Cell[])[]): string {
   return stringify([...rows], options)
 }
 
 /** Streams a CSV file: the header row, then one chunk per batch. A batch is fetched when its chunk is pulled. */
-export async function* csvStream(
+export async function* streamCsv(
   names: readonly string[],
   batches: AsyncIterable<readonly (readonly Cell[])[]>,
 ): AsyncGenerator<string> {
-  yield csvHead(names)
-  for await (const rows of batches) yield csvLines(rows)
+  yield formatCsvHeader(names)
+  for await (const rows of batches) yield formatCsvRows(rows)
 }
 
 const timeZone = 'America/Sao_Paulo'
-const seconds = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-const minutes = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-const fileTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+const secondsFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+const minutesFormat = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+const fileNameFormat = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
 /** Formats a timestamp as `20/11/2026 14:32:05`, in the São Paulo time zone. */
-export function csvSeconds(instant: Date): string {
-  return seconds.format(instant).replace(',', '')
+export function formatCsvSeconds(instant: Date): string {
+  return secondsFormat.format(instant).replace(',', '')
 }
 
-const minute = 60_000
+const MINUTE_MS = 60_000
 let lastMinute = Number.NaN
-let lastText = ''
+let lastFormatted = ''
 
 /**
  * Formats a timestamp as `20/11/2026 14:32`, in the São Paulo time zone. Caches the last minute, because consecutive
  * rows often share it.
  */
-export function csvMinutes(instant: Date): string {
-  const at = Math.floor(instant.getTime() / minute)
-  if (at !== lastMinute) {
-    lastText = minutes.format(instant).replace(',', '')
-    lastMinute = at
+export function formatCsvMinutes(instant: Date): string {
+  const minuteNumber = Math.floor(instant.getTime() / MINUTE_MS)
+  if (minuteNumber !== lastMinute) {
+    lastFormatted = minutesFormat.format(instant).replace(',', '')
+    lastMinute = minuteNumber
   }
-  return lastText
+  return lastFormatted
 }
 
 /** Builds a file name such as `atividade_2026-11-20_1432.csv`, with the time in the São Paulo time zone. */
-export function csvName(name: string, now: Date): string {
-  return `${name}_${fileTime.format(now).replace(' ', '_').replace(':', '')}.csv`
+export function buildCsvFileName(name: string, now: Date): string {
+  return `${name}_${fileNameFormat.format(now).replace(' ', '_').replace(':', '')}.csv`
 }
 
 /**
  * Normalizes a header or cell for comparison: lower-case letters and digits without accents, so `Endereço *` becomes
  * `endereco`.
  */
-export function bareWords(header: string): string {
-  return withoutAccents(header)
+export function normalizeHeader(header: string): string {
+  return removeAccents(header)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()

@@ -1,16 +1,16 @@
 // Checks and locks ecommerces, and reads their main integration, for features with data of an ecommerce.
 import { desc, eq } from 'drizzle-orm'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
-import { withoutSecretParts } from '#contract/secrets.ts'
+import { maskSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
 import { lockRow } from '#server/http/save-row.ts'
 
 /** Throws 404 when the ecommerce does not exist. */
-export async function refuseUnknownEcommerce(db: Database, id: number): Promise<void> {
-  const [found] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
-  if (!found) throw httpError(404, 'not_found')
+export async function ensureEcommerceExists(db: Database, id: number): Promise<void> {
+  const [ecommerce] = await db.select({ id: ecommerces.id }).from(ecommerces).where(eq(ecommerces.id, id))
+  if (!ecommerce) throw httpError(404, 'not_found')
 }
 
 /**
@@ -22,14 +22,14 @@ export async function lockEcommerce(db: Database, id: number): Promise<void> {
 }
 
 /** Returns the integration that reprocesses use: the oldest active one, else the oldest; null when there is none. */
-export async function mainIntegrationOf(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
+export async function readMainIntegration(db: Database, ecommerceId: number): Promise<Ecommerce['integration']> {
   const { id, name, software_id, integration_type, api_url, is_active } = integrations
-  const [found] = await db
+  const [integration] = await db
     .select({ id, name, software_id, software_name: platforms.name, integration_type, api_url, is_active })
     .from(integrations)
     .innerJoin(platforms, eq(platforms.id, software_id))
     .where(eq(integrations.ecommerce_id, ecommerceId))
     .orderBy(desc(is_active), id)
     .limit(1)
-  return found ? { ...found, api_url: withoutSecretParts(found.api_url) } : null
+  return integration ? { ...integration, api_url: maskSecretParts(integration.api_url) } : null
 }

@@ -4,15 +4,15 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keptDays } from '#contract/platform/reports.ts'
+import { EXPORT_RETENTION_DAYS } from '#contract/platform/reports.ts'
 import { StartError } from '#server/errors.ts'
-import { faultOf, type Log } from '#server/log.ts'
+import { describeError, type Log } from '#server/log.ts'
 
 /**
  * Columns of an export that identify its file. Ids restart in another database, so the file name also contains user and
  * timestamp.
  */
-interface Exported {
+interface ExportIdentity {
   readonly id: number
   readonly user_id: number
   readonly created_at: Date
@@ -22,23 +22,23 @@ interface Exported {
 export interface FileCopy {
   readonly write: (bytes: Uint8Array) => Promise<void>
   /** Completes the copy, which can be downloaded from now on. */
-  readonly keep: () => Promise<void>
-  readonly drop: () => Promise<void>
+  readonly commit: () => Promise<void>
+  readonly discard: () => Promise<void>
 }
 
 /** Operations on the folder that stores the files of exports. */
 export interface ExportFiles {
   /** Throws a `StartError` if the folder is not writable. */
   readonly prepare: () => Promise<void>
-  readonly begin: (exported: Exported) => FileCopy
+  readonly create: (exportRow: ExportIdentity) => FileCopy
   /** Returns the time until which the file can be downloaded; null when there is no file. */
-  readonly keptUntil: (exported: Exported, now: Date) => Promise<Date | null>
-  readonly read: (exported: Exported) => AsyncGenerator<string>
+  readonly getExpiry: (exportRow: ExportIdentity, now: Date) => Promise<Date | null>
+  readonly read: (exportRow: ExportIdentity) => AsyncGenerator<string>
   /**
    * Deletes files that are too old or exceed the total size, and incomplete files of dead processes. Returns their
    * number.
    */
-  readonly sweep: (now: Date) => Promise<number>
+  readonly deleteExpired: (now: Date) => Promise<number>
   /** Deletes all files, including those being written. Returns their number. */
   readonly removeAll: () => Promise<number>
 }
@@ -52,29 +52,32 @@ interface Options {
   readonly log: Log
 }
 
-const dayMilliseconds = 86_400_000
+const DAY_MS = 86_400_000
 /** Age in milliseconds after which an incomplete file is considered abandoned; no download takes that long. */
-const abandonedAfter = dayMilliseconds
-const whole = /^\d+-\d+-(\d+)\.csv$/
-const partial = /^\d+-\d+-\d+\.csv\.[\da-f-]+\.part$/
+const ABANDONED_AFTER_MS = DAY_MS
+const completeFilePattern = /^\d+-\d+-(\d+)\.csv$/
+const partialFilePattern = /^\d+-\d+-\d+\.csv\.[\da-f-]+\.part$/
 
-const endOf = (created_at: number) => created_at + keptDays * dayMilliseconds
+const getExpiryTime = (created_at: number) => created_at + EXPORT_RETENTION_DAYS * DAY_MS
 
-export function exportFilesIn(options: Options): ExportFiles {
+export function createExportFiles(options: Options): ExportFiles {
   const { dir } = options
-  const pathOf = ({ id, user_id, created_at }: Exported) => join(dir, `${id}-${user_id}-${created_at.getTime()}.csv`)
+  const getPath = ({ id, user_id, created_at }: ExportIdentity) =>
+    join(dir, `${id}-${user_id}-${created_at.getTime()}.csv`)
   return {
     prepare: () => prepare(dir),
-    begin: (exported) => copyTo(pathOf(exported), options),
-    keptUntil: async (exported, now) => {
-      const end = endOf(exported.created_at.getTime())
-      if (end <= now.getTime() || !(await stat(pathOf(exported)).catch(() => null))) return null
-      return new Date(end)
+    create: (exportRow) => createCopy(getPath(exportRow), options),
+    getExpiry: async (exportRow, now) => {
+      const expiryTime = getExpiryTime(exportRow.created_at.getTime())
+      if (expiryTime <= now.getTime() || !(await stat(getPath(exportRow)).catch(() => null))) return null
+      return new Date(expiryTime)
     },
-    read: (exported) => textsOf(pathOf(exported)),
-    sweep: (now) => sweep(options, now),
+    read: (exportRow) => readChunks(getPath(exportRow)),
+    deleteExpired: (now) => deleteExpired(options, now),
     removeAll: async () => {
-      const names = (await namesIn(dir)).filter((name) => whole.test(name) || partial.test(name))
+      const names = (await listNames(dir)).filter(
+        (name) => completeFilePattern.test(name) || partialFilePattern.test(name),
+      )
       for (const name of names) await rm(join(dir, name), { force: true })
       return names.length
     },
@@ -91,9 +94,9 @@ async function makeFolder(dir: string): Promise<void> {
 async function prepare(dir: string): Promise<void> {
   try {
     await makeFolder(dir)
-    const probe = join(dir, `.write-${randomUUID()}`)
-    await writeFile(probe, '', { mode: 0o600 })
-    await rm(probe)
+    const probePath = join(dir, `.write-${randomUUID()}`)
+    await writeFile(probePath, '', { mode: 0o600 })
+    await rm(probePath)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartError(`EXPORTS_DIR (${dir}) is not writable: ${reason}. Set EXPORTS_DIR to another folder.`)
@@ -101,78 +104,79 @@ async function prepare(dir: string): Promise<void> {
 }
 
 /** Creates a copy under a temporary name until it is complete. A disk error ends the copy, not the export. */
-function copyTo(path: string, options: Options): FileCopy {
-  const { dir, mostBytes, isDiskFull, now, log } = options
-  const draft = `${path}.${randomUUID()}.part`
+function createCopy(path: string, options: Options): FileCopy {
+  const { dir, mostBytes: maxBytes, isDiskFull, now, log } = options
+  const partialPath = `${path}.${randomUUID()}.part`
   let file: FileHandle | null = null
   let bytes = 0
-  let isOver = false
+  let isClosed = false
 
-  const drop = async () => {
-    isOver = true
+  const discard = async () => {
+    isClosed = true
     await file?.close().catch(() => undefined)
     file = null
-    await rm(draft, { force: true }).catch(() => undefined)
+    await rm(partialPath, { force: true }).catch(() => undefined)
   }
-  const attempt = async (work: () => Promise<void>) => {
-    if (isOver) return
+  const runUnlessClosed = async (operation: () => Promise<void>) => {
+    if (isClosed) return
     try {
-      await work()
+      await operation()
     } catch (error) {
-      if (!isOver) log({ level: 'error', worker: 'exportFiles', ...faultOf(error) })
-      await drop()
+      if (!isClosed) log({ level: 'error', worker: 'exportFiles', ...describeError(error) })
+      await discard()
     }
   }
   return {
-    write: (part) =>
-      attempt(async () => {
-        bytes += part.byteLength
-        if (bytes > mostBytes || isDiskFull()) return drop()
+    write: (chunk) =>
+      runUnlessClosed(async () => {
+        bytes += chunk.byteLength
+        if (bytes > maxBytes || isDiskFull()) return discard()
         if (!file) {
           await makeFolder(dir)
-          file = await open(draft, 'wx', 0o600)
+          file = await open(partialPath, 'wx', 0o600)
         }
         // The copy may have been discarded while the file was being opened.
-        if (isOver) return drop()
-        await file.writeFile(part)
+        if (isClosed) return discard()
+        await file.writeFile(chunk)
       }),
-    keep: () =>
-      attempt(async () => {
+    commit: () =>
+      runUnlessClosed(async () => {
         await file?.close()
         file = null
-        await rename(draft, path)
-        isOver = true
-        await sweep(options, now())
+        await rename(partialPath, path)
+        isClosed = true
+        await deleteExpired(options, now())
       }),
-    drop: () => (isOver ? Promise.resolve() : drop()),
+    discard: () => (isClosed ? Promise.resolve() : discard()),
   }
 }
 
-async function* textsOf(path: string): AsyncGenerator<string> {
+async function* readChunks(path: string): AsyncGenerator<string> {
   // The encoding joins characters that are split between two chunks, and keeps the BOM.
-  for await (const part of createReadStream(path, { encoding: 'utf8' })) yield String(part)
+  for await (const chunk of createReadStream(path, { encoding: 'utf8' })) yield String(chunk)
 }
 
-const namesIn = (dir: string) => readdir(dir).catch(() => [])
+const listNames = (dir: string) => readdir(dir).catch(() => [])
 
-async function sweep({ dir, mostBytes }: Options, now: Date): Promise<number> {
-  const found = await Promise.all(
-    (await namesIn(dir)).map(async (name) => ({ name, facts: await stat(join(dir, name)).catch(() => null) })),
+async function deleteExpired({ dir, mostBytes: maxBytes }: Options, now: Date): Promise<number> {
+  const files = await Promise.all(
+    (await listNames(dir)).map(async (name) => ({ name, facts: await stat(join(dir, name)).catch(() => null) })),
   )
-  const abandoned = found.filter(
-    ({ name, facts }) => partial.test(name) && facts !== null && now.getTime() - facts.mtimeMs > abandonedAfter,
+  const abandoned = files.filter(
+    ({ name, facts: stats }) =>
+      partialFilePattern.test(name) && stats !== null && now.getTime() - stats.mtimeMs > ABANDONED_AFTER_MS,
   )
-  const newestFirst = found
-    .flatMap(({ name, facts }) => {
-      const created_at = whole.exec(name)?.[1]
-      return created_at === undefined ? [] : [{ name, created_at: Number(created_at), size: facts?.size ?? 0 }]
+  const newestFirst = files
+    .flatMap(({ name, facts: stats }) => {
+      const created_at = completeFilePattern.exec(name)?.[1]
+      return created_at === undefined ? [] : [{ name, created_at: Number(created_at), size: stats?.size ?? 0 }]
     })
-    .sort((one, other) => other.created_at - one.created_at)
+    .sort((first, second) => second.created_at - first.created_at)
   let total = 0
-  const due = newestFirst.filter(({ created_at, size }) => {
+  const expired = newestFirst.filter(({ created_at, size }) => {
     total += size
-    return total > mostBytes || endOf(created_at) <= now.getTime()
+    return total > maxBytes || getExpiryTime(created_at) <= now.getTime()
   })
-  for (const { name } of [...abandoned, ...due]) await rm(join(dir, name), { force: true })
-  return abandoned.length + due.length
+  for (const { name } of [...abandoned, ...expired]) await rm(join(dir, name), { force: true })
+  return abandoned.length + expired.length
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
 import { isSilentAttempt } from '#server/services/attempt.ts'
 
-const later = alias(attempts, 'later')
+const laterAttempts = alias(attempts, 'later')
 
 /**
  * Condition of a failed attempt, written like that of the partial index. A running attempt whose process died has
@@ -24,7 +24,7 @@ export const failedAt = sql<Date>`coalesce(${attempts.finished_at}, ${attempts.c
 const reverseId = sql`case when ${attempts.type} = 'refund' then ${refunds.reverse_id} else ${attempts.entity_id} end`
 
 /** Join conditions from an attempt to its refund and its reverse. */
-export const joinsOfRecord = {
+export const recordJoins = {
   // A single key, null for a reverse: with the type as a separate condition, PostgreSQL would look every attempt up
   // among the refunds.
   refund: eq(refunds.id, sql`case when ${attempts.type} = 'refund' then ${attempts.entity_id} end`),
@@ -37,8 +37,12 @@ export const joinsOfRecord = {
  */
 export function isOpenFailure(db: Database): SQL | undefined {
   // A cancelled attempt changed nothing, so an earlier failure still counts.
-  const isSame = and(eq(later.type, attempts.type), eq(later.entity_id, attempts.entity_id))
-  const isLater = and(isSame, sql`${later.attempt} > ${attempts.attempt}`, sql`${later.status} <> 'cancelled'`)
-  const isLast = sql`not exists (${db.select({ found: sql`1` }).from(later).where(isLater)})`
+  const isSameRecord = and(eq(laterAttempts.type, attempts.type), eq(laterAttempts.entity_id, attempts.entity_id))
+  const isLater = and(
+    isSameRecord,
+    sql`${laterAttempts.attempt} > ${attempts.attempt}`,
+    sql`${laterAttempts.status} <> 'cancelled'`,
+  )
+  const isLast = sql`not exists (${db.select({ found: sql`1` }).from(laterAttempts).where(isLater)})`
   return and(hasFailed, isLast, sql`coalesce(${recordStatus}, '') not in ('done', 'canceled')`)
 }

@@ -9,51 +9,51 @@ import { writeRow } from '#server/http/save-row.ts'
 export type GroupRow = typeof groups.$inferSelect
 
 /** Ids of the ecommerces to link to a group and to unlink from a group. */
-export interface Change {
+export interface LinkChange {
   readonly links: readonly number[]
   readonly unlinks: readonly number[]
 }
 
 /** Throws an error that lists all ecommerces that cannot be linked or unlinked, with the reason. */
-export function refuseImpossible(
+export function ensureLinksAllowed(
   groupId: number | null,
-  { links, unlinks }: Change,
-  found: readonly GroupEcommerce[],
+  { links, unlinks }: LinkChange,
+  ecommerces: readonly GroupEcommerce[],
 ): void {
-  const byId = new Map(found.map((ecommerce) => [ecommerce.id, ecommerce]))
-  const unknown = [...links, ...unlinks].filter((id) => !byId.has(id))
-  if (unknown.length > 0)
+  const byId = new Map(ecommerces.map((ecommerce) => [ecommerce.id, ecommerce]))
+  const unknownIds = [...links, ...unlinks].filter((id) => !byId.has(id))
+  if (unknownIds.length > 0)
     throw httpError(422, 'groups.unknown_ecommerces', {
-      values: { ids: unknown.join(', ') },
-      context: { ids: unknown },
+      values: { ids: unknownIds.join(', ') },
+      context: { ids: unknownIds },
     })
-  const among = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? [])
-  const taken = among(links).filter(({ ecommerce_group_id }) => ecommerce_group_id !== null)
-  if (taken.length > 0) throw httpError(409, 'groups.already_linked', told(taken))
-  const inactive = among(links).filter(({ is_active }) => !is_active)
-  if (inactive.length > 0) throw httpError(422, 'groups.inactive_ecommerces', told(inactive))
-  const strangers = among(unlinks).filter(({ ecommerce_group_id }) => ecommerce_group_id !== groupId)
-  if (strangers.length > 0) throw httpError(409, 'groups.not_linked', told(strangers))
+  const findByIds = (ids: readonly number[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  const linkedEcommerces = findByIds(links).filter(({ ecommerce_group_id }) => ecommerce_group_id !== null)
+  if (linkedEcommerces.length > 0) throw httpError(409, 'groups.already_linked', buildErrorDetails(linkedEcommerces))
+  const inactive = findByIds(links).filter(({ is_active }) => !is_active)
+  if (inactive.length > 0) throw httpError(422, 'groups.inactive_ecommerces', buildErrorDetails(inactive))
+  const notLinkedEcommerces = findByIds(unlinks).filter(({ ecommerce_group_id }) => ecommerce_group_id !== groupId)
+  if (notLinkedEcommerces.length > 0) throw httpError(409, 'groups.not_linked', buildErrorDetails(notLinkedEcommerces))
 }
 
 /**
  * Builds error details with names and ids only, because users who read groups may lack permission to read ecommerces.
  */
-function told(refused: readonly GroupEcommerce[]) {
+function buildErrorDetails(ecommerces: readonly GroupEcommerce[]) {
   return {
-    values: { ids: refused.map(({ id, display_name }) => `${id} - ${display_name}`).join(', ') },
-    context: { ids: refused.map(({ id }) => id), ecommerces: refused },
+    values: { ids: ecommerces.map(({ id, display_name }) => `${id} - ${display_name}`).join(', ') },
+    context: { ids: ecommerces.map(({ id }) => id), ecommerces },
   }
 }
 
 /** Locks a group until the transaction ends; null when there is none. */
-export async function heldGroup(db: Database, id: number): Promise<GroupRow | null> {
+export async function lockGroup(db: Database, id: number): Promise<GroupRow | null> {
   const [row] = await db.select().from(groups).where(eq(groups.id, id)).for('update')
   return row ?? null
 }
 
 /** Throws 409 unless the billing system knows the group, which must precede editing, linking and deleting (S2 §4). */
-export function refuseIncomplete({ status_replica_group_in_billing: status }: GroupRow): void {
+export function ensureGroupComplete({ status_replica_group_in_billing: status }: GroupRow): void {
   if (status !== 'complete') throw httpError(409, 'groups.not_complete', { context: { status } })
 }
 

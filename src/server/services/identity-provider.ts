@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { DemoIdentityProvider, DemoMode } from '#server/demo-mode.ts'
 import { httpError } from '#server/http/errors.ts'
-import { googleProvider, type Identity, type IdentityProvider, verifyToken } from './identity.ts'
+import { createGoogleProvider, type Identity, type IdentityProvider, verifyToken } from './identity.ts'
 
 export interface Identities {
   readonly demo: DemoIdentityProvider | null
@@ -11,15 +11,15 @@ export interface Identities {
 }
 
 /** Creates the verifier of ID tokens. `override` takes the place of the configured provider. */
-export function makeIdentities(
+export function createIdentities(
   config: Config,
   db: Database,
   demoMode: DemoMode | null,
-  instead?: IdentityProvider,
+  override?: IdentityProvider,
 ): Identities {
-  const demo = demoMode && !config.googleClientId && !instead ? demoMode.identityProvider(db) : null
-  const google = config.googleClientId ? googleProvider(config.googleClientId, config.allowedDomains) : null
-  const provider = instead ?? google ?? demo
+  const demo = demoMode && !config.googleClientId && !override ? demoMode.identityProvider(db) : null
+  const google = config.googleClientId ? createGoogleProvider(config.googleClientId, config.allowedDomains) : null
+  const provider = override ?? google ?? demo
   return {
     demo,
     verify: async (token, nonce, now) => {

@@ -17,20 +17,20 @@ export interface IdentityProvider {
   readonly keys: JWTVerifyGetKey
 }
 
-const googleIssuer = 'https://accounts.google.com'
-const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs'
+const GOOGLE_ISSUER = 'https://accounts.google.com'
+const GOOGLE_KEYS_URL = 'https://www.googleapis.com/oauth2/v3/certs'
 
 /**
  * Builds the provider for Google. Its keys are fetched when first needed and cached for ten minutes; without them
  * sign-in fails.
  */
-export function googleProvider(clientId: string, domains: readonly string[]): IdentityProvider {
+export function createGoogleProvider(clientId: string, domains: readonly string[]): IdentityProvider {
   return {
-    issuers: [googleIssuer, 'accounts.google.com'],
-    issuer: googleIssuer,
+    issuers: [GOOGLE_ISSUER, 'accounts.google.com'],
+    issuer: GOOGLE_ISSUER,
     audience: clientId,
     domains: domains.map((domain) => domain.toLowerCase()),
-    keys: createRemoteJWKSet(new URL(googleKeys), { timeoutDuration: 5000 }),
+    keys: createRemoteJWKSet(new URL(GOOGLE_KEYS_URL), { timeoutDuration: 5000 }),
   }
 }
 
@@ -44,20 +44,20 @@ export interface Identity {
   readonly expires: number
 }
 
-interface Expected {
+interface TokenExpectations {
   readonly provider: IdentityProvider
   /** Value of the browser's nonce cookie; null without the cookie. */
   readonly nonce: string | null
   readonly now: Date
 }
 
-const skewSeconds = 30
+const CLOCK_SKEW_SECONDS = 30
 const MAX_LIFETIME_SECONDS = 86_400
 
 /** Matches the three parts of a token exactly, because decoders tolerate spaces, line breaks and padding. */
-const tokenShape = /^[\w-]+\.[\w-]+\.[\w-]+$/
+const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
-const name = z
+const nameClaim = z
   .string()
   .max(200)
   .refine((text) => text.isWellFormed() && !text.includes('\u0000'))
@@ -73,18 +73,18 @@ const Claims = z.object({
   email_verified: z.literal(true),
   hd: z.string(),
   nonce: z.string().optional(),
-  name,
-  given_name: name,
-  family_name: name,
+  name: nameClaim,
+  given_name: nameClaim,
+  family_name: nameClaim,
 })
 type Claims = z.infer<typeof Claims>
 
 /** Returns the verified user. Throws 401 for an unacceptable token, and 503 when the keys cannot be fetched. */
-export async function verifyToken(token: string, expected: Expected): Promise<Identity> {
-  if (!tokenShape.test(token)) throw httpError(401)
-  const parsed = z.safeParse(Claims, await signedClaims(token, expected))
-  if (!parsed.success || !isAcceptable(parsed.data, expected)) throw httpError(401)
-  return identityOf(parsed.data, expected.provider)
+export async function verifyToken(token: string, expectations: TokenExpectations): Promise<Identity> {
+  if (!tokenPattern.test(token)) throw httpError(401)
+  const parsed = z.safeParse(Claims, await verifySignature(token, expectations))
+  if (!parsed.success || !isAcceptable(parsed.data, expectations)) throw httpError(401)
+  return toIdentity(parsed.data, expectations.provider)
 }
 
 /**
@@ -95,7 +95,7 @@ function isIdTokenType(typ: unknown): boolean {
   return typ === undefined || (typeof typ === 'string' && /^(?:application\/)?jwt$/i.test(typ))
 }
 
-async function signedClaims(token: string, { provider, now }: Expected): Promise<JWTPayload> {
+async function verifySignature(token: string, { provider, now }: TokenExpectations): Promise<JWTPayload> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
       algorithms: ['RS256'],
@@ -103,13 +103,13 @@ async function signedClaims(token: string, { provider, now }: Expected): Promise
       audience: provider.audience,
       requiredClaims: ['exp', 'iat', 'sub'],
       maxTokenAge: '1 hour',
-      clockTolerance: skewSeconds,
+      clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: now,
     })
     if (!isIdTokenType(protectedHeader.typ)) throw new errors.JWTInvalid('Not an ID token')
     return payload
   } catch (error) {
-    throw isFaultOfToken(error)
+    throw isTokenError(error)
       ? httpError(401)
       : httpError(503, 'session.unavailable', { headers: { 'Retry-After': '5' } })
   }
@@ -119,7 +119,7 @@ async function signedClaims(token: string, { provider, now }: Expected): Promise
  * Returns true when the token is invalid (401). Other errors, such as an unreachable JWKS, make sign-in unavailable
  * (503).
  */
-function isFaultOfToken(error: unknown): boolean {
+function isTokenError(error: unknown): boolean {
   return (
     error instanceof errors.JWSInvalid ||
     error instanceof errors.JWSSignatureVerificationFailed ||
@@ -133,33 +133,36 @@ function isFaultOfToken(error: unknown): boolean {
   )
 }
 
-function isAcceptable(claims: Claims, { provider, nonce, now }: Expected): boolean {
+function isAcceptable(claims: Claims, { provider, nonce, now }: TokenExpectations): boolean {
   const domain = claims.email.split('@').at(-1)?.toLowerCase() ?? ''
-  const isAlone = typeof claims.aud === 'string' || claims.aud.length === 1
+  const hasSingleAudience = typeof claims.aud === 'string' || claims.aud.length === 1
   return (
     provider.domains.includes(domain) &&
     provider.domains.includes(claims.hd.toLowerCase()) &&
-    isAlone &&
+    hasSingleAudience &&
     (claims.azp === undefined || claims.azp === provider.audience) &&
     claims.exp <= now.getTime() / 1000 + MAX_LIFETIME_SECONDS &&
     isSameText(claims.nonce ?? '', nonce ?? '')
   )
 }
 
-function isSameText(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
-  return left.length === right.length && timingSafeEqual(left, right)
+function isSameText(first: string, second: string): boolean {
+  const [firstBytes, secondBytes] = [Buffer.from(first), Buffer.from(second)]
+  return firstBytes.length === secondBytes.length && timingSafeEqual(firstBytes, secondBytes)
 }
 
 /**
  * Converts the claims to an identity. Without a given name, the full name is split at its first space (product decision
  * A27).
  */
-function identityOf(claims: Claims, provider: IdentityProvider): Identity {
-  const [first = '', ...rest] = (claims.name ?? '').trim().split(/\s+/)
-  const whole = { first_name: first || claims.email.split('@')[0] || claims.email, last_name: rest.join(' ') }
-  const given = claims.given_name?.trim()
-  const names = given ? { first_name: given, last_name: claims.family_name?.trim() ?? '' } : whole
+function toIdentity(claims: Claims, provider: IdentityProvider): Identity {
+  const [firstWord = '', ...otherNames] = (claims.name ?? '').trim().split(/\s+/)
+  const fallbackNames = {
+    first_name: firstWord || claims.email.split('@')[0] || claims.email,
+    last_name: otherNames.join(' '),
+  }
+  const givenName = claims.given_name?.trim()
+  const names = givenName ? { first_name: givenName, last_name: claims.family_name?.trim() ?? '' } : fallbackNames
   return {
     subject: `${provider.issuer}#${claims.sub}`,
     email: claims.email.toLowerCase(),

@@ -1,6 +1,6 @@
 // Adds notifications to inboxes, in the transaction of the event, so that no notification is lost or duplicated.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { InboxFacts, InboxKind } from '#contract/console/inbox.ts'
+import type { InboxKind, InboxValues } from '#contract/console/inbox.ts'
 import type { Database } from '#server/db/database.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 
@@ -8,7 +8,7 @@ interface Notification {
   readonly kind: InboxKind
   /** Deduplication key: events with the same key create one notification for each user. */
   readonly key: string
-  readonly facts: InboxFacts
+  readonly facts: InboxValues
   readonly now: Date
   /** Id of the note of a mention. The details of the mention are read from the note when the inbox is read. */
   readonly noteId?: number
@@ -18,7 +18,7 @@ interface Notification {
 }
 
 /** Notifies the users. They must exist, because no foreign key refers from the inbox to the users of the platform. */
-export async function putIntoInboxes(
+export async function addNotifications(
   db: Database,
   userIds: readonly number[],
   { now, noteId, marks, ...notification }: Notification,
@@ -33,15 +33,15 @@ export async function putIntoInboxes(
 }
 
 /** Marks the notifications with this key as done, or as open again if `doneAt` is null. */
-export async function settleInInboxes(db: Database, key: string, doneAt: Date | null): Promise<void> {
-  const read_at = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
+export async function markNotificationsDone(db: Database, key: string, doneAt: Date | null): Promise<void> {
+  const readMark = doneAt === null ? {} : { read_at: sql`coalesce(${inbox.read_at}, ${doneAt.toISOString()})` }
   await db
     .update(inbox)
-    .set({ done_at: doneAt, ...read_at })
+    .set({ done_at: doneAt, ...readMark })
     .where(and(eq(inbox.key, key), doneAt === null ? undefined : isNull(inbox.done_at)))
 }
 
 /** Deletes the notifications of a user whose key begins with the prefix, after their text was changed or withdrawn. */
-export async function removeFromInbox(db: Database, userId: number, keyPrefix: string): Promise<void> {
+export async function deleteNotifications(db: Database, userId: number, keyPrefix: string): Promise<void> {
   await db.delete(inbox).where(and(eq(inbox.user_id, userId), sql`starts_with(${inbox.key}, ${keyPrefix})`))
 }

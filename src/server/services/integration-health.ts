@@ -6,7 +6,7 @@ import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 
 /** Condition of an attempt that the merchant's system answered, with success or with a rejection. */
-export const isAnswered = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
+export const hasResponse = sql`${reprocessAttempts.outcome} in ('done', 'refused')`
 /**
  * Condition of a failed attempt. Attempts that were given up while the system was busy are left out, because they say
  * nothing about its health.
@@ -14,9 +14,9 @@ export const isAnswered = sql`${reprocessAttempts.outcome} in ('done', 'refused'
 export const isFailed = sql`${reprocessAttempts.status} = 'failed' and ${reprocessAttempts.outcome} in ('failed', 'unknown')`
 
 const { integration_id, created_at, finished_at } = reprocessAttempts
-const sentOver = sql`from ${reprocessAttempts} where ${integration_id} = ${integrations.id}`
+const attemptsOfIntegration = sql`from ${reprocessAttempts} where ${integration_id} = ${integrations.id}`
 
-type Standing = {
+type IntegrationHealth = {
   readonly id: number
   readonly ecommerce_id: number
   readonly is_active: boolean
@@ -26,51 +26,60 @@ type Standing = {
 }
 
 /** Reads the health of integrations with one or two index look-ups each, regardless of the number of attempts. */
-export async function standingsOf(db: Database, ecommerceIds: readonly number[]): Promise<readonly Standing[]> {
+export async function readIntegrationHealth(
+  db: Database,
+  ecommerceIds: readonly number[],
+): Promise<readonly IntegrationHealth[]> {
   if (ecommerceIds.length === 0) return []
-  const { rows } = await db.execute<Standing>(sql`
+  const { rows } = await db.execute<IntegrationHealth>(sql`
     select ${integrations.id}, ${integrations.ecommerce_id}, ${integrations.is_active},
       answered.at is not null as was_answered, failed.at as failing_since
     from ${integrations}
     left join lateral (
-      select ${created_at} as at ${sentOver} and ${isAnswered} order by ${created_at} desc limit 1
+      select ${created_at} as at ${attemptsOfIntegration} and ${hasResponse} order by ${created_at} desc limit 1
     ) answered on true
     left join lateral (
-      select ${finished_at} as at ${sentOver} and ${isFailed} and ${created_at} > coalesce(answered.at, '-infinity')
+      select ${finished_at} as at ${attemptsOfIntegration} and ${isFailed} and ${created_at} > coalesce(answered.at, '-infinity')
       order by ${created_at} limit 1
     ) failed on true
     where ${inArray(integrations.ecommerce_id, [...ecommerceIds])}`)
   return rows
 }
 
-export const instantOf = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
+export const toIsoString = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString())
 
 /**
  * Returns the health of ecommerces by id, which is that of the active integration that has failed for the longest.
  * Ecommerces without active integrations are left out.
  */
-export async function healthOf(
+export async function readEcommerceHealth(
   db: Database,
   ecommerceIds: readonly number[],
 ): Promise<ReadonlyMap<number, EcommerceHealth>> {
   const health = new Map<number, EcommerceHealth>()
-  for (const { ecommerce_id, is_active, was_answered, failing_since } of await standingsOf(db, ecommerceIds)) {
+  for (const { ecommerce_id, is_active, was_answered, failing_since } of await readIntegrationHealth(
+    db,
+    ecommerceIds,
+  )) {
     if (!is_active) continue
-    const since = instantOf(failing_since)
-    const one = { state: since ? 'failing' : was_answered ? 'works' : 'untried', since } as const
-    const other = health.get(ecommerce_id)
-    if (!other || isToldBefore(one, other)) health.set(ecommerce_id, one)
+    const since = toIsoString(failing_since)
+    const candidate = { state: since ? 'failing' : was_answered ? 'works' : 'untried', since } as const
+    const current = health.get(ecommerce_id)
+    if (!current || isMoreUrgent(candidate, current)) health.set(ecommerce_id, candidate)
   }
   return health
 }
 
-const order = { failing: 0, works: 1, untried: 2 } as const
+const urgency = { failing: 0, works: 1, untried: 2 } as const
 
-const isToldBefore = (one: EcommerceHealth, other: EcommerceHealth) =>
-  order[one.state] < order[other.state] || (one.since !== null && other.since !== null && one.since < other.since)
+const isMoreUrgent = (first: EcommerceHealth, second: EcommerceHealth) =>
+  urgency[first.state] < urgency[second.state] ||
+  (first.since !== null && second.since !== null && first.since < second.since)
 
 /** Matches an attempt after which its integration returned no further response. */
-export const isUnanswered = (attempt: Readonly<Record<'integration_id' | 'created_at', SQLWrapper>>) => sql`not exists (
+export const hasNoLaterResponse = (
+  attempt: Readonly<Record<'integration_id' | 'created_at', SQLWrapper>>,
+) => sql`not exists (
     select from ${reprocessAttempts} later where later.integration_id = ${attempt.integration_id}
     and later.outcome in ('done', 'refused') and later.created_at > ${attempt.created_at})`
 
@@ -79,4 +88,4 @@ export const isUnanswered = (attempt: Readonly<Record<'integration_id' | 'create
  * many integrations.
  */
 export const hasFailingIntegration = sql<boolean>`${ecommerces.id} in (select ${integrations.ecommerce_id} from ${integrations}
-    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${isFailed} and ${isUnanswered(reprocessAttempts)}))`
+    where ${integrations.is_active} and ${integrations.id} in (select ${integration_id} from ${reprocessAttempts} where ${isFailed} and ${hasNoLaterResponse(reprocessAttempts)}))`

@@ -1,7 +1,7 @@
 // Decrypts and masks the options of an integration, and reads the request rate and timeout from them.
 import { isRecord } from '#server/http/canonical-json.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Hidden, hideStored, reveal, type SecretsByMark, strictRules } from './json-secrets.ts'
+import { hideStoredSecrets, type MaskedText, revealSecrets, type SecretsByMark, strictRules } from './json-secrets.ts'
 import type { Secrets } from './secrets.ts'
 
 /** Columns of an integration that hold its options. */
@@ -11,19 +11,23 @@ export interface StoredOptions {
 }
 
 /** Returns the options with their secrets as they were typed; null when there are none. */
-export function openedOptions(stored: StoredOptions, secrets: Secrets): string | null {
-  return stored.options === null ? null : reveal(hiddenIn(stored, secrets), strictRules)
+export function decryptOptions(stored: StoredOptions, secrets: Secrets): string | null {
+  return stored.options === null ? null : revealSecrets(readMaskedOptions(stored, secrets), strictRules)
 }
 
 /** Returns the options with marks in place of the secrets, and the secrets by mark. */
-export function hiddenIn({ options, options_secrets }: StoredOptions, secrets: Secrets): Hidden {
+export function readMaskedOptions({ options, options_secrets }: StoredOptions, secrets: Secrets): MaskedText {
   if (options === null) return { text: '', secrets: {} }
-  return hideStored(options, options_secrets === null ? {} : unsealed(options_secrets, secrets), strictRules)
+  return hideStoredSecrets(
+    options,
+    options_secrets === null ? {} : decryptSecrets(options_secrets, secrets),
+    strictRules,
+  )
 }
 
-function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
+function decryptSecrets(encrypted: Buffer, { decrypt }: Secrets): SecretsByMark {
   try {
-    return JSON.parse(open(kept))
+    return JSON.parse(decrypt(encrypted))
   } catch {
     throw httpError(503, 'integrations.secrets_unreadable')
   }
@@ -32,7 +36,7 @@ function unsealed(kept: Buffer, { open }: Secrets): SecretsByMark {
 export type Options = Readonly<Record<string, unknown>>
 
 /** Parses the options. Returns an empty object for null, and null when the text is not a JSON object. */
-export function optionsOf(text: string | null): Options | null {
+export function parseOptions(text: string | null): Options | null {
   if (text === null) return {}
   try {
     const parsed: unknown = JSON.parse(text)
@@ -42,24 +46,25 @@ export function optionsOf(text: string | null): Options | null {
   }
 }
 
-const standardPace = 20
-const slowestPace = 0.5
-const fastestPace = 1000
+const DEFAULT_REQUESTS_PER_SECOND = 20
+const MIN_REQUESTS_PER_SECOND = 0.5
+const MAX_REQUESTS_PER_SECOND = 1000
 
 /** Returns the maximum number of requests per second to the merchant's system. */
-export function paceOf(options: Options): number {
-  const { requests_per_second: pace } = options
-  if (typeof pace !== 'number' || !(pace > 0)) return standardPace
-  return Math.min(fastestPace, Math.max(slowestPace, pace))
+export function getRequestsPerSecond(options: Options): number {
+  const { requests_per_second: requestsPerSecond } = options
+  if (typeof requestsPerSecond !== 'number' || !(requestsPerSecond > 0)) return DEFAULT_REQUESTS_PER_SECOND
+  return Math.min(MAX_REQUESTS_PER_SECOND, Math.max(MIN_REQUESTS_PER_SECOND, requestsPerSecond))
 }
 
-const standardTimeout = 20
-const longestTimeout = 30
-const shortestTimeout = 0.1
+const DEFAULT_TIMEOUT_SECONDS = 20
+const MAX_TIMEOUT_SECONDS = 30
+const MIN_TIMEOUT_SECONDS = 0.1
 
 /** Returns the timeout of one request to the merchant's system, in milliseconds. */
-export function timeoutOf(options: Options): number {
-  const { timeout_seconds: seconds } = options
-  const wanted = typeof seconds === 'number' && seconds > 0 ? seconds : standardTimeout
-  return 1000 * Math.min(longestTimeout, Math.max(shortestTimeout, wanted))
+export function getTimeoutMs(options: Options): number {
+  const { timeout_seconds: configuredSeconds } = options
+  const timeoutSeconds =
+    typeof configuredSeconds === 'number' && configuredSeconds > 0 ? configuredSeconds : DEFAULT_TIMEOUT_SECONDS
+  return 1000 * Math.min(MAX_TIMEOUT_SECONDS, Math.max(MIN_TIMEOUT_SECONDS, timeoutSeconds))
 }

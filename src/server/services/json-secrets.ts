@@ -2,45 +2,47 @@
 // integers and `10.00`.
 import { createScanner, type Node, parseTree } from 'jsonc-parser'
 import {
-  isFlag,
-  isHarmlessKey,
-  isMark,
-  isPlainName,
-  keptSecret,
-  type Part,
-  type Secrecy,
-  secrecyOf,
-  secretParts,
+  findSecretRanges,
+  getSecretScope,
+  isBooleanLike,
+  isNonSecretKey,
+  isNonSecretName,
+  isSecretMark,
+  SECRET_MARK,
+  type SecretScope,
+  type TextRange,
 } from '#contract/secrets.ts'
 
 /**
  * Returns the source text of a member; null when there is none. The last of duplicate members counts, as in
  * `JSON.parse`.
  */
-export function memberSource(source: string, name: string): string | null {
-  const value = memberOf(parseTree(source), name)
-  return value ? textOf(source, value) : null
+export function readMemberSource(source: string, name: string): string | null {
+  const value = findMember(parseTree(source), name)
+  return value ? getSource(source, value) : null
 }
 
 /** Returns the source texts of all members of the member `name`, or of the root object when `name` is null. */
-export function memberSources(source: string, name: string | null): Readonly<Record<string, string>> {
-  const whole = parseTree(source)
-  const members = (name === null ? whole : memberOf(whole, name))?.children ?? []
+export function readMemberSources(source: string, name: string | null): Readonly<Record<string, string>> {
+  const root = parseTree(source)
+  const members = (name === null ? root : findMember(root, name))?.children ?? []
   return Object.fromEntries(
-    members.flatMap(({ children: [key, value] = [] }) => (value ? [[String(key?.value), textOf(source, value)]] : [])),
+    members.flatMap(({ children: [key, value] = [] }) =>
+      value ? [[String(key?.value), getSource(source, value)]] : [],
+    ),
   )
 }
 
-function memberOf(holder: Node | undefined, name: string): Node | undefined {
-  return holder?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1]
+function findMember(parent: Node | undefined, name: string): Node | undefined {
+  return parent?.children?.findLast(({ children }) => children?.[0]?.value === name)?.children?.[1]
 }
 
-function textOf(source: string, { offset, length }: Node): string {
+function getSource(source: string, { offset, length }: Node): string {
   return source.slice(offset, offset + length)
 }
 
 /** Position of a secret value, of a secret part of a text, or of a mark, in a JSON text. */
-interface Place {
+interface SecretLocation {
   /** Number of the path of the value, and index of the part within the value. */
   readonly path: number
   readonly part: number
@@ -76,8 +78,8 @@ export const strictRules: SecretRules = { isStrict: true }
  * Finds secret values, secret substrings and possible marks, in order. Scans in linear time, whatever the nesting or
  * syntax errors. Empty texts are never secret.
  */
-function placesIn(text: string, rules: SecretRules, paths: Paths = new Paths()): readonly Place[] {
-  return scalarsIn(text, rules, paths).flatMap((scalar) => placesOf(text, scalar))
+function findLocations(text: string, rules: SecretRules, paths: Paths = new Paths()): readonly SecretLocation[] {
+  return scanScalars(text, rules, paths).flatMap((scalar) => toLocations(text, scalar))
 }
 
 /**
@@ -87,8 +89,8 @@ function placesIn(text: string, rules: SecretRules, paths: Paths = new Paths()):
 class Paths {
   readonly #ids = new Map<string, number>()
 
-  idOf(parent: number, step: string | number): number {
-    const path = `${parent} ${JSON.stringify(step)}`
+  getId(parent: number, segment: string | number): number {
+    const path = `${parent} ${JSON.stringify(segment)}`
     const id = this.#ids.get(path) ?? this.#ids.size + 1
     this.#ids.set(path, id)
     return id
@@ -100,69 +102,72 @@ interface Scalar {
   readonly length: number
   readonly value: string | number
   readonly path: number
-  secrecy: Secrecy | null
+  secrecy: SecretScope | null
 }
 
-function placesOf(text: string, { offset, length, value, path, secrecy }: Scalar): readonly Place[] {
-  const place = { offset, length, value, path, part: 0, isPart: false, isBroken: false }
+function toLocations(text: string, { offset, length, value, path, secrecy }: Scalar): readonly SecretLocation[] {
+  const location = { offset, length, value, path, part: 0, isPart: false, isBroken: false }
   const [isText, isEmpty] = [typeof value === 'string', value === '']
-  if (isMark(value)) return [{ ...place, isSecret: secrecy !== null }]
-  if (!isEmpty && (secrecy === 'all' || (secrecy === 'texts' && isText)) && !isFlag(value))
-    return [{ ...place, isSecret: true, isBroken: holdsMark(value) }]
+  if (isSecretMark(value)) return [{ ...location, isSecret: secrecy !== null }]
+  if (!isEmpty && (secrecy === 'all' || (secrecy === 'texts' && isText)) && !isBooleanLike(value))
+    return [{ ...location, isSecret: true, isBroken: containsMark(value) }]
   if (!isText) return []
-  if (holdsJsonSecret(String(value))) return [{ ...place, isSecret: true, isBroken: holdsMark(value) }]
-  return mayHoldParts.test(String(value)) || holdsMark(value) ? partsOf(text, place) : []
+  if (containsJsonSecret(String(value))) return [{ ...location, isSecret: true, isBroken: containsMark(value) }]
+  return secretPartPattern.test(String(value)) || containsMark(value) ? findPartLocations(text, location) : []
 }
 
-const mayHoldParts = /[=@]|:\/\/|^\s*[\w-]{1,80}\s*:|^\s*(?:basic|bearer)\s/i
+const secretPartPattern = /[=@]|:\/\/|^\s*[\w-]{1,80}\s*:|^\s*(?:basic|bearer)\s/i
 
 /** Returns true for JSON inside a JSON text that contains a secret; the whole text is then a secret. */
-function holdsJsonSecret(value: string): boolean {
-  return /^\s*[[{]/.test(value) && placesIn(value, {}).some(({ isSecret }) => isSecret)
+function containsJsonSecret(value: string): boolean {
+  return /^\s*[[{]/.test(value) && findLocations(value, {}).some(({ isSecret }) => isSecret)
 }
 
-const holdsMark = (value: unknown) => typeof value === 'string' && value.includes(keptSecret)
+const containsMark = (value: unknown) => typeof value === 'string' && value.includes(SECRET_MARK)
 
-const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
+const escapedCharacters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }
 
 /** Decodes one character of a JSON text, which may be an escape sequence. */
-function letterOf(unit: string): string {
+function decodeUnit(unit: string): string {
   if (unit.length === 1) return unit
   if (unit.length === 6) return String.fromCharCode(Number.parseInt(unit.slice(2), 16))
-  return escapes[unit[1] ?? ''] ?? unit.slice(1)
+  return escapedCharacters[unit[1] ?? ''] ?? unit.slice(1)
 }
 
 /**
  * Finds the secret parts of a text. Searches the decoded text and returns offsets in the source, where `\/` and
  * `\u0040` are one character.
  */
-function partsOf(text: string, { offset, length, path }: Pick<Place, 'offset' | 'length' | 'path'>): readonly Place[] {
+function findPartLocations(
+  text: string,
+  { offset, length, path }: Pick<SecretLocation, 'offset' | 'length' | 'path'>,
+): readonly SecretLocation[] {
   const units = text.slice(offset + 1, offset + length).match(/\\u[\da-f]{4}|\\.|[\s\S]/gi) ?? []
   if (units.at(-1) === '"') units.pop()
-  const letters = units.map(letterOf)
-  const value = letters.join('')
+  const decodedUnits = units.map(decodeUnit)
+  const value = decodedUnits.join('')
   const starts: number[] = [offset + 1]
   for (const unit of units) starts.push((starts.at(-1) ?? 0) + unit.length)
-  const startOf = (index: number) => starts[index] ?? offset + length
-  const parts = secretParts(value)
-  const places = parts.map(({ start, end }, index) => {
+  const getOffset = (index: number) => starts[index] ?? offset + length
+  const parts = findSecretRanges(value)
+  const locations = parts.map(({ start, end }, index) => {
     const part = value.slice(start, end)
-    const span = { offset: startOf(start), length: startOf(end) - startOf(start), path, part: index }
-    return { ...span, value: part, isSecret: true, isPart: true, isBroken: holdsMark(part) && !isMark(part) }
+    const span = { offset: getOffset(start), length: getOffset(end) - getOffset(start), path, part: index }
+    return { ...span, value: part, isSecret: true, isPart: true, isBroken: containsMark(part) && !isSecretMark(part) }
   })
-  const whole = { offset, length, value, path, part: parts.length, isSecret: false, isPart: false, isBroken: true }
-  return holdsMark(outside(value, parts)) ? [...places, whole] : places
+  const brokenText = { offset, length, value, path, part: parts.length, isSecret: false, isPart: false, isBroken: true }
+  return containsMark(textOutsideParts(value, parts)) ? [...locations, brokenText] : locations
 }
 
 /** Returns the text outside the parts. */
-function outside(value: string, parts: readonly Part[]): string {
+function textOutsideParts(value: string, parts: readonly TextRange[]): string {
   const ends = [0, ...parts.map(({ end }) => end)]
   const starts = [...parts.map(({ start }) => start), value.length]
   return ends.map((end, index) => value.slice(end, starts[index])).join('\n')
 }
 
 /** Object or array that the scanner is inside of, or the root of the text. */
-interface Frame {
+interface Container {
   /** Secrecy that the values inside inherit at least. */
   readonly secrecy: KeySecrecy
   /** Member that is being read. */
@@ -175,7 +180,7 @@ interface Frame {
   readonly isArray: boolean
   readonly path: number
   /** Index of the current item of an array. */
-  item: number
+  itemIndex: number
   /** Values that name the value of another member, as in `{"name": "password", "value": "…"}`. */
   readonly labels: Scalar[]
   readonly values: (readonly [from: number, to: number])[]
@@ -185,7 +190,7 @@ const labelNames = /^(?:attribute|campo|chave|field|header(?:_?name)?|k|key|name
 const valueNames = /^(?:default(?:_?value)?|v|val|valor(?:es)?|values?)$/i
 
 /** Values of `SyntaxKind` of jsonc-parser, whose `const enum` cannot be imported by a module. */
-const tokens = {
+const TOKENS = {
   openBrace: 1,
   closeBrace: 2,
   openBracket: 3,
@@ -197,127 +202,142 @@ const tokens = {
   end: 17,
 }
 
-function scalarsIn(text: string, { name = '', isStrict }: SecretRules, paths: Paths): readonly Scalar[] {
+function scanScalars(text: string, { name = '', isStrict }: SecretRules, paths: Paths): readonly Scalar[] {
   const scanner = createScanner(text, true)
   const scalars: Scalar[] = []
-  const pairs: (readonly [from: number, to: number])[] = []
-  const secrecyUnder = (key: string) => secrecyOf(key) ?? (isStrict && !isHarmlessKey(key) ? 'default' : null)
-  const root = frameUnder(secrecyUnder(name), { from: 0, path: 0, isArray: false })
-  const frames: Frame[] = [root]
-  const top = () => frames.at(-1) ?? root
-  const add = (value: string | number) => {
-    const { secrecy, path } = top().member
+  const valueRanges: (readonly [from: number, to: number])[] = []
+  const getKeySecrecy = (key: string) => getSecretScope(key) ?? (isStrict && !isNonSecretKey(key) ? 'default' : null)
+  const root = openContainer(getKeySecrecy(name), { from: 0, path: 0, isArray: false })
+  const containers: Container[] = [root]
+  const getCurrent = () => containers.at(-1) ?? root
+  const addScalar = (value: string | number) => {
+    const { secrecy, path } = getCurrent().member
     const [offset, length] = [scanner.getTokenOffset(), scanner.getTokenLength()]
-    const own = secrecy === 'default' ? 'texts' : secrecy
-    scalars.push({ offset, length, value, path, secrecy: own })
+    const scalarSecrecy = secrecy === 'default' ? 'texts' : secrecy
+    scalars.push({ offset, length, value, path, secrecy: scalarSecrecy })
   }
-  for (let token: number = scanner.scan(); token !== tokens.end; token = scanner.scan()) {
-    const frame = top()
-    if (token === tokens.text) add(scanner.getTokenValue())
-    else if (token === tokens.number) add(Number(scanner.getTokenValue()))
-    else if (token === tokens.colon) nameMember(frame, scalars, { secrecyUnder, paths })
-    else if (token === tokens.comma) nextMember(frame, scalars, paths)
-    else if (token === tokens.openBrace || token === tokens.openBracket) {
-      const { secrecy, path } = frame.member
-      const isArray = token === tokens.openBracket
+  for (let token: number = scanner.scan(); token !== TOKENS.end; token = scanner.scan()) {
+    const container = getCurrent()
+    if (token === TOKENS.text) addScalar(scanner.getTokenValue())
+    else if (token === TOKENS.number) addScalar(Number(scanner.getTokenValue()))
+    else if (token === TOKENS.colon) startMember(container, scalars, { getKeySecrecy, paths })
+    else if (token === TOKENS.comma) nextMember(container, scalars, paths)
+    else if (token === TOKENS.openBrace || token === TOKENS.openBracket) {
+      const { secrecy, path } = container.member
+      const isArray = token === TOKENS.openBracket
       // The items of an array are judged by the key of the array, the members of an object by their own keys.
-      const inner = frameUnder(secrecy === 'default' && !isArray ? null : secrecy, {
+      const child = openContainer(secrecy === 'default' && !isArray ? null : secrecy, {
         from: scalars.length,
         path,
         isArray,
       })
-      frames.push(inner)
-      if (isArray) inner.member = { ...inner.member, path: paths.idOf(path, 0) }
-    } else if (token === tokens.closeBrace || token === tokens.closeBracket) {
-      pairs.push(...endFrame(frame, scalars))
-      if (frames.length > 1) frames.pop()
+      containers.push(child)
+      if (isArray) child.member = { ...child.member, path: paths.getId(path, 0) }
+    } else if (token === TOKENS.closeBrace || token === TOKENS.closeBracket) {
+      valueRanges.push(...closeContainer(container, scalars))
+      if (containers.length > 1) containers.pop()
     }
   }
-  for (const frame of frames.toReversed()) pairs.push(...endFrame(frame, scalars))
-  markPairs(scalars, pairs)
+  for (const container of containers.toReversed()) valueRanges.push(...closeContainer(container, scalars))
+  markValuesSecret(scalars, valueRanges)
   return scalars
 }
 
 /** Secrecy of a key. `default` means that strict rules apply and neither this key nor a parent key decides. */
-type KeySecrecy = Secrecy | 'default' | null
+type KeySecrecy = SecretScope | 'default' | null
 
-function frameUnder(
+function openContainer(
   secrecy: KeySecrecy,
-  { from, path, isArray }: Pick<Frame, 'path' | 'isArray'> & { from: number },
-): Frame {
-  return { secrecy, member: { name: null, secrecy, from, path }, labels: [], values: [], isArray, path, item: 0 }
+  { from, path, isArray }: Pick<Container, 'path' | 'isArray'> & { from: number },
+): Container {
+  return { secrecy, member: { name: null, secrecy, from, path }, labels: [], values: [], isArray, path, itemIndex: 0 }
 }
 
-interface Naming {
-  readonly secrecyUnder: (key: string) => KeySecrecy
+interface KeyContext {
+  readonly getKeySecrecy: (key: string) => KeySecrecy
   readonly paths: Paths
 }
 
 /**
  * Starts a member whose name is the text before the colon, and determines its secrecy from its own key and the parents.
  */
-function nameMember(frame: Frame, scalars: Scalar[], { secrecyUnder, paths }: Naming): void {
+function startMember(container: Container, scalars: Scalar[], { getKeySecrecy, paths }: KeyContext): void {
   const name = String(scalars.pop()?.value ?? '')
-  const own = secrecyUnder(name)
-  const inherited = frame.secrecy === 'texts' && isPlainName(name) ? null : frame.secrecy
-  const known = own === 'all' || inherited === 'all' ? 'all' : own === 'default' ? inherited : (own ?? inherited)
-  const isPlain = own === 'default' && frame.secrecy === 'texts' && inherited === null
-  const secrecy = known ?? (isPlain ? null : own)
-  frame.member = { name, secrecy, from: scalars.length, path: paths.idOf(frame.path, name) }
+  const ownSecrecy = getKeySecrecy(name)
+  const inherited = container.secrecy === 'texts' && isNonSecretName(name) ? null : container.secrecy
+  const combined =
+    ownSecrecy === 'all' || inherited === 'all'
+      ? 'all'
+      : ownSecrecy === 'default'
+        ? inherited
+        : (ownSecrecy ?? inherited)
+  const isPlain = ownSecrecy === 'default' && container.secrecy === 'texts' && inherited === null
+  const secrecy = combined ?? (isPlain ? null : ownSecrecy)
+  container.member = { name, secrecy, from: scalars.length, path: paths.getId(container.path, name) }
 }
 
-function nextMember(frame: Frame, scalars: readonly Scalar[], paths: Paths): void {
-  endMember(frame, scalars)
-  frame.item++
-  if (frame.isArray) frame.member = { ...frame.member, path: paths.idOf(frame.path, frame.item) }
+function nextMember(container: Container, scalars: readonly Scalar[], paths: Paths): void {
+  endMember(container, scalars)
+  container.itemIndex++
+  if (container.isArray)
+    container.member = { ...container.member, path: paths.getId(container.path, container.itemIndex) }
 }
 
-function endMember(frame: Frame, scalars: readonly Scalar[]): void {
-  const { name, from } = frame.member
+function endMember(container: Container, scalars: readonly Scalar[]): void {
+  const { name, from } = container.member
   const [first] = scalars.slice(from, from + 1)
-  const only = frame.isArray && first?.path !== frame.member.path ? undefined : first
-  const isLabel = frame.isArray ? frame.item % 2 === 0 : name !== null && labelNames.test(name)
-  const isValue = frame.isArray ? frame.item % 2 === 1 : name !== null && valueNames.test(name)
-  if (isLabel && scalars.length === from + 1 && typeof only?.value === 'string') frame.labels.push(only)
-  else if (isLabel && frame.isArray) frame.labels.push(noLabel)
-  if (isValue) frame.values.push([from, scalars.length])
-  frame.member = { name: null, secrecy: frame.secrecy, from: scalars.length, path: frame.path }
+  const label = container.isArray && first?.path !== container.member.path ? undefined : first
+  const isLabel = container.isArray ? container.itemIndex % 2 === 0 : name !== null && labelNames.test(name)
+  const isValue = container.isArray ? container.itemIndex % 2 === 1 : name !== null && valueNames.test(name)
+  if (isLabel && scalars.length === from + 1 && typeof label?.value === 'string') container.labels.push(label)
+  else if (isLabel && container.isArray) container.labels.push(NO_LABEL)
+  if (isValue) container.values.push([from, scalars.length])
+  container.member = { name: null, secrecy: container.secrecy, from: scalars.length, path: container.path }
 }
 
 /** Placeholder for an array item that names nothing. */
-const noLabel: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
+const NO_LABEL: Scalar = { offset: 0, length: 0, value: 0, path: 0, secrecy: null }
 
 /**
  * Returns the value ranges that a sibling label such as `name: "token"` makes secret. The label itself stays readable.
  */
-function endFrame(frame: Frame, scalars: readonly Scalar[]): readonly (readonly [from: number, to: number])[] {
-  endMember(frame, scalars)
-  if (frame.values.length === 0) return []
-  if (frame.isArray) return pairsOfItems(frame)
-  const naming = frame.labels.filter(({ value }) => isMark(value) || secrecyOf(String(value)) !== null)
-  for (const label of naming) if (!isMark(label.value) && isReadableLabel(frame)) label.secrecy = null
-  return naming.length > 0 ? frame.values : []
+function closeContainer(
+  container: Container,
+  scalars: readonly Scalar[],
+): readonly (readonly [from: number, to: number])[] {
+  endMember(container, scalars)
+  if (container.values.length === 0) return []
+  if (container.isArray) return findItemPairs(container)
+  const namingLabels = container.labels.filter(
+    ({ value }) => isSecretMark(value) || getSecretScope(String(value)) !== null,
+  )
+  for (const label of namingLabels) if (!isSecretMark(label.value) && isReadableLabel(container)) label.secrecy = null
+  return namingLabels.length > 0 ? container.values : []
 }
 
-const isReadableLabel = ({ secrecy }: Frame) => secrecy === null || secrecy === 'default'
+const isReadableLabel = ({ secrecy }: Container) => secrecy === null || secrecy === 'default'
 
 /**
  * Returns the value ranges of alternating names and values, as in `["token", "…"]` or `["Accept", "*", "Authorization",
  * "…"]`.
  */
-function pairsOfItems({ labels, values, secrecy }: Frame): readonly (readonly [from: number, to: number])[] {
+function findItemPairs({ labels, values, secrecy }: Container): readonly (readonly [from: number, to: number])[] {
   if (labels.length !== values.length) return []
   return values.filter((_, index) => {
     const label = labels[index]
-    const isNaming = typeof label?.value === 'string' && /^[\w-]+$/.test(label.value) && secrecyOf(label.value) !== null
-    if (label && isNaming && secrecy === 'default') label.secrecy = null
-    return isNaming
+    const namesSecret =
+      typeof label?.value === 'string' && /^[\w-]+$/.test(label.value) && getSecretScope(label.value) !== null
+    if (label && namesSecret && secrecy === 'default') label.secrecy = null
+    return namesSecret
   })
 }
 
-function markPairs(scalars: readonly Scalar[], pairs: readonly (readonly [from: number, to: number])[]): void {
+function markValuesSecret(
+  scalars: readonly Scalar[],
+  valueRanges: readonly (readonly [from: number, to: number])[],
+): void {
   const changes = new Map<number, number>()
-  for (const [from, to] of pairs) {
+  for (const [from, to] of valueRanges) {
     changes.set(from, (changes.get(from) ?? 0) + 1)
     changes.set(to, (changes.get(to) ?? 0) - 1)
   }
@@ -332,35 +352,38 @@ function markPairs(scalars: readonly Scalar[], pairs: readonly (readonly [from: 
 export type SecretsByMark = Readonly<Record<string, string>>
 
 /** Text with marks in place of its secrets. Numbers, key order and spacing are unchanged. */
-export interface Hidden {
+export interface MaskedText {
   readonly text: string
   readonly secrets: SecretsByMark
 }
 
 /** Thrown for a mark without a stored secret, or at a position where the secret would be exposed. */
-export class StrayMark extends Error {}
+export class StrayMarkError extends Error {}
 
-const nothing: Hidden = { text: '', secrets: {} }
+const EMPTY_TEXT: MaskedText = { text: '', secrets: {} }
 
 /**
  * Replaces the secrets of a typed text with marks. A mark in the typed text refers to the secret that `before` has at
  * the same path. Throws a `StrayMarkError` for a mark at any other position, so that no mark is saved in place of a
  * secret.
  */
-export function hide(text: string, before: Hidden = nothing, rules: SecretRules = {}): Hidden {
+export function hideSecrets(text: string, before: MaskedText = EMPTY_TEXT, rules: SecretRules = {}): MaskedText {
   const paths = new Paths()
-  const places = placesIn(text, rules, paths)
-  const marks = places.filter(isMarked)
+  const locations = findLocations(text, rules, paths)
+  const marks = locations.filter(isMarked)
   if (marks.length > 0) {
-    const known = new Set(placesIn(before.text, rules, paths).filter(isMarked).map(placeKey))
-    if (marks.some((place) => !known.has(placeKey(place)) || isLost(place, before.secrets))) throw new StrayMark()
+    const previousKeys = new Set(findLocations(before.text, rules, paths).filter(isMarked).map(getLocationKey))
+    if (
+      marks.some((location) => !previousKeys.has(getLocationKey(location)) || isUnresolvable(location, before.secrets))
+    )
+      throw new StrayMarkError()
   }
-  const hidden = marked(text, places, before.secrets)
-  if (marks.some(({ isPart }) => isPart)) refuseExposedParts(hidden, marks, { rules, paths })
+  const hidden = replaceSecrets(text, locations, before.secrets)
+  if (marks.some(({ isPart }) => isPart)) ensureNoExposedParts(hidden, marks, { rules, paths })
   return hidden
 }
 
-interface Hiding {
+interface LocationContext {
   readonly rules: SecretRules
   readonly paths: Paths
 }
@@ -369,16 +392,22 @@ interface Hiding {
  * Throws when a part with its secret restored would no longer be secret: renaming `?token=` to `?page=` must not expose
  * the secret.
  */
-function refuseExposedParts(hidden: Hidden, marks: readonly Place[], { rules, paths }: Hiding): void {
-  const parts = placesIn(reveal(hidden, rules), rules, paths).filter(({ isPart, isSecret }) => isPart && isSecret)
-  const secretParts = new Set(parts.map(placeKey))
-  for (const place of marks.filter(({ isPart }) => isPart)) {
-    const value = textOfLiteral(hidden.secrets[String(place.value)] ?? '')
-    if (value === null || !secretParts.has(placeKey({ ...place, value }))) throw new StrayMark()
+function ensureNoExposedParts(
+  hidden: MaskedText,
+  marks: readonly SecretLocation[],
+  { rules, paths }: LocationContext,
+): void {
+  const parts = findLocations(revealSecrets(hidden, rules), rules, paths).filter(
+    ({ isPart, isSecret }) => isPart && isSecret,
+  )
+  const secretParts = new Set(parts.map(getLocationKey))
+  for (const location of marks.filter(({ isPart }) => isPart)) {
+    const value = parseTextLiteral(hidden.secrets[String(location.value)] ?? '')
+    if (value === null || !secretParts.has(getLocationKey({ ...location, value }))) throw new StrayMarkError()
   }
 }
 
-function textOfLiteral(literal: string): string | null {
+function parseTextLiteral(literal: string): string | null {
   try {
     const value: unknown = JSON.parse(literal)
     return typeof value === 'string' ? value : null
@@ -388,100 +417,104 @@ function textOfLiteral(literal: string): string | null {
 }
 
 /** Replaces the secrets of a stored text with marks. A mark without a stored secret is treated as plain text. */
-export function hideStored(text: string, kept: SecretsByMark = {}, rules: SecretRules = {}): Hidden {
-  const places = placesIn(text, rules)
-  const own = places.flatMap(({ value }) =>
-    isMark(value) && !Object.hasOwn(kept, value) ? [[value, itself(value)]] : [],
+export function hideStoredSecrets(
+  text: string,
+  storedSecrets: SecretsByMark = {},
+  rules: SecretRules = {},
+): MaskedText {
+  const locations = findLocations(text, rules)
+  const unknownMarks = locations.flatMap(({ value }) =>
+    isSecretMark(value) && !Object.hasOwn(storedSecrets, value) ? [[value, toLiteral(value)]] : [],
   )
-  return marked(text, places, { ...kept, ...Object.fromEntries(own) })
+  return replaceSecrets(text, locations, { ...storedSecrets, ...Object.fromEntries(unknownMarks) })
 }
 
 /** Returns the text with its secrets restored. */
-export function reveal({ text, secrets }: Hidden, rules: SecretRules = {}): string {
-  const pieces = placesIn(text, rules).flatMap((place) => {
-    const { value, isPart } = place
-    const secret = isMark(value) && Object.hasOwn(secrets, value) ? secrets[value] : undefined
-    if (secret === undefined || secret === itself(String(value))) return []
-    return [{ ...place, by: isPart ? secret.replace(/^"|"$/g, '') : secret }]
+export function revealSecrets({ text, secrets }: MaskedText, rules: SecretRules = {}): string {
+  const replacements = findLocations(text, rules).flatMap((location) => {
+    const { value, isPart } = location
+    const secret = isSecretMark(value) && Object.hasOwn(secrets, value) ? secrets[value] : undefined
+    if (secret === undefined || secret === toLiteral(String(value))) return []
+    return [{ ...location, by: isPart ? secret.replace(/^"|"$/g, '') : secret }]
   })
-  return spliced(text, pieces)
+  return replaceSpans(text, replacements)
 }
 
 /** Returns true when the text contains marks of stored secrets. */
 export function hasMarks(text: string): boolean {
-  const mayHave = text.includes(keptSecret) || /\\u2022/i.test(text)
-  return mayHave && placesIn(text, {}).some(isMarked)
+  const mayContainMark = text.includes(SECRET_MARK) || /\\u2022/i.test(text)
+  return mayContainMark && findLocations(text, {}).some(isMarked)
 }
 
 /**
  * Replaces the marks in a typed text by the secrets of the stored text; both texts are unmasked. Throws a
  * `StrayMarkError`.
  */
-export function merged(typed: string, stored: string | undefined, rules: SecretRules = {}): string {
-  if (!hasMarks(typed)) return typed
-  const before = stored === undefined ? nothing : hideStored(stored, {}, rules)
-  return reveal(hide(typed, before, rules), rules)
+export function mergeSecrets(typedText: string, storedText: string | undefined, rules: SecretRules = {}): string {
+  if (!hasMarks(typedText)) return typedText
+  const before = storedText === undefined ? EMPTY_TEXT : hideStoredSecrets(storedText, {}, rules)
+  return revealSecrets(hideSecrets(typedText, before, rules), rules)
 }
 
-const itself = (mark: string) => JSON.stringify(mark)
+const toLiteral = (mark: string) => JSON.stringify(mark)
 
-const isMarked = ({ value, isBroken }: Place) => isBroken || isMark(value)
+const isMarked = ({ value, isBroken }: SecretLocation) => isBroken || isSecretMark(value)
 
-const placeKey = ({ path, part, value }: Place) => `${path} ${part} ${value}`
+const getLocationKey = ({ path, part, value }: SecretLocation) => `${path} ${part} ${value}`
 
 /**
  * Returns true for a mark without a stored secret, or at a position that would expose the secret, as under a renamed
  * label.
  */
-function isLost({ value, isSecret }: Place, kept: SecretsByMark): boolean {
-  if (!isMark(value)) return false
-  const literal = Object.hasOwn(kept, value) ? kept[value] : undefined
+function isUnresolvable({ value, isSecret }: SecretLocation, storedSecrets: SecretsByMark): boolean {
+  if (!isSecretMark(value)) return false
+  const literal = Object.hasOwn(storedSecrets, value) ? storedSecrets[value] : undefined
   if (literal === undefined) return true
-  return !isSecret && literal !== itself(value) && !placesIn(literal, {}).some((place) => place.isSecret)
+  return !isSecret && literal !== toLiteral(value) && !findLocations(literal, {}).some((location) => location.isSecret)
 }
 
-function marked(text: string, places: readonly Place[], kept: SecretsByMark): Hidden {
-  const free = freeMarks(new Set(places.map(({ value }) => value)))
+function replaceSecrets(text: string, locations: readonly SecretLocation[], storedSecrets: SecretsByMark): MaskedText {
+  const nextFreeMark = createMarkGenerator(new Set(locations.map(({ value }) => value)))
   const secrets: Record<string, string> = {}
-  const pieces = places.flatMap((place) => {
-    const { value, isSecret, isPart } = place
-    if (isMark(value)) {
-      if (Object.hasOwn(kept, value)) secrets[value] = kept[value] ?? ''
+  const replacements = locations.flatMap((location) => {
+    const { value, isSecret, isPart } = location
+    if (isSecretMark(value)) {
+      if (Object.hasOwn(storedSecrets, value)) secrets[value] = storedSecrets[value] ?? ''
       return []
     }
     if (!isSecret) return []
-    const mark = free()
-    const literal = literalAt(text, place)
+    const mark = nextFreeMark()
+    const literal = sliceSpan(text, location)
     secrets[mark] = isPart ? `"${literal}"` : literal
-    return [{ ...place, by: isPart ? mark : itself(mark) }]
+    return [{ ...location, by: isPart ? mark : toLiteral(mark) }]
   })
-  return { text: spliced(text, pieces), secrets }
+  return { text: replaceSpans(text, replacements), secrets }
 }
 
 /** Returns a generator of unused marks: the plain mark first, then numbered marks. */
-function freeMarks(taken: ReadonlySet<unknown>): () => string {
+function createMarkGenerator(usedMarks: ReadonlySet<unknown>): () => string {
   let number = 0
-  const next = () => (++number === 1 ? keptSecret : `${keptSecret}${number}`)
+  const next = () => (++number === 1 ? SECRET_MARK : `${SECRET_MARK}${number}`)
   return () => {
     let mark = next()
-    while (taken.has(mark)) mark = next()
+    while (usedMarks.has(mark)) mark = next()
     return mark
   }
 }
 
-type Span = Pick<Place, 'offset' | 'length'>
+type Span = Pick<SecretLocation, 'offset' | 'length'>
 
-function literalAt(text: string, { offset, length }: Span): string {
+function sliceSpan(text: string, { offset, length }: Span): string {
   return text.slice(offset, offset + length)
 }
 
 /** Replaces spans of the text, which are in ascending order. */
-function spliced(text: string, pieces: readonly (Span & { readonly by: string })[]): string {
-  let rest = 0
-  const written = pieces.map(({ offset, length, by }) => {
-    const piece = text.slice(rest, offset) + by
-    rest = offset + length
+function replaceSpans(text: string, replacements: readonly (Span & { readonly by: string })[]): string {
+  let position = 0
+  const replacedTexts = replacements.map(({ offset, length, by: replacement }) => {
+    const piece = text.slice(position, offset) + replacement
+    position = offset + length
     return piece
   })
-  return written.join('') + text.slice(rest)
+  return replacedTexts.join('') + text.slice(position)
 }

@@ -2,47 +2,56 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { allows } from '#contract/access.ts'
+import { hasAccess } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { fullName, jsonText } from '#contract/fields.ts'
+import { formatFullName, jsonText } from '#contract/fields.ts'
 import type { MetadataText } from '#contract/platform/metadatas.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import type { metadatas, metadataVersions } from '#server/db/schema/platform/ecommerces.ts'
 import type { groupMetadatas, groupMetadataVersions } from '#server/db/schema/platform/groups.ts'
 import { httpError } from '#server/http/errors.ts'
-import type { ActivityEntry, Call } from '#server/http/handler.ts'
+import type { ActivityEntry, HandlerContext } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { JsonSource } from '#server/http/run.ts'
-import { changedSince, type UndoInput } from '#server/http/undo.ts'
+import { changedSinceError, type UndoInput } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { hideStored, memberSources, merged, type SecretRules, StrayMark } from './json-secrets.ts'
+import { hideStoredSecrets, mergeSecrets, readMemberSources, type SecretRules, StrayMarkError } from './json-secrets.ts'
 
 /** Function that returns a metadata text as the user may see it. */
-export type Shown = (value: string, name?: string) => string
+export type TextMask = (value: string, name?: string) => string
 
 /**
  * Returns texts unmasked for users who may save them, because they edit the text in place, and masks secrets for other
  * users.
  */
-export function makeMask(staff: SignedInUser, { access }: Pick<Endpoint, 'access'>, rules: SecretRules = {}): Shown {
-  return allows(staff, access) ? (value) => value : (value, name) => masked(value, { ...rules, name })
+export function createMask(
+  user: SignedInUser,
+  { access }: Pick<Endpoint, 'access'>,
+  rules: SecretRules = {},
+): TextMask {
+  return hasAccess(user, access) ? (value) => value : (value, name) => maskText(value, { ...rules, name })
 }
 
 /** Returns the text with marks in place of its secrets. */
-export function masked(value: string, rules: SecretRules): string {
-  return hideStored(value, {}, rules).text
+export function maskText(value: string, rules: SecretRules): string {
+  return hideStoredSecrets(value, {}, rules).text
 }
 
 /**
  * Returns the text to store: marks in the typed text are replaced by the secrets of `stored`. Throws 422 for a mark
  * that does not match a secret.
  */
-export function textToStore(typed: string, stored: string | undefined, field: string, rules: SecretRules = {}): string {
+export function resolveMarks(
+  typed: string,
+  stored: string | undefined,
+  field: string,
+  rules: SecretRules = {},
+): string {
   try {
-    return merged(typed, stored, rules)
+    return mergeSecrets(typed, stored, rules)
   } catch (error) {
-    if (!(error instanceof StrayMark)) throw error
+    if (!(error instanceof StrayMarkError)) throw error
     throw httpError(422, 'integrations.stray_mark', { fields: [{ field, code: 'integrations.stray_mark' }] })
   }
 }
@@ -83,9 +92,9 @@ function selectTexts(db: Database, { texts, isOwnText }: MetadataOwner, name?: s
 }
 
 /** Returns all metadata of an owner, as JSON by name and as texts with their versions. */
-export async function readTexts(db: Database, owner: MetadataOwner, shown: Shown = (value) => value) {
-  const stored = await selectTexts(db, owner)
-  const rows = stored.map((row) => ({ ...row, value: shown(row.value, row.name) }))
+export async function readTexts(db: Database, owner: MetadataOwner, mask: TextMask = (value) => value) {
+  const storedRows = await selectTexts(db, owner)
+  const rows = storedRows.map((row) => ({ ...row, value: mask(row.value, row.name) }))
   return {
     metadatas: Object.fromEntries(rows.map(({ name, value }) => [name, new JsonSource(value)])),
     texts: Object.fromEntries(rows.map((row) => [row.name, toText(row)])),
@@ -97,7 +106,7 @@ export async function readText(db: Database, owner: MetadataOwner, name: string)
   return row
 }
 
-interface SentMetadata {
+interface MetadataBody {
   readonly texts?: Readonly<Record<string, string>> | undefined
   readonly metadatas?: unknown
 }
@@ -106,10 +115,10 @@ interface SentMetadata {
  * Returns the texts to save by name: the `texts` of the body, or the source texts of the members of its JSON. Throws
  * 422 when a member is longer than a text may be.
  */
-export function sentTexts(body: SentMetadata, source: string): readonly (readonly [string, string])[] {
+export function parseTexts(body: MetadataBody, source: string): readonly (readonly [string, string])[] {
   if (body.texts) return Object.entries(body.texts)
   const member = body.metadatas ? 'metadatas' : null
-  const texts = Object.entries(memberSources(source, member))
+  const texts = Object.entries(readMemberSources(source, member))
   const fields = texts
     .filter(([, text]) => !z.safeParse(jsonText, text).success)
     .map(([name]) => ({
@@ -122,20 +131,29 @@ export function sentTexts(body: SentMetadata, source: string): readonly (readonl
 }
 
 /** Parts of the handler context that saving metadata needs. */
-export type MetadataCall = Pick<Call<Endpoint>, 'request' | 'ticket' | 'db' | 'services' | 'record'> & {
-  readonly staff: SignedInUser
+export type MetadataContext = Pick<HandlerContext<Endpoint>, 'request' | 'ticket' | 'db' | 'services' | 'record'> & {
+  readonly user: SignedInUser
 }
 
 /**
  * Saves the next version of one metadata text and returns the version. Does not use `saveRow`: the caller has locked
  * the owner, because a new name has no row to lock. Throws 412 when the version differs.
  */
-export async function saveText(call: MetadataCall, owner: MetadataOwner, name: string, text: string): Promise<number> {
-  const { db, request, record } = call
+export async function saveText(
+  context: MetadataContext,
+  owner: MetadataOwner,
+  name: string,
+  text: string,
+): Promise<number> {
+  const { db, request, record } = context
   const row = await readText(db, owner, name)
   await expectVersion(request, row?.version ?? 0, () => row && { name, ...toText(row) })
   const version = (row?.version ?? 0) + 1
-  await writeText(call, owner, { name, value: textToStore(text, row?.value, `body.texts.${name}`, { name }), version })
+  await writeText(context, owner, {
+    name,
+    value: resolveMarks(text, row?.value, `body.texts.${name}`, { name }),
+    version,
+  })
   // The activity row contains only the versions, because texts may be long and may contain secrets.
   await record({
     ...owner.activity,
@@ -152,7 +170,7 @@ interface NewText {
   readonly version: number
 }
 
-async function writeText({ db, staff, ticket, services }: MetadataCall, owner: MetadataOwner, text: NewText) {
+async function writeText({ db, user, ticket, services }: MetadataContext, owner: MetadataOwner, text: NewText) {
   const now = services.now()
   const texts: PgTable = owner.texts
   const versions: PgTable = owner.versions
@@ -162,53 +180,53 @@ async function writeText({ db, staff, ticket, services }: MetadataCall, owner: M
     .insert(texts)
     .values({ ...row, updated_at: now })
     .onConflictDoUpdate({ target: owner.target, set: { value, version, updated_at: now } })
-  await db.insert(versions).values({ ...row, user_id: staff.id, user_name: fullName(staff), ticket })
+  await db.insert(versions).values({ ...row, user_id: user.id, user_name: formatFullName(user), ticket })
 }
 
 /** Saves metadata texts of a locked owner, sets the ETag when there is one text, and returns all metadata. */
 export async function saveTexts(
-  call: MetadataCall & Pick<Call<Endpoint>, 'tag'>,
+  context: MetadataContext & Pick<HandlerContext<Endpoint>, 'setEtag'>,
   owner: MetadataOwner,
   texts: readonly (readonly [string, string])[],
 ) {
   for (const [name, text] of texts) {
-    const version = await saveText(call, owner, name, text)
-    if (texts.length === 1) call.tag(version)
+    const version = await saveText(context, owner, name, text)
+    if (texts.length === 1) context.setEtag(version)
   }
-  return { success: true as const, ...(await readTexts(call.db, owner)) }
+  return { success: true as const, ...(await readTexts(context.db, owner)) }
 }
 
 /**
  * Returns the text before a recorded save, and the version that undoing it expects; throws 409 when it was saved since.
  */
-export async function textToRestore(
+export async function readTextToRestore(
   db: Database,
   owner: MetadataOwner,
   { before, after }: Pick<UndoInput, 'before' | 'after'>,
 ) {
   const name = String(after.name)
-  const present = await readText(db, owner, name)
+  const currentText = await readText(db, owner, name)
   const { versions, isOwnVersion } = owner
-  const [former] = await db
+  const [previousVersion] = await db
     .select({ value: versions.value })
     .from(versions)
     .where(and(isOwnVersion, eq(versions.name, name), eq(versions.version, Number(before.version))))
-  if (!present || present.version !== after.version || !former) throw changedSince()
-  return { version: present.version, body: { texts: { [name]: former.value } } }
+  if (!currentText || currentText.version !== after.version || !previousVersion) throw changedSinceError()
+  return { version: currentText.version, body: { texts: { [name]: previousVersion.value } } }
 }
 
 interface VersionsRequest {
   readonly path: string
   readonly query: { readonly page: number; readonly limit: number }
   readonly name: string
-  readonly shown: Shown
+  readonly mask: TextMask
 }
 
 /** Returns a page of the versions of one metadata text, the newest first. */
 export function listVersions(
   db: Database,
   { versions, isOwnVersion }: MetadataOwner,
-  { path, query, name, shown }: VersionsRequest,
+  { path, query, name, mask }: VersionsRequest,
 ) {
   const { version, value, user_name, ticket, created_at } = versions
   const condition = and(isOwnVersion, eq(versions.name, name))
@@ -219,6 +237,6 @@ export function listVersions(
     order: { by: [version], sort: 'desc' },
     total: () => db.$count(versions, condition),
     toApi: (rows) =>
-      rows.map((row) => ({ ...row, value: shown(row.value, name), created_at: row.created_at.toISOString() })),
+      rows.map((row) => ({ ...row, value: mask(row.value, name), created_at: row.created_at.toISOString() })),
   })
 }

@@ -1,14 +1,14 @@
 // Reads notes for the API: the notes of a record, for its page and its timeline, and the notes that mention a user.
 import { and, eq, inArray } from 'drizzle-orm'
-import { allows } from '#contract/access.ts'
-import type { InboxFacts } from '#contract/console/inbox.ts'
+import { hasAccess } from '#contract/access.ts'
+import type { InboxValues } from '#contract/console/inbox.ts'
 import {
-  accessOfNotes,
-  mentionedIn,
+  getMentionedIds,
   type Note,
   type NoteEntity,
   noteEntities,
-  withMentions,
+  notesAccessByEntity,
+  replaceMentions,
 } from '#contract/console/notes.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
@@ -18,37 +18,37 @@ import type { PlatformPort, PlatformRecord } from './platform-port.ts'
 export type NoteRow = typeof notes.$inferSelect
 
 /** Kind and id of the record that a note is about. */
-export interface Noted {
+export interface RecordRef {
   readonly entity: NoteEntity
   readonly id: number
 }
 
-export const isOf = ({ entity, id }: Noted) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
+export const isNoteOf = ({ entity, id }: RecordRef) => and(eq(notes.entity, entity), eq(notes.entity_id, id))
 
 /** Database, platform and signed-in user: parameters of every function that reads notes. */
-export interface NoteReading {
+export interface NoteReader {
   readonly db: Database
   readonly platform: PlatformPort
-  readonly staff: SignedInUser
+  readonly user: SignedInUser
 }
 
-export async function toNotes({ db, platform, staff }: NoteReading, rows: readonly NoteRow[]): Promise<Note[]> {
-  const mentioned = rows.flatMap(({ text }) => mentionedIn(text))
-  const names = await platform.users.readNames(db, mentioned)
-  return rows.map((row) => shown(row, staff, names))
+export async function toNotes({ db, platform, user }: NoteReader, rows: readonly NoteRow[]): Promise<Note[]> {
+  const mentionedIds = rows.flatMap(({ text }) => getMentionedIds(text))
+  const names = await platform.users.readNames(db, mentionedIds)
+  return rows.map((row) => serializeNote(row, user, names))
 }
 
-export async function toNote({ db, platform, staff }: NoteReading, row: NoteRow): Promise<Note> {
-  return shown(row, staff, await platform.users.readNames(db, mentionedIn(row.text)))
+export async function toNote({ db, platform, user }: NoteReader, row: NoteRow): Promise<Note> {
+  return serializeNote(row, user, await platform.users.readNames(db, getMentionedIds(row.text)))
 }
 
-function shown(row: NoteRow, staff: SignedInUser, names: ReadonlyMap<number, string>): Note {
+function serializeNote(row: NoteRow, user: SignedInUser, names: ReadonlyMap<number, string>): Note {
   const { user_id, user_name, created_at, edited_at, ...note } = row
   return {
     ...note,
     author: { id: user_id, name: user_name },
-    is_mine: user_id === staff.id,
-    mentions: mentionedIn(row.text).map((id) => ({ id, name: names.get(id) ?? '' })),
+    is_mine: user_id === user.id,
+    mentions: getMentionedIds(row.text).map((id) => ({ id, name: names.get(id) ?? '' })),
     created_at: created_at.toISOString(),
     edited_at: edited_at?.toISOString() ?? null,
   }
@@ -58,10 +58,10 @@ const MAX_EXCERPT_LENGTH = 200
 
 /** Returns the details of mentions by note id, without the notes on records that the user may not read. */
 export async function readMentions(
-  { db, platform, staff }: NoteReading,
+  { db, platform, user }: NoteReader,
   noteIds: readonly number[],
-): Promise<ReadonlyMap<number, InboxFacts>> {
-  const entities = noteEntities.filter((entity) => allows(staff, accessOfNotes[entity].read))
+): Promise<ReadonlyMap<number, InboxValues>> {
+  const entities = noteEntities.filter((entity) => hasAccess(user, notesAccessByEntity[entity].read))
   if (noteIds.length === 0 || entities.length === 0) return new Map()
   const rows = await db
     .select()
@@ -70,10 +70,10 @@ export async function readMentions(
   const records = await readRecords(db, platform, rows)
   const names = await platform.users.readNames(
     db,
-    rows.flatMap(({ text }) => mentionedIn(text)),
+    rows.flatMap(({ text }) => getMentionedIds(text)),
   )
   return new Map(
-    rows.flatMap(({ id: note, entity, entity_id: id, user_name: person, text }): [number, InboxFacts][] => {
+    rows.flatMap(({ id: note, entity, entity_id: id, user_name: person, text }): [number, InboxValues][] => {
       const record = records.get(`${entity} ${id}`)
       if (!record) return []
       const { name, ecommerce_id: ecommerce } = record
@@ -93,7 +93,7 @@ async function readRecords(db: Database, platform: PlatformPort, rows: readonly 
 }
 
 function toExcerpt(text: string, names: ReadonlyMap<number, string>): string {
-  const readableText = withMentions(text, (id) => `@${names.get(id) ?? id}`)
+  const readableText = replaceMentions(text, (id) => `@${names.get(id) ?? id}`)
   if (readableText.length <= MAX_EXCERPT_LENGTH) return readableText
   return `${readableText.slice(0, MAX_EXCERPT_LENGTH).toWellFormed()}…`
 }

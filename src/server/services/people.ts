@@ -12,32 +12,36 @@ import type { PlatformPort } from './platform-port.ts'
  * Finds the user of an identity: by its subject, else the invited user with its e-mail, else creates a user (product
  * decision A26). Throws 401 when there is none.
  */
-export async function signInPerson(
+export async function signInUser(
   db: Database,
   platform: PlatformPort,
   identity: Identity,
   now: Date,
 ): Promise<SignedInUser> {
-  const found =
-    (await findKnown(db, platform, identity)) ??
+  const knownUser =
+    (await findBySubject(db, platform, identity)) ??
     (await findInvited(db, platform, identity)) ??
     // A concurrent sign-in of the same identity may have joined the invited user meanwhile.
-    (await findKnown(db, platform, identity)) ??
+    (await findBySubject(db, platform, identity)) ??
     (await createUser(db, platform, identity))
   // Locks the user before the person, as the deletion of a user does, and late, so that concurrent sign-ins wait
   // briefly.
-  const user = await platform.users.recordSignIn(db, found.id, now)
+  const user = await platform.users.recordSignIn(db, knownUser.id, now)
   if (!user) throw httpError(401)
   await copyUser(db, user)
   return user
 }
 
-async function findKnown(db: Database, platform: PlatformPort, { subject }: Identity): Promise<SignedInUser | null> {
+async function findBySubject(
+  db: Database,
+  platform: PlatformPort,
+  { subject }: Identity,
+): Promise<SignedInUser | null> {
   const [person] = await db.select({ id: people.id }).from(people).where(eq(people.subject, subject))
   if (!person) return null
   const user = await platform.users.find(db, person.id)
   // The platform deleted the user, so the identity may be joined to another one.
-  if (!user) await forgetPerson(db, person.id)
+  if (!user) await deletePerson(db, person.id)
   return user
 }
 
@@ -48,12 +52,12 @@ async function findInvited(db: Database, platform: PlatformPort, { subject, emai
 }
 
 async function joinSubject(db: Database, { id, ...copies }: SignedInUser, subject: string): Promise<boolean> {
-  const joined = await db
+  const joinedRows = await db
     .insert(people)
     .values({ id, subject, ...toCopies(copies) })
     .onConflictDoUpdate({ target: people.id, set: { subject }, setWhere: isNull(people.subject) })
     .returning({ id: people.id })
-  return joined.length > 0
+  return joinedRows.length > 0
 }
 
 async function createUser(db: Database, platform: PlatformPort, identity: Identity): Promise<SignedInUser> {
@@ -62,9 +66,9 @@ async function createUser(db: Database, platform: PlatformPort, identity: Identi
   if (user) await joinSubject(db, user, subject)
   // When no user was created, a concurrent sign-in has created it, or the e-mail belongs to a user with another
   // identity.
-  const present = user ?? (await findKnown(db, platform, identity))
-  if (!present) throw httpError(401)
-  return present
+  const createdUser = user ?? (await findBySubject(db, platform, identity))
+  if (!createdUser) throw httpError(401)
+  return createdUser
 }
 
 type Copies = Omit<SignedInUser, 'id'>
@@ -95,7 +99,7 @@ export async function deleteOthersWithEmail(db: Database, { id, email }: SignedI
  * Deletes the console's data of a user whom the platform deleted: sessions, personal views, inbox, claims and requests.
  * Shared views are kept, without an owner.
  */
-export async function forgetPerson(db: Database, id: number): Promise<void> {
+export async function deletePerson(db: Database, id: number): Promise<void> {
   await db.delete(savedViews).where(and(eq(savedViews.owner_id, id), eq(savedViews.scope, 'personal')))
   await db.delete(inbox).where(eq(inbox.user_id, id))
   await db.delete(people).where(eq(people.id, id))

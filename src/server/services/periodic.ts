@@ -1,38 +1,41 @@
 // Runs a background task at the start of the process and then at intervals, one run at a time, except while the disk is
 // full.
 import type { Services } from '#server/http/handler.ts'
-import { faultOf } from '#server/log.ts'
+import { describeError } from '#server/log.ts'
 
-interface Work {
+interface PeriodicTask {
   /** Name of the task in log lines. */
   readonly name: string
   /** Interval between two runs, in milliseconds. */
-  readonly every: number
-  readonly run: (services: Services, stopping: AbortSignal) => Promise<void>
+  readonly intervalMs: number
+  readonly run: (services: Services, stopController: AbortSignal) => Promise<void>
 }
 
 /** Starts the task. `stop` aborts the current run and resolves when it has ended. */
-export function startPeriodic(services: Services, { name, every, run }: Work): { readonly stop: () => Promise<void> } {
-  const stopping = new AbortController()
-  let looking: Promise<void> | null = null
-  const look = () => {
-    if (stopping.signal.aborted || services.isDiskFull()) return
-    looking ??= run(services, stopping.signal)
+export function startPeriodic(
+  services: Services,
+  { name, intervalMs, run }: PeriodicTask,
+): { readonly stop: () => Promise<void> } {
+  const stopController = new AbortController()
+  let currentRun: Promise<void> | null = null
+  const runTask = () => {
+    if (stopController.signal.aborted || services.isDiskFull()) return
+    currentRun ??= run(services, stopController.signal)
       .catch((error) => {
-        if (!stopping.signal.aborted) services.log({ level: 'error', worker: name, ...faultOf(error) })
+        if (!stopController.signal.aborted) services.log({ level: 'error', worker: name, ...describeError(error) })
       })
       .finally(() => {
-        looking = null
+        currentRun = null
       })
   }
-  const timer = setInterval(look, every)
+  const timer = setInterval(runTask, intervalMs)
   timer.unref()
-  look()
+  runTask()
   return {
     stop: async () => {
-      stopping.abort()
+      stopController.abort()
       clearInterval(timer)
-      await looking
+      await currentRun
     },
   }
 }

@@ -1,23 +1,23 @@
 // Interface through which console features read and change data of the platform. Every function receives the database
 // of the request, so that the implementation on our own tables works in the transaction of the request.
 import type { SQL } from 'drizzle-orm'
-import type { Access, AccountType, Need, Permissions } from '#contract/access.ts'
+import type { Access, AccountType, Permissions, RequiredLevel } from '#contract/access.ts'
 import type { changeEcommerces, EcommerceChange } from '#contract/console/ecommerce-changes.ts'
 import type { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import type { Home, QueueName } from '#contract/console/home.ts'
-import type { Found, lookupEcommerces, lookupGroups, TicketAttempt } from '#contract/console/tickets.ts'
-import type { Answer, Parsed } from '#contract/endpoint.ts'
-import type { Person } from '#contract/people.ts'
+import type { LookupResult, lookUpEcommerces, lookUpGroups, TicketAttempt } from '#contract/console/tickets.ts'
+import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
+import type { UserReference } from '#contract/people.ts'
 import type { Attempt, ReprocessType } from '#contract/platform/reprocess.ts'
-import type { RefundFacts } from '#contract/platform/reverses.ts'
+import type { RefundSummary } from '#contract/platform/reverses.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { ConsumerKeys } from '#contract/typed-text.ts'
 import type { Database, PooledDatabase } from '#server/db/database.ts'
-import type { Call } from '#server/http/handler.ts'
+import type { HandlerContext } from '#server/http/handler.ts'
 import type { ClaimFilter } from './claims.ts'
 import type { QueueCount } from './queue-count.ts'
 import type { Secrets } from './secrets.ts'
-import type { Reading } from './ticket-reading.ts'
+import type { SearchTerms } from './ticket-reading.ts'
 
 /** Name and e-mail of a verified identity, for which a user is created. */
 interface NewUser {
@@ -26,7 +26,7 @@ interface NewUser {
   readonly email: string
 }
 
-interface UserWithEmail extends Person {
+interface UserWithEmail extends UserReference {
   readonly email: string
 }
 
@@ -55,7 +55,7 @@ export interface PlatformUsers {
   /** Reads the users with these ids, by id. */
   readonly list: (db: Database, ids: readonly number[]) => Promise<ReadonlyMap<number, SignedInUser>>
   /** Returns the users among `ids` who meet the access rule. */
-  readonly listWithAccess: (db: Database, access: Access, ids: readonly number[]) => Promise<readonly Person[]>
+  readonly listWithAccess: (db: Database, access: Access, ids: readonly number[]) => Promise<readonly UserReference[]>
   /** Returns the users who meet the access rule, by name; `q` searches id, name and e-mail. */
   readonly search: (
     db: Database,
@@ -63,9 +63,9 @@ export interface PlatformUsers {
     { q, limit }: { readonly q?: string | undefined; readonly limit: number },
   ) => Promise<UserWithEmail[]>
   /** Returns a few users who can grant all of these permissions. */
-  readonly findGrantors: (db: Database, needs: readonly Need[]) => Promise<readonly Grantor[]>
+  readonly findGrantors: (db: Database, needs: readonly RequiredLevel[]) => Promise<readonly Grantor[]>
   /** Returns the ids of all users who can grant all of these permissions. */
-  readonly listGrantorIds: (db: Database, needs: readonly Need[]) => Promise<readonly number[]>
+  readonly listGrantorIds: (db: Database, needs: readonly RequiredLevel[]) => Promise<readonly number[]>
   /** Reads the default permissions of an account type; null if the platform has no such type. */
   readonly readTypePermissions: (db: Database, type: AccountType) => Promise<Permissions | null>
 }
@@ -113,9 +113,9 @@ export interface PlatformReprocesses {
   /** Returns one page of the records whose last attempt failed. */
   readonly listFailed: (
     db: Database,
-    query: Parsed<typeof listFailedReprocesses>['query'],
+    query: ParsedInput<typeof listFailedReprocesses>['query'],
     filter: FailedReprocessFilter,
-  ) => Promise<Answer<typeof listFailedReprocesses>>
+  ) => Promise<ResponseBody<typeof listFailedReprocesses>>
   /** Returns the newest attempts under a ticket, and the total number of attempts. */
   readonly listOfTicket: (
     db: Database,
@@ -131,7 +131,7 @@ export interface ReverseHistory {
   readonly created_at: Date
   readonly source: string
   /** Refunds of the reverse, the newest first. */
-  readonly refunds: readonly RefundFacts[]
+  readonly refunds: readonly RefundSummary[]
   /** Attempts to reprocess the reverse or one of its refunds, with the time of their end or else of their start. */
   readonly attempts: readonly { readonly id: number; readonly at: Date }[]
   /** Id of the last attempt that has a log. */
@@ -173,14 +173,14 @@ export interface PlatformHome {
 }
 
 /** Permissions that limit a look-up by ticket. */
-export interface LookupRights {
+export interface LookupPermissions {
   /** True when the user may find records by the tickets of their reprocess attempts. */
-  readonly readsAttempts: boolean
+  readonly canReadAttempts: boolean
   /** Reverses whose zip code was corrected under one of the tickets. */
   readonly correctedReverses: readonly number[]
 }
 
-type LookupQuery<E extends typeof lookupEcommerces | typeof lookupGroups> = Parsed<E>['query']
+type LookupQuery<E extends typeof lookUpEcommerces | typeof lookUpGroups> = ParsedInput<E>['query']
 
 export interface PlatformLookup {
   /**
@@ -188,33 +188,37 @@ export interface PlatformLookup {
    */
   readonly find: (
     db: Database,
-    kind: Found['kind'],
-    options: { readonly reading: Reading; readonly most: number; readonly rights: LookupRights },
-  ) => Promise<readonly Found[]>
+    kind: LookupResult['kind'],
+    options: { readonly searchTerms: SearchTerms; readonly limit: number; readonly permissions: LookupPermissions },
+  ) => Promise<readonly LookupResult[]>
   /** Finds records whose name differs by a few typos, the fewest typos first. */
-  readonly findSimilar: (db: Database, kind: Found['kind'], reading: Reading) => Promise<readonly Found[]>
+  readonly findSimilar: (
+    db: Database,
+    kind: LookupResult['kind'],
+    searchTerms: SearchTerms,
+  ) => Promise<readonly LookupResult[]>
   /** Returns the records with the highest ids. */
-  readonly listNewest: (db: Database, kind: Found['kind']) => Promise<Found[]>
+  readonly listNewest: (db: Database, kind: LookupResult['kind']) => Promise<LookupResult[]>
   /** Returns the reverses of the consumer with one of these keys, the newest first. */
   readonly listOfConsumer: (
     db: Database,
     secrets: Secrets,
     keys: ConsumerKeys,
     limit: number,
-  ) => Promise<readonly Found[]>
+  ) => Promise<readonly LookupResult[]>
   readonly listEcommerces: (
     db: Database,
-    query: LookupQuery<typeof lookupEcommerces>,
-  ) => Promise<Answer<typeof lookupEcommerces>['data']>
+    query: LookupQuery<typeof lookUpEcommerces>,
+  ) => Promise<ResponseBody<typeof lookUpEcommerces>['data']>
   readonly listGroups: (
     db: Database,
-    query: LookupQuery<typeof lookupGroups>,
+    query: LookupQuery<typeof lookUpGroups>,
     options: { readonly onlyWithEcommerces: boolean },
-  ) => Promise<Answer<typeof lookupGroups>['data']>
+  ) => Promise<ResponseBody<typeof lookUpGroups>['data']>
 }
 
 /** The call of the change of many ecommerces, for one of them. */
-type EcommerceCall = Omit<Call<typeof changeEcommerces>, 'params' | 'body'> & {
+type EcommerceCall = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'body'> & {
   readonly params: { readonly id: number }
 }
 

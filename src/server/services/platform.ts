@@ -1,5 +1,5 @@
 // Interface of the client of the platform's API; `gateway/platform.ts` implements it.
-import type { OutboundAnswer, OutboundOptions, OutboundStream } from './outbound.ts'
+import type { OutboundOptions, OutboundResponse, OutboundStream } from './outbound.ts'
 
 export interface PlatformRequest {
   readonly method: NonNullable<OutboundOptions['method']>
@@ -16,7 +16,7 @@ export interface PlatformRequest {
 
 export interface Platform {
   /** Sends a request and returns the response, whatever its status; throws an `UpstreamError` when there is none. */
-  readonly ask: (request: PlatformRequest) => Promise<OutboundAnswer>
+  readonly send: (request: PlatformRequest) => Promise<OutboundResponse>
   /** Streams a file; the caller consumes the body. An idle body is destroyed after a timeout. */
-  readonly open: (request: PlatformRequest) => Promise<OutboundStream>
+  readonly stream: (request: PlatformRequest) => Promise<OutboundStream>
 }

@@ -1,31 +1,31 @@
 // Counts of a queue for the home page: all rows, the oldest row, and rows of the last 24 hours.
 import { count, type SQL, sql } from 'drizzle-orm'
 import type { Queue } from '#contract/console/home.ts'
-import { instantOf } from './integration-health.ts'
+import { toIsoString } from './integration-health.ts'
 
 export type QueueCount = Omit<Queue, 'name'>
 
 /** Returns the timestamp 24 hours ago, in ISO 8601. */
-export const yesterdayOf = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
+export const getYesterday = (now: Date) => new Date(now.getTime() - 86_400_000).toISOString()
 
 /** Returns the columns to select for the counts; `column` is the timestamp at which a row entered the queue. */
-export function countedBy(column: SQL, now: Date) {
+export function buildCountColumns(column: SQL, now: Date) {
   return {
     count: count(),
     oldest: sql<string | null>`min(${column})`,
-    recent: sql<number>`(count(*) filter (where ${column} > ${yesterdayOf(now)}))::int`,
+    recent: sql<number>`(count(*) filter (where ${column} > ${getYesterday(now)}))::int`,
   }
 }
 
-interface Row {
+interface CountRow {
   readonly count: number
   readonly oldest: string | null
   readonly recent: number
 }
 
-export const toQueueCount = ([row]: readonly Row[]): QueueCount => ({
+export const toQueueCount = ([row]: readonly CountRow[]): QueueCount => ({
   count: row?.count ?? 0,
   is_more: false,
-  oldest: instantOf(row?.oldest ?? null),
+  oldest: toIsoString(row?.oldest ?? null),
   recent: row?.recent ?? null,
 })

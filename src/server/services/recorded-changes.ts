@@ -2,53 +2,53 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
-import { type Move, type ReprocessType, reprocessTypes } from '#contract/platform/reprocess.ts'
+import { type ReprocessType, reprocessTypes, type StatusChange } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 
-const Standing = z.object({ status: z.string().nullable() })
-const Ending = Standing.extend({ attempt_id: z.int() })
+const StatusBefore = z.object({ status: z.string().nullable() })
+const StatusAfter = StatusBefore.extend({ attempt_id: z.int() })
 
 /**
  * Reads status changes from the activity log, by the id of the attempt that made them. `ids` are the records of the
  * attempts.
  */
-export async function movesOf(
+export async function readStatusChanges(
   db: Database,
   ids: Readonly<Partial<Record<ReprocessType, readonly number[]>>>,
   attemptIds: readonly number[],
-): Promise<ReadonlyMap<number, Move>> {
-  const recorded = reprocessTypes.flatMap((type) => {
-    const named = (ids[type] ?? []).map(String)
-    if (named.length === 0) return []
-    const ofRecords = and(eq(activity.entity, type), inArray(activity.entity_id, named))
-    return [and(ofRecords, eq(activity.action, `reprocess.${type}`))]
+): Promise<ReadonlyMap<number, StatusChange>> {
+  const conditions = reprocessTypes.flatMap((type) => {
+    const entityIds = (ids[type] ?? []).map(String)
+    if (entityIds.length === 0) return []
+    const isOfRecords = and(eq(activity.entity, type), inArray(activity.entity_id, entityIds))
+    return [and(isOfRecords, eq(activity.action, `reprocess.${type}`))]
   })
-  if (recorded.length === 0 || attemptIds.length === 0) return new Map()
+  if (conditions.length === 0 || attemptIds.length === 0) return new Map()
   const isOfAttempt = inArray(sql`${activity.after} ->> 'attempt_id'`, attemptIds.map(String))
   const rows = await db
     .select({ before: activity.before, after: activity.after })
     .from(activity)
-    .where(and(or(...recorded), isOfAttempt))
+    .where(and(or(...conditions), isOfAttempt))
     .orderBy(activity.id)
-  const moves = rows.flatMap(({ before, after }): [number, Move][] => {
-    const [was, is] = [Standing.safeParse(before), Ending.safeParse(after)]
-    if (!was.success || !is.success || was.data.status === is.data.status) return []
-    return [[is.data.attempt_id, { from: was.data.status, to: is.data.status }]]
+  const statusChanges = rows.flatMap(({ before, after }): [number, StatusChange][] => {
+    const [previous, next] = [StatusBefore.safeParse(before), StatusAfter.safeParse(after)]
+    if (!previous.success || !next.success || previous.data.status === next.data.status) return []
+    return [[next.data.attempt_id, { from: previous.data.status, to: next.data.status }]]
   })
-  return new Map(moves)
+  return new Map(statusChanges)
 }
 
 const isCorrection = and(eq(activity.entity, 'reverse'), eq(activity.action, 'trackingErrors.correctZip'))
 
-const isCorrectionOf = (reverseId: number) => and(isCorrection, eq(activity.entity_id, String(reverseId)))
+const isCorrectionOfReverse = (reverseId: number) => and(isCorrection, eq(activity.entity_id, String(reverseId)))
 
 /** Reads the last zip correction of a reverse; undefined if there is none. */
 export async function findLastCorrection(db: Database, reverseId: number) {
   const [row] = await db
     .select({ at: activity.at, user_name: activity.user_name })
     .from(activity)
-    .where(isCorrectionOf(reverseId))
+    .where(isCorrectionOfReverse(reverseId))
     .orderBy(desc(activity.id))
     .limit(1)
   return row
@@ -62,10 +62,10 @@ export function listCorrections(db: Database, reverseId: number, isVisible: SQL 
   return db
     .select({ id: activity.id, at: activity.at })
     .from(activity)
-    .where(and(isCorrectionOf(reverseId), isVisible))
+    .where(and(isCorrectionOfReverse(reverseId), isVisible))
 }
 
-const Place = z.object({ zip_code: z.string() })
+const ZipFields = z.object({ zip_code: z.string() })
 
 /** Reads zip corrections as entries of a timeline, by id. */
 export async function readCorrections(
@@ -86,8 +86,8 @@ export async function readCorrections(
         ...{ id, user_name, ticket },
         is_undo: undoes !== null,
         is_redo: redoes !== null,
-        zip_before: Place.safeParse(before).data?.zip_code ?? '',
-        zip_after: Place.safeParse(after).data?.zip_code ?? '',
+        zip_before: ZipFields.safeParse(before).data?.zip_code ?? '',
+        zip_after: ZipFields.safeParse(after).data?.zip_code ?? '',
       },
     ]),
   )

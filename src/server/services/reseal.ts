@@ -1,10 +1,10 @@
 // Key rotation: counts values that are encrypted with old keys, and encrypts them with the current key.
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/database.ts'
-import { makeSecrets, type Secrets } from './secrets.ts'
+import { createSecrets, type Secrets } from './secrets.ts'
 
 /** Columns that hold encrypted values. `tests/server-start/reseal.server.test.ts` compares the list with the schema. */
-export const sealedColumns = [
+export const encryptedColumns = [
   { kind: 'integration passwords', table: 'integrations', id: 'id', column: 'password' },
   { kind: 'integration options', table: 'integrations', id: 'id', column: 'options_secrets' },
   { kind: 'authorizations', table: 'oauth_tokens', id: 'integration_id', column: 'tokens' },
@@ -13,10 +13,10 @@ export const sealedColumns = [
   { kind: 'platform sessions', table: 'sessions', id: 'id', column: 'upstream_token' },
 ] as const
 
-type SealedColumn = (typeof sealedColumns)[number]
+type EncryptedColumn = (typeof encryptedColumns)[number]
 
-export interface ResealCounts {
-  readonly kind: SealedColumn['kind']
+export interface ReencryptionCounts {
+  readonly kind: EncryptedColumn['kind']
   /** Number of values that are already encrypted with the current key. */
   present: number
   /** Number of values encrypted with an old key when they were read; `reencryptSecrets` has encrypted them again. */
@@ -35,60 +35,74 @@ interface Keys {
 }
 
 /** Counts the encrypted values by kind, without changing them. */
-export function countSealed(db: Database, keys: Keys): Promise<readonly ResealCounts[]> {
-  return walkSealed(db, keys, async () => true)
+export function countEncrypted(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
+  return forEachEncrypted(db, keys, async () => true)
 }
 
 /**
  * Encrypts every value of an old key with the current key. Each row is updated by its own statement, and only if it
  * still holds the value that was read, so that the run can be interrupted, repeated and done while servers run.
  */
-export function resealSecrets(db: Database, keys: Keys): Promise<readonly ResealCounts[]> {
-  return walkSealed(db, keys, async ({ table, id, column }, row, sealed) => {
+export function reencryptSecrets(db: Database, keys: Keys): Promise<readonly ReencryptionCounts[]> {
+  return forEachEncrypted(db, keys, async ({ table, id, column }, row, encrypted) => {
     const { rowCount } = await db.execute(sql`
-      update ${sql.identifier(table)} set ${sql.identifier(column)} = ${sealed}
+      update ${sql.identifier(table)} set ${sql.identifier(column)} = ${encrypted}
       where ${sql.identifier(id)} = ${row.id} and ${sql.identifier(column)} = ${row.sealed}`)
     return rowCount === 1
   })
 }
 
-interface SealedRow extends Record<string, unknown> {
+interface EncryptedRow extends Record<string, unknown> {
   readonly id: number
   readonly sealed: Buffer
 }
 
 /** Stores a re-encrypted value; returns false if the row changed since it was read. */
-type Store = (at: SealedColumn, row: SealedRow, sealed: Buffer) => Promise<boolean>
+type StoreValue = (at: EncryptedColumn, row: EncryptedRow, sealed: Buffer) => Promise<boolean>
 
-async function walkSealed(db: Database, { key, former }: Keys, store: Store): Promise<readonly ResealCounts[]> {
-  const [present, all] = [makeSecrets(key), makeSecrets(key, former)]
-  const counts: ResealCounts[] = []
-  for (const at of sealedColumns) {
-    const of: ResealCounts = { kind: at.kind, present: 0, former: 0, changed: 0, unreadable: 0 }
-    for (let rows = await pageAfter(db, at, 0); rows.length > 0; rows = await pageAfter(db, at, rows.at(-1)?.id ?? 0))
+async function forEachEncrypted(
+  db: Database,
+  { key, former }: Keys,
+  store: StoreValue,
+): Promise<readonly ReencryptionCounts[]> {
+  const [currentKey, allKeys] = [createSecrets(key), createSecrets(key, former)]
+  const counts: ReencryptionCounts[] = []
+  for (const encryptedColumn of encryptedColumns) {
+    const columnCounts: ReencryptionCounts = {
+      kind: encryptedColumn.kind,
+      present: 0,
+      former: 0,
+      changed: 0,
+      unreadable: 0,
+    }
+    for (
+      let rows = await readPage(db, encryptedColumn, 0);
+      rows.length > 0;
+      rows = await readPage(db, encryptedColumn, rows.at(-1)?.id ?? 0)
+    )
       for (const row of rows) {
-        const text = openWith(all, row.sealed)
-        if (openWith(present, row.sealed) !== null) of.present++
-        else if (text === null) of.unreadable++
-        else if (await store(at, row, present.seal(text))) of.former++
-        else of.changed++
+        const text = tryDecrypt(allKeys, row.sealed)
+        if (tryDecrypt(currentKey, row.sealed) !== null) columnCounts.present++
+        else if (text === null) columnCounts.unreadable++
+        else if (await store(encryptedColumn, row, currentKey.encrypt(text))) columnCounts.former++
+        else columnCounts.changed++
       }
-    counts.push(of)
+    counts.push(columnCounts)
   }
   return counts
 }
 
-async function pageAfter(db: Database, { table, id, column }: SealedColumn, last: number): Promise<SealedRow[]> {
+async function readPage(db: Database, { table, id, column }: EncryptedColumn, lastId: number): Promise<EncryptedRow[]> {
   const [idColumn, sealedColumn] = [sql.identifier(id), sql.identifier(column)]
-  const { rows } = await db.execute<SealedRow>(sql`
+  const { rows } = await db.execute<EncryptedRow>(sql`
     select ${idColumn} as id, ${sealedColumn} as sealed from ${sql.identifier(table)}
-    where ${idColumn} > ${last} and ${sealedColumn} is not null order by ${idColumn} limit ${ROWS_PER_PAGE}`)
+    where ${idColumn} > ${lastId} and ${sealedColumn} is not null order by ${idColumn} limit ${ROWS_PER_PAGE}`)
   return rows
 }
 
-function openWith({ open }: Secrets, sealed: Buffer): string | null {
+function tryDecrypt({ decrypt }: Secrets, encrypted: Buffer): string | null {
   try {
-    return open(sealed)
+    return decrypt(encrypted)
   } catch {
     return null
   }

@@ -12,9 +12,9 @@ import { httpError } from '#server/http/errors.ts'
 
 export interface Secrets {
   /** Encrypts with AES-256-GCM; returns nonce, tag and ciphertext. Throws 503 when no key is configured. */
-  readonly seal: (text: string) => Buffer
+  readonly encrypt: (text: string) => Buffer
   /** Decrypts a value. Throws when no key decrypts it or the value was altered. */
-  readonly open: (sealed: Buffer) => string
+  readonly decrypt: (encrypted: Buffer) => string
   /** Returns the hash functions of the current key. Throws 503 when no key is configured. */
   readonly hashes: () => KeyedHashes
 }
@@ -29,30 +29,30 @@ export interface KeyedHashes {
   readonly hash: (text: string) => Buffer
 }
 
-const nonceLength = 12
-const tagLength = 16
+const NONCE_LENGTH = 12
+const TAG_LENGTH = 16
 
 /**
  * Creates the encryption with the current key. Old keys only decrypt, so that a key can be rotated without re-entering
  * secrets.
  */
-export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Secrets {
-  const present = () => {
+export function createSecrets(key: Buffer | null, oldKeys: readonly Buffer[] = []): Secrets {
+  const requireKey = () => {
     if (key === null) throw httpError(503, 'secrets.no_key')
     return key
   }
   let hashes: KeyedHashes | null = null
   return {
-    seal: (text) => {
-      const nonce = randomBytes(nonceLength)
-      const cipher = createCipheriv('aes-256-gcm', present(), nonce)
+    encrypt: (text) => {
+      const nonce = randomBytes(NONCE_LENGTH)
+      const cipher = createCipheriv('aes-256-gcm', requireKey(), nonce)
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
     },
-    open: (sealed) => {
-      for (const one of [present(), ...old]) {
+    decrypt: (encrypted) => {
+      for (const candidateKey of [requireKey(), ...oldKeys]) {
         try {
-          return opened(sealed, one)
+          return decryptWith(encrypted, candidateKey)
         } catch {
           // Decryption fails for a value of another key, so the next key is tried.
         }
@@ -60,45 +60,45 @@ export function makeSecrets(key: Buffer | null, old: readonly Buffer[] = []): Se
       throw new Error('No key opens what was sealed')
     },
     hashes: () => {
-      hashes ??= keyedHashes(present())
+      hashes ??= createKeyedHashes(requireKey())
       return hashes
     },
   }
 }
 
-const hashLength = 16
+const HASH_LENGTH = 16
 
 /** Creates keyed hashes with a derived key, so that the encryption key serves a single purpose. */
-function keyedHashes(key: Buffer): KeyedHashes {
+function createKeyedHashes(key: Buffer): KeyedHashes {
   const derived = Buffer.from(hkdfSync('sha256', key, '', 'reversa keyed hashes', 32))
-  const hash = (text: string) => createHmac('sha256', derived).update(text).digest().subarray(0, hashLength)
+  const hash = (text: string) => createHmac('sha256', derived).update(text).digest().subarray(0, HASH_LENGTH)
   return { keyId: hash('key id').toString('hex').slice(0, 8), hash }
 }
 
-function opened(sealed: Buffer, key: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength))
-  decipher.setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
-  return decipher.update(sealed.subarray(nonceLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+function decryptWith(encrypted: Buffer, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, NONCE_LENGTH))
+  decipher.setAuthTag(encrypted.subarray(NONCE_LENGTH, NONCE_LENGTH + TAG_LENGTH))
+  return decipher.update(encrypted.subarray(NONCE_LENGTH + TAG_LENGTH), undefined, 'utf8') + decipher.final('utf8')
 }
 
 /**
  * Returns the configured key, otherwise the key stored in the folder of the embedded database. Null means that secrets
  * cannot be stored.
  */
-export async function secretKeyOf({
+export async function readSecretKey({
   secretKey,
   databaseUrl,
   dataDir,
 }: Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'>): Promise<Buffer | null> {
   if (secretKey !== null || databaseUrl !== null) return secretKey
-  return dataDir === 'memory://' ? randomBytes(32) : keptKey(join(dataDir, 'secret.key'))
+  return dataDir === 'memory://' ? randomBytes(32) : readKeyFile(join(dataDir, 'secret.key'))
 }
 
-async function keptKey(path: string): Promise<Buffer> {
+async function readKeyFile(path: string): Promise<Buffer> {
   if (!existsSync(path)) {
     // Removes the temporary file of a killed start, which may have had the same process id, as in containers.
-    await rm(partOf(path), { force: true })
-    await writeWhole(path, Buffer.from(randomBytes(32).toString('hex')))
+    await rm(getTemporaryPath(path), { force: true })
+    await writeFileAtomically(path, Buffer.from(randomBytes(32).toString('hex')))
   }
   const key = Buffer.from(await readFile(path, 'utf8'), 'hex')
   if (key.length === 32) return key
@@ -110,29 +110,29 @@ async function keptKey(path: string): Promise<Buffer> {
 /**
  * Writes a file under a temporary name and renames it once it is complete and synced. Only its owner can read the file.
  */
-async function writeWhole(file: string, content: Uint8Array): Promise<void> {
-  const part = partOf(file)
+async function writeFileAtomically(file: string, content: Uint8Array): Promise<void> {
+  const temporaryPath = getTemporaryPath(file)
   try {
-    const handle = await open(part, 'wx', 0o600)
+    const handle = await open(temporaryPath, 'wx', 0o600)
     try {
       await handle.writeFile(content)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(part, file)
+    await rename(temporaryPath, file)
   } catch (error) {
-    await rm(part, { force: true })
+    await rm(temporaryPath, { force: true })
     throw new StartError(`Could not save ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 /** Returns the temporary name of a file while this process writes it. */
-export function partOf(file: string): string {
+export function getTemporaryPath(file: string): string {
   return `${file}.part-${process.pid}`
 }
 
-const knownText = 'reversa'
+const CHECK_TEXT = 'reversa'
 
 /**
  * Checks that the key fits this database: a text encrypted at the first start must decrypt at every later start. Throws
@@ -144,33 +144,34 @@ export async function checkSecretKey(
   key: Buffer,
   { oldSecretKeys, resetSecretKey }: Pick<Config, 'oldSecretKeys' | 'resetSecretKey'>,
 ): Promise<void> {
-  const current = makeSecrets(key)
-  const all = makeSecrets(key, oldSecretKeys)
-  const row = { sealed: current.seal(knownText) }
+  const currentSecrets = createSecrets(key)
+  const allSecrets = createSecrets(key, oldSecretKeys)
+  const row = { sealed: currentSecrets.encrypt(CHECK_TEXT) }
   const store = () => db.insert(secretKeyCheck).values(row).onConflictDoUpdate({ target: secretKeyCheck.id, set: row })
   if (resetSecretKey) {
     await store()
     return
   }
-  const sealed = await checkIn(db)
-  if (sealed === undefined) {
+  const encrypted = await readCheckRow(db)
+  if (encrypted === undefined) {
     // A database without the check row was created by an earlier version, so the newest secrets are tested instead.
-    const stored = await newestSecrets(db)
-    if (stored.length > 0 && !stored.some((one) => opens(all, one))) throw wrongKey()
+    const newestValues = await readNewestSecrets(db)
+    if (newestValues.length > 0 && !newestValues.some((encryptedSecret) => canDecrypt(allSecrets, encryptedSecret)))
+      throw buildWrongKeyError()
     await db.insert(secretKeyCheck).values(row).onConflictDoNothing()
   }
-  const check = sealed ?? (await checkIn(db))
-  if (check === undefined || !opens(all, check)) throw wrongKey()
+  const encryptedCheck = encrypted ?? (await readCheckRow(db))
+  if (encryptedCheck === undefined || !canDecrypt(allSecrets, encryptedCheck)) throw buildWrongKeyError()
   // The key was rotated: the check row is encrypted again, so that the next start works without the old key.
-  if (!opens(current, check)) await store()
+  if (!canDecrypt(currentSecrets, encryptedCheck)) await store()
 }
 
-async function checkIn(db: Database): Promise<Buffer | undefined> {
-  const [found] = await db.select().from(secretKeyCheck)
-  return found?.sealed
+async function readCheckRow(db: Database): Promise<Buffer | undefined> {
+  const [checkRow] = await db.select().from(secretKeyCheck)
+  return checkRow?.sealed
 }
 
-async function newestSecrets(db: Database): Promise<Buffer[]> {
+async function readNewestSecrets(db: Database): Promise<Buffer[]> {
   const { rows } = await db.execute<{ sealed: Buffer }>(sql`
     (select password as sealed from integrations where password is not null order by updated_at desc limit 1)
     union all
@@ -179,19 +180,19 @@ async function newestSecrets(db: Database): Promise<Buffer[]> {
     (select contract_password from stores where contract_password is not null order by updated_at desc limit 1)
     union all
     (select secret_fields from courier_connectors where secret_fields is not null order by updated_at desc limit 1)`)
-  return rows.map(({ sealed }) => sealed)
+  return rows.map(({ sealed: encrypted }) => encrypted)
 }
 
-function opens({ open }: Secrets, sealed: Buffer): boolean {
+function canDecrypt({ decrypt }: Secrets, encrypted: Buffer): boolean {
   try {
-    open(sealed)
+    decrypt(encrypted)
     return true
   } catch {
     return false
   }
 }
 
-const wrongKey = () =>
+const buildWrongKeyError = () =>
   new StartError(
     'The secrets of this database were sealed with another key: give that one as SECRET_KEY (embedded: DATA_DIR/secret.key), or in SECRET_KEY_OLD beside the new one. If it is lost, start once with SECRET_KEY_RESET=1.',
   )

@@ -1,17 +1,17 @@
 // Reads users: their names, and which of them meet an access rule or can grant permissions.
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { type Access, levels, type Need, needsOf } from '#contract/access.ts'
-import type { Person } from '#contract/people.ts'
+import { type Access, getRequiredLevels, levels, type RequiredLevel } from '#contract/access.ts'
+import type { UserReference } from '#contract/people.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 
-export const personName = sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`
+export const userName = sql<string>`trim(${users.first_name} || ' ' || ${users.last_name})`
 
 /** Reads full names by id; ids without a user are left out. */
 export async function readUserNames(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
-    .select({ id: users.id, name: personName })
+    .select({ id: users.id, name: userName })
     .from(users)
     .where(inArray(users.id, [...new Set(ids)]))
   return new Map(rows.map(({ id, name }) => [id, name]))
@@ -27,22 +27,26 @@ export async function listUserIds(db: Database, ids?: readonly number[]): Promis
 }
 
 /** Matches users with at least the required level in the context. Administrators (`admin_boss`) are not matched. */
-function hasLevel({ context, level }: Need): SQL {
+function hasLevel({ context, level }: RequiredLevel): SQL {
   return inArray(sql`${users.permissions} ->> ${context}`, levels.slice(levels.indexOf(level)))
 }
 
 /** Matches users who meet the access rule. */
 export function hasAccess(access: Access): SQL | undefined {
   if (access === 'public') return undefined
-  const met = needsOf(access).map(hasLevel)
-  return or(eq(users.access, 'admin_boss'), 'all' in access ? and(...met) : or(...met))
+  const levelConditions = getRequiredLevels(access).map(hasLevel)
+  return or(eq(users.access, 'admin_boss'), 'all' in access ? and(...levelConditions) : or(...levelConditions))
 }
 
 /** Lists the users among `ids` who meet the access rule. */
-export async function listUsersWithAccess(db: Database, access: Access, ids: readonly number[]): Promise<Person[]> {
+export async function listUsersWithAccess(
+  db: Database,
+  access: Access,
+  ids: readonly number[],
+): Promise<UserReference[]> {
   if (ids.length === 0) return []
   return db
-    .select({ id: users.id, name: personName })
+    .select({ id: users.id, name: userName })
     .from(users)
     .where(and(inArray(users.id, [...ids]), hasAccess(access)))
 }
@@ -50,12 +54,12 @@ export async function listUsersWithAccess(db: Database, access: Access, ids: rea
 const MAX_GRANTORS = 3
 
 /** Returns a few users who can grant all of these permissions. */
-export async function findGrantors(db: Database, needs: readonly Need[]) {
+export async function findGrantors(db: Database, needs: readonly RequiredLevel[]) {
   const { first_name, last_name, email } = users
   return db
     .select({ first_name, last_name, email })
     .from(users)
-    .where(isGrantorOf(needs))
+    .where(canGrant(needs))
     .orderBy(users.id)
     .limit(MAX_GRANTORS)
 }
@@ -64,7 +68,7 @@ export async function findGrantors(db: Database, needs: readonly Need[]) {
  * Matches users who can grant all of these permissions: every `admin_boss`, and users who may edit users and have all
  * of the permissions.
  */
-export function isGrantorOf(needs: readonly Need[]): SQL | undefined {
-  const edits = { context: 'users', level: 'read_and_write' } as const
-  return or(eq(users.access, 'admin_boss'), and(...[edits, ...needs].map(hasLevel)))
+export function canGrant(needs: readonly RequiredLevel[]): SQL | undefined {
+  const editsUsers = { context: 'users', level: 'read_and_write' } as const
+  return or(eq(users.access, 'admin_boss'), and(...[editsUsers, ...needs].map(hasLevel)))
 }

@@ -1,77 +1,84 @@
 // Describes activity rows: their changes as a flat diff by path, and the names of the records that they refer to.
 import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Access, allows, read } from '#contract/access.ts'
-import { type Change, isOfField, type ToldActivity } from '#contract/console/activity.ts'
-import { lookupEcommerces } from '#contract/console/tickets.ts'
+import { type Access, hasAccess, read } from '#contract/access.ts'
+import { type ActivityChange, type ActivitySummary, isChangeOfField } from '#contract/console/activity.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { featureRequests } from '#server/db/schema/console/feature-requests.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { folded, hasOneOf } from '#server/db/search.ts'
+import { fold, matchesAnySpelling } from '#server/db/search.ts'
 import { type ActivityRecord, maskSecrets } from '#server/http/activity.ts'
 import { isRecord } from '#server/http/canonical-json.ts'
 import type { PlatformPort, RecordKind } from './platform-port.ts'
 
-type Recorded = Pick<
+type DescribableRow = Pick<
   ActivityRecord,
   'user_name' | 'action' | 'entity' | 'entity_id' | 'ecommerce_id' | 'before' | 'after'
 >
 
 /** Options for the changes to describe for each activity row. */
-export interface WhichChanges {
+export interface ChangeSelection {
   /** Maximum number of changes per row; the default suits lists. */
   readonly most?: number
   /** Path of the field whose change comes first. */
-  readonly first?: string | undefined
+  readonly firstField?: string | undefined
 }
 
-const mostChanges = 8
+const DEFAULT_MAX_CHANGES = 8
 
 /** Database, platform and signed-in user: parameters of every function that reads activity. */
-export interface ActivityReading {
+export interface ActivityReader {
   readonly db: Database
   readonly platform: PlatformPort
-  readonly staff: SignedInUser
+  readonly user: SignedInUser
 }
 
 /** Returns each row with its changes and record names, limited to the first changes of each row. */
-export async function toldRows<Row extends Recorded>(
-  reading: ActivityReading,
+export async function describeRows<Row extends DescribableRow>(
+  reader: ActivityReader,
   rows: readonly Row[],
-  { most = mostChanges, first }: WhichChanges = {},
-): Promise<(readonly [Row, ToldActivity])[]> {
-  const changed = rows.map((row) => {
+  { most: maxChanges = DEFAULT_MAX_CHANGES, firstField }: ChangeSelection = {},
+): Promise<(readonly [Row, ActivitySummary])[]> {
+  const rowsWithChanges = rows.map((row) => {
     // Masks secrets again, because an old row may predate a rule that recognises a secret.
-    const all = changesIn(maskSecrets(row.before), maskSecrets(row.after))
-    const changes = first === undefined ? all : [...all].sort((one, other) => rank(one, first) - rank(other, first))
-    return { row, changes: changes.slice(0, most), more: Math.max(0, changes.length - most) }
+    const allChanges = diffValues(maskSecrets(row.before), maskSecrets(row.after))
+    const changes =
+      firstField === undefined
+        ? allChanges
+        : [...allChanges].sort((changeA, changeB) => rank(changeA, firstField) - rank(changeB, firstField))
+    return { row, changes: changes.slice(0, maxChanges), more: Math.max(0, changes.length - maxChanges) }
   })
-  const named = await namesOf(
-    reading,
-    changed.flatMap(({ row, changes }) => [...recordsOf(row), ...changes.flatMap(valuesOf)]),
+  const namesByRecord = await readRecordNames(
+    reader,
+    rowsWithChanges.flatMap(({ row, changes }) => [...listRecordKeys(row), ...changes.flatMap(listValueKeys)]),
   )
-  return changed.map(({ row, changes, more }) => {
+  return rowsWithChanges.map(({ row, changes, more: remaining }) => {
     const { user_name, action, entity, entity_id, ecommerce_id } = row
-    const values = changes.flatMap(valuesOf)
+    const values = changes.flatMap(listValueKeys)
     return [
       row,
       {
-        ...{ user_name, action, entity, entity_id, ecommerce_id, changes, more },
-        record_name: named.get(nameOf(row)) ?? ownName(row),
-        ecommerce_name: named.get(`ecommerce/${ecommerce_id}`) ?? null,
-        names: Object.fromEntries(values.flatMap((of) => (named.has(of) ? [[of, named.get(of) ?? '']] : []))),
+        ...{ user_name, action, entity, entity_id, ecommerce_id, changes, more: remaining },
+        record_name: namesByRecord.get(getRecordKey(row)) ?? getNameFromRow(row),
+        ecommerce_name: namesByRecord.get(`ecommerce/${ecommerce_id}`) ?? null,
+        names: Object.fromEntries(
+          values.flatMap((recordKey) =>
+            namesByRecord.has(recordKey) ? [[recordKey, namesByRecord.get(recordKey) ?? '']] : [],
+          ),
+        ),
       },
     ]
   })
 }
 
-const rank = (change: Change, field: string) => (isOfField(change, field) ? 0 : 1)
+const rank = (change: ActivityChange, field: string) => (isChangeOfField(change, field) ? 0 : 1)
 
-type Scalar = Change['before']
+type Scalar = ActivityChange['before']
 
-const longestShown = 160
+const MAX_VALUE_LENGTH = 160
 
-interface Pair {
+interface ValuePair {
   readonly path: string
   readonly before: unknown
   readonly after: unknown
@@ -81,67 +88,74 @@ interface Pair {
  * Returns the flat diff of two values. Objects are compared member by member and arrays as a whole; a missing member
  * equals null.
  */
-export function changesIn(before: unknown, after: unknown): readonly Change[] {
-  return pairsOf({ path: '', before, after }).map((pair) => ({
+export function diffValues(before: unknown, after: unknown): readonly ActivityChange[] {
+  return findDifferences({ path: '', before, after }).map((pair) => ({
     path: pair.path,
-    before: shown(pair.before),
-    after: shown(pair.after),
+    before: toDisplayedValue(pair.before),
+    after: toDisplayedValue(pair.after),
   }))
 }
 
-function pairsOf(pair: Pair): readonly Pair[] {
+function findDifferences(pair: ValuePair): readonly ValuePair[] {
   const { path, before, after } = pair
-  const [one, other] = [membersOf(before), membersOf(after)]
-  const canGoIn = (one !== null || before == null) && (other !== null || after == null) && (one ?? other) !== null
-  if (!canGoIn) return isSame(before, after) ? [] : [pair]
-  const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
+  const [beforeMembers, afterMembers] = [toMembers(before), toMembers(after)]
+  const areObjects =
+    (beforeMembers !== null || before == null) &&
+    (afterMembers !== null || after == null) &&
+    (beforeMembers ?? afterMembers) !== null
+  if (!areObjects) return isSame(before, after) ? [] : [pair]
+  const names = [...new Set([...Object.keys(beforeMembers ?? {}), ...Object.keys(afterMembers ?? {})])]
   return names.flatMap((name) =>
-    pairsOf({ path: path === '' ? name : `${path}.${name}`, before: one?.[name], after: other?.[name] }),
+    findDifferences({
+      path: path === '' ? name : `${path}.${name}`,
+      before: beforeMembers?.[name],
+      after: afterMembers?.[name],
+    }),
   )
 }
 
-function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
+function toMembers(value: unknown): Readonly<Record<string, unknown>> | null {
   return isRecord(value) ? value : null
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+const isSame = (first: unknown, second: unknown) => JSON.stringify(first ?? null) === JSON.stringify(second ?? null)
 
-function shown(value: unknown): Scalar {
+function toDisplayedValue(value: unknown): Scalar {
   if (value === undefined || value === null || typeof value === 'boolean' || typeof value === 'number')
     return value ?? null
-  if (Array.isArray(value)) return listShown(value)
+  if (Array.isArray(value)) return toDisplayedList(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > longestShown ? `${text.slice(0, longestShown).toWellFormed()}…` : text
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text
 }
 
 /** Shortens an array between two items, so that it remains valid JSON; the last item is then `"…"`. */
-function listShown(items: readonly unknown[]): string {
-  const whole = JSON.stringify(items)
-  if (whole.length <= longestShown) return whole
-  const fitting: string[] = []
+function toDisplayedList(items: readonly unknown[]): string {
+  const json = JSON.stringify(items)
+  if (json.length <= MAX_VALUE_LENGTH) return json
+  const fittingItems: string[] = []
   let length = 0
   for (const item of items) {
     const text = JSON.stringify(item)
     length += text.length + 1
-    if (length > longestShown) break
-    fitting.push(text)
+    if (length > MAX_VALUE_LENGTH) break
+    fittingItems.push(text)
   }
-  return `[${[...fitting, '"…"'].join(',')}]`
+  return `[${[...fittingItems, '"…"'].join(',')}]`
 }
 
 /** Key of a record: kind and id, such as `group/64`. */
-type Of = string
+type RecordKey = string
 
-const nameOf = ({ entity, entity_id }: Recorded): Of =>
+const getRecordKey = ({ entity, entity_id }: DescribableRow): RecordKey =>
   entity === 'group_metadata' ? `group/${entity_id.split('/')[0]}` : `${entity}/${entity_id}`
 
-const recordsOf = (row: Recorded): readonly Of[] => [
-  nameOf(row),
+const listRecordKeys = (row: DescribableRow): readonly RecordKey[] => [
+  getRecordKey(row),
   ...(row.ecommerce_id === null ? [] : [`ecommerce/${row.ecommerce_id}`]),
 ]
 
 /** Kinds of the records whose ids are the values of a field, by the last segment of the path of a change. */
-const kindOfField: Readonly<Record<string, string>> = {
+const kindsByField: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
   software_id: 'platform',
   ecommerce_id: 'ecommerce',
@@ -151,20 +165,20 @@ const kindOfField: Readonly<Record<string, string>> = {
   owner_id: 'owner',
 }
 
-function valuesOf({ path, before, after }: Change): readonly Of[] {
-  const kind = kindOfField[path.split('.').at(-1) ?? '']
+function listValueKeys({ path, before, after }: ActivityChange): readonly RecordKey[] {
+  const kind = kindsByField[path.split('.').at(-1) ?? '']
   if (kind === undefined) return []
   return [before, after].flatMap((value) => String(value ?? '').match(/\d+/g) ?? []).map((id) => `${kind}/${id}`)
 }
 
-interface Kind {
+interface NameableKind {
   readonly access: Access
   /** Kind of the platform's records; null for feature requests, which belong to the console. */
   readonly records: RecordKind | null
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
-  ecommerce: { access: lookupEcommerces.access, records: 'ecommerce' },
+const kinds: Readonly<Record<string, NameableKind>> = {
+  ecommerce: { access: lookUpEcommerces.access, records: 'ecommerce' },
   platform: { access: read('ecommerces'), records: 'platform' },
   integration: { access: read('ecommerces'), records: 'integration' },
   group: { access: read('ecommerce_group'), records: 'group' },
@@ -177,47 +191,52 @@ const kinds: Readonly<Record<string, Kind>> = {
   owner: { access: read('ecommerces'), records: 'user' },
 }
 
-const requestTitle = sql<string>`left(${featureRequests.text}, 80)`
+const featureRequestTitle = sql<string>`left(${featureRequests.text}, 80)`
 
 async function readNames(
-  { db, platform }: ActivityReading,
-  { records }: Kind,
+  { db, platform }: ActivityReader,
+  { records }: NameableKind,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (records !== null) {
-    const found = await platform.records.read(db, records, ids)
-    return new Map([...found].map(([id, { name }]) => [id, name]))
+    const recordsById = await platform.records.read(db, records, ids)
+    return new Map([...recordsById].map(([id, { name }]) => [id, name]))
   }
   const rows = await db
-    .select({ id: featureRequests.id, name: requestTitle })
+    .select({ id: featureRequests.id, name: featureRequestTitle })
     .from(featureRequests)
     .where(inArray(featureRequests.id, [...ids]))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-async function namesOf(reading: ActivityReading, wanted: readonly Of[]): Promise<ReadonlyMap<Of, string>> {
-  const named = new Map<Of, string>()
+async function readRecordNames(
+  reader: ActivityReader,
+  recordKeys: readonly RecordKey[],
+): Promise<ReadonlyMap<RecordKey, string>> {
+  const namesByRecord = new Map<RecordKey, string>()
   for (const [name, kind] of Object.entries(kinds)) {
-    if (!allows(reading.staff, kind.access)) continue
-    const ids = wanted.flatMap((of) => (of.startsWith(`${name}/`) ? idsIn(of.slice(name.length + 1)) : []))
+    if (!hasAccess(reader.user, kind.access)) continue
+    const ids = recordKeys.flatMap((recordKey) =>
+      recordKey.startsWith(`${name}/`) ? parseId(recordKey.slice(name.length + 1)) : [],
+    )
     if (ids.length === 0) continue
-    for (const [id, title] of await readNames(reading, kind, ids)) named.set(`${name}/${id}`, title)
+    for (const [id, title] of await readNames(reader, kind, ids)) namesByRecord.set(`${name}/${id}`, title)
   }
-  return named
+  return namesByRecord
 }
 
 /** Builds a sub-select of the ids of the records whose name contains one of the spellings. */
-function selectIdsByName({ platform }: ActivityReading, { records }: Kind, spellings: readonly string[]): SQL {
+function selectIdsByName({ platform }: ActivityReader, { records }: NameableKind, spellings: readonly string[]): SQL {
   if (records !== null) return platform.records.selectIdsByName(records, spellings)
-  return sql`select ${featureRequests.id} as id from ${featureRequests} where ${hasOneOf(folded(requestTitle), spellings)}`
+  return sql`select ${featureRequests.id} as id from ${featureRequests} where ${matchesAnySpelling(fold(featureRequestTitle), spellings)}`
 }
 
 /** Matches activity about records whose name contains one of the spellings, for the kinds that the user may read. */
-export function isOfRecordCalled(reading: ActivityReading, spellings: readonly string[]): readonly (SQL | undefined)[] {
+export function matchesRecordName(reader: ActivityReader, spellings: readonly string[]): readonly (SQL | undefined)[] {
   const conditions: (SQL | undefined)[] = []
   for (const [name, kind] of Object.entries(kinds)) {
-    if (!allows(reading.staff, kind.access)) continue
-    const ids = selectIdsByName(reading, kind, spellings)
+    if (!hasAccess(reader.user, kind.access)) continue
+    const ids = selectIdsByName(reader, kind, spellings)
     const isIn = (column: SQLWrapper) => sql`${column} in (select called.id::text from (${ids}) called)`
     if (name === 'ecommerce') {
       conditions.push(sql`${activity.ecommerce_id} in (${ids})`)
@@ -230,13 +249,15 @@ export function isOfRecordCalled(reading: ActivityReading, spellings: readonly s
   return conditions
 }
 
-const idsIn = (id: string): readonly number[] => (/^\d{1,9}$/.test(id) ? [Number(id)] : [])
+const parseId = (id: string): readonly number[] => (/^\d{1,9}$/.test(id) ? [Number(id)] : [])
 
 /** Returns the name of the record from its own activity row, for records that were deleted or are not looked up. */
-function ownName({ before, after }: Recorded): string | null {
-  const facts = { ...membersOf(maskSecrets(before)), ...membersOf(maskSecrets(after)) }
-  const { first_name, last_name, display_name, title, name, url } = facts
-  const person = first_name === undefined ? undefined : `${first_name} ${last_name ?? ''}`.trim()
-  const text = [display_name, title, name, person, url].find((one) => typeof one === 'string' && one !== '')
-  return typeof text === 'string' ? text.slice(0, longestShown).toWellFormed() : null
+function getNameFromRow({ before, after }: DescribableRow): string | null {
+  const fields = { ...toMembers(maskSecrets(before)), ...toMembers(maskSecrets(after)) }
+  const { first_name, last_name, display_name, title, name, url } = fields
+  const personName = first_name === undefined ? undefined : `${first_name} ${last_name ?? ''}`.trim()
+  const text = [display_name, title, name, personName, url].find(
+    (candidate) => typeof candidate === 'string' && candidate !== '',
+  )
+  return typeof text === 'string' ? text.slice(0, MAX_VALUE_LENGTH).toWellFormed() : null
 }

@@ -4,42 +4,43 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** Lifetime of a cached total in milliseconds; a total may miss writes of other processes for that long. */
-export const totalsKeptFor = 1_000
+export const TOTALS_LIFETIME_MS = 1_000
 
 export interface Totals {
   /** Returns the total of a list for the filters of a query; pages and sort orders share one total. */
-  readonly of: (list: Endpoint, query: object, count: () => Promise<number>) => Promise<number>
+  readonly get: (list: Endpoint, query: object, count: () => Promise<number>) => Promise<number>
   /** Discards the totals of lists that a write of this process may have changed. */
-  readonly forget: (write: Endpoint) => void
+  readonly invalidate: (write: Endpoint) => void
 }
 
-interface Kept {
+interface CachedTotal {
   readonly list: Endpoint
-  readonly counted: Promise<number>
+  readonly total: Promise<number>
 }
 
 /** Query parameters that do not affect the number of rows. */
-const parts = ['page', 'limit', 'sort', 'order_by']
+const PAGE_PARAMETERS = ['page', 'limit', 'sort', 'order_by']
 
 /** Creates a cache whose totals expire after `lifetimeMs` milliseconds. */
-export function makeTotals(keptFor: number): Totals {
-  const kept = new Map<string, Kept>()
+export function createTotals(lifetimeMs: number): Totals {
+  const cachedTotals = new Map<string, CachedTotal>()
   return {
-    of: (list, query, count) => {
-      const condition = Object.entries(query).filter(([name]) => !parts.includes(name))
+    get: (list, query, count) => {
+      const condition = Object.entries(query).filter(([name]) => !PAGE_PARAMETERS.includes(name))
       const key = JSON.stringify([list.path, condition])
-      const known = kept.get(key)
-      if (known) return known.counted
-      const counted = count()
-      kept.set(key, { list, counted })
-      const end = () => {
-        if (kept.get(key)?.counted === counted) kept.delete(key)
+      const cached = cachedTotals.get(key)
+      if (cached) return cached.total
+      const total = count()
+      cachedTotals.set(key, { list, total })
+      const discard = () => {
+        if (cachedTotals.get(key)?.total === total) cachedTotals.delete(key)
       }
-      counted.then(() => setTimeout(end, keptFor).unref(), end)
-      return counted
+      total.then(() => setTimeout(discard, lifetimeMs).unref(), discard)
+      return total
     },
-    forget: ({ changes = [] }) => {
-      for (const [key, { list }] of kept) if (list.reads?.some((topic) => changes.includes(topic))) kept.delete(key)
+    invalidate: ({ changes = [] }) => {
+      for (const [key, { list }] of cachedTotals)
+        if (list.reads?.some((topic) => changes.includes(topic))) cachedTotals.delete(key)
     },
   }
 }

@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from './periodic.ts'
 
-const hour = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Minimum number of dead rows before a table is vacuumed; for fewer, the delay of other queries is not worthwhile. */
-const leastDead = 1_000
+const MIN_DEAD_ROWS = 1_000
 
 /** Vacuums one table at a time, so that other queries run in between. */
-async function vacuumTables({ db }: Services, stopping: AbortSignal): Promise<void> {
+async function vacuumTables({ db }: Services, stopSignal: AbortSignal): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
-    select relname as name from pg_stat_user_tables where n_dead_tup >= ${leastDead}`)
+    select relname as name from pg_stat_user_tables where n_dead_tup >= ${MIN_DEAD_ROWS}`)
   for (const { name } of rows) {
-    if (stopping.aborted) return
+    if (stopSignal.aborted) return
     await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
   }
 }
 
 export const startVacuum = (services: Services) =>
-  startPeriodic(services, { name: 'vacuum', every: hour, run: vacuumTables })
+  startPeriodic(services, { name: 'vacuum', intervalMs: HOUR_MS, run: vacuumTables })

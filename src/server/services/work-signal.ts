@@ -1,20 +1,20 @@
 // In-process wake-up signal, so that new work starts without waiting for the worker's next poll.
 
 export interface WorkSignal {
-  readonly ring: () => void
+  readonly notify: () => void
   /** Adds a listener; returns a function that removes it. */
-  readonly listen: (hear: () => void) => () => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
-export function makeWorkSignal(): WorkSignal {
+export function createWorkSignal(): WorkSignal {
   const listeners = new Set<() => void>()
   return {
-    ring: () => {
-      for (const hear of listeners) hear()
+    notify: () => {
+      for (const listener of listeners) listener()
     },
-    listen: (hear) => {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }

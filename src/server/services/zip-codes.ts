@@ -1,10 +1,10 @@
 // Looks up addresses by zip code (CEP): in a ViaCEP service, or offline in a table of real codes. Towns with a single
 // CEP have no street.
 import { z } from 'zod'
-import type { FoundAddress } from '#contract/platform/addresses.ts'
+import type { ZipCodeAddress } from '#contract/platform/addresses.ts'
 import type { Config } from '#server/config.ts'
 import { httpError } from '#server/http/errors.ts'
-import { jsonOf, OutboundError, reach } from './outbound.ts'
+import { OutboundError, parseJson, requestText } from './outbound.ts'
 
 interface ZipEntry {
   readonly zip_code: string
@@ -128,24 +128,24 @@ export const zipTable: readonly ZipEntry[] = rows.map(([zip_code, address, neigh
 }))
 
 /** Source of addresses: the embedded table or a ViaCEP service. */
-interface AddressBook {
+interface AddressSource {
   /**
    * Returns the address; null for an unknown zip code. Throws an `UnavailableError` when the source does not respond.
    */
-  readonly find: (zip: string, signal: AbortSignal) => Promise<FoundAddress | null>
+  readonly find: (zip: string, signal: AbortSignal) => Promise<ZipCodeAddress | null>
 }
 
 class UnavailableError extends Error {}
 
 /** Address source without a network, which knows only the codes of the table. */
-const embeddedBook: AddressBook = {
+const embeddedSource: AddressSource = {
   find: async (zip) => zipTable.find(({ zip_code }) => zip_code === zip) ?? null,
 }
 
 /**
  * Ranges of the first five digits of a zip code by state, as the postal service assigns them; both ends are inclusive.
  */
-const ranges: readonly (readonly [from: number, to: number, state: string])[] = [
+const stateRanges: readonly (readonly [from: number, to: number, state: string])[] = [
   [1000, 19999, 'SP'],
   [20000, 28999, 'RJ'],
   [29000, 29999, 'ES'],
@@ -183,59 +183,61 @@ const ranges: readonly (readonly [from: number, to: number, state: string])[] = 
  * Returns the state of a zip code of 8 digits, without a look-up; null for other texts and for codes outside all
  * ranges.
  */
-export function stateOfZip(zip: string): string | null {
+export function getStateOfZip(zip: string): string | null {
   if (!/^\d{8}$/.test(zip)) return null
   const prefix = Number(zip.slice(0, 5))
-  return ranges.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null
+  return stateRanges.find(([from, to]) => prefix >= from && prefix <= to)?.[2] ?? null
 }
 
-const line = z.string().trim().max(200)
+const shortText = z.string().trim().max(200)
 
 /**
  * Response of ViaCEP (https://viacep.com.br). A member `erro`, which is `true` or `"true"`, means that the zip code is
  * unknown.
  */
-const Answer = z.union([
+const ViaCepResponse = z.union([
   z.object({ erro: z.union([z.literal(true), z.literal('true')]) }),
   z.object({
     cep: z.string(),
-    logradouro: line.default(''),
-    bairro: line.default(''),
-    localidade: line.min(1),
+    logradouro: shortText.default(''),
+    bairro: shortText.default(''),
+    localidade: shortText.min(1),
     uf: z.string().regex(/^[A-Z]{2}$/),
     ibge: z.string().default(''),
   }),
 ])
 
 /** Creates the address source of a ViaCEP service. `template` is its URL with `{zip}` in place of the 8 digits. */
-function viaCep(template: string): AddressBook {
+function createViaCepSource(template: string): AddressSource {
   return {
     find: async (zip, signal) => {
-      const answer = await askedFor(template.replace('{zip}', zip), signal)
-      return 'erro' in answer ? null : found(zip, answer)
+      const response = await requestAddress(template.replace('{zip}', zip), signal)
+      return 'erro' in response ? null : toAddress(zip, response)
     },
   }
 }
 
-async function askedFor(url: string, signal: AbortSignal): Promise<z.infer<typeof Answer>> {
-  const { status, text } = await reach(url, { signal, trustedOrigins: [new URL(url).origin] }).catch(viaCepUnavailable)
-  const parsed = Answer.safeParse(status === 200 ? jsonOf(text) : undefined)
+async function requestAddress(url: string, signal: AbortSignal): Promise<z.infer<typeof ViaCepResponse>> {
+  const { status, text } = await requestText(url, { signal, trustedOrigins: [new URL(url).origin] }).catch(
+    toUnavailableError,
+  )
+  const parsed = ViaCepResponse.safeParse(status === 200 ? parseJson(text) : undefined)
   if (!parsed.success) throw new UnavailableError(`The look-up service answered ${status} with something else`)
   return parsed.data
 }
 
-function viaCepUnavailable(error: unknown): never {
+function toUnavailableError(error: unknown): never {
   throw error instanceof OutboundError ? new UnavailableError(error.message, { cause: error }) : error
 }
 
-type Named = Extract<z.infer<typeof Answer>, { cep: string }>
+type ViaCepAddress = Extract<z.infer<typeof ViaCepResponse>, { cep: string }>
 
 /**
  * Converts a response to an address. Throws when the response is about another zip code, or its state does not match
  * the zip code.
  */
-function found(zip: string, { cep, logradouro, bairro, localidade, uf, ibge }: Named): FoundAddress {
-  if (cep.replace('-', '') !== zip || stateOfZip(zip) !== uf)
+function toAddress(zip: string, { cep, logradouro, bairro, localidade, uf, ibge }: ViaCepAddress): ZipCodeAddress {
+  if (cep.replace('-', '') !== zip || getStateOfZip(zip) !== uf)
     throw new UnavailableError('The look-up service answered for another zip code')
   return {
     zip_code: zip,
@@ -251,15 +253,15 @@ function found(zip: string, { cep, logradouro, bairro, localidade, uf, ibge }: N
  * Returns the address of a zip code; null for an unknown code. Throws 503 when the look-up fails. Sends a network
  * request, so it must not run inside a transaction.
  */
-export function addressOf(config: Config, zip: string, signal: AbortSignal): Promise<FoundAddress | null> {
-  return bookOf(config).find(zip, signal).catch(unavailable)
+export function lookUpAddress(config: Config, zip: string, signal: AbortSignal): Promise<ZipCodeAddress | null> {
+  return selectSource(config).find(zip, signal).catch(throwUnavailable)
 }
 
 /** Returns the configured service, otherwise the embedded table. */
-function bookOf({ zipServiceUrl }: Config): AddressBook {
-  return zipServiceUrl === null ? embeddedBook : viaCep(zipServiceUrl)
+function selectSource({ zipServiceUrl }: Config): AddressSource {
+  return zipServiceUrl === null ? embeddedSource : createViaCepSource(zipServiceUrl)
 }
 
-function unavailable(error: unknown): never {
+function throwUnavailable(error: unknown): never {
   throw error instanceof UnavailableError ? httpError(503, 'address.unavailable') : error
 }

@@ -3,7 +3,7 @@
 import i18next from 'i18next'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import { forReact, i18nOptions } from '#console/lib/i18n.ts'
+import { i18nOptions, reactBinding } from '#console/lib/i18n.ts'
 import type { Entry } from '#console/palette/catalogue.ts'
 import palette from '#locales/pt-BR/keyboard.json'
 import '#console/ui/tokens.css'
@@ -20,7 +20,7 @@ const peers = import.meta.glob<{ readonly Palette: ComponentType<{ readonly item
 const query = new URLSearchParams(location.search)
 const items = synthetic(Number(query.get('items')))
 await i18next
-  .use(forReact)
+  .use(reactBinding)
   .init({ ...i18nOptions, lng: 'pt-BR', ns: ['palette'], resources: { 'pt-BR': { palette: palette.palette } } })
 
 const root = document.getElementById('root')

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
-import { makeQueryClient } from '#console/api/queries.ts'
-import { marksOf } from '#console/lib/search-text.ts'
+import { createQueryClient } from '#console/api/queries.ts'
+import { findHighlights } from '#console/lib/search-text.ts'
 import type { Entry } from '#console/palette/catalogue.ts'
 import { PaletteDialog } from '#console/palette/dialog.tsx'
 import { Finder } from '#console/palette/finder.tsx'
@@ -13,12 +13,12 @@ import { signIn } from '../session.ts'
 
 export const rowOf = (entry: Entry, query: string): Row => ({
   ...entry,
-  marks: query === '' ? [] : marksOf(entry.title, query),
+  marks: query === '' ? [] : findHighlights(entry.title, query),
   refusal: '',
 })
 
 signIn()
-const client = makeQueryClient()
+const client = createQueryClient()
 const idle = { found: [], isLoading: false, hasFailed: false }
 const nothing = () => {}
 

@@ -4,8 +4,8 @@ import i18next from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { makeQueryClient } from '#console/api/queries.ts'
-import { forReact, i18nOptions } from '#console/lib/i18n.ts'
+import { createQueryClient } from '#console/api/queries.ts'
+import { i18nOptions, reactBinding } from '#console/lib/i18n.ts'
 import { ActiveBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { type Runner, RunnerContext } from '#console/run/runner.ts'
 import type { Column, Sort } from '#console/table/column.tsx'
@@ -14,7 +14,7 @@ import common from '#locales/pt-BR/common.json'
 import { signIn } from '../session.ts'
 import { byAmount, height, type Item, type Key, keys, type TableProps, textOf } from './items.ts'
 
-await i18next.use(forReact).init({
+await i18next.use(reactBinding).init({
   ...i18nOptions,
   lng: 'pt-BR',
   ns: ['common', 'ui'],
@@ -25,14 +25,14 @@ signIn()
 
 const runner: Runner = {
   run: () => {},
-  question: async () => null,
+  getQuestion: async () => null,
   close: () => {},
-  argumentsHere: () => ({}),
-  isProvided: () => false,
+  getCurrentArguments: () => ({}),
+  hasHandler: () => false,
   isOpen: () => false,
-  isProvidedOnTop: () => false,
-  provide: () => () => {},
-  pointAt: () => {},
+  hasHandlerOnTop: () => false,
+  registerHandler: () => () => {},
+  setCurrentArguments: () => {},
 }
 
 const cells: Partial<Record<Key, NonNullable<Column<Item>['cell']>>> = {
@@ -53,7 +53,7 @@ const columns = keys.map((key): Column<Item> => {
 const rowId = ({ id }: Item) => id
 const argumentsOf = ({ id }: Item) => ({ ecommerce: String(id) })
 const rowCommands = [ecommercesOpen]
-const client = makeQueryClient()
+const client = createQueryClient()
 
 /** The app's. */
 export function Around({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { integrationStories } from '../../../src/demo/integrations.ts'
+import { integrationScenarioIds } from '../../../src/demo/integrations.ts'
 import { choose } from '../select.ts'
 import { chooseOther, type FaultyForm, made, named, typeInto, writeJson } from './forms.ts'
 
@@ -67,7 +67,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
       second: 'asked',
       drafts: `ecommerces.integration.${part}:`,
       link: async ({ api }) => {
-        const at = integrationStories.plain
+        const at = integrationScenarioIds.plain
         const [one] = (await api.get<Rows>(integrationsAt(at))).data
         const command = part === 'edit' ? 'editIntegration' : 'editIntegrationOptions'
         return drawer(at, 'integration', command, `&integration_id=${one?.id}`)

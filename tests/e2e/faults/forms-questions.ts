@@ -1,7 +1,7 @@
 // Questions in which something is typed or chosen before they are answered, and the links of a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
-import { batchRowsToType } from '#contract/console/batches.ts'
+import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'
 import english from '#locales/en-US/common.json' with { type: 'json' }
 import englishGroups from '#locales/en-US/groups.json' with { type: 'json' }
 import spanish from '#locales/es/common.json' with { type: 'json' }
@@ -33,7 +33,7 @@ async function answer(page: Page, reason: string): Promise<void> {
 async function newBatch(api: Elsewhere, n: number): Promise<number> {
   const order = { type: 'reprocess.reverse', ticket: `ZD-${n}`, task: 'Reversas travadas' }
   batches += 1
-  const text = (await reversesToMove(api, 3 * batchRowsToType, batches)).join('\n')
+  const text = (await reversesToMove(api, 3 * MAX_UNCONFIRMED_BATCH_ROWS, batches)).join('\n')
   return made(api, '/v2/boss/batches', { ...order, text })
 }
 let batches = 0

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../../src/demo/stories.ts'
+import { reverseScenarios } from '../../../src/demo/stories.ts'
 import type { Elsewhere } from '../elsewhere.ts'
 import { type FaultyForm, made, newGroup, otherLevel, typeInto, writeJson } from './forms.ts'
 
-const reverse = reverseStories.unknownStatus.id
+const reverse = reverseScenarios.unknownStatus.id
 const refundOf = (n: number) => 399_100 + n
 
 /** Whose the record is has been found by then. */

@@ -2,7 +2,7 @@
 // a record shows it so when it is opened again. In `npm run test:all` two forms once; with `npm run test:fuzz` each form a dozen times.
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
-import { plainLine } from '#contract/typed-text.ts'
+import { toPlainLine } from '#contract/typed-text.ts'
 import { tell } from '../../figures.ts'
 import { naughtyStrings } from '../../naughty-strings.ts'
 import { isWhole } from '../../whole.ts'
@@ -153,7 +153,7 @@ async function sendOnce({ bench: { page, proxy } }: Attempt): Promise<number> {
 }
 
 /** White space around it is no part of a text; a code has the keyboard's hyphens, apostrophes and spaces. */
-const spellings = (text: string) => [text, text.trim(), plainLine(text)]
+const spellings = (text: string) => [text, text.trim(), toPlainLine(text)]
 
 /** Of an alert unsafe markup is removed, which its form says. */
 const cleaned = (form: string, text: string) =>

@@ -1,6 +1,6 @@
 // The session ends in the middle of the work: said once, and nothing typed is lost.
 import type { Page } from 'playwright/test'
-import { reverseStories } from '../../../src/demo/stories.ts'
+import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
 import { beforehand, done, go, paste, reprocessOn, signIn } from '../steps.ts'
 import { faultProxy } from './proxy.ts'
@@ -15,7 +15,7 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   const proxy = await faultProxy(server.url)
   const { id, task, ticket, result } = reprocessOn(page)
   await signIn(page, 'n2', proxy.url + place)
-  await id.fill(String(reverseStories.mexico.id))
+  await id.fill(String(reverseScenarios.mexico.id))
   await task.fill('Cliente aguarda há dois dias')
   await ticket.fill('ZD-900')
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()
@@ -37,8 +37,8 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   proxy.release()
   await go(page, place)
   await expect(id).toBeFocused()
-  await page.getByRole('button', { name: `Continuar o rascunho de ${reverseStories.mexico.id}` }).click()
-  await expect(id).toHaveValue(String(reverseStories.mexico.id))
+  await page.getByRole('button', { name: `Continuar o rascunho de ${reverseScenarios.mexico.id}` }).click()
+  await expect(id).toHaveValue(String(reverseScenarios.mexico.id))
   await expect(task).toHaveValue('Cliente aguarda há dois dias')
   await expect(ticket).toHaveValue('ZD-900')
   await expect(page.getByText('Tiendita del Sol · 13')).toBeVisible()

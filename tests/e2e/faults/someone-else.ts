@@ -1,6 +1,6 @@
 // Somebody else signs in where a form was left: it is new to them, and nothing of what was typed can be read.
 import { expect } from 'playwright/test'
-import { demoPeople } from '../../../src/demo/people.ts'
+import { demoUsers } from '../../../src/demo/people.ts'
 import { elsewhere, withRights } from '../elsewhere.ts'
 import { go, signIn } from '../steps.ts'
 import { type Attempt, becomes, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
@@ -9,7 +9,7 @@ import { isAtRest, open, resumeDraft } from './opening.ts'
 import { draftsOf, hasSecret, readableOn, sending } from './sight.ts'
 
 /** With the right to write users they may open every form there is. */
-const next = demoPeople.find(({ account_type }) => account_type === 'ti')
+const next = demoUsers.find(({ account_type }) => account_type === 'ti')
 
 export const someoneElse: Deed = {
   name: 'somebody else signs in',

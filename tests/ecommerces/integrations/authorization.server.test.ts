@@ -2,7 +2,7 @@
 import type { RequestListener } from 'node:http'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authorizeIntegration, finishAuthorization, oauthCheck } from '#contract/platform/integrations.ts'
+import { authorizeIntegration, checkAuthorization, finishAuthorization } from '#contract/platform/integrations.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { integrations, oauthStates, oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 
@@ -42,11 +42,11 @@ async function begin(as = 'n1'): Promise<string> {
 const finish = (state: string, as = 'n1', code = 'the-code') =>
   api.request(finishAuthorization, { body: { state, code } }, { as })
 const check = async () =>
-  (await api.call(oauthCheck, { params: { id: ecommerceId }, query: {} }, { as: 'n1' })).isOauthSet
+  (await api.call(checkAuthorization, { params: { id: ecommerceId }, query: {} }, { as: 'n1' })).isOauthSet
 
 test('S1 §6 nobody 401, no right 403; readonly may check and no more', async () => {
   const calls = [
-    [oauthCheck, { params: { id: ecommerceId } }, 200],
+    [checkAuthorization, { params: { id: ecommerceId } }, 200],
     [authorizeIntegration, { params: { id: integrationId } }, 403],
     [finishAuthorization, { body: { state: 's', code: 'c' } }, 403],
   ] as const
@@ -55,7 +55,7 @@ test('S1 §6 nobody 401, no right 403; readonly may check and no more', async ()
     expect([await status(null), await status('collaborator_aftersale')]).toEqual([401, 403])
     expect(await status('financial')).toBe(readonly)
   }
-  expect((await api.request(oauthCheck, { params: { id: 999_999 } })).status).toBe(404)
+  expect((await api.request(checkAuthorization, { params: { id: 999_999 } })).status).toBe(404)
   expect((await api.request(authorizeIntegration, { params: { id: 999_999 } })).status).toBe(404)
 })
 
@@ -103,7 +103,7 @@ describe('a good authorization', () => {
       .from(oauthTokens)
       .where(eq(oauthTokens.integration_id, integrationId))
     expect(row?.tokens.toString('latin1')).not.toContain('canary')
-    expect(row && JSON.parse(api.services.secrets.open(row.tokens))).toEqual(tokens)
+    expect(row && JSON.parse(api.services.secrets.decrypt(row.tokens))).toEqual(tokens)
     expect(row?.expires_at?.getTime()).toBeGreaterThan(Date.now() + 21_000_000)
   })
 
@@ -124,7 +124,7 @@ describe('a good authorization', () => {
     // The state of a moment before the clock was set is still good: its end is later.
     await finish(state)
     const of = (integration: number) =>
-      api.call(oauthCheck, { params: { id: ecommerceId }, query: { integration } }, { as: api_token })
+      api.call(checkAuthorization, { params: { id: ecommerceId }, query: { integration } }, { as: api_token })
     const api_token = await api.as('n1')
     expect(await of(integrationId)).toEqual({ isOauthSet: true, authorized_at: now.toISOString() })
     expect(await of(integrationId + 1000)).toEqual({ isOauthSet: false, authorized_at: null })

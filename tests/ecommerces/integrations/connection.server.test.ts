@@ -1,6 +1,6 @@
 // Testing a connection, and its health: on a real server of this machine.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { integrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
+import { getIntegrationsHealth, pingIntegration } from '#contract/platform/integrations.ts'
 import { translate } from '#server/http/text.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, lastActivity, startApi } from '../../harness.ts'
@@ -30,7 +30,7 @@ async function integrationWith(row: Omit<Parameters<typeof makeIntegration>[1], 
 }
 
 test('a system that answers 200 is there; it is called once, with the credentials', async () => {
-  const password = api.services.secrets.seal('segredo')
+  const password = api.services.secrets.encrypt('segredo')
   const { id, ecommerce_id, place } = await integrationWith({ username: 'ana', password })
   merchant.answerAt(place, answer(200, { message: 'Aqui' }))
   const said = await api.call(pingIntegration, { params: { id } })
@@ -104,7 +104,7 @@ test('health counts what was sent in 30 days, and remembers the last of either k
       ...{ ecommerce_id, entity_id: 1, attempt: index + 1, status: error === null ? 'done' : 'failed', error, outcome },
       ...{ integration_id: outcome === null ? null : id, created_at: at, finished_at: at },
     })
-  const { data } = await api.call(integrationsHealth, { params: { id: ecommerce_id } })
+  const { data } = await api.call(getIntegrationsHealth, { params: { id: ecommerce_id } })
   expect(data).toEqual([
     {
       ...{ integration_id: id, sent: 4, answered: 2, last_error: 'reprocess.merchant_busy' },

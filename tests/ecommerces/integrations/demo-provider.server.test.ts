@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   authorizeIntegration,
+  checkAuthorization,
   finishAuthorization,
   listIntegrations,
-  oauthCheck,
 } from '#contract/platform/integrations.ts'
-import { integrationStories } from '../../../src/demo/integrations.ts'
+import { integrationScenarioIds } from '../../../src/demo/integrations.ts'
 import { seedDemo } from '../../../src/demo/seed.ts'
-import { storyEcommerces } from '../../../src/demo/stories.ts'
+import { demoEcommerceIds } from '../../../src/demo/stories.ts'
 import { type Api, startApi } from '../../harness.ts'
 
 let api: Api
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const isAuthorized = async (ecommerce: number) =>
-  (await api.call(oauthCheck, { params: { id: ecommerce }, query: {} })).isOauthSet
+  (await api.call(checkAuthorization, { params: { id: ecommerce }, query: {} })).isOauthSet
 
 /** As a browser does it: opens the page, presses a button, follows the redirect. */
 async function decide(ecommerce: number, decision: 'allow' | 'deny'): Promise<URLSearchParams> {
@@ -49,30 +49,30 @@ const finish = (answer: URLSearchParams) =>
   api.request(finishAuthorization, { body: { state: answer.get('state'), code: answer.get('code') } })
 
 test('who allows is authorized', async () => {
-  const answer = await decide(integrationStories.blingReady, 'allow')
+  const answer = await decide(integrationScenarioIds.blingReady, 'allow')
   expect((await finish(answer)).status).toBe(200)
-  expect(await isAuthorized(integrationStories.blingReady)).toBe(true)
+  expect(await isAuthorized(integrationScenarioIds.blingReady)).toBe(true)
 })
 
 test('who refuses comes back without a code', async () => {
-  const answer = await decide(integrationStories.blingDeclined, 'deny')
+  const answer = await decide(integrationScenarioIds.blingDeclined, 'deny')
   expect([answer.get('error'), answer.get('code')]).toEqual(['access_denied', null])
-  expect(await isAuthorized(integrationStories.blingDeclined)).toBe(false)
+  expect(await isAuthorized(integrationScenarioIds.blingDeclined)).toBe(false)
 })
 
 test('wrong credentials are refused', async () => {
-  const answer = await decide(integrationStories.blingRefused, 'allow')
+  const answer = await decide(integrationScenarioIds.blingRefused, 'allow')
   expect((await finish(answer)).body.error_code).toBe('integrations.credentials_refused')
 })
 
 test('a code is worth something once, to its own application only', async () => {
-  const first = await decide(integrationStories.blingReady, 'allow')
+  const first = await decide(integrationScenarioIds.blingReady, 'allow')
   expect((await finish(first)).status).toBe(200)
-  const again = await decide(integrationStories.blingReady, 'allow')
+  const again = await decide(integrationScenarioIds.blingReady, 'allow')
   again.set('code', first.get('code') ?? '')
   expect((await finish(again)).body.error_code).toBe('integrations.code_refused')
-  const other = await decide(integrationStories.blingDeclined, 'allow')
-  other.set('code', (await decide(integrationStories.blingReady, 'allow')).get('code') ?? '')
+  const other = await decide(integrationScenarioIds.blingDeclined, 'allow')
+  other.set('code', (await decide(integrationScenarioIds.blingReady, 'allow')).get('code') ?? '')
   expect((await finish(other)).body.error_code).toBe('integrations.code_refused')
 })
 
@@ -85,7 +85,7 @@ test('an unknown application gets no consent page, and what is sent is shown as 
 })
 
 test('the demo keeps its secrets encrypted, and has one merchant that is authorized', async () => {
-  expect(await isAuthorized(storyEcommerces.casaConceicao)).toBe(true)
+  expect(await isAuthorized(demoEcommerceIds.casaConceicao)).toBe(true)
   const rows = await api.connection.db.execute('select options, options_secrets, password from integrations')
   const texts = rows.rows.map(({ options }) => String(options)).join('\n')
   expect(texts).not.toMatch(/"(clientSecret|token|appKey|accessToken)"\s*:\s*"demo/)

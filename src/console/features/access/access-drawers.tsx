@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessWhoCan } from '#commands/access.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { commands, findCommand, linkOf } from '#commands/registry.ts'
+import { buildCommandLink, commands, findCommand } from '#commands/registry.ts'
 import { usersEdit, usersList } from '#commands/users.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
-import { AskForAccess } from '#console/run/ask-for-access.tsx'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { AccessRequestButtons } from '#console/run/ask-for-access.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -20,23 +20,23 @@ import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
-  allows,
   type Context,
   contexts,
+  getLevel,
+  getMissingLevels,
+  getRequiredLevels,
+  hasAccess,
   type Level,
-  levelOf,
   levels,
-  missing,
-  type Need,
-  needsOf,
+  type RequiredLevel,
 } from '#contract/access.ts'
-import { fullName, recordId } from '#contract/fields.ts'
+import { formatFullName, recordId } from '#contract/fields.ts'
 import {
+  getAccountType,
   getUser,
   getUserPermissions,
+  listGrantors,
   listUsers,
-  permissionGrantors,
-  typePreset,
   type User,
   type UserPermissions,
 } from '#contract/platform/users.ts'
@@ -49,7 +49,7 @@ interface CommandPickerProps {
 }
 
 /** Commands that need a right: nobody asks about the others. */
-const guarded = commands.filter(({ access, hidden }) => !hidden && needsOf(access).length > 0)
+const guarded = commands.filter(({ access, hidden }) => !hidden && getRequiredLevels(access).length > 0)
 
 function CommandPicker({ command, onPick }: CommandPickerProps) {
   const { t } = useTranslation(['access', 'commands'])
@@ -126,10 +126,10 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['access', 'commands', 'start'])
   const { close } = useRunner()
   const id = z.safeParse(recordId, args.user).data ?? 0
-  const user = useQuery(queryOf(getUser, { params: { id } }))
-  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
+  const user = useQuery(queryOptionsFor(getUser, { params: { id } }))
+  const permissions = useQuery(queryOptionsFor(getUserPermissions, { params: { id } }))
   const person = user.data?.data
-  const name = person ? fullName(person) : ''
+  const name = person ? formatFullName(person) : ''
   const type = permissions.data && t(`start:accountType.${permissions.data.type}`)
   const error = user.error ?? permissions.error
   return (
@@ -160,25 +160,25 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
   const { t } = useTranslation(['access', 'start'])
   const { run } = useRunner()
   const { can } = useSession()
-  const { data, error, refetch } = useQuery(queryOf(typePreset, { params: { name: type } }))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   if (!data) {
     if (error) return <ErrorPanel error={error} onRetry={refetch} />
     return <Skeleton height="320px" />
   }
   const staff = { access: type, permissions }
   const standard = { access: type, permissions: data.default_permissions }
-  const count = contexts.filter((context) => levelOf(staff, context) !== levelOf(standard, context)).length
+  const count = contexts.filter((context) => getLevel(staff, context) !== getLevel(standard, context)).length
   const user = String(person.id)
   return (
     <>
       {type === 'admin_boss' && <p>{t('compare.boss')}</p>}
       <p role="status">{count === 0 ? t('compare.same') : t('compare.differs', { count })}</p>
       <LevelsTable
-        label={t('compare.title', { name: fullName(person) })}
-        column={{ title: t('column.person'), levelIn: (context) => levelOf(staff, context) }}
+        label={t('compare.title', { name: formatFullName(person) })}
+        column={{ title: t('column.person'), levelIn: (context) => getLevel(staff, context) }}
         beside={{
           title: t('column.standard', { type: t(`start:accountType.${type}`) }),
-          levelIn: (context) => levelOf(standard, context),
+          levelIn: (context) => getLevel(standard, context),
         }}
       />
       <div className={styles.actions}>
@@ -189,10 +189,10 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
 }
 
 /** Whom to ask for a right. */
-function Grantors({ need: { context, level } }: { readonly need: Need }) {
+function Grantors({ need: { context, level } }: { readonly need: RequiredLevel }) {
   const { t } = useTranslation(['access', 'common'])
-  const isThere = useSession().can(permissionGrantors.access)
-  const query = queryOf(permissionGrantors, { query: { context, level } })
+  const isThere = useSession().can(listGrantors.access)
+  const query = queryOptionsFor(listGrantors, { query: { context, level } })
   const { data, error, refetch } = useQuery({ ...query, enabled: isThere })
   const right = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
   if (!isThere) return null
@@ -204,7 +204,7 @@ function Grantors({ need: { context, level } }: { readonly need: Need }) {
       <ul className={styles.list}>
         {data?.data.map(({ email, ...person }) => (
           <li key={email} className={styles.person}>
-            <span>{fullName(person)}</span>
+            <span>{formatFullName(person)}</span>
             <span className={styles.muted}>{email}</span>
           </li>
         ))}
@@ -225,7 +225,7 @@ export function MineDrawer() {
         {user.access === 'admin_boss' && <p>{t('why.boss')}</p>}
         <LevelsTable
           label={t('mine.title')}
-          column={{ title: t('column.mine'), levelIn: (context) => levelOf(user, context) }}
+          column={{ title: t('column.mine'), levelIn: (context) => getLevel(user, context) }}
           beside={{ title: t('column.standard', { type }), levelIn: (context) => user.type_permissions[context] }}
         />
       </div>
@@ -243,7 +243,7 @@ export function WhoCanDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
   const { close } = useRunner()
   const [command, setCommand] = useCommand(args)
-  const needs = command ? needsOf(command.access) : []
+  const needs = command ? getRequiredLevels(command.access) : []
   return (
     <Drawer title={t('whoCan.title')} subtitle={t('whoCan.subtitle')} onClose={close}>
       <div className={styles.body}>
@@ -258,9 +258,9 @@ export function WhoCanDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-function People({ need: { context, level } }: { readonly need: Need }) {
+function People({ need: { context, level } }: { readonly need: RequiredLevel }) {
   const { t } = useTranslation(['access', 'common', 'start'])
-  const { data, error, refetch } = useQuery(queryOf(listUsers, { query: { context, level } }))
+  const { data, error, refetch } = useQuery(queryOptionsFor(listUsers, { query: { context, level } }))
   const right = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
   return (
     <section className={styles.people} aria-label={right}>
@@ -269,14 +269,14 @@ function People({ need: { context, level } }: { readonly need: Need }) {
       <ul className={styles.list}>
         {data?.data.map(({ id, access, ...person }) => (
           <li key={id} className={styles.person}>
-            <span>{fullName(person)}</span>
+            <span>{formatFullName(person)}</span>
             <span className={styles.muted}>{t(`start:accountType.${access}`)}</span>
           </li>
         ))}
       </ul>
       {data && data.meta.last_page > 1 && (
         <div>
-          <ButtonLink to={linkOf(usersList, { context, level })}>{t('whoCan.everybody')}</ButtonLink>
+          <ButtonLink to={buildCommandLink(usersList, { context, level })}>{t('whoCan.everybody')}</ButtonLink>
         </div>
       )}
     </section>
@@ -302,13 +302,13 @@ function Why({ command }: { readonly command: Command }) {
   const { t } = useTranslation(['access', 'commands'])
   const { run } = useRunner()
   const { user, can } = useSession()
-  const needs = needsOf(command.access)
+  const needs = getRequiredLevels(command.access)
   const isChoice = command.access !== 'public' && 'any' in command.access && needs.length > 1
-  const lacking = missing(user, command.access)
+  const lacking = getMissingLevels(user, command.access)
   return (
     <>
       <p role="status">
-        {allows(user, command.access) ? (
+        {hasAccess(user, command.access) ? (
           <Badge tone="positive">{t('why.allowed')}</Badge>
         ) : (
           <Badge tone="negative">{t('why.refused')}</Badge>
@@ -339,7 +339,7 @@ function Why({ command }: { readonly command: Command }) {
       ))}
       {lacking.length > 0 && (
         <div className={styles.actions}>
-          <AskForAccess access={command.access} />
+          <AccessRequestButtons access={command.access} />
         </div>
       )}
       {can(accessWhoCan.access) && (
@@ -351,10 +351,16 @@ function Why({ command }: { readonly command: Command }) {
   )
 }
 
-function NeedRow({ need: { context, level }, isMissing }: { readonly need: Need; readonly isMissing: boolean }) {
+function NeedRow({
+  need: { context, level },
+  isMissing,
+}: {
+  readonly need: RequiredLevel
+  readonly isMissing: boolean
+}) {
   const { t } = useTranslation(['access', 'common'])
   const { user } = useSession()
-  const mine = t(`common:level.${levelOf(user, context)}`)
+  const mine = t(`common:level.${getLevel(user, context)}`)
   return (
     <tr>
       <th scope="row">{t(`common:context.${context}`)}</th>

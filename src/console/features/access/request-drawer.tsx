@@ -5,8 +5,8 @@ import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { FormDrawer } from '#console/records/form-drawer.tsx'
-import { contexts, grantedLevels } from '#contract/access.ts'
-import { AccessToAsk, requestAccess } from '#contract/console/access-requests.ts'
+import { contexts, requestableLevels } from '#contract/access.ts'
+import { AccessRequestInput, requestAccess } from '#contract/console/access-requests.ts'
 
 export function RequestDrawer({ args }: { readonly args: Arguments }) {
   return <Requesting key={`${args.permission_context} ${args.permission_level}`} args={args} />
@@ -22,13 +22,13 @@ function Requesting({ args }: { readonly args: Arguments }) {
       title={t('request.title')}
       subtitle={t('request.subtitle')}
       saveLabel={t('request.send')}
-      schema={AccessToAsk}
+      schema={AccessRequestInput}
       formId="access.request"
       draftTitle="reason"
-      defaults={{ context: contexts[0], level: grantedLevels[0], reason: '' }}
+      defaults={{ context: contexts[0], level: requestableLevels[0], reason: '' }}
       given={{
         context: contexts.find((context) => context === args.permission_context),
-        level: grantedLevels.find((level) => level === args.permission_level),
+        level: requestableLevels.find((level) => level === args.permission_level),
       }}
       send={(body, key) => callApi(requestAccess, { body }, key)}
       changes={requestAccess}
@@ -46,7 +46,7 @@ function Requesting({ args }: { readonly args: Arguments }) {
             form={form}
             name="level"
             label={t('request.level')}
-            options={options(grantedLevels, (level) => t(`common:level.${level}`))}
+            options={options(requestableLevels, (level) => t(`common:level.${level}`))}
           />
           <TextAreaField form={form} name="reason" label={t('request.reason')} hint={t('request.hint')} rows={4} />
         </>

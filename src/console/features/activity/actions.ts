@@ -1,8 +1,8 @@
 // Inline actions of the activity log: undo, redo, repeat the last command, export.
 import { activityExport, activityRedo, activityRepeat, activityUndo } from '#commands/activity.ts'
-import { saveFrom } from '#console/api/download.ts'
-import { currentTicket } from '#console/lib/ticket.ts'
-import { lastCommand } from '#console/run/last-command.ts'
+import { downloadAndSave } from '#console/api/download.ts'
+import { getCurrentTicket } from '#console/lib/ticket.ts'
+import { readLastCommand } from '#console/run/last-command.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { exportActivity } from '#contract/console/activity.ts'
 
@@ -19,14 +19,14 @@ const takeBack =
  * over the ticket of then, because the user may have started another ticket since.
  */
 const repeat: Action = (_args, { notify, run, t }) => {
-  const last = lastCommand()
+  const last = readLastCommand()
   if (!last) return void notify({ kind: 'info', text: t('activity:repeat.none') })
   const { ticket, ...args } = last.args
-  const former = ticket === undefined || currentTicket() !== null ? {} : { ticket }
-  run(last.command, { ...args, ...former }, { asks: last.command.confirmation > 0 })
+  const former = ticket === undefined || getCurrentTicket() !== null ? {} : { ticket }
+  run(last.command, { ...args, ...former }, { showsConfirmation: last.command.confirmation > 0 })
 }
 
-const exportAll: Action = () => saveFrom(exportActivity, { query: {} })
+const exportAll: Action = () => downloadAndSave(exportActivity, { query: {} })
 
 export const actions: readonly ActionEntry[] = [
   [activityUndo, takeBack('undo')],

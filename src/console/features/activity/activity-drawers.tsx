@@ -18,7 +18,7 @@ import {
   activityUndo,
 } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { StampedContext } from '#console/forms/ticket-note.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
@@ -34,9 +34,9 @@ import { useSession } from '#console/session/session.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import {
+  type ActivityChange,
   type ActivityDetails,
   type ActivityRow,
-  type Change,
   getActivity,
   undoActivity,
 } from '#contract/console/activity.ts'
@@ -117,7 +117,7 @@ export function ActivityDrawer({ args }: { readonly args: Arguments }) {
 function OneRow({ id }: { readonly id: number }) {
   const { t } = useTranslation(['activity', 'difference'])
   const { close, run } = useRunner()
-  const query = useQuery({ ...queryOf(getActivity, { params: { id } }), select: recordIn, staleTime: 0 })
+  const query = useQuery({ ...queryOptionsFor(getActivity, { params: { id } }), select: recordIn, staleTime: 0 })
   const number = t('drawer.number', { id })
   const undo = (
     <MainButton onClick={() => run(activityConfirmUndo, { activity: String(id) })}>{t('drawer.undo')}</MainButton>
@@ -179,7 +179,7 @@ function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly 
     <ul className={styles.list}>
       {told.map((change) => {
         const { path, before, after } = change
-        const value = (one: Change['before']) => formatValue(path, one, row, t)
+        const value = (one: ActivityChange['before']) => formatValue(path, one, row, t)
         const label = formatFieldLabel(path, row, t)
         if (!isShown(change)) return <li key={path}>{label}</li>
         return (
@@ -199,7 +199,7 @@ function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly 
 export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const query = useQuery({
-    ...queryOf(getActivity, { params: { id: Number(args.activity) } }),
+    ...queryOptionsFor(getActivity, { params: { id: Number(args.activity) } }),
     select: recordIn,
     staleTime: 0,
   })

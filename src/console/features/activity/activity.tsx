@@ -18,11 +18,11 @@ import {
 } from '#commands/ecommerces.ts'
 import { groupsOpen, groupsOpenMetadata } from '#commands/groups.ts'
 import { ecommercesEditConfigs, ecommercesOpenMetadata } from '#commands/metadatas.ts'
-import { isComplete, linkOf } from '#commands/registry.ts'
+import { buildCommandLink, hasValidArguments } from '#commands/registry.ts'
 import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { usersOpen } from '#commands/users.ts'
-import { queryOf } from '#console/api/queries.ts'
-import { useOwnChoice } from '#console/lib/hooks.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { useOptimisticValue } from '#console/lib/hooks.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
 import { recordOf, sentenceOf } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, readable } from '#console/records/activity-values.ts'
@@ -35,16 +35,16 @@ import {
   activityEntities,
   type listActivity,
 } from '#contract/console/activity.ts'
-import type { Parsed } from '#contract/endpoint.ts'
-import { fullName } from '#contract/fields.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { getUser, listUsers } from '#contract/platform/users.ts'
-import { fieldsOfKind, kindsWithFields } from '#contract/record-fields.ts'
+import { getRecordFields, recordKinds } from '#contract/record-fields.ts'
 
-type ListQuery = Parsed<typeof listActivity>['query']
+type ListQuery = ParsedInput<typeof listActivity>['query']
 
 /** The page with one filter alone. */
 export function filteredBy(name: 'user' | 'of_ticket', value: string): string {
-  return `${linkOf(activityList)}?${new URLSearchParams({ [name]: value })}`
+  return `${buildCommandLink(activityList)}?${new URLSearchParams({ [name]: value })}`
 }
 
 interface ByNameProps {
@@ -57,15 +57,15 @@ export function ByName({ user, onPick }: ByNameProps) {
   const { t } = useTranslation('activity')
   const id = user === undefined || user === 'me' ? null : user
   const [typed, setTyped] = useState<string | null>(null)
-  const [, choose] = useOwnChoice(user, () => setTyped(null))
+  const [, choose] = useOptimisticValue(user, () => setTyped(null))
   const pick = (next: number | undefined) => {
     choose(next)
     onPick(next)
   }
   const search = useDeferredValue(typed?.trim() ?? '')
-  const chosen = useQuery({ ...queryOf(getUser, { params: { id: id ?? 0 } }), enabled: id !== null })
+  const chosen = useQuery({ ...queryOptionsFor(getUser, { params: { id: id ?? 0 } }), enabled: id !== null })
   const found = useQuery({
-    ...queryOf(listUsers, { query: { search, limit: 8 } }),
+    ...queryOptionsFor(listUsers, { query: { search, limit: 8 } }),
     enabled: search.length >= 3,
     placeholderData: keepPreviousData,
   })
@@ -74,16 +74,16 @@ export function ByName({ user, onPick }: ByNameProps) {
       {(control) => (
         <Combobox
           {...control}
-          value={typed ?? (chosen.data ? fullName(chosen.data.data) : '')}
+          value={typed ?? (chosen.data ? formatFullName(chosen.data.data) : '')}
           onType={(text) => {
             setTyped(text)
             if (text === '' && id !== null) pick(undefined)
           }}
           items={search.length >= 3 ? (found.data?.data ?? []) : []}
           keyOf={(person) => person.id}
-          labelOf={(person) => `${fullName(person)} · ${person.email}`}
+          labelOf={(person) => `${formatFullName(person)} · ${person.email}`}
           onPick={(person) => {
-            setTyped(fullName(person))
+            setTyped(formatFullName(person))
             pick(person.id)
           }}
         />
@@ -94,17 +94,17 @@ export function ByName({ user, onPick }: ByNameProps) {
 
 /** Fields of a kind of record, by their labels; the one that is meant is among them. Without a kind, those of all. */
 export function fieldOptions(entity: string | undefined, field: string | undefined, t: T): readonly Option[] {
-  const kinds = entity === undefined ? kindsWithFields : [entity]
+  const kinds = entity === undefined ? recordKinds : [entity]
   const labels = new Map<string, string>()
   for (const kind of kinds)
-    for (const path of [...fieldsOfKind(kind), ...(field && kind === kinds.at(-1) ? [field] : [])])
+    for (const path of [...getRecordFields(kind), ...(field && kind === kinds.at(-1) ? [field] : [])])
       if (!labels.has(path)) labels.set(path, labelOf(path, kind, t))
   return byLabel([...labels].map(([value, label]) => ({ value, label })))
 }
 
 /** What a link names may be no field at all. */
 function labelOf(path: string, entity: string, t: T): string {
-  const isKnown = fieldsOfKind(entity).includes(path) || path.startsWith('custom_fields.')
+  const isKnown = getRecordFields(entity).includes(path) || path.startsWith('custom_fields.')
   return isKnown ? formatFieldLabel(path, { entity, names: {} }, t) : readable(path)
 }
 
@@ -193,5 +193,7 @@ export function recordLink(row: Subject, can: Session['can']): string | null {
   const [command, argumentsOf] = place
   const args = argumentsOf(row)
   // What is no page lies over the list of its kind.
-  return can(command.access) && isComplete(command, args) ? linkOf(command, args, linkOf(reversesList)) : null
+  return can(command.access) && hasValidArguments(command, args)
+    ? buildCommandLink(command, args, buildCommandLink(reversesList))
+    : null
 }

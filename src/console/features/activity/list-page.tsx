@@ -2,11 +2,11 @@
 import { useTranslation } from 'react-i18next'
 import { activityConfirmUndo, activityList, activityOpen } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { usersList } from '#commands/users.ts'
-import { noticeOf } from '#console/api/client.ts'
-import { saveFrom } from '#console/api/download.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { toErrorNotification } from '#console/api/client.ts'
+import { downloadAndSave } from '#console/api/download.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
@@ -29,7 +29,7 @@ import {
   getActivity,
   listActivity,
 } from '#contract/console/activity.ts'
-import { fieldsOfKind } from '#contract/record-fields.ts'
+import { getRecordFields } from '#contract/record-fields.ts'
 import { ByName, byLabel, fieldOptions, filteredBy, markOf, SentenceText, type T } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { PageActions } from './activity-drawers.tsx'
@@ -41,7 +41,7 @@ const columns: readonly ColumnSpec<ActivityRow>[] = [
   {
     name: 'at',
     cell: (row) => (
-      <CellLink to={linkOf(...drawerOf(row), linkOf(activityList))}>
+      <CellLink to={buildCommandLink(...drawerOf(row), buildCommandLink(activityList))}>
         <time dateTime={row.at} title={formatInstantExactly(row.at)}>
           {formatInstant(row.at)}
         </time>
@@ -75,7 +75,7 @@ function Sentence({ row }: { readonly row: ActivityRow }) {
   )
 }
 
-const source = serverList(activityList, listActivity.query, (query) => queryOf(listActivity, { query }))
+const source = serverList(activityList, listActivity.query, (query) => queryOptionsFor(listActivity, { query }))
 
 const rowCommands = [activityOpen, activityConfirmUndo]
 
@@ -87,7 +87,9 @@ export function ActivityList() {
   const list = useServerList(source, { staleTime: 0 })
   const { page: _page, limit: _limit, sort: _sort, ...filters } = list.query
   useCommandHandler('activity.export', () =>
-    saveFrom(exportActivity, { query: filters }).catch((failure: unknown) => notify(noticeOf(failure, t))),
+    downloadAndSave(exportActivity, { query: filters }).catch((failure: unknown) =>
+      notify(toErrorNotification(failure, t)),
+    ),
   )
 
   const { user, entity, of_field } = list.query
@@ -123,7 +125,7 @@ export function ActivityList() {
     {
       name: 'of_field',
       options: fieldOptions(entity, of_field, t),
-      isHidden: fieldsOfKind(entity).length === 0 && of_field === undefined,
+      isHidden: getRecordFields(entity).length === 0 && of_field === undefined,
     },
   ]
   const refusal = (row: ActivityRow, command: Command) =>
@@ -142,7 +144,7 @@ export function ActivityList() {
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       rowRefusal={refusal}
-      preload={({ id }, client) => void client.prefetchQuery(queryOf(getActivity, { params: { id } }))}
+      preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getActivity, { params: { id } }))}
     />
   )
 }

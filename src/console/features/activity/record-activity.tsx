@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { activityConfirmUndo, activityList, activityOfRecord, activityOpen } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf, useEcommerceName } from '#console/api/queries.ts'
+import { queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { useIsEmbedded } from '#console/run/embedded.tsx'
@@ -17,7 +17,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { type ActivityRow, isOfField, listActivity } from '#contract/console/activity.ts'
+import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
 import { fieldOptions, markOf, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
@@ -50,7 +50,7 @@ function RecordDrawer({ record }: LatestProps) {
 function useSubject({ entity, id }: LatestProps['record']): string {
   const { t } = useTranslation('activity')
   const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
-  const { data } = useQuery(queryOf(listActivity, { query: { entity, id, limit: 1 } }))
+  const { data } = useQuery(queryOptionsFor(listActivity, { query: { entity, id, limit: 1 } }))
   const [last] = data?.data ?? []
   const name = ecommerce?.display_name ?? (last?.entity === entity ? last.record_name : null)
   if (name === null) return formatRecord({ entity, entity_id: id }, t)
@@ -90,10 +90,10 @@ function Latest({ record, field }: LatestProps) {
   const { t } = useTranslation('activity')
   const filters = { ...record, ...(field === undefined ? {} : { of_field: field }) }
   const { data, error, refetch } = useQuery({
-    ...queryOf(listActivity, { query: { ...filters, limit } }),
+    ...queryOptionsFor(listActivity, { query: { ...filters, limit } }),
     staleTime: 0,
   })
-  const all = `${linkOf(activityList)}?${new URLSearchParams(filters)}`
+  const all = `${buildCommandLink(activityList)}?${new URLSearchParams(filters)}`
   if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="200px" />
   if (data.total === 0) return <p>{t(field === undefined ? 'record.none' : 'ofField.none')}</p>
   return (
@@ -110,7 +110,7 @@ function Latest({ record, field }: LatestProps) {
 
 /** Told by that field alone. */
 function onlyOf(row: ActivityRow, field: string): ActivityRow {
-  return { ...row, changes: row.changes.filter((change) => isOfField(change, field)), more: 0 }
+  return { ...row, changes: row.changes.filter((change) => isChangeOfField(change, field)), more: 0 }
 }
 
 function Entry({ row }: { readonly row: ActivityRow }) {

@@ -1,15 +1,15 @@
 // Undo and redo of an activity row: selects the row, asks where needed, sends the inverse write, notifies.
 import { activityConfirmUndo, activityUndo } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { activityOf, callApi } from '#console/api/client.ts'
-import { invalidate } from '#console/api/queries.ts'
+import { callApi, getActivityId } from '#console/api/client.ts'
+import { invalidateQueries } from '#console/api/queries.ts'
 import { type Submission, sendOnce } from '#console/forms/idempotency.ts'
-import type { NoticeDefinition } from '#console/lib/notices.ts'
+import type { NotificationContent } from '#console/lib/notices.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
 import type { Runner } from '#console/run/runner.ts'
 import type { ActionContext } from '#console/run/screens.ts'
-import { type ActivityRow, getActivity, lastActivity, undoActivity } from '#contract/console/activity.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { type ActivityRow, getActivity, getLastActivity, undoActivity } from '#contract/console/activity.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import { formatSubject, type T } from './activity.tsx'
 
 export async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
@@ -22,7 +22,7 @@ export async function takeBack(direction: 'undo' | 'redo', args: Arguments, cont
   // The server rejects an undo that is impossible and says why, so there is no need to ask first.
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
   // Notifies after the refetch, so that a form that opens next does not start with the old values.
-  const reread = () => invalidate(queryClient, undoActivity)
+  const reread = () => invalidateQueries(queryClient, undoActivity)
   // The same values as in the dialog that asks first, so that both share one idempotency key.
   const answer = await sendOnce(idempotentRequestOf(row), { reason: '' }, (key) => sendUndo(row, key)).finally(reread)
   notify(buildUndoNotification(row, answer, { run, t }))
@@ -30,7 +30,7 @@ export async function takeBack(direction: 'undo' | 'redo', args: Arguments, cont
 
 async function rowOf(direction: 'undo' | 'redo', { of }: Arguments): Promise<ActivityRow | null> {
   if (of !== undefined) return (await callApi(getActivity, { params: { id: of } })).data
-  return (await callApi(lastActivity, { query: { direction } })).data
+  return (await callApi(getLastActivity, { query: { direction } })).data
 }
 
 interface NotificationContext {
@@ -45,10 +45,10 @@ export const sendUndo = ({ id }: ActivityRow, key: Submission) =>
 /** Builds the notification of an undo or a redo that has succeeded. */
 export function buildUndoNotification(
   row: ActivityRow,
-  answer: Answer<typeof undoActivity>,
+  answer: ResponseBody<typeof undoActivity>,
   { run, t }: NotificationContext,
-): NoticeDefinition {
-  const next = activityOf(answer)
+): NotificationContent {
+  const next = getActivityId(answer)
   const isRedo = row.undoes !== null
   // The row of a redo describes the undo.
   const text = isRedo

@@ -1,11 +1,11 @@
 // Inline actions of the batches: copying the note, exporting the outcome of each row.
 import { batchesCopyNote, batchesExport } from '#commands/batches.ts'
-import { saveFrom } from '#console/api/download.ts'
+import { downloadAndSave } from '#console/api/download.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { exportBatch } from '#contract/console/batches.ts'
 import { copyBatchNote } from './note.ts'
 
-const exportOutcome: Action = ({ batch }) => saveFrom(exportBatch, { params: { id: Number(batch) } })
+const exportOutcome: Action = ({ batch }) => downloadAndSave(exportBatch, { params: { id: Number(batch) } })
 
 export const actions: readonly ActionEntry[] = [
   [batchesCopyNote, copyBatchNote],

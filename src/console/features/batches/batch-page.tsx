@@ -10,38 +10,38 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import {
-  argumentsOf,
   batchesCancel,
   batchesCopyNote,
   batchesExport,
   batchesList,
   batchesOpen,
   batchesTakeOver,
+  getBatchArguments,
 } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { isApiError } from '#console/api/client.ts'
 import { useEcommerceName } from '#console/api/queries.ts'
-import { formatOutcome } from '#console/lib/batch-outcome.ts'
+import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant, formatNumber, formatPercent } from '#console/lib/format.ts'
 import { RecordPage } from '#console/records/record-page.tsx'
 import type { RecordQuery } from '#console/records/record-query.ts'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { firstRow } from '#console/ui/focus-targets.ts'
+import { findCursorRow } from '#console/ui/focus-targets.ts'
 import { Code, Instant } from '#console/ui/values.tsx'
 import {
-  accessOfBatch,
   type Batch,
   type BatchRowStatus,
+  batchAccessByType,
   batchChecks,
-  ended,
-  left as rowsLeft,
+  countEndedRows,
+  countRemainingRows as rowsLeft,
 } from '#contract/console/batches.ts'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import styles from './batch-page.module.css'
 import { BatchBadge, canRetry, isAskedToRun, momentOf, source, useBatch, useTurns } from './batches.tsx'
 import { type Asked, Question } from './create-drawers.tsx'
@@ -57,7 +57,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const bar = useRef<HTMLElement>(null)
   const { status, rows } = batch
-  const mayWrite = can(accessOfBatch[batch.type].write)
+  const mayWrite = can(batchAccessByType[batch.type].write)
   const mayRun = mayWrite && batch.is_mine
   /** Who may do everything stops what others run, at once. */
   const mayStop = mayRun || (mayWrite && user.access === 'admin_boss')
@@ -75,11 +75,11 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   /** A button that was pressed is often gone: the focus goes to the result, row by row. */
   const after = (isDone: boolean) => {
     const page = bar.current?.closest('main')
-    if (isDone && page) requestAnimationFrame(() => (firstRow(page) ?? bar.current)?.focus())
+    if (isDone && page) requestAnimationFrame(() => (findCursorRow(page) ?? bar.current)?.focus())
   }
   const answered = () => {
     setAsked(null)
-    if (asked === 'discard') navigate(linkOf(batchesList), { replace: true })
+    if (asked === 'discard') navigate(buildCommandLink(batchesList), { replace: true })
     else after(true)
   }
   const pause = () => void turns.pause().then(after)
@@ -152,10 +152,10 @@ export function Notes({ batch }: { readonly batch: Batch }) {
   if (batch.stopped)
     return (
       <p className={styles.note} role="alert">
-        {t(`stopped.${batch.stopped}`, { name: fullName(batch.user_name) })}
+        {t(`stopped.${batch.stopped}`, { name: formatFullName(batch.user_name) })}
       </p>
     )
-  if (batch.is_waiting) return <p className={styles.note}>{t('waits', { name: fullName(batch.user_name) })}</p>
+  if (batch.is_waiting) return <p className={styles.note}>{t('waits', { name: formatFullName(batch.user_name) })}</p>
   if (batch.status !== 'draft') return null
   const left = batchChecks.filter((check) => check !== 'ok' && batch.checks[check] > 0)
   return (
@@ -260,7 +260,7 @@ interface ProgressPanelProps {
 function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
   const { t } = useTranslation('batches')
   const { rows, total } = batch
-  const numbers = { ended: formatNumber(ended(batch)), total: formatNumber(total) }
+  const numbers = { ended: formatNumber(countEndedRows(batch)), total: formatNumber(total) }
   const toDo = rowsLeft(batch)
   return (
     <section className={styles.panel} aria-label={t('progress.title')}>
@@ -283,7 +283,7 @@ function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
       <OutcomePicture batch={batch} />
       <progress
         className="visually-hidden"
-        value={ended(batch)}
+        value={countEndedRows(batch)}
         max={Math.max(1, total)}
         aria-label={t('progress.title')}
       />
@@ -296,7 +296,7 @@ function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
 function Said({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const moment = momentOf(batch)
-  const text = batch.status === 'draft' ? '' : t(`said.${batch.status}`, { outcome: formatOutcome(batch.rows, t) })
+  const text = batch.status === 'draft' ? '' : t(`said.${batch.status}`, { outcome: formatBatchOutcome(batch.rows, t) })
   const [said, setSaid] = useState({ moment, text: '' })
   useEffect(() => {
     if (said.moment !== moment) setSaid({ moment, text })
@@ -335,7 +335,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
       toList={<ToList />}
       failed={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
       skeleton={{ facts: [6] }}
-      pager={{ source, opens: batchesOpen, argumentsOf }}
+      pager={{ source, opens: batchesOpen, argumentsOf: getBatchArguments }}
       header={({ batch }) => ({
         title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
         isPageTitle: false,
@@ -362,7 +362,7 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
 
 function ToList() {
   const { t } = useTranslation('batches')
-  return <Link to={linkOf(batchesList)}>{t('page.all')}</Link>
+  return <Link to={buildCommandLink(batchesList)}>{t('page.all')}</Link>
 }
 
 export function BatchFacts({ batch }: { readonly batch: Batch }) {
@@ -372,7 +372,7 @@ export function BatchFacts({ batch }: { readonly batch: Batch }) {
   const facts = [
     {
       name: t('fact.person'),
-      value: batch.is_mine ? t('fact.you', { name: fullName(batch.user_name) }) : fullName(batch.user_name),
+      value: batch.is_mine ? t('fact.you', { name: formatFullName(batch.user_name) }) : formatFullName(batch.user_name),
     },
     ...(taken_over === null
       ? []
@@ -393,5 +393,5 @@ export function BatchFacts({ batch }: { readonly batch: Batch }) {
     ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <Instant at={started_at} /> }]),
     ...(finished_at === null ? [] : [{ name: t('fact.finished_at'), value: <Instant at={finished_at} /> }]),
   ]
-  return <Facts facts={facts} />
+  return <DetailList items={facts} />
 }

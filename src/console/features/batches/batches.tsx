@@ -16,8 +16,8 @@ import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { batchesList } from '#commands/batches.ts'
-import { callApi, notifyFailure } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { callApi, notifyOnFailure } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { sendOnce } from '#console/forms/idempotency.ts'
 import { serverList } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
@@ -27,10 +27,10 @@ import {
   type BatchRow,
   type BatchRowStatus,
   type BatchStatus,
-  batchRowsToType,
-  ended,
+  countEndedRows,
   getBatch,
   listBatches,
+  MAX_UNCONFIRMED_BATCH_ROWS,
   pauseBatch,
   resumeBatch,
   runBatch,
@@ -113,7 +113,7 @@ export function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 }
 
-export const source = serverList(batchesList, listBatches.query, (query) => queryOf(listBatches, { query }))
+export const source = serverList(batchesList, listBatches.query, (query) => queryOptionsFor(listBatches, { query }))
 
 // Progress of a batch, in numbers. Pure.
 
@@ -124,7 +124,7 @@ export function isLive({ status, rows }: Batch): boolean {
 
 /** What was looked at in a dry run is run at once, but where money moves, and where there are many. */
 export function isAskedToRun({ type, rows }: Batch): boolean {
-  return type === 'reprocess.refund' || rows.waiting > batchRowsToType
+  return type === 'reprocess.refund' || rows.waiting > MAX_UNCONFIRMED_BATCH_ROWS
 }
 
 /** Nothing waits beside what failed: to try it again runs that and nothing else. */
@@ -136,7 +136,7 @@ const steps = 4
 
 /** Changes with every quarter and with every state: what is worth telling who cannot see the bar. */
 export function momentOf(batch: Batch): string {
-  const step = batch.total === 0 ? 0 : Math.floor((steps * ended(batch)) / batch.total)
+  const step = batch.total === 0 ? 0 : Math.floor((steps * countEndedRows(batch)) / batch.total)
   return `${batch.status} ${step}`
 }
 
@@ -145,7 +145,7 @@ export const lookEvery = 1000
 
 export function useBatch(id: number) {
   return useQuery({
-    ...queryOf(getBatch, { params: { id } }),
+    ...queryOptionsFor(getBatch, { params: { id } }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isLive(data.data) ? lookEvery : false),
   })
@@ -153,7 +153,7 @@ export function useBatch(id: number) {
 
 /** Null: it is there no more. */
 export async function keepBatch(client: QueryClient, id: number, batch: Batch | null): Promise<void> {
-  const { queryKey } = queryOf(getBatch, { params: { id } })
+  const { queryKey } = queryOptionsFor(getBatch, { params: { id } })
   if (!batch) return client.removeQueries({ queryKey })
   // A look that is under way shows it as it was before.
   await client.cancelQueries({ queryKey })
@@ -170,13 +170,13 @@ export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
 
   async function turn(name: Turn, endpoint: Endpoint, send: () => Promise<{ data: Batch }>): Promise<boolean> {
     setBusy(name)
-    const isDone = await notifyFailure(`batches.${name}:${id}`, t, async () => {
+    const isDone = await notifyOnFailure(`batches.${name}:${id}`, t, async () => {
       const { data } = await send()
       await keepBatch(client, id, data)
       return true
     })
     setBusy(null)
-    void invalidate(client, endpoint)
+    void invalidateQueries(client, endpoint)
     return isDone === true
   }
 

@@ -4,38 +4,38 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { batchesList, batchesOpen } from '#commands/batches.ts'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
-import { callApi, noticeOf } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { callApi, toErrorNotification } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { CheckboxField, Field, FieldPair } from '#console/forms/fields.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
-import { randomKey } from '#console/lib/browser.ts'
+import { createRandomKey } from '#console/lib/browser.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
+import { getCurrentTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Segmented } from '#console/ui/inputs.tsx'
+import { SegmentedControl } from '#console/ui/inputs.tsx'
 import {
   type Batch,
-  batchRowsToType,
   cancelBatch,
   createBatch,
   discardBatch,
   getBatch,
-  longestBatchText,
+  MAX_BATCH_TEXT_LENGTH,
+  MAX_UNCONFIRMED_BATCH_ROWS,
   retryBatch,
   runBatch,
   takeOverBatch,
 } from '#contract/console/batches.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { fullName, idField, requiredText, ticketNumber } from '#contract/fields.ts'
+import type { EndpointInput } from '#contract/endpoint.ts'
+import { formatFullName, idField, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { countLines, keepBatch } from './batches.tsx'
@@ -63,11 +63,11 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
   const { t } = useTranslation('batches')
   // As it was when the question was put: rows may end meanwhile.
   const [rows] = useState(asked === 'retry' ? batch.rows.failed : batch.rows.waiting)
-  const name = fullName(batch.user_name)
+  const name = formatFullName(batch.user_name)
   const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
   const isReprocess = batch.type !== 'trackingErrors.correctZip'
   const touches = asked === 'run' || asked === 'retry'
-  const isMany = touches && isReprocess && rows > batchRowsToType
+  const isMany = touches && isReprocess && rows > MAX_UNCONFIRMED_BATCH_ROWS
 
   const client = useQueryClient()
   const send = async (reason: string, key: Submission): Promise<Batch | null> => {
@@ -113,16 +113,16 @@ function useStart() {
   const { t } = useTranslation('batches')
   return async (batch: Batch): Promise<Batch> => {
     const { id, total, checks, rows } = batch
-    if (checks.ok !== total || total > batchRowsToType) {
+    if (checks.ok !== total || total > MAX_UNCONFIRMED_BATCH_ROWS) {
       const numbers = { ready: formatNumber(checks.ok), total: formatNumber(total) }
       notify({ kind: 'info', text: t(checks.ok === total ? 'input.lookAll' : 'input.look', numbers) })
       return batch
     }
     const call = { params: { id }, body: { rows: rows.waiting } }
     try {
-      return (await callApi(runBatch, call, { idempotencyKey: randomKey() })).data
+      return (await callApi(runBatch, call, { idempotencyKey: createRandomKey() })).data
     } catch (error) {
-      notify(noticeOf(error, t))
+      notify(toErrorNotification(error, t))
       return batch
     }
   }
@@ -135,13 +135,17 @@ function useCreation() {
   const isHere = useIsMounted()
   const start = useStart()
   const { t } = useTranslation('batches')
-  return async (body: Input<typeof createBatch>['body'], idempotencyKey: string, isStarted = false): Promise<true> => {
+  return async (
+    body: EndpointInput<typeof createBatch>['body'],
+    idempotencyKey: string,
+    isStarted = false,
+  ): Promise<true> => {
     const { data: made } = await callApi(createBatch, { body }, { idempotencyKey, timeout })
     switchTicket(body.ticket, t)
     const data = isStarted ? await start(made) : made
-    void invalidate(client, isStarted ? runBatch : createBatch)
-    client.setQueryData(queryOf(getBatch, { params: { id: data.id } }).queryKey, { data })
-    if (isHere()) navigate(linkOf(batchesOpen, { batch: String(data.id) }), { replace: true })
+    void invalidateQueries(client, isStarted ? runBatch : createBatch)
+    client.setQueryData(queryOptionsFor(getBatch, { params: { id: data.id } }).queryKey, { data })
+    if (isHere()) navigate(buildCommandLink(batchesOpen, { batch: String(data.id) }), { replace: true })
     else notify({ kind: 'success', text: t('input.ready', { id: data.id }) })
     return true
   }
@@ -180,7 +184,8 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, o
   // The ticket of the text wins, but not over another ticket that was typed into a restored draft.
   const follow = useEffectEvent((ticket: string | null) => {
     const chosen = form.form.getValues('ticket')
-    if (ticket !== null && (isOpened.current || chosen === '' || chosen === currentTicket())) form.set('ticket', ticket)
+    if (ticket !== null && (isOpened.current || chosen === '' || chosen === getCurrentTicket()))
+      form.set('ticket', ticket)
     isOpened.current = true
   })
   useEffect(() => follow(named), [named])
@@ -189,7 +194,7 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, o
   return (
     <FormFrame
       title={title}
-      subtitle={<Link to={linkOf(batchesList)}>{t('page.all')}</Link>}
+      subtitle={<Link to={buildCommandLink(batchesList)}>{t('page.all')}</Link>}
       saveLabel={action ?? t('input.send')}
       buttons={others}
       form={form}
@@ -225,7 +230,7 @@ const types = ['reprocess.reverse', 'reprocess.refund'] as const
 
 const BatchForm = z.object({
   type: z.enum(types),
-  text: requiredText(longestBatchText),
+  text: requiredText(MAX_BATCH_TEXT_LENGTH),
   task: requiredText(60),
   ticket: ticketNumber,
   ecommerce_id: onlyEcommerce,
@@ -244,7 +249,7 @@ function ReprocessForm({ args }: DrawerProps) {
   const mode = useRef<'run' | 'check'>('run')
   // What a list or a ticket's text named is run where nothing is to be said of it; what is typed is looked at first.
   const isKnown = ({ type, text }: { readonly type: string; readonly text: string }) =>
-    args.ids !== undefined && type === types[0] && countLines(text) <= batchRowsToType
+    args.ids !== undefined && type === types[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
   const given = {
     type: args.record === undefined ? undefined : types[args.record === 'refund' ? 1 : 0],
     task: args.task,
@@ -294,7 +299,7 @@ function ReprocessForm({ args }: DrawerProps) {
         ? { action: t('input.run', { count }), others: <Button onClick={justCheck}>{t('input.send')}</Button> }
         : {})}
       kind={
-        <Segmented
+        <SegmentedControl
           label={t('input.type')}
           options={types.map((value) => ({ value, label: t(`input.of.${value}`) }))}
           value={type}
@@ -307,7 +312,7 @@ function ReprocessForm({ args }: DrawerProps) {
 }
 
 const ZipBatchForm = z.object({
-  text: requiredText(longestBatchText),
+  text: requiredText(MAX_BATCH_TEXT_LENGTH),
   ticket: ticketNumber,
   ecommerce_id: onlyEcommerce,
   /** Of errors that no zip code mends, too. */

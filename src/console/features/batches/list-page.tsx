@@ -1,7 +1,13 @@
 // List of batches.
 import { useTranslation } from 'react-i18next'
-import { argumentsOf, batchesCopyNote, batchesExport, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
-import { linkOf } from '#commands/registry.ts'
+import {
+  batchesCopyNote,
+  batchesExport,
+  batchesOpen,
+  getBatchArguments,
+  trackingErrorsBatch,
+} from '#commands/batches.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
@@ -10,11 +16,11 @@ import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { type Batch, ended, notDone } from '#contract/console/batches.ts'
-import { fullName } from '#contract/fields.ts'
+import { type Batch, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { batchLooks, isLive, lookEvery, source } from './batches.tsx'
 
-const pageOf = (batch: Batch) => [batchesOpen, argumentsOf(batch)] as const
+const pageOf = (batch: Batch) => [batchesOpen, getBatchArguments(batch)] as const
 
 const columns: readonly ColumnSpec<Batch>[] = [
   { name: 'id', kind: 'id' },
@@ -23,9 +29,9 @@ const columns: readonly ColumnSpec<Batch>[] = [
     kind: 'link',
     isOnCard: true,
     value: ({ type }, t) => t(`kind.${type}`),
-    to: (batch) => linkOf(...pageOf(batch)),
+    to: (batch) => buildCommandLink(...pageOf(batch)),
   },
-  { name: 'person', header: 'fact.person', kind: 'text', value: ({ user_name }) => fullName(user_name) },
+  { name: 'person', header: 'fact.person', kind: 'text', value: ({ user_name }) => formatFullName(user_name) },
   { name: 'ticket', header: 'fact.ticket', kind: 'code' },
   { name: 'task', header: 'fact.task', kind: 'text' },
   { name: 'created_at', header: 'fact.created_at', kind: 'instant', isOnCard: true },
@@ -36,9 +42,9 @@ const columns: readonly ColumnSpec<Batch>[] = [
     value: (batch, t) =>
       batch.status === 'draft'
         ? t('list.ready', { count: batch.rows.waiting, number: formatNumber(batch.rows.waiting) })
-        : t('list.progress', { ended: formatNumber(ended(batch)), total: formatNumber(batch.total) }),
+        : t('list.progress', { ended: formatNumber(countEndedRows(batch)), total: formatNumber(batch.total) }),
   },
-  { name: 'failed', kind: 'number', value: (batch) => notDone(batch) || null },
+  { name: 'failed', kind: 'number', value: (batch) => countUnsuccessfulRows(batch) || null },
   { name: 'started_at', header: 'fact.started_at', kind: 'instant', isExtra: true },
   { name: 'finished_at', header: 'fact.finished_at', kind: 'instant', isExtra: true },
 ]
@@ -64,7 +70,7 @@ export function BatchList() {
       ]}
       rowId={idOf}
       opens={pageOf}
-      argumentsOf={argumentsOf}
+      argumentsOf={getBatchArguments}
       rowCommands={rowCommands}
       emptyAction={<NewButtons />}
     />

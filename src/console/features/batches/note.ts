@@ -1,14 +1,14 @@
 // The note of a batch for the helpdesk: its ticket, how its rows ended, and the reason of each row that was not done.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { argumentsOf, batchesOpen } from '#commands/batches.ts'
-import { linkOf } from '#commands/registry.ts'
-import { queryOf } from '#console/api/queries.ts'
-import { formatOutcome } from '#console/lib/batch-outcome.ts'
+import { batchesOpen, getBatchArguments } from '#commands/batches.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import type { Action } from '#console/run/screens.ts'
-import { type Batch, type BatchRow, getBatch, listBatchRows, notDone } from '#contract/console/batches.ts'
+import { type Batch, type BatchRow, countUnsuccessfulRows, getBatch, listBatchRows } from '#contract/console/batches.ts'
 
 const notDoneStatuses = ['failed', 'skipped', 'cancelled'] as const
 /** Rows read of each status; the others are counted. */
@@ -42,7 +42,7 @@ export function reasonLines(batch: Batch, rows: readonly BatchRow[], t: TFunctio
     const records = [...first, ...(more > 0 ? [t('batches:note.others', { number: formatNumber(more) })] : [])]
     return t('batches:note.why', { reason, records: records.join(', ') })
   })
-  const hidden = notDone(batch) - listed.reduce((sum, [, ofReason]) => sum + ofReason.length, 0)
+  const hidden = countUnsuccessfulRows(batch) - listed.reduce((sum, [, ofReason]) => sum + ofReason.length, 0)
   return hidden > 0 ? [...lines, t('batches:note.more', { number: formatNumber(hidden) })] : lines
 }
 
@@ -50,16 +50,17 @@ function noteOf(batch: Batch, rows: readonly BatchRow[], origin: string, t: TFun
   const { id, type, ticket, status } = batch
   return [
     t('batches:note.title', { id, kind: t(`batches:kind.${type}`), ticket, status: t(`batches:status.${status}`) }),
-    formatOutcome(batch.rows, t),
+    formatBatchOutcome(batch.rows, t),
     ...reasonLines(batch, rows, t),
-    origin + linkOf(batchesOpen, argumentsOf(batch)),
+    origin + buildCommandLink(batchesOpen, getBatchArguments(batch)),
   ].join('\n')
 }
 
 async function readNotDone({ id, rows }: Batch, client: QueryClient): Promise<readonly BatchRow[]> {
   const read = async (row_status: (typeof notDoneStatuses)[number]) => {
     const query = { page: 1, limit: MAX_ROWS_READ, row_status }
-    return (await client.fetchQuery({ ...queryOf(listBatchRows, { params: { id }, query }), staleTime: 0 })).data
+    return (await client.fetchQuery({ ...queryOptionsFor(listBatchRows, { params: { id }, query }), staleTime: 0 }))
+      .data
   }
   const pages = await Promise.all(notDoneStatuses.filter((status) => rows[status] > 0).map(read))
   return pages.flat()
@@ -69,7 +70,7 @@ async function readNotDone({ id, rows }: Batch, client: QueryClient): Promise<re
 export const copyBatchNote: Action = async ({ batch }, { queryClient, notify, t }) => {
   const id = Number(batch)
   const read = async () => {
-    const { data } = await queryClient.fetchQuery({ ...queryOf(getBatch, { params: { id } }), staleTime: 0 })
+    const { data } = await queryClient.fetchQuery({ ...queryOptionsFor(getBatch, { params: { id } }), staleTime: 0 })
     return noteOf(data, await readNotDone(data, queryClient), location.origin, t)
   }
   if (await copyText(read())) notify({ kind: 'success', text: t('batches:note.copied', { id }) })

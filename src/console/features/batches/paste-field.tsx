@@ -6,7 +6,7 @@ import { TextAreaField } from '#console/forms/fields.tsx'
 import { type FormFields, useValue } from '#console/forms/use-form.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { FileButton } from '#console/ui/inputs.tsx'
-import { longestBatchText, mostBatchRows } from '#contract/console/batches.ts'
+import { MAX_BATCH_ROWS, MAX_BATCH_TEXT_LENGTH } from '#contract/console/batches.ts'
 import { firstOf, longestText, recognise } from '#contract/paste-parser.ts'
 import styles from './batch-page.module.css'
 import { countLines, textOfFile } from './batches.tsx'
@@ -59,7 +59,8 @@ export function PasteField({ form, label, hint, onKind, onTicket }: PasteFieldPr
 
   const read = async (file: File) => {
     const refuse = (message: string) => form.form.setError('text', { type: 'server', message }, { shouldFocus: true })
-    if (file.size > 2 * longestBatchText) return refuse(t('input.tooLong', { maximum: formatNumber(mostBatchRows) }))
+    if (file.size > 2 * MAX_BATCH_TEXT_LENGTH)
+      return refuse(t('input.tooLong', { maximum: formatNumber(MAX_BATCH_ROWS) }))
     const found = textOfFile(new Uint8Array(await file.arrayBuffer()))
     if (found === null) return refuse(t('errors:file.workbook'))
     form.form.clearErrors('text')

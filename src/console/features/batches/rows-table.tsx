@@ -5,9 +5,9 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { batchesOpen } from '#commands/batches.ts'
 import { reprocessLog } from '#commands/reprocess.ts'
-import { noticeOf } from '#console/api/client.ts'
-import { saveFrom } from '#console/api/download.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { toErrorNotification } from '#console/api/client.ts'
+import { downloadAndSave } from '#console/api/download.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatNumber, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
@@ -31,7 +31,7 @@ import {
   batchRowStatuses,
   listBatchRows,
 } from '#contract/console/batches.ts'
-import { reprocessLog as logOf } from '#contract/platform/reprocess.ts'
+import { getAttemptLog as logOf } from '#contract/platform/reprocess.ts'
 import styles from './batch-page.module.css'
 import { RowBadge, resultKey } from './batches.tsx'
 
@@ -101,7 +101,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   const { can } = useSession()
   const { query, set, pageSize } = useListState(listBatchRows, batchesOpen)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...queryOf(listBatchRows, { params: { id: batch.id }, query }),
+    ...queryOptionsFor(listBatchRows, { params: { id: batch.id }, query }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -114,8 +114,8 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   const openLog = (attempt: string | undefined) => {
     if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })
     else
-      saveFrom(logOf, { params: { attempt_id: Number(attempt) } }).catch((failure: unknown) =>
-        notify(noticeOf(failure, t)),
+      downloadAndSave(logOf, { params: { attempt_id: Number(attempt) } }).catch((failure: unknown) =>
+        notify(toErrorNotification(failure, t)),
       )
   }
   useCommandHandler('reprocess.log', ({ attempt }) => openLog(attempt), hasLogs && !isDraft)

@@ -4,13 +4,13 @@ import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { argumentsOf, carriersOpen } from '#commands/carriers.ts'
-import { linkOf } from '#commands/registry.ts'
-import { isApiError, messageOf, withFieldNames } from '#console/api/client.ts'
+import { carriersOpen, getCarrierArguments } from '#commands/carriers.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { getErrorMessage, isApiError, renameErrorFields } from '#console/api/client.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { type FormFields, isSame, useValue } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { type Fact, Facts } from '#console/run/facts.tsx'
+import { type DetailItem, DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { Spinner } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -24,10 +24,10 @@ import {
   CarrierService,
   carrierErrors,
   carrierUrl,
+  type FieldValuesInput,
   findCarrier,
-  longestFieldValue,
-  mustBeTyped,
-  type TypedFields,
+  isInputRequired,
+  MAX_FIELD_VALUE_LENGTH,
 } from '#contract/platform/carriers.ts'
 import { isSecretName } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
@@ -76,12 +76,12 @@ function savedText(saved: Saved, { service, field }: Place): string {
 
 /** A secret that is stored need not be typed again. */
 function isAskedFor(place: Place, saved: Saved): boolean {
-  return mustBeTyped(place.field) && !(place.isSecret && savedText(saved, place) !== '')
+  return isInputRequired(place.field) && !(place.isSecret && savedText(saved, place) !== '')
 }
 
 /** A stored secret that may also be none. */
 function isErasable(place: Place, saved: Saved): boolean {
-  return place.isSecret && !mustBeTyped(place.field) && savedText(saved, place) !== ''
+  return place.isSecret && !isInputRequired(place.field) && savedText(saved, place) !== ''
 }
 
 export const erased = 'yes'
@@ -92,7 +92,7 @@ export function schemaOf(services: readonly CarrierService[], saved: Saved = {},
   const rules = services
     .flatMap(placesOf)
     .flatMap((place) => [
-      [place.name, isAskedFor(place, saved) ? requiredText(longestFieldValue) : text(longestFieldValue)],
+      [place.name, isAskedFor(place, saved) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH)],
       ...(isErasable(place, saved) ? [[place.eraseName, text(erased.length)]] : []),
     ])
   return z.object({ ...Object.fromEntries(rules), ...(hasUrl ? { url: carrierUrl } : {}) })
@@ -110,7 +110,7 @@ export function textsOf(services: readonly CarrierService[], saved: Saved = {}):
 }
 
 /** What is empty is left out: cleared, or of a secret kept. */
-export function typedFields(services: readonly CarrierService[], texts: FieldTexts): TypedFields {
+export function typedFields(services: readonly CarrierService[], texts: FieldTexts): FieldValuesInput {
   const of = (service: CarrierService) =>
     placesOf(service).flatMap(({ name, eraseName, field }) => {
       const typed = texts[name]?.trim() ?? ''
@@ -133,7 +133,7 @@ export function atFormFields(failure: unknown, services: readonly CarrierService
   const names = new Map(
     services.flatMap(placesOf).map(({ name, service, field }) => [`body.custom_fields.${service}.${field.id}`, name]),
   )
-  return withFieldNames(failure, (field) => names.get(field) ?? field)
+  return renameErrorFields(failure, (field) => names.get(field) ?? field)
 }
 
 const Told = z.object({ services: z.array(CarrierService) })
@@ -151,7 +151,7 @@ const isCarrierError = (code: string | undefined) => carrierErrors.some((one) =>
 
 export function formatRefusal(failure: unknown, t: TFunction): void {
   if (isApiError(failure) && isCarrierError(failure.code))
-    notify({ kind: 'error', text: messageOf(failure, t), isSnackbar: true })
+    notify({ kind: 'error', text: getErrorMessage(failure, t), isSnackbar: true })
 }
 
 /** A URL that the form itself refuses is told in the same way. */
@@ -176,7 +176,7 @@ export function OpenRegistered({ failure }: { readonly failure: unknown }) {
   if (!carrier) return null
   return (
     <div>
-      <ButtonLink size="small" to={linkOf(carriersOpen, { carrier: String(carrier.id) })}>
+      <ButtonLink size="small" to={buildCommandLink(carriersOpen, { carrier: String(carrier.id) })}>
         {t('add.openRegistered', { name: carrier.name })}
       </ButtonLink>
     </div>
@@ -217,7 +217,7 @@ export function ServiceFacts({ carrier }: { readonly carrier: Carrier }) {
   const { services, custom_fields } = carrier
   const { t } = useTranslation('carriers')
 
-  const factOf = (place: Place): Fact => {
+  const factOf = (place: Place): DetailItem => {
     const { service, field, isSecret } = place
     const value = savedText(custom_fields, place)
     const asked = noteOf(field)
@@ -241,7 +241,7 @@ export function ServiceFacts({ carrier }: { readonly carrier: Carrier }) {
         .filter(({ fields }) => fields.length > 0)
         .map((service) => (
           <Section key={service.id} title={service.label}>
-            <Facts record={argumentsOf(carrier)} facts={placesOf(service).map(factOf)} />
+            <DetailList record={getCarrierArguments(carrier)} items={placesOf(service).map(factOf)} />
           </Section>
         ))}
       <WithoutFields services={services} />

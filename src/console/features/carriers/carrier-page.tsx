@@ -5,11 +5,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
-import { argumentsOf, carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
+import { carriersEdit, carriersList, carriersOpen, getCarrierArguments } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
@@ -18,16 +18,16 @@ import { notify } from '#console/lib/notices.ts'
 import { Overview, useLastChange } from '#console/records/record-overview.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { recordIn } from '#console/records/record-query.ts'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { firstField } from '#console/ui/focus-targets.ts'
+import { findFirstField } from '#console/ui/focus-targets.ts'
 import { Section } from '#console/ui/section.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
 import { Carrier, getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
-import { keptSecret } from '#contract/secrets.ts'
+import { SECRET_MARK } from '#contract/secrets.ts'
 import {
   atFormFields,
   DescriptionChanged,
@@ -79,9 +79,9 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
       return data
     },
     onSaved: (saved) => {
-      void invalidate(client, saveCarrier)
-      client.setQueryData(queryOf(getCarrier, { params }).queryKey, { data: saved })
-      notify({ kind: 'success', text: t('edit.done', { name: saved.name }), ...undoOffer(saved, run, t) })
+      void invalidateQueries(client, saveCarrier)
+      client.setQueryData(queryOptionsFor(getCarrier, { params }).queryKey, { data: saved })
+      notify({ kind: 'success', text: t('edit.done', { name: saved.name }), ...buildUndoAction(saved, run, t) })
       reload(saved)
     },
   })
@@ -94,10 +94,10 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
   }
   const editor = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (editor.current) firstField(editor.current)?.focus()
+    if (editor.current) findFirstField(editor.current)?.focus()
   }, [])
   const secrets = services.flatMap(placesOf).filter(({ isSecret }) => isSecret)
-  const hidden = (value: unknown) => (value ? keptSecret : '')
+  const hidden = (value: unknown) => (value ? SECRET_MARK : '')
 
   return (
     <div ref={editor} className={styles.editor}>
@@ -112,7 +112,9 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
       </Form>
       <FormBar stays>
         <SaveBar form={guarded} label={t('edit.save')}>
-          <ButtonLink to={linkOf(carriersOpen, { carrier: String(carrier.id) })}>{t('edit.cancel')}</ButtonLink>
+          <ButtonLink to={buildCommandLink(carriersOpen, { carrier: String(carrier.id) })}>
+            {t('edit.cancel')}
+          </ButtonLink>
         </SaveBar>
       </FormBar>
       <ConflictDialog form={form} show={Object.fromEntries(secrets.map(({ name }) => [name, hidden]))} />
@@ -148,7 +150,7 @@ export function EditPage({ args }: PageProps) {
 }
 
 const useCarrier = ({ carrier: id }: { readonly carrier: number }) =>
-  useQuery({ ...queryOf(getCarrier, { params: { id } }), select: recordIn })
+  useQuery({ ...queryOptionsFor(getCarrier, { params: { id } }), select: recordIn })
 
 interface CarrierPageProps extends PageProps {
   readonly page: typeof carriersOpen | typeof carriersEdit
@@ -168,16 +170,20 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      toList={<ButtonLink to={linkOf(carriersList)}>{t('toList')}</ButtonLink>}
+      toList={<ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>}
       skeleton={{ facts: [2, 4, 6] }}
-      pager={{ source, opens: page, argumentsOf }}
+      pager={{ source, opens: page, argumentsOf: getCarrierArguments }}
       isNarrow={page === carriersEdit}
       header={(carrier) => ({
         title: carrier.name,
         picture: <Logo carrier={carrier} />,
-        activity: argumentsOf(carrier),
+        activity: getCarrierArguments(carrier),
         actions: canEdit && (
-          <ButtonLink size="small" to={linkOf(carriersEdit, argumentsOf(carrier))} keys={carriersEdit}>
+          <ButtonLink
+            size="small"
+            to={buildCommandLink(carriersEdit, getCarrierArguments(carrier))}
+            keys={carriersEdit}
+          >
             {t('show.edit')}
           </ButtonLink>
         ),
@@ -195,17 +201,17 @@ function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
   const facts = [
     { name: t('column.url'), value: <Code>{carrier.url}</Code>, field: 'url' as const },
     { name: t('column.state'), value: <ConnectorBadge carrier={carrier} /> },
-    useLastChange('carrier', carrier.id, linkOf(activityOfRecord, argumentsOf(carrier), pathname)),
+    useLastChange('carrier', carrier.id, buildCommandLink(activityOfRecord, getCarrierArguments(carrier), pathname)),
   ]
-  return <Overview record={argumentsOf(carrier)} facts={facts} />
+  return <Overview record={getCarrierArguments(carrier)} facts={facts} />
 }
 
 export function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   return (
     <Section title={t('edit.connector')}>
-      <Facts
-        facts={[
+      <DetailList
+        items={[
           { name: t('column.id'), value: <Code>{id}</Code> },
           { name: t('column.services'), value: String(services.length) },
           { name: t('show.created_at'), value: <Instant at={created_at} /> },

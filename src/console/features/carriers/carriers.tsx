@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { carriersList } from '#commands/carriers.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { folded, formatAge, formatInstant } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
 import { listSource, parseListState, wholePart } from '#console/table/list-state.ts'
@@ -11,7 +11,7 @@ import { Avatar, Badge } from '#console/ui/badge.tsx'
 import { Dash } from '#console/ui/values.tsx'
 import { text } from '#contract/fields.ts'
 import { type Carrier, getCarrierLogo, listCarriers } from '#contract/platform/carriers.ts'
-import { searchWords } from '#contract/typed-text.ts'
+import { getSearchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 
@@ -50,7 +50,7 @@ export function selectCarriers(
   carriers: readonly Carrier[],
   { q = '', services: wanted, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
-  const words = searchWords(q).map((spellings) => spellings.map(folded))
+  const words = getSearchWords(q).map((spellings) => spellings.map(folded))
   const value = values[order_by]
   const sign = sort === 'asc' ? 1 : -1
   return carriers
@@ -70,7 +70,7 @@ export const source = listSource({
   list: carriersList,
   schema: ListState,
   read: async ({ search, client }) => {
-    const { data } = await client.fetchQuery(queryOf(listCarriers, {}))
+    const { data } = await client.fetchQuery(queryOptionsFor(listCarriers, {}))
     return wholePart(selectCarriers(data, parseListState(ListState, search)))
   },
 })

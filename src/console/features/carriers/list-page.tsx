@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
-import { argumentsOf, carriersAdd, carriersEdit, carriersOpen } from '#commands/carriers.ts'
-import { linkOf } from '#commands/registry.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { carriersAdd, carriersEdit, carriersOpen, getCarrierArguments } from '#commands/carriers.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useLoadedList } from '#console/records/list-page.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -15,7 +15,7 @@ import { type Carrier, getCarrier, listCarriers } from '#contract/platform/carri
 import styles from './carrier-page.module.css'
 import { ConnectorBadge, formatConnectorState, Logo, selectCarriers, source } from './carriers.tsx'
 
-const pageOf = (carrier: Carrier) => [carriersOpen, argumentsOf(carrier)] as const
+const pageOf = (carrier: Carrier) => [carriersOpen, getCarrierArguments(carrier)] as const
 
 const columns: readonly ColumnSpec<Carrier>[] = [
   { name: 'id', kind: 'id' },
@@ -26,7 +26,7 @@ const columns: readonly ColumnSpec<Carrier>[] = [
     cell: (carrier) => (
       <span className={styles.named}>
         <Logo carrier={carrier} />
-        <CellLink to={linkOf(...pageOf(carrier))}>{carrier.name}</CellLink>
+        <CellLink to={buildCommandLink(...pageOf(carrier))}>{carrier.name}</CellLink>
       </span>
     ),
     text: ({ name }) => name,
@@ -50,10 +50,10 @@ export function CarrierList() {
   const { t } = useTranslation('carriers')
   const { can } = useSession()
   const state = useUrlState(source.schema, source.list)
-  const request = useQuery(queryOf(listCarriers, {}))
+  const request = useQuery(queryOptionsFor(listCarriers, {}))
   const list = useLoadedList({ source, state, request, loaded: request.data?.data, select: selectCarriers })
   const addLink = can(carriersAdd.access) && (
-    <ButtonLink to={linkOf(carriersAdd)} variant="primary" icon={<Plus size={14} />} keys={carriersAdd}>
+    <ButtonLink to={buildCommandLink(carriersAdd)} variant="primary" icon={<Plus size={14} />} keys={carriersAdd}>
       {t('list.add')}
     </ButtonLink>
   )
@@ -69,9 +69,9 @@ export function CarrierList() {
       ]}
       rowId={idOf}
       opens={pageOf}
-      argumentsOf={argumentsOf}
+      argumentsOf={getCarrierArguments}
       rowCommands={rowCommands}
-      preload={({ id }, client) => void client.prefetchQuery(queryOf(getCarrier, { params: { id } }))}
+      preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getCarrier, { params: { id } }))}
       emptyAction={addLink}
     />
   )

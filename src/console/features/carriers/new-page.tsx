@@ -4,22 +4,22 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { carriersAdd, carriersList } from '#commands/carriers.ts'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
+import { useSetPageTitle } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { firstField } from '#console/ui/focus-targets.ts'
+import { findFirstField } from '#console/ui/focus-targets.ts'
 import panelsStyles from '#console/ui/panels.module.css'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { addCarrier, carrierUrl, type FoundCarrier, findCarrier } from '#contract/platform/carriers.ts'
+import { addCarrier, type CarrierPreview, carrierUrl, findCarrier } from '#contract/platform/carriers.ts'
 import { z } from '#contract/zod.ts'
 import {
   atFormFields,
@@ -40,7 +40,7 @@ import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
 
 /** Registers what was found. Its description is read again by the server. */
-function AddForm({ found }: { readonly found: FoundCarrier }) {
+function AddForm({ found }: { readonly found: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { services, hasChanged, hear } = useDescription(found.services)
@@ -60,7 +60,7 @@ function AddForm({ found }: { readonly found: FoundCarrier }) {
         hear(failure)
         return Promise.reject(atFormFields(failure, services))
       })
-      void invalidate(client, addCarrier)
+      void invalidateQueries(client, addCarrier)
       notify({ kind: 'success', text: t('add.done', { name: data.name }) })
       reload(data)
       return true
@@ -84,17 +84,17 @@ function AddForm({ found }: { readonly found: FoundCarrier }) {
 /** The third view: what stands behind the URL, and what has to be typed to register it. */
 function FoundView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
-  const { data, error, isFetching, refetch } = useQuery(queryOf(findCarrier, { query: { url } }))
+  const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(findCarrier, { query: { url } }))
   const page = useRef<HTMLDivElement>(null)
   const isThere = data !== undefined || error !== null
   useEffect(() => {
     const element = page.current
-    if (isThere && element) (firstField(element) ?? element.querySelector('h1'))?.focus()
+    if (isThere && element) (findFirstField(element) ?? element.querySelector('h1'))?.focus()
   }, [isThere])
   useEffect(() => {
     if (error) formatRefusal(error, t)
   }, [error, t])
-  const again = <ButtonLink to={linkOf(carriersAdd)}>{t('found.another')}</ButtonLink>
+  const again = <ButtonLink to={buildCommandLink(carriersAdd)}>{t('found.another')}</ButtonLink>
 
   return (
     <div ref={page} className={panelsStyles.page}>
@@ -164,7 +164,7 @@ function SearchView() {
       const url = typed.trim()
       setFailure(null)
       try {
-        await client.fetchQuery(queryOf(findCarrier, { query: { url } }))
+        await client.fetchQuery(queryOptionsFor(findCarrier, { query: { url } }))
       } catch (error) {
         formatRefusal(error, t)
         setFailure(error)
@@ -175,7 +175,7 @@ function SearchView() {
     },
   })
   useEffect(() => {
-    if (page.current) firstField(page.current)?.focus()
+    if (page.current) findFirstField(page.current)?.focus()
   }, [])
 
   const guarded = {
@@ -206,7 +206,7 @@ function SearchView() {
           <OpenRegistered failure={failure} />
           <div className={styles.actions}>
             <SaveBar form={guarded} label={t('add.search')}>
-              <ButtonLink to={linkOf(carriersList)}>{t('toList')}</ButtonLink>
+              <ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>
             </SaveBar>
           </div>
         </Form>
@@ -218,6 +218,6 @@ function SearchView() {
 /** A new carrier: the search by its URL, or what was found behind the one in the address. */
 export function NewPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
   const { t } = useTranslation('carriers')
-  usePageTitle(t('add.title'))
+  useSetPageTitle(t('add.title'))
   return url === undefined ? <SearchView /> : <FoundView key={url} url={url} />
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { formatTime } from '#console/lib/format.ts'
 import { type Claimed, saidOf } from '#console/records/claims.tsx'
@@ -39,7 +39,7 @@ function NothingChosen() {
 function TakeOver({ claimed }: { readonly claimed: Claimed }) {
   const { t } = useTranslation('claims')
   const { entity, id } = claimed
-  const { data } = useQuery({ ...queryOf(listClaims, {}), staleTime: 0 })
+  const { data } = useQuery({ ...queryOptionsFor(listClaims, {}), staleTime: 0 })
   const other = data?.data.find((one) => one.entity === entity && one.entity_id === id && !one.is_mine)
   const text = other
     ? t('takeOver.text', { name: other.user.name, since: formatTime(other.since) })

@@ -1,9 +1,9 @@
 // Inline action that switches an alert on or off.
 import { comunicationToggleAlert } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
-import { getCachedRow, invalidate, queryOf } from '#console/api/queries.ts'
+import { getCachedRow, invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 
 /**
@@ -12,7 +12,7 @@ import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
  */
 const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {
   const seen = getCachedRow(queryClient, listAlerts, Number(args.alert))
-  const { data } = await queryClient.fetchQuery({ ...queryOf(listAlerts, { query: {} }), staleTime: 0 })
+  const { data } = await queryClient.fetchQuery({ ...queryOptionsFor(listAlerts, { query: {} }), staleTime: 0 })
   const found = data.find(({ id }) => id === Number(args.alert))
   if (!found) {
     notify({ kind: 'error', text: t('comunication:alert.gone', { id: args.alert }) })
@@ -21,16 +21,16 @@ const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {
   const { id, type, title, description, is_active, version } = found
   if (seen && seen.is_active !== is_active) {
     notify({ kind: 'info', text: t(is_active ? 'comunication:toggle.wasOn' : 'comunication:toggle.wasOff', { title }) })
-    void invalidate(queryClient, saveAlert)
+    void invalidateQueries(queryClient, saveAlert)
     return
   }
   const body = { type, title, description, is_active: !is_active }
   try {
     const answer = await callApi(saveAlert, { params: { id }, body }, { ifMatch: version })
     const text = t(is_active ? 'comunication:toggle.off' : 'comunication:toggle.on', { title })
-    notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
+    notify({ kind: 'success', text, ...buildUndoAction(answer, run, t) })
   } finally {
-    void invalidate(queryClient, saveAlert)
+    void invalidateQueries(queryClient, saveAlert)
   }
 }
 

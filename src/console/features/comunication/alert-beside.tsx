@@ -2,16 +2,22 @@
 import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#console/ui/class-names.ts'
-import { Segmented } from '#console/ui/inputs.tsx'
-import { type Alert, alertDescription, longestTitle } from '#contract/platform/comunication.ts'
-import { allowedTags, type Removed, sanitizePlainText, sanitizeRichText, type Tree } from '#contract/rich-text.ts'
+import { SegmentedControl } from '#console/ui/inputs.tsx'
+import { type Alert, alertDescription, MAX_ALERT_TITLE_LENGTH } from '#contract/platform/comunication.ts'
+import {
+  allowedTags,
+  type HtmlTree,
+  type RemovedItem,
+  sanitizePlainText,
+  sanitizeRichText,
+} from '#contract/rich-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-beside.module.css'
 import { lookOf, typeName } from './comunication.tsx'
 
-type Node = Tree['children'][number]
+type Node = HtmlTree['children'][number]
 
-function RichText({ tree }: { readonly tree: Tree }) {
+function RichText({ tree }: { readonly tree: HtmlTree }) {
   return drawn(tree.children)
 }
 
@@ -41,7 +47,7 @@ type Width = (typeof widths)[number]
 interface PreviewProps {
   readonly type: string
   readonly title: string
-  readonly tree: Tree
+  readonly tree: HtmlTree
 }
 
 /** Preview of the alert as consumers see it, phone or desktop width; rendered from the sanitized tree, so XSS-safe. */
@@ -53,7 +59,7 @@ function Preview({ type, title, tree }: PreviewProps) {
     <section className={styles.preview} aria-label={t('preview.label')} data-width={width}>
       <header className={styles.header}>
         <h3>{t('preview.label')}</h3>
-        <Segmented
+        <SegmentedControl
           label={t('preview.width')}
           options={widths.map((value) => ({ value, label: t(`preview.${value}`) }))}
           value={width}
@@ -76,7 +82,7 @@ function Preview({ type, title, tree }: PreviewProps) {
 }
 
 interface RemovedNoteProps {
-  readonly removed: readonly Removed[]
+  readonly removed: readonly RemovedItem[]
   /** The title held tags: they go as well. */
   readonly isTitleChanged: boolean
 }
@@ -118,7 +124,7 @@ export function SavedAlert({ type, title, description }: Shown) {
 /** An alert while it is typed, and what of it will not be saved. */
 export function TypedAlert(alert: Shown) {
   // Truncated to the title's limit: what is longer is an error of its field, not something sanitized away.
-  const title = useDeferredValue(alert.title.slice(0, longestTitle))
+  const title = useDeferredValue(alert.title.slice(0, MAX_ALERT_TITLE_LENGTH))
   const typed = useDeferredValue(alert.description)
   // What is refused anyway (too long, too many tags) is not drawn.
   const shown = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typed).success ? typed : ''), [typed])

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationEditAlert } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
+import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
@@ -40,7 +40,7 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
         return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
       }}
       changes={saveAlert}
-      cache={(client, saved) => setCachedRow(client, queryOf(listAlerts, { query: {} }), saved)}
+      cache={(client, saved) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), saved)}
       done={(saved) => t('alert.saved', { title: saved.title })}
       canUndo
       show={{
@@ -125,8 +125,8 @@ interface OneAlertProps {
 
 function OneAlert({ id, title, children }: OneAlertProps) {
   const { t } = useTranslation('comunication')
-  const { data, error, refetch } = useQuery(queryOf(listAlerts, { query: {} }))
-  const { row, isGone } = useRowOf({ rows: data?.data, refetch }, Number(id))
+  const { data, error, refetch } = useQuery(queryOptionsFor(listAlerts, { query: {} }))
+  const { row, isGone } = useRowOrRefetch({ rows: data?.data, refetch }, Number(id))
   return (
     <LoadedLayer
       surface="drawer"

@@ -7,8 +7,8 @@ import { formatInstant } from '#console/lib/format.ts'
 import { formValues } from '#console/records/field-list.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { initialValues } from '#contract/field-list.ts'
-import { type Alert, AlertToSave, alertFields, alertTypes, createAlert } from '#contract/platform/comunication.ts'
+import { getInitialValues } from '#contract/field-list.ts'
+import { type Alert, AlertInput, alertFields, alertTypes, createAlert } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
 import { typeName } from './comunication.tsx'
@@ -18,10 +18,10 @@ import { InstantField, instantOf, typedInstant } from './instant-field.tsx'
 const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
 
 /** The inputs are JSX, because only the title is a plain one. */
-export const AlertForm = z.object({ ...AlertToSave.shape, starts_at: typedInstant, ends_at: typedInstant })
+export const AlertForm = z.object({ ...AlertInput.shape, starts_at: typedInstant, ends_at: typedInstant })
 type AlertValues = z.input<typeof AlertForm>
 
-export const emptyAlert: AlertValues = initialValues(alertFields)
+export const emptyAlert: AlertValues = getInitialValues(alertFields)
 
 export function valuesOf(alert: Alert): AlertValues {
   const { starts_at, ends_at, ...values } = formValues(alertFields, alert)

@@ -16,8 +16,8 @@ import {
   type Alert,
   type AlertState,
   type AlertType,
-  alertStateAt,
   alertTypes,
+  getAlertState,
 } from '#contract/platform/comunication.ts'
 
 type Look = readonly [tone: Tone, icon: LucideIcon]
@@ -53,7 +53,7 @@ const looksOfState: Readonly<Record<AlertState, Look>> = {
 /** What consumers see of it, and until when that holds: `Agendado · começa em 28/11/2026 02:00`. */
 export function formatState(alert: Alert, now: Date, t: TFunction): string {
   const { starts_at, ends_at } = alert
-  const state = alertStateAt(alert, now)
+  const state = getAlertState(alert, now)
   const at = state === 'scheduled' ? starts_at : state === 'inactive' ? null : ends_at
   const name = t(`comunication:state.${state}`)
   return at === null ? name : `${name} · ${t(`comunication:stateUntil.${state}`, { at: formatInstant(at) })}`
@@ -61,7 +61,7 @@ export function formatState(alert: Alert, now: Date, t: TFunction): string {
 
 export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonly now: Date }) {
   const { t } = useTranslation('comunication')
-  const [tone, icon] = looksOfState[alertStateAt(alert, now)]
+  const [tone, icon] = looksOfState[getAlertState(alert, now)]
   return (
     <Badge tone={tone} icon={icon}>
       {formatState(alert, now, t)}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Field, type FieldProps } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { text } from '#contract/fields.ts'
-import { plainLine } from '#contract/typed-text.ts'
+import { toPlainLine } from '#contract/typed-text.ts'
 import { dateHere, dateOf, isInstantText, readInstant } from '#contract/typed-values.ts'
 
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
@@ -13,7 +13,7 @@ const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', t
  * Returns null for anything else.
  */
 export function instantOf(typed: string, now = new Date()): string | null {
-  const text = plainLine(typed)
+  const text = toPlainLine(typed)
     .replace(/\s+/g, ' ')
     .replace(/ (às|as|at|a las) /i, ' ')
   if (isInstantText(text)) return readInstant(text)?.toISOString() ?? null

@@ -14,8 +14,8 @@ import {
   comunicationOpenAlert,
   comunicationToggleAlert,
 } from '#commands/comunication.ts'
-import { linkOf } from '#commands/registry.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { folded } from '#console/lib/format.ts'
 import { optionsOf } from '#console/records/filters.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
@@ -48,7 +48,12 @@ function columnsOf(mayWrite: boolean, now: Date): readonly ColumnSpec<Alert>[] {
       cell: ({ type }) => <AlertTypeBadge type={type} />,
       text: ({ type }, t) => typeName(type, t),
     },
-    { name: 'title', kind: 'link', isOnCard: true, to: (alert) => linkOf(opens, argumentsOf(alert), '/comunication') },
+    {
+      name: 'title',
+      kind: 'link',
+      isOnCard: true,
+      to: (alert) => buildCommandLink(opens, argumentsOf(alert), '/comunication'),
+    },
     { name: 'description', kind: 'text', value: ({ description }) => readableText(description) },
     {
       name: 'is_active',
@@ -124,7 +129,7 @@ function orderAlerts(alerts: readonly Alert[], { order_by, sort }: ListState, t:
 }
 
 const requestOf = ({ search, type, situation }: ListState) =>
-  queryOf(listAlerts, { query: { search, type, situation } })
+  queryOptionsFor(listAlerts, { query: { search, type, situation } })
 
 const none: readonly Alert[] = []
 

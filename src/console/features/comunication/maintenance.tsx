@@ -10,10 +10,10 @@ import { useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { comunicationList, comunicationPlanMaintenance, comunicationSwitchMaintenance } from '#commands/comunication.ts'
 import { keyboardMainAction } from '#commands/keyboard.ts'
-import { linkOf, overOf } from '#commands/registry.ts'
-import { callApi, isApiError, messageAt } from '#console/api/client.ts'
+import { buildCommandLink, parseOverlay } from '#commands/registry.ts'
+import { callApi, getFieldMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog, useRefusedField } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { focusById } from '#console/lib/browser.ts'
@@ -22,7 +22,7 @@ import { notify } from '#console/lib/notices.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
-import { knowMaintenance } from '#console/session/maintenance.ts'
+import { applyMaintenanceStatus } from '#console/session/maintenance.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -32,7 +32,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, Switch, TextInput } from '#console/ui/inputs.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import type { Input } from '#contract/endpoint.ts'
+import type { EndpointInput } from '#contract/endpoint.ts'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
 import { instantOf } from './instant-field.tsx'
@@ -91,7 +91,10 @@ function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsPr
 /** The question before the switch: of the state as it is now, which does not change while it is asked. */
 export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...queryOf(getMaintenance, {}), staleTime: 0 })
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...queryOptionsFor(getMaintenance, {}),
+    staleTime: 0,
+  })
   const [seen, setSeen] = useState<Maintenance | null>(null)
   if (seen === null && data && isFetchedAfterMount && !error) setSeen(data)
   return (
@@ -114,7 +117,7 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
 
 // Switches maintenance with the state that was seen (compare-and-set): a concurrent switch is refused and shown.
 
-type MaintenanceBody = Input<typeof saveMaintenance>['body']
+type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
 
 /** Not `ConfirmCommand`: the dialog blocks while it waits, and a switch that somebody else was faster with closes it. */
 function useSwitch({ version }: Maintenance) {
@@ -136,12 +139,12 @@ function useSwitch({ version }: Maintenance) {
     done: (now) => {
       const { maintenance_mode: isOn, version, user_name: who, changed_at: at, planned } = now
       // The header shows it at once, on whatever page this was.
-      knowMaintenance({ isOn, isPlanned: !isOn && planned !== null, version })
+      applyMaintenanceStatus({ isOn, isPlanned: !isOn && planned !== null, version })
       close()
       if ('isTheirs' in now) {
         const values = { who, at: at === null ? '' : formatInstant(at) }
         const text = isOn ? 'maintenance.otherOn' : who ? 'maintenance.otherOff' : 'maintenance.otherEnded'
-        notify({ kind: 'error', text: t(text, values), about: intent })
+        notify({ kind: 'error', text: t(text, values), subject: intent })
       } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
     },
     changes: saveMaintenance,
@@ -152,7 +155,7 @@ function useSwitch({ version }: Maintenance) {
     isBusy,
     failure,
     /** What is wrong with the end that was given. */
-    refusedUntil: messageAt(failure, 'body.until'),
+    refusedUntil: getFieldMessage(failure, 'body.until'),
     cancel: () => !isBusy && close(),
   }
 }
@@ -260,7 +263,7 @@ function OnQuestion({ maintenance, args }: QuestionProps) {
 
 /** Maintenance switch (S2 §4): asks first, and shows the requested state while the question is open. */
 export function MaintenancePanel() {
-  const { data, error, refetch } = useQuery(queryOf(getMaintenance, {}))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenance, {}))
   if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="91px" />
 
   return <Panel maintenance={data} />
@@ -275,7 +278,7 @@ function Panel({ maintenance: data }: { readonly maintenance: Maintenance }) {
   const mayWrite = can(comunicationSwitchMaintenance.access)
   const ask = () => run(comunicationSwitchMaintenance)
   useCommandHandler('keyboard.mainAction', ask, mayWrite)
-  const isAsked = overOf(new URLSearchParams(search))?.id === comunicationSwitchMaintenance.id
+  const isAsked = parseOverlay(new URLSearchParams(search))?.id === comunicationSwitchMaintenance.id
   const isShownOn = isAsked ? !isOn : isOn
   const state = t(isShownOn ? 'maintenance.isOn' : 'maintenance.isOff')
   return (
@@ -305,7 +308,7 @@ export function MaintenanceStatusDialog() {
   const { t } = useTranslation('comunication')
   const { run, close } = useRunner()
   const { can } = useSession()
-  const { data, error, refetch } = useQuery(queryOf(getMaintenanceStatus, {}))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenanceStatus, {}))
   return (
     <Dialog
       title={t('maintenance.title')}
@@ -317,7 +320,7 @@ export function MaintenanceStatusDialog() {
             {t('common:close')}
           </Button>
           {can(comunicationList.access) && (
-            <ButtonLink to={linkOf(comunicationList)}>{t('maintenance.toPage')}</ButtonLink>
+            <ButtonLink to={buildCommandLink(comunicationList)}>{t('maintenance.toPage')}</ButtonLink>
           )}
           {data?.maintenance_mode && can(comunicationSwitchMaintenance.access) && (
             <MainButton onClick={() => run(comunicationSwitchMaintenance)}>{t('maintenance.offSend')}</MainButton>

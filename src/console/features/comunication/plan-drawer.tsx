@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { FieldPair, TextAreaField } from '#console/forms/fields.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { formatInstant } from '#console/lib/format.ts'
@@ -20,7 +20,10 @@ import { InstantField, instantOf, typedInstant } from './instant-field.tsx'
 
 export function PlanDrawer() {
   const { t } = useTranslation('comunication')
-  const { data, error, isFetchedAfterMount, refetch } = useQuery({ ...queryOf(getMaintenance, {}), staleTime: 0 })
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...queryOptionsFor(getMaintenance, {}),
+    staleTime: 0,
+  })
   const query = { data: isFetchedAfterMount ? data : undefined, error, refetch }
   return (
     <LoadedLayer surface="drawer" query={query} title={t('plan.title')} height="240px">

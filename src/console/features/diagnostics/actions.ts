@@ -1,6 +1,6 @@
 // Copies diagnostics for support: URL, request id, version; no personal data, nothing typed.
 import { diagnosticsCopy } from '#commands/keyboard.ts'
-import { lastRequestId } from '#console/api/client.ts'
+import { getLastRequestId } from '#console/api/client.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { version } from '#console/lib/version.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
@@ -9,7 +9,7 @@ const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
   const lines = {
     product: `Reversa ${version}`,
     route: routeOf(location.pathname, location.search),
-    request: lastRequestId() ?? '-',
+    request: getLastRequestId() ?? '-',
     access: session.user.access,
     language: session.preferences.language,
     window: `${innerWidth}×${innerHeight}`,

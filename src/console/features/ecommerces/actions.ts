@@ -12,10 +12,10 @@ import {
 import { groupsOpen } from '#commands/groups.ts'
 import { ecommercesPingIntegration, ecommercesToggleIntegration } from '#commands/integrations.ts'
 import { callApi } from '#console/api/client.ts'
-import { getCachedRow, invalidate, queryOf, setCachedRow } from '#console/api/queries.ts'
+import { getCachedRow, invalidateQueries, queryOptionsFor, setCachedRow } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
-import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
   type Integration,
@@ -36,7 +36,7 @@ const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
 
 function copying(what: What): Action {
   return async ({ ecommerce }, { queryClient, notify, t }) => {
-    const read = queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+    const read = queryClient.fetchQuery(queryOptionsFor(getEcommerce, { params: { id: Number(ecommerce) } }))
     const text = read.then(({ data }) => values[what](data))
     const isCopied = await copyText(text)
     const value = await text
@@ -46,7 +46,7 @@ function copying(what: What): Action {
 }
 
 const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t }) => {
-  const { data } = await queryClient.fetchQuery(queryOf(getEcommerce, { params: { id: Number(ecommerce) } }))
+  const { data } = await queryClient.fetchQuery(queryOptionsFor(getEcommerce, { params: { id: Number(ecommerce) } }))
   if (data.ecommerce_group_id !== null) run(groupsOpen, { group: String(data.ecommerce_group_id) })
   else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
 }
@@ -63,7 +63,7 @@ const toggleIntegration: Action = async (args, { queryClient, t, notify, run }) 
   }
   const saved = await saveToggled(queryClient, found)
   const text = t(saved.is_active ? 'integrations:toggle.on' : 'integrations:toggle.off', { name: saved.name })
-  notify({ kind: 'success', text, ...undoOffer(saved, run, t) })
+  notify({ kind: 'success', text, ...buildUndoAction(saved, run, t) })
 }
 
 async function fetchIntegration(
@@ -72,7 +72,7 @@ async function fetchIntegration(
   id: number,
 ): Promise<Integration | undefined> {
   const { data } = await client.fetchQuery({
-    ...queryOf(listIntegrations, { params: { id: ecommerceId } }),
+    ...queryOptionsFor(listIntegrations, { params: { id: ecommerceId } }),
     staleTime: 0,
   })
   return data.find((integration) => integration.id === id)
@@ -82,9 +82,9 @@ async function saveToggled(client: QueryClient, integration: Integration): Promi
   const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
   // Leaves out the options, so that an integration with invalid options can be switched off.
   const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
-  const reread = () => void invalidate(client, saveIntegration)
+  const reread = () => void invalidateQueries(client, saveIntegration)
   const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(reread)
-  setCachedRow(client, queryOf(listIntegrations, { params: { id: data.ecommerce_id } }), data)
+  setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: data.ecommerce_id } }), data)
   return data
 }
 
@@ -106,5 +106,5 @@ export const actions: readonly ActionEntry[] = [
   [ecommercesOpenGroup, openGroup],
   [ecommercesToggleIntegration, toggleIntegration],
   [ecommercesPingIntegration, pingIntegration],
-  [ecommercesFind, findInPalette('ecommerce')],
+  [ecommercesFind, openPaletteFor('ecommerce')],
 ]

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { useReasonError } from '#console/forms/confirm-dialog.tsx'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
@@ -45,7 +45,7 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
   const { t } = useTranslation('details')
   // Read again, because somebody else may have changed the state a moment ago.
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } }),
+    ...queryOptionsFor(getEcommerce, { params: { id: Number(args.ecommerce) } }),
     select: recordIn,
     staleTime: 0,
   })
@@ -92,7 +92,7 @@ function ChangeAvailability({ ecommerce: { id, display_name: name }, verb, reaso
       }}
       changes={setAvailability}
       done={({ data }) => {
-        client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data })
+        client.setQueryData(queryOptionsFor(getEcommerce, { params: { id } }).queryKey, { data })
         return t(`availability.${verb}.done`, { name })
       }}
       canUndo

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { Field, SelectField, TextAreaField, useField } from '#console/forms/fields.tsx'
 import { type FieldName, type FormFields, useValue } from '#console/forms/use-form.ts'
 import { JsonField } from '#console/json/json-editor.tsx'
@@ -12,8 +12,8 @@ import { knownNames } from '#console/records/metadata-editor.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
-import { accessOfChange, changeKinds, mostChangedAtOnce } from '#contract/console/ecommerce-changes.ts'
-import { allFeatures } from '#contract/platform/features.ts'
+import { changeAccessByKind, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contract/console/ecommerce-changes.ts'
+import { listFeatures } from '#contract/platform/features.ts'
 import { z } from '#contract/zod.ts'
 import { FeeInputs } from './billing/fees-tab.tsx'
 import { type ChangeValues, keep, none, readIds } from './change-values.ts'
@@ -30,7 +30,7 @@ export function ChangeFields({ form }: FieldsProps) {
   const { can } = useSession()
   const ids = readIds(useValue(form, 'ids'))
   const Fields = fieldsOf[useValue(form, 'kind')]
-  const hint = t('ids.hint', { most: formatNumber(mostChangedAtOnce) })
+  const hint = t('ids.hint', { most: formatNumber(MAX_CHANGED_ECOMMERCES) })
   const count = ids?.length ?? 0
   return (
     <>
@@ -48,7 +48,7 @@ export function ChangeFields({ form }: FieldsProps) {
         name="kind"
         label={t('kind.label')}
         options={changeKinds
-          .filter((kind) => can(accessOfChange[kind]))
+          .filter((kind) => can(changeAccessByKind[kind]))
           .map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
       />
       <Fields form={form} />
@@ -88,7 +88,7 @@ function FeaturesField({ form, name, label }: ListProps) {
   const { id, error } = useField({ form, name, label })
   const { field } = useController({ control: form.form.control, name })
   const [typed, setTyped] = useState('')
-  const { data } = useQuery(queryOf(allFeatures, {}))
+  const { data } = useQuery(queryOptionsFor(listFeatures, {}))
   const options = Object.entries(data?.data ?? {}).flatMap(([module, values]) =>
     values.map((value) => ({
       value: `${module}.${value}`,
@@ -116,7 +116,7 @@ function FeaturesField({ form, name, label }: ListProps) {
             )
             setTyped('')
           }}
-          remark={found.length === 0 ? t('changes:features.none') : null}
+          message={found.length === 0 ? t('changes:features.none') : null}
         />
       )}
     </FieldFrame>

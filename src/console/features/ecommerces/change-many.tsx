@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate } from '#console/api/queries.ts'
+import { invalidateQueries } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { Form, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
@@ -13,7 +13,7 @@ import { formatDate, formatNumber } from '#console/lib/format.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -23,7 +23,7 @@ import {
   changeKinds,
   checkEcommerceChange,
 } from '#contract/console/ecommerce-changes.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { amountOf } from './billing/quotas-tab.tsx'
 import { ChangeFields } from './change-fields.tsx'
@@ -48,7 +48,7 @@ interface Check {
 function useCheck(request: ChangeRequest | null): Check {
   const now = JSON.stringify(request)
   const asked = useDebouncedValue(now, pause)
-  const { data, error, refetch } = useQuery<Answer<typeof checkEcommerceChange>, ApiError>({
+  const { data, error, refetch } = useQuery<ResponseBody<typeof checkEcommerceChange>, ApiError>({
     queryKey: [['ecommerces'], checkEcommerceChange.path, asked],
     queryFn: ({ signal }) => callApi(checkEcommerceChange, { body: JSON.parse(asked) }, { signal, timeout }),
     enabled: asked !== 'null',
@@ -96,13 +96,13 @@ function ChangeMany({ args }: { readonly args: Arguments }) {
         return false
       }
       const answer = await callApi(changeEcommerces, { body }, { idempotencyKey, timeout })
-      void invalidate(client, changeEcommerces)
+      void invalidateQueries(client, changeEcommerces)
       setDone(answer.data)
       const count = countOf(answer.data, 'changed')
       notify({
         kind: count === 0 ? 'info' : 'success',
         text: t('saved', { count, number: formatNumber(count) }),
-        ...undoOffer(answer, run, t),
+        ...buildUndoAction(answer, run, t),
       })
       return true
     },

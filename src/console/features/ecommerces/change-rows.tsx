@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
 import { formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
-import type { Change } from '#contract/console/activity.ts'
+import type { ActivityChange } from '#contract/console/activity.ts'
 import { type ChangedEcommerce, type ChangeOutcome, changeOutcomes } from '#contract/console/ecommerce-changes.ts'
 import styles from './ecommerce-rows.module.css'
 import { EcommerceRows } from './ecommerce-rows.tsx'
@@ -65,7 +65,7 @@ function Said({ row: { told, reason } }: { readonly row: ChangedEcommerce }) {
 
 interface ChangeProps {
   readonly of: ChangedEcommerce['told'][number]
-  readonly change: Change
+  readonly change: ActivityChange
 }
 
 function FromTo({ of, change }: ChangeProps) {
@@ -84,8 +84,8 @@ function FromTo({ of, change }: ChangeProps) {
 /** Of features the record names those that go and those that come. */
 function Switched({ of, change: { path, before, after } }: ChangeProps) {
   const { t } = useTranslation(['changes', 'activity'])
-  const named = (value: Change['before']) => formatValue(path, value, of, t)
-  const isSome = (value: Change['before']) => value !== null && value !== '[]'
+  const named = (value: ActivityChange['before']) => formatValue(path, value, of, t)
+  const isSome = (value: ActivityChange['before']) => value !== null && value !== '[]'
   const said = [
     ...(isSome(after) ? [t('changes:features.on', { features: named(after) })] : []),
     ...(isSome(before) ? [t('changes:features.off', { features: named(before) })] : []),

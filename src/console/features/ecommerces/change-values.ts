@@ -4,17 +4,17 @@ import {
   type changeEcommerces,
   changeKinds,
   EcommerceChange,
-  mostChangedAtOnce,
+  MAX_CHANGED_ECOMMERCES,
 } from '#contract/console/ecommerce-changes.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { readId } from '#contract/typed-text.ts'
+import type { EndpointInput } from '#contract/endpoint.ts'
+import { parseId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { FeeForm, bodyOf as feeOf } from './billing/fees-tab.tsx'
 
 /** The ids of a list, each once, however they are parted; null where anything else stands among them. */
 export function readIds(typed: string): readonly number[] | null {
   const words = typed.split(/[\s,;|]+/).filter((word) => word !== '')
-  const ids = words.flatMap((word) => readId(word) ?? [])
+  const ids = words.flatMap((word) => parseId(word) ?? [])
   return ids.length === words.length ? [...new Set(ids)] : null
 }
 
@@ -22,7 +22,7 @@ function faultOfIds(typed: string): string | null {
   const ids = readIds(typed)
   if (ids === null) return 'validation.id_list'
   if (ids.length === 0) return 'validation.required'
-  return ids.length > mostChangedAtOnce ? `validation.many_ids?maximum=${mostChangedAtOnce}` : null
+  return ids.length > MAX_CHANGED_ECOMMERCES ? `validation.many_ids?maximum=${MAX_CHANGED_ECOMMERCES}` : null
 }
 
 /** What the select of an owner says where the owner stays, and that of a segment where there shall be none. */
@@ -89,7 +89,7 @@ export const ChangeForm = fields.check(({ value, issues }) => {
     issues.push({ code: 'custom', message, path: [field], input: value })
 })
 
-export type ChangeRequest = Input<typeof changeEcommerces>['body']
+export type ChangeRequest = EndpointInput<typeof changeEcommerces>['body']
 
 /** Null while something is missing or wrong. */
 export function requestOf(values: ChangeValues): ChangeRequest | null {

@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { meansTheSame } from '#console/json/json-text.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
@@ -109,10 +109,10 @@ function useCompared(id: number) {
   const input = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({
     queries: [
-      queryOf(getEcommerce, input),
-      queryOf(getFeatures, input),
-      queryOf(listIntegrations, input),
-      { ...queryOf(getMetadatas, input), structuralSharing: false },
+      queryOptionsFor(getEcommerce, input),
+      queryOptionsFor(getFeatures, input),
+      queryOptionsFor(listIntegrations, input),
+      { ...queryOptionsFor(getMetadatas, input), structuralSharing: false },
     ],
   })
   const all = [ecommerce, features, integrations, metadatas]
@@ -267,7 +267,7 @@ function SideNames({ first, second }: Sides) {
       {[first, second].map(({ id, name }, index) => (
         <p key={id} className={styles.side}>
           <Badge tone="accent">{'AB'[index]}</Badge>
-          <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link>
+          <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link>
           <code className={styles.muted}>{id}</code>
         </p>
       ))}

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { settingsEditDashboardUrl } from '#commands/settings.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -33,8 +33,8 @@ export function DashboardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()
   const id = Number(args.ecommerce)
-  const owner = useQuery(queryOf(getEcommerce, { params: { id } }))
-  const { data, error, refetch } = useQuery(queryOf(getDashboard, { params: { id } }))
+  const owner = useQuery(queryOptionsFor(getEcommerce, { params: { id } }))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getDashboard, { params: { id } }))
   const name = owner.data?.data.display_name
 
   return (
@@ -75,8 +75,8 @@ function Unset() {
   return (
     <EmptyState
       title={t('unset')}
-      text={can(access) ? t('unsetMine') : `${t('unsetText')} ${reasonOf(user, access, t)}`}
-      action={can(access) && <ButtonLink to={linkOf(settingsEditDashboardUrl)}>{t('toSettings')}</ButtonLink>}
+      text={can(access) ? t('unsetMine') : `${t('unsetText')} ${getMissingAccessReason(user, access, t)}`}
+      action={can(access) && <ButtonLink to={buildCommandLink(settingsEditDashboardUrl)}>{t('toSettings')}</ButtonLink>}
     />
   )
 }

@@ -2,17 +2,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { argumentsOf, ecommercesEdit, ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
+import { ecommercesEdit, ecommercesList, ecommercesOpen, getEcommerceArguments } from '#commands/ecommerces.ts'
 import { groupsEditLinks } from '#commands/groups.ts'
-import { linkOf } from '#commands/registry.ts'
-import { callApi, withFieldNames } from '#console/api/client.ts'
-import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { callApi, renameErrorFields } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor, useIsAddressLoading } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
-import { formatPhone, tidyDocument } from '#console/lib/format.ts'
+import { formatPhone, normalizeDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { AddressFields, useZipLookup } from '#console/records/address-fields.tsx'
@@ -20,33 +20,33 @@ import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.
 import { GroupFormField } from '#console/records/ecommerce-form-field.tsx'
 import { FieldInputs, formValues } from '#console/records/field-list.tsx'
 import { SectionBar, shownSections, useFieldFocus } from '#console/records/record-sections.tsx'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { type Country, documentIn, phoneIn, readPhone, zipIn } from '#contract/brazil.ts'
-import { initialValues, namesIn } from '#contract/field-list.ts'
+import { type Country, parsePhone, toStoredDocument, toStoredPhone, toStoredPostalCode } from '#contract/brazil.ts'
+import { getInitialValues, getSectionFieldNames } from '#contract/field-list.ts'
 import type { City } from '#contract/platform/addresses.ts'
-import { ecommerceDuplicates } from '#contract/platform/duplicates.ts'
+import { findEcommerceDuplicates } from '#contract/platform/duplicates.ts'
 import {
   createEcommerce,
-  type DetailsForm,
   Ecommerce,
   EcommerceCreation,
+  type EcommerceForm,
   ecommerceAddressFields,
   ecommerceFields,
   getEcommerce,
-  listSettings,
-  DetailsForm as Schema,
+  listSegments,
+  EcommerceForm as Schema,
   saveEcommerce,
 } from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
 import styles from './details-form.module.css'
 import { segmentName } from './ecommerces.tsx'
 
-type DetailsValues = z.input<typeof DetailsForm>
+type DetailsValues = z.input<typeof EcommerceForm>
 
 /** Where the ids of cities are known from: the record, the look-up, the city that was picked. */
 type CityId = (city: string, state: string) => number | null
@@ -65,11 +65,20 @@ export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof 
   const { country, zip_code, address, number, neighborhood, complement, city, state, ...business } = values
   return {
     ...business,
-    document: documentIn(country, business.document),
+    document: toStoredDocument(country, business.document),
     phone: sentPhone(country, business.phone),
     ecommerce_group_id: business.ecommerce_group_id ?? null,
     address: {
-      ...{ country, zip_code: zipIn(country, zip_code), address, number, neighborhood, complement, city, state },
+      ...{
+        country,
+        zip_code: toStoredPostalCode(country, zip_code),
+        address,
+        number,
+        neighborhood,
+        complement,
+        city,
+        state,
+      },
       city_id: cityIdOf(city.trim(), state.trim()),
     },
   }
@@ -77,8 +86,8 @@ export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof 
 
 /** Digits (S1 §5); with a plus where they would be read as a number of this country. */
 function sentPhone(country: Country, typed: string): string {
-  const digits = phoneIn(country, typed)
-  return phoneIn(country, digits) === digits ? digits : `+${digits}`
+  const digits = toStoredPhone(country, typed)
+  return toStoredPhone(country, digits) === digits ? digits : `+${digits}`
 }
 
 /** With its country code always: typed back, it means the same. */
@@ -89,16 +98,16 @@ function shownPhone(digits: string): string {
 
 /** What was typed in its usual form, once it is complete; until then as it is. */
 export const formatted = {
-  document: tidyDocument,
+  document: normalizeDocument,
   phone: (country: Country) => (typed: string) => {
-    const digits = readPhone(country, typed)
+    const digits = parsePhone(country, typed)
     return digits === null ? typed : shownPhone(digits)
   },
 }
 
 /** Maps nested API errors to flat form fields: `body.address.number` to `number`. */
 export function atFormFields(failure: unknown): unknown {
-  return withFieldNames(failure, (field) => field.replace(/^body\.(address|ecommerce|user)\./, 'body.'))
+  return renameErrorFields(failure, (field) => field.replace(/^body\.(address|ecommerce|user)\./, 'body.'))
 }
 
 interface Segments {
@@ -114,7 +123,7 @@ interface Segments {
 /** The kinds of business that the settings name. */
 export function useSegments(): Segments {
   const { t } = useTranslation('details')
-  const { data } = useQuery(queryOf(listSettings, {}))
+  const { data } = useQuery(queryOptionsFor(listSegments, {}))
   const segments = (data?.data.segments ?? []).map(({ id, name }) => ({ id, name: segmentName(t, { id, name }) }))
   const nameOf = (id: string | null) => {
     if (id === null || id === '') return ''
@@ -137,15 +146,16 @@ function otherEcommerces(edited?: Ecommerce) {
   return {
     names: ['company_name', 'document', 'url', 'hubspot_code'],
     saved: edited && valuesOf(edited),
-    access: ecommerceDuplicates.access,
-    find: (typed) => queryOf(ecommerceDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
-    linkTo: ({ id }) => linkOf(ecommercesOpen, { ecommerce: String(id) }),
+    access: findEcommerceDuplicates.access,
+    find: (typed) =>
+      queryOptionsFor(findEcommerceDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    linkTo: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id) }),
   } as const satisfies DuplicateCheck<SharedName>
 }
 
 /** Account fields with a form input of their own. */
 const accountPickers = ['segment', 'language', 'ecommerce_group_id']
-const accountNames = namesIn(ecommerceFields, 'account').filter((name) => !accountPickers.includes(name))
+const accountNames = getSectionFieldNames(ecommerceFields, 'account').filter((name) => !accountPickers.includes(name))
 const isCheckbox = (name: (typeof accountNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
 
 interface PickerProps {
@@ -169,7 +179,7 @@ function GroupField({ form, hint }: PickerProps) {
       name="ecommerce_group_id"
       label={t('field.ecommerce_group_id')}
       hint={hint}
-      readOnlyReason={reasonOf(user, groupsEditLinks.access, t)}
+      readOnlyReason={getMissingAccessReason(user, groupsEditLinks.access, t)}
     />
   )
 }
@@ -204,7 +214,7 @@ interface WithNotes {
 
 /** Fields that change most often come first, the fewest keys away. */
 const firstNames = ['display_name', 'email', 'phone']
-const otherNames = namesIn(ecommerceFields, 'business').filter((name) => !firstNames.includes(name))
+const otherNames = getSectionFieldNames(ecommerceFields, 'business').filter((name) => !firstNames.includes(name))
 
 /** Who the merchant is and how it is reached; its country decides the document. */
 function BusinessFields({ form, noteOf }: WithNotes) {
@@ -242,7 +252,8 @@ const { ecommerce, user } = EcommerceCreation.shape
 const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
 type CreationValues = z.input<typeof CreationForm>
 
-const { display_name, trade_name, document, phone, superlogica_client_id, ...initial } = initialValues(ecommerceFields)
+const { display_name, trade_name, document, phone, superlogica_client_id, ...initial } =
+  getInitialValues(ecommerceFields)
 const creationDefaults = { ...initial, country: ecommerceAddressFields.fields.country.initial }
 
 function creationOf({ email, ...ecommerce }: CreationValues): z.input<typeof EcommerceCreation> {
@@ -264,7 +275,7 @@ export function CreatePage() {
       const { data } = await callApi(createEcommerce, { body: creationOf(values) }, { idempotencyKey }).catch(
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       )
-      void invalidate(client, createEcommerce)
+      void invalidateQueries(client, createEcommerce)
       notify({ kind: 'success', text: t('create.done', { name: data.display_name, id: data.id }) })
       if (isHere()) run(ecommercesEdit, { ecommerce: String(data.id) })
       return true
@@ -310,7 +321,7 @@ export function CreatePage() {
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('create.send')}>
-            <ButtonLink to={linkOf(ecommercesList)}>{t('create.toList')}</ButtonLink>
+            <ButtonLink to={buildCommandLink(ecommercesList)}>{t('create.toList')}</ButtonLink>
           </SaveBar>
         </FormBar>
       </FormCard>
@@ -324,7 +335,7 @@ export type DetailsSection = (typeof detailsSections)[number]
 
 function sectionOf(name: string): DetailsSection {
   if (Object.hasOwn(ecommerceAddressFields.fields, name)) return 'address'
-  return namesIn(ecommerceFields, 'account').some((one) => one === name) ? 'account' : 'business'
+  return getSectionFieldNames(ecommerceFields, 'account').some((one) => one === name) ? 'account' : 'business'
 }
 
 interface DetailsFormProps {
@@ -341,7 +352,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
   const client = useQueryClient()
   const { nameOf } = useSegments()
   const cities = useCityIds(ecommerce)
-  const isLooking = useIsLookingUp()
+  const isLooking = useIsAddressLoading()
   const isHere = useIsMounted()
   const element = useFieldFocus()
 
@@ -358,9 +369,9 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       ),
     onSaved: (record) => {
-      void invalidate(client, saveEcommerce)
-      client.setQueryData(queryOf(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
-      notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...undoOffer(record, run, t) })
+      void invalidateQueries(client, saveEcommerce)
+      client.setQueryData(queryOptionsFor(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
+      notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...buildUndoAction(record, run, t) })
       if (isHere()) onLeave()
     },
   })
@@ -395,7 +406,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
           )}
         </div>
       </Form>
-      <SectionBar form={form} label={t('save')} record={argumentsOf(ecommerce)} onLeave={onLeave} />
+      <SectionBar form={form} label={t('save')} record={getEcommerceArguments(ecommerce)} onLeave={onLeave} />
       {question}
       <ConflictDialog form={form} show={{ segment: (value) => nameOf(String(value)) }} />
     </div>

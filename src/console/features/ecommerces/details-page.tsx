@@ -11,7 +11,6 @@ import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
-  argumentsOf,
   type EcommerceTab,
   ecommercesCopyId,
   ecommercesDisable,
@@ -32,14 +31,15 @@ import {
   ecommercesOpenSubscription,
   ecommercesOpenUrls,
   ecommerceTabs,
+  getEcommerceArguments,
 } from '#commands/ecommerces.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { ecommercesOpenMetadata } from '#commands/metadatas.ts'
-import { linkOf } from '#commands/registry.ts'
-import { groupLabel, queryOf, useGroupName } from '#console/api/queries.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { formatGroupLabel, queryOptionsFor, useGroupName } from '#console/api/queries.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
-import { withKeys } from '#console/lib/key-sequences.ts'
+import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { fieldFacts } from '#console/records/field-list.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { recordIn } from '#console/records/record-query.ts'
@@ -47,14 +47,14 @@ import { RecordSections } from '#console/records/record-sections.tsx'
 import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
-import { type Fact, Facts } from '#console/run/facts.tsx'
+import { type DetailItem, DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { useShownKeys } from '#console/ui/shown-keys.ts'
+import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { Code, Instant } from '#console/ui/values.tsx'
 import {
   type Ecommerce,
@@ -81,7 +81,7 @@ import { UrlsTab } from './urls-tab.tsx'
 /** By its name; until that is known, by its id. */
 function GroupValue({ id }: { readonly id: number | null }) {
   const group = useGroupName(id)
-  return group ? groupLabel(group) : <Code>{id}</Code>
+  return group ? formatGroupLabel(group) : <Code>{id}</Code>
 }
 
 function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: Props) {
@@ -89,8 +89,8 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: P
   const { run } = useRunner()
   const { can } = useSession()
   const label = t('details.copyId', { id })
-  const copyKeys = useShownKeys(ecommercesCopyId)
-  const groupKeys = useShownKeys(ecommercesOpenGroup)
+  const copyKeys = useKeySequence(ecommercesCopyId)
+  const groupKeys = useKeySequence(ecommercesOpenGroup)
   const named = useGroupName(ecommerce_group_id)
   const group = named?.name ?? t('details.group', { id: ecommerce_group_id })
   return (
@@ -101,7 +101,7 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: P
         className={styles.id}
         icon={<Copy size={12} />}
         aria-label={label}
-        title={withKeys(label, copyKeys)}
+        title={addKeysToLabel(label, copyKeys)}
         onClick={() => run(ecommercesCopyId, { ecommerce: String(id) })}
       >
         {id}
@@ -117,8 +117,8 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: P
           variant="quiet"
           size="small"
           icon={<Boxes size={12} />}
-          to={linkOf(groupsOpen, { group: String(ecommerce_group_id) })}
-          title={withKeys(group, groupKeys)}
+          to={buildCommandLink(groupsOpen, { group: String(ecommerce_group_id) })}
+          title={addKeysToLabel(group, groupKeys)}
         >
           {group}
         </ButtonLink>
@@ -167,8 +167,8 @@ function FeaturesSection({ features }: { readonly features: Ecommerce['features'
       {modules.length === 0 ? (
         <p className={styles.muted}>{t('details.noFeatures')}</p>
       ) : (
-        <Facts
-          facts={modules.map(([module, flags]) => ({
+        <DetailList
+          items={modules.map(([module, flags]) => ({
             name: moduleLabel(labels, module),
             value: <Flags labels={flags.map((flag) => flagLabel(labels, module, flag))} />,
           }))}
@@ -199,8 +199,8 @@ function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'
       {quotas.length === 0 ? (
         <p className={styles.muted}>{t('details.noQuotas')}</p>
       ) : (
-        <Facts
-          facts={quotas.map((quota) => ({
+        <DetailList
+          items={quotas.map((quota) => ({
             name: t(`service.${quota.service_code}`, { defaultValue: quota.service_code }),
             value: shown(quota),
           }))}
@@ -253,7 +253,7 @@ function BusinessSection({ ecommerce, action }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.business')} action={action}>
-      <Facts record={argumentsOf(ecommerce)} facts={useBusinessFacts(ecommerce)} />
+      <DetailList record={getEcommerceArguments(ecommerce)} items={useBusinessFacts(ecommerce)} />
     </Section>
   )
 }
@@ -262,19 +262,19 @@ function AccountSection({ ecommerce, action }: ReadProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.account')} action={action}>
-      <Facts record={argumentsOf(ecommerce)} facts={useAccountFacts(ecommerce)} />
+      <DetailList record={getEcommerceArguments(ecommerce)} items={useAccountFacts(ecommerce)} />
     </Section>
   )
 }
 
 /** The business data of the ecommerce, which its page and its preview begin with. */
-export function useBusinessFacts(ecommerce: Ecommerce): readonly Fact[] {
+export function useBusinessFacts(ecommerce: Ecommerce): readonly DetailItem[] {
   const { t } = useTranslation('details')
   const { country } = ecommerce.address
   return fieldFacts(ecommerceFields, ecommerce, { section: 'business', country }, t)
 }
 
-function useAccountFacts(ecommerce: Ecommerce): readonly Fact[] {
+function useAccountFacts(ecommerce: Ecommerce): readonly DetailItem[] {
   const { t } = useTranslation(['ecommerces', 'details', 'ui'])
   const { nameOf } = useSegments()
   const values = { ...ecommerce, superlogica_client_id: ecommerce.superlogica_integration.client_id }
@@ -292,9 +292,9 @@ function AddressSection({ ecommerce, action }: ReadProps) {
   const { country } = address
   return (
     <Section title={t('details.address')} action={action}>
-      <Facts
-        record={argumentsOf(ecommerce)}
-        facts={fieldFacts(ecommerceAddressFields, address, { section: 'address', country }, t)}
+      <DetailList
+        record={getEcommerceArguments(ecommerce)}
+        items={fieldFacts(ecommerceAddressFields, address, { section: 'address', country }, t)}
       />
     </Section>
   )
@@ -313,8 +313,8 @@ function IntegrationSection({ ecommerce: { integration } }: Props) {
       {integration === null ? (
         <p className={styles.muted}>{t('details.noIntegration')}</p>
       ) : (
-        <Facts
-          facts={[
+        <DetailList
+          items={[
             { name: t('details.name'), value: integration.name },
             { name: t('details.platform'), value: integration.software_name },
             { name: t('details.type'), value: <TypeName type={integration.integration_type} /> },
@@ -331,8 +331,8 @@ function RecordSection({ ecommerce: { uuid, created_at, updated_at } }: Props) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.record')}>
-      <Facts
-        facts={[
+      <DetailList
+        items={[
           { name: t('details.uuid'), value: <Code>{uuid}</Code> },
           { name: t('details.created_at'), value: <Instant at={created_at} /> },
           { name: t('details.updated_at'), value: <Instant at={updated_at} /> },
@@ -385,7 +385,7 @@ function DetailsTabs({ ecommerce }: TabProps) {
 
   return (
     <RecordTabs
-      record={argumentsOf(ecommerce)}
+      record={getEcommerceArguments(ecommerce)}
       label={t('details.tabsLabel')}
       tabs={tabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: commands[id] }))}
       value={tab}
@@ -397,7 +397,7 @@ function DetailsTabs({ ecommerce }: TabProps) {
 }
 
 const useEcommerce = ({ ecommerce: id }: { readonly ecommerce: number }) =>
-  useQuery({ ...queryOf(getEcommerce, { params: { id } }), select: recordIn })
+  useQuery({ ...queryOptionsFor(getEcommerce, { params: { id } }), select: recordIn })
 
 export function DetailsPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('ecommerces')
@@ -410,9 +410,9 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('details.badId', { id: args.ecommerce }) : t('details.notFound', { id }),
         hint: t('details.notFoundHint'),
       })}
-      toList={<ButtonLink to={linkOf(ecommercesList)}>{t('details.toList')}</ButtonLink>}
+      toList={<ButtonLink to={buildCommandLink(ecommercesList)}>{t('details.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, facts: [6, 8] }}
-      pager={{ source, opens: ecommercesOpen, argumentsOf }}
+      pager={{ source, opens: ecommercesOpen, argumentsOf: getEcommerceArguments }}
       header={(ecommerce) => ({
         title: ecommerce.display_name,
         badges: <Badges ecommerce={ecommerce} />,

@@ -4,12 +4,12 @@ import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
-import { useOwnChoice } from '#console/lib/hooks.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { useOptimisticValue } from '#console/lib/hooks.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
-import { lookupEcommerces } from '#contract/console/tickets.ts'
-import { readId } from '#contract/typed-text.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
+import { parseId } from '#contract/typed-text.ts'
 import styles from './ecommerces.module.css'
 
 interface EcommercePickerProps {
@@ -27,7 +27,7 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
   const { t } = useTranslation('compare')
   const [typed, setTyped] = useState(textOf(chosen))
   const [asked, setAsked] = useState(typed)
-  const [, pick] = useOwnChoice(chosen, (other) => {
+  const [, pick] = useOptimisticValue(chosen, (other) => {
     setTyped(textOf(other))
     setAsked(textOf(other))
   })
@@ -39,9 +39,9 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
     pick(id)
     onChoose(id)
   }
-  const typedId = readId(asked)
+  const typedId = parseId(asked)
   const { data, error, refetch } = useQuery({
-    ...queryOf(lookupEcommerces, { query: typedId === null ? { q: asked } : { ids: String(typedId) } }),
+    ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: asked } : { ids: String(typedId) } }),
     enabled: typedId !== null || asked.length > 2,
     placeholderData: keepPreviousData,
   })

@@ -12,10 +12,10 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { ecommercesCompare } from '#commands/compare.ts'
 import { ecommercesList } from '#commands/ecommerces.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { discardTyped } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
@@ -25,7 +25,7 @@ import { folded } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -36,10 +36,10 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import {
-  allFeatures,
   EcommerceFeatures,
   type FeatureMap,
   getFeatures,
+  listFeatures,
   saveFeatures,
 } from '#contract/platform/features.ts'
 import { z } from '#contract/zod.ts'
@@ -320,7 +320,7 @@ function Row({ flag: { module, value, isUnknown }, isChanged, children }: RowPro
         size="small"
         variant="quiet"
         className={styles.who}
-        to={linkOf(ecommercesList, { feature: `${module}.${value}`, situation: 'all' })}
+        to={buildCommandLink(ecommercesList, { feature: `${module}.${value}`, situation: 'all' })}
         icon={<Users size={13} />}
         aria-label={who}
         title={who}
@@ -372,7 +372,7 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
       const body = { ecommerceId: id, features }
       return (await callApi(saveFeatures, { params: { id }, body }, { ifMatch })).data
     } finally {
-      void invalidate(client, saveFeatures)
+      void invalidateQueries(client, saveFeatures)
     }
   }
 
@@ -385,7 +385,7 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
     save: async (values, { ifMatch, latest }) => {
       const saved = await send(values, ifMatch)
       const changes = changesOf(enabledOf(latest.features), enabledOf(saved.features))
-      notify({ kind: 'success', text: t('saved', { count: changes.length }), ...undoOffer(saved, run, t) })
+      notify({ kind: 'success', text: t('saved', { count: changes.length }), ...buildUndoAction(saved, run, t) })
       return saved
     },
   })
@@ -479,8 +479,8 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f']
 export function FeaturesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('features')
   const { can } = useSession()
-  const all = useQuery(queryOf(allFeatures, {}))
-  const own = useQuery(queryOf(getFeatures, { params: { id } }))
+  const all = useQuery(queryOptionsFor(listFeatures, {}))
+  const own = useQuery(queryOptionsFor(getFeatures, { params: { id } }))
   const error = all.error ?? own.error
 
   if (!all.data || !own.data) {

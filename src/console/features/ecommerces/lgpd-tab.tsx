@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { SelectField } from '#console/forms/fields.tsx'
@@ -15,9 +15,9 @@ import { useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
@@ -55,10 +55,11 @@ function useLgpdForm(id: number, record: LgpdConfig) {
         const { data } = await callApi(saveLgpd, { params: { id }, body: { provider: { active } } }, { ifMatch })
         return data
       } finally {
-        void invalidate(client, saveLgpd)
+        void invalidateQueries(client, saveLgpd)
       }
     },
-    onSaved: (record) => notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD'), ...undoOffer(record, run, t) }),
+    onSaved: (record) =>
+      notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD'), ...buildUndoAction(record, run, t) }),
   })
   useAsked(form.set)
   return form
@@ -132,7 +133,7 @@ function LgpdForm({ id, record }: LgpdFormProps) {
 export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('lgpd')
   const { can } = useSession()
-  const { data, error, refetch } = useQuery(queryOf(getLgpd, { params: { id } }))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getLgpd, { params: { id } }))
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   return (
     <div className={styles.tab}>
@@ -143,7 +144,7 @@ export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
           (can(saveLgpd.access) ? (
             <LgpdForm id={id} record={data.data} />
           ) : (
-            <Facts facts={[{ name: t('provider'), value: data.data.provider.active?.name ?? t('none') }]} />
+            <DetailList items={[{ name: t('provider'), value: data.data.provider.active?.name ?? t('none') }]} />
           ))}
       </Section>
     </div>

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
 import {
-  argumentsOf,
   ecommercesCopyDocument,
   ecommercesCopyId,
   ecommercesCopyName,
@@ -21,23 +20,24 @@ import {
   ecommercesOpen,
   ecommercesOpenDashboard,
   ecommercesOpenReprocess,
+  getEcommerceArguments,
 } from '#commands/ecommerces.ts'
 import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { listShowOthers } from '#commands/lists.ts'
 import { notesAdd, notesOfRecord } from '#commands/notes.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reversesListOf } from '#commands/reverses.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { optionsOf } from '#console/records/filters.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import type { FilterSpec } from '#console/records/list-filters.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
-import { isLacking, useSession } from '#console/session/session.tsx'
+import { isExtensionMissing, useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { thenFocusList } from '#console/table/empty-list-button.tsx'
 import { serverList } from '#console/table/list-state.ts'
@@ -45,16 +45,16 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
 import { Dash } from '#console/ui/values.tsx'
-import type { Answer, Parsed } from '#contract/endpoint.ts'
+import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
 import {
-  connectorPlatform,
+  CONNECTOR_PLATFORM_ID,
   type EcommerceListRow,
-  ecommerceFilters,
   getEcommerce,
+  getEcommerceFilters,
   listEcommerces,
   ownerFilters,
 } from '#contract/platform/ecommerces.ts'
-import { integrationsHealth } from '#contract/platform/integrations.ts'
+import { getIntegrationsHealth } from '#contract/platform/integrations.ts'
 import styles from './ecommerces.module.css'
 import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
 import { Tags } from './tags.tsx'
@@ -63,7 +63,7 @@ type T = TFunction<'ecommerces'>
 
 /** Only platform 15 has a connector URL worth showing. */
 function connectorOf({ software_id, connector_url }: EcommerceListRow): string {
-  return (software_id === connectorPlatform && connector_url) || ''
+  return (software_id === CONNECTOR_PLATFORM_ID && connector_url) || ''
 }
 
 /** What tells one address from another comes first; the whole one is in the title. */
@@ -71,14 +71,14 @@ function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
 
-const pageOf = (row: EcommerceListRow) => [ecommercesOpen, argumentsOf(row)] as const
+const pageOf = (row: EcommerceListRow) => [ecommercesOpen, getEcommerceArguments(row)] as const
 
-type Platform = Answer<typeof ecommerceFilters>['platforms'][number]
+type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 
 /** Columns of what the specification tells of an ecommerce (S1 §2). */
 const dataColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   { name: 'id', kind: 'id' },
-  { name: 'display_name', kind: 'link', isName: true, isOnCard: true, to: (row) => linkOf(...pageOf(row)) },
+  { name: 'display_name', kind: 'link', isName: true, isOnCard: true, to: (row) => buildCommandLink(...pageOf(row)) },
   {
     name: 'url',
     kind: 'text',
@@ -156,7 +156,7 @@ const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
 function GroupCell({ group }: Pick<EcommerceListRow, 'group'>) {
   const { can } = useSession()
   if (!group || !can(groupsOpen.access)) return group?.name ?? <Dash />
-  return <CellLink to={linkOf(groupsOpen, { group: String(group.id) })}>{group.name}</CellLink>
+  return <CellLink to={buildCommandLink(groupsOpen, { group: String(group.id) })}>{group.name}</CellLink>
 }
 
 function platformColumn(platforms: readonly Platform[]): ColumnSpec<EcommerceListRow> {
@@ -176,13 +176,16 @@ const editColumn: ColumnSpec<EcommerceListRow> = {
   name: 'edit',
   isAction: true,
   cell: (row, t) => (
-    <CellLink to={linkOf(ecommercesEdit, argumentsOf(row))} aria-label={t('list.editRow', { name: row.display_name })}>
+    <CellLink
+      to={buildCommandLink(ecommercesEdit, getEcommerceArguments(row))}
+      aria-label={t('list.editRow', { name: row.display_name })}
+    >
       {t('list.edit')}
     </CellLink>
   ),
 }
 
-type ListQuery = Parsed<typeof listEcommerces>['query']
+type ListQuery = ParsedInput<typeof listEcommerces>['query']
 
 interface OthersProps {
   readonly query: ListQuery
@@ -191,7 +194,7 @@ interface OthersProps {
 }
 
 /** Filters (S1 §2) whose options come from the server. */
-function useFilters(offered: Answer<typeof ecommerceFilters> | undefined): readonly FilterSpec[] {
+function useFilters(offered: ResponseBody<typeof getEcommerceFilters> | undefined): readonly FilterSpec[] {
   const { t } = useTranslation('ecommerces')
   const { t: featureText } = useTranslation('features')
   const { platforms = [], ecommerce_connector_platforms = [], features = [], owners = [], tags = [] } = offered ?? {}
@@ -237,7 +240,7 @@ function Others({ query, onShowAll }: OthersProps) {
   const { t } = useTranslation('ecommerces')
   const other = query.situation === 'all' ? null : opposite[query.situation]
   const { data } = useQuery({
-    ...queryOf(listEcommerces, { query: { ...query, situation: other ?? 'all', page: 1, limit: 1 } }),
+    ...queryOptionsFor(listEcommerces, { query: { ...query, situation: other ?? 'all', page: 1, limit: 1 } }),
     enabled: other !== null,
   })
   const count = other === null ? 0 : (data?.total ?? 0)
@@ -253,7 +256,9 @@ function Others({ query, onShowAll }: OthersProps) {
   )
 }
 
-export const source = serverList(ecommercesList, listEcommerces.query, (query) => queryOf(listEcommerces, { query }))
+export const source = serverList(ecommercesList, listEcommerces.query, (query) =>
+  queryOptionsFor(listEcommerces, { query }),
+)
 
 const rowCommands = [
   ecommercesEdit,
@@ -287,10 +292,10 @@ export function EcommerceList() {
   const list = useServerList(source)
   const { query, set } = list
   const mayWrite = can(ecommercesCreate.access)
-  const { data: offered, error: notOffered, refetch: offer } = useQuery(queryOf(ecommerceFilters, {}))
+  const { data: offered, error: notOffered, refetch: offer } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
   const { platforms = none } = offered ?? {}
   const { extensions } = user
-  const hasHealth = !isLacking(integrationsHealth)
+  const hasHealth = !isExtensionMissing(getIntegrationsHealth)
   const columns = useMemo(
     () => [
       ...dataColumns,
@@ -313,7 +318,12 @@ export function EcommerceList() {
       texts="ecommerces"
       actions={
         mayWrite && (
-          <ButtonLink to={linkOf(ecommercesCreate)} variant="primary" icon={<Plus size={14} />} keys={ecommercesCreate}>
+          <ButtonLink
+            to={buildCommandLink(ecommercesCreate)}
+            variant="primary"
+            icon={<Plus size={14} />}
+            keys={ecommercesCreate}
+          >
             {t('list.create')}
           </ButtonLink>
         )
@@ -333,10 +343,10 @@ export function EcommerceList() {
       }
       rowId={idOf}
       opens={pageOf}
-      argumentsOf={argumentsOf}
+      argumentsOf={getEcommerceArguments}
       rowCommands={rowCommands}
       rowRefusal={refusal}
-      preload={({ id }, client) => void client.prefetchQuery(queryOf(getEcommerce, { params: { id } }))}
+      preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getEcommerce, { params: { id } }))}
     />
   )
 }

@@ -4,8 +4,8 @@ import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isApiError, messageOf } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { getErrorMessage, isApiError } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { type Submission, sendOnce } from '#console/forms/idempotency.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Spinner } from '#console/ui/button.tsx'
@@ -70,7 +70,7 @@ export function useMany<Body>({ intentOf, send, changes }: ManyOptions<Body>): M
       else tell(id, { state: 'stopped' })
     }
     setIsRunning(false)
-    await invalidate(client, changes)
+    await invalidateQueries(client, changes)
     return answers
   }
 
@@ -126,7 +126,7 @@ function State({ row: { outcome, already }, done }: { readonly row: ManyRow; rea
   if (outcome.state === 'failed')
     return (
       <span className={styles.failed}>
-        <X size={12} aria-hidden="true" /> {messageOf(outcome.error, t)}
+        <X size={12} aria-hidden="true" /> {getErrorMessage(outcome.error, t)}
       </span>
     )
   if (outcome.state === 'running') return <Spinner />
@@ -147,7 +147,7 @@ interface Chosen {
 /** What the ids are, as it is now. */
 export function useChosen(list: string): { readonly rows: readonly Chosen[]; readonly isLoading: boolean } {
   const ids = [...new Set(list.split(',').map(Number))].filter((id) => id > 0)
-  const found = useQueries({ queries: ids.map((id) => queryOf(getEcommerce, { params: { id } })) })
+  const found = useQueries({ queries: ids.map((id) => queryOptionsFor(getEcommerce, { params: { id } })) })
   const rows = ids.map((id, index) => ({ id, ecommerce: found[index]?.data?.data, error: found[index]?.error }))
   return { rows, isLoading: found.some(({ isPending }) => isPending) }
 }

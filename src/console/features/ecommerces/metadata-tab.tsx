@@ -13,9 +13,9 @@ import {
   ecommercesRestoreMetadata,
   ecommercesUploadLogo,
 } from '#commands/metadatas.ts'
-import { callApi, messageOf } from '#console/api/client.ts'
+import { callApi, getErrorMessage } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { SelectField } from '#console/forms/fields.tsx'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
@@ -48,11 +48,11 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { jsonText } from '#contract/fields.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import {
-  ecommerceMetadataVersions,
   getConfigs,
   getMetadatas,
-  largestLogo,
+  listMetadataVersions,
   logoKinds,
+  MAX_LOGO_BYTES,
   type ProjectConfigs,
   saveConfigs,
   saveMetadatas,
@@ -67,8 +67,8 @@ function metadataOf(id: number): MetadataOwner {
   return {
     key: `ecommerces.editMetadata:${id}`,
     args: { ecommerce: String(id) },
-    texts: queryOf(getMetadatas, { params }),
-    versions: (name, query) => queryOf(ecommerceMetadataVersions, { params: { id, name }, query }),
+    texts: queryOptionsFor(getMetadatas, { params }),
+    versions: (name, query) => queryOptionsFor(listMetadataVersions, { params: { id, name }, query }),
     save: (body, seen) => callApi(saveMetadatas, { params, body }, seen),
     saves: saveMetadatas,
     listVersions: ecommercesListMetadataVersions,
@@ -89,7 +89,7 @@ function Comparing({ args: { ecommerce = '', name = '', other } }: { readonly ar
   const owner = metadataOf(Number(ecommerce))
   const own = useMetadatas(owner)
   const theirs = useQuery({
-    ...queryOf(getMetadatas, { params: { id: chosen ?? 0 } }),
+    ...queryOptionsFor(getMetadatas, { params: { id: chosen ?? 0 } }),
     structuralSharing: false,
     enabled: chosen !== null,
   })
@@ -100,7 +100,7 @@ function Comparing({ args: { ecommerce = '', name = '', other } }: { readonly ar
   const refusal = () => {
     if (after === undefined) return t('compare.nothing')
     // What it would replace must be known.
-    if (!own.data) return own.error ? messageOf(own.error, t) : t('start:loading')
+    if (!own.data) return own.error ? getErrorMessage(own.error, t) : t('start:loading')
     return isSame ? t('difference:none') : null
   }
   const take = () => {
@@ -149,7 +149,11 @@ export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arg
   const { close } = useRunner()
   const { can } = useSession()
   const id = Number(ecommerce)
-  const query = useQuery({ ...queryOf(getConfigs, { params: { id } }), select: recordIn, structuralSharing: false })
+  const query = useQuery({
+    ...queryOptionsFor(getConfigs, { params: { id } }),
+    select: recordIn,
+    structuralSharing: false,
+  })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('configs.title')} size="wide" height="420px">
       {(configs) =>
@@ -188,7 +192,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
     },
     onSaved: () => {
       notify({ kind: 'success', text: t('configs.saved') })
-      void invalidate(client, saveConfigs)
+      void invalidateQueries(client, saveConfigs)
       onClose()
     },
   })
@@ -204,7 +208,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
       size="wide"
       saveLabel={t('configs.save')}
       form={guarded}
-      conflict={<MetadataConflict form={form} reload={() => void invalidate(client, saveConfigs)} />}
+      conflict={<MetadataConflict form={form} reload={() => void invalidateQueries(client, saveConfigs)} />}
     >
       <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
     </FormFrame>
@@ -232,7 +236,7 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
     formId: `ecommerces.uploadLogo:${ecommerce}`,
     defaults: { kind: 'main' },
     given: { kind: logo === 'email' ? 'email' : 'main' },
-    disabledReason: file === null ? t('logo.noFile') : file.size > largestLogo ? t('logo.tooLarge') : null,
+    disabledReason: file === null ? t('logo.noFile') : file.size > MAX_LOGO_BYTES ? t('logo.tooLarge') : null,
     onSubmit: async ({ kind }, { idempotencyKey }) => {
       if (file === null) return false
       const { data } = await callApi(
@@ -240,7 +244,7 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
         { params: { id: Number(ecommerce) }, body: { kind, file } },
         { idempotencyKey: `${idempotencyKey}-${file.size}-${file.lastModified}` },
       )
-      void invalidate(client, uploadLogo)
+      void invalidateQueries(client, uploadLogo)
       if (!isHere()) {
         notify({ kind: 'success', text: t('logo.sent', { path: data.path }) })
         return true
@@ -273,7 +277,7 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
         {(control) => (
           <DropArea
             file={file}
-            invitation={t('logo.drop')}
+            emptyText={t('logo.drop')}
             accept={accepted}
             control={control}
             label={t('logo.file')}
@@ -291,7 +295,7 @@ function usePreview(file: File | null): string | null {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
     setShown(null)
-    if (file === null || file.size > largestLogo || !accepted.split(',').includes(file.type)) return
+    if (file === null || file.size > MAX_LOGO_BYTES || !accepted.split(',').includes(file.type)) return
     const reader = new FileReader()
     reader.onload = () => setShown(typeof reader.result === 'string' ? reader.result : null)
     reader.readAsDataURL(file)

@@ -10,18 +10,18 @@ import {
   ecommercesOpenIntegration,
 } from '#commands/ecommerces.ts'
 import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { trackingErrorsList } from '#commands/tracking-errors.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import { Overview, type OverviewFact, useLastChange, waiting, withoutNull } from '#console/records/record-overview.tsx'
-import type { Fact } from '#console/run/facts.tsx'
-import { isLacking, useSession } from '#console/session/session.tsx'
+import type { DetailItem } from '#console/run/facts.tsx'
+import { isExtensionMissing, useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { getQuotaUse, getSubscription } from '#contract/platform/billing.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
-import { type IntegrationHealth, integrationsHealth } from '#contract/platform/integrations.ts'
+import { getIntegrationsHealth, type IntegrationHealth } from '#contract/platform/integrations.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { isOver, seriesOf } from './billing/quotas-tab.tsx'
 import { isFailing, useHealth } from './integrations/connection.tsx'
@@ -30,7 +30,7 @@ export function OverviewSection({ ecommerce }: { readonly ecommerce: Ecommerce }
   return <Overview facts={useOverviewFacts(ecommerce)} />
 }
 
-export function useOverviewFacts(ecommerce: Ecommerce): readonly Fact[] {
+export function useOverviewFacts(ecommerce: Ecommerce): readonly DetailItem[] {
   const { id } = ecommerce
   return withoutNull([
     usePlan(ecommerce),
@@ -38,18 +38,18 @@ export function useOverviewFacts(ecommerce: Ecommerce): readonly Fact[] {
     useFailedReprocesses(ecommerce),
     useTrackingErrors(ecommerce),
     useQuota(ecommerce),
-    useLastChange('ecommerce', id, linkOf(ecommercesOpenActivity, { ecommerce: String(id) })),
+    useLastChange('ecommerce', id, buildCommandLink(ecommercesOpenActivity, { ecommerce: String(id) })),
   ])
 }
 
 function useTab({ id }: Ecommerce): (tab: EcommerceTab, value: ReactNode) => ReactNode {
-  return (tab, value) => <Link to={linkOf(ecommercesOpen, { ecommerce: String(id), tab })}>{value}</Link>
+  return (tab, value) => <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id), tab })}>{value}</Link>
 }
 
 function usePlan(ecommerce: Ecommerce): OverviewFact {
   const { t } = useTranslation('billing')
   const toTab = useTab(ecommerce)
-  const { data, error } = useQuery(queryOf(getSubscription, { params: { id: ecommerce.id } }))
+  const { data, error } = useQuery(queryOptionsFor(getSubscription, { params: { id: ecommerce.id } }))
   const name = t('ecommerces:overview.plan')
   if (!data) return { name, value: error ? null : waiting }
   const { data: plan } = data
@@ -62,7 +62,7 @@ function useConnection(ecommerce: Ecommerce): OverviewFact {
   const { can } = useSession()
   const toTab = useTab(ecommerce)
   const health = useHealth(ecommerce.id)
-  if (isLacking(integrationsHealth) || !can(ecommercesOpenIntegration.access)) return null
+  if (isExtensionMissing(getIntegrationsHealth) || !can(ecommercesOpenIntegration.access)) return null
   const name = t('overview.connection')
   if (!health) return { name, value: waiting }
   return { name, value: toTab('integration', <Health health={health} />) }
@@ -81,11 +81,11 @@ function Health({ health }: { readonly health: readonly IntegrationHealth[] }) {
 function useFailedReprocesses({ id }: Ecommerce): OverviewFact {
   const { t } = useTranslation('ecommerces')
   const { can } = useSession()
-  const isHere = can(failedReprocessesList.access) && !isLacking(listFailedReprocesses)
+  const isHere = can(failedReprocessesList.access) && !isExtensionMissing(listFailedReprocesses)
   const query = { ecommerce_id: id, limit: 1 }
-  const { data } = useQuery({ ...queryOf(listFailedReprocesses, { query }), enabled: isHere })
+  const { data } = useQuery({ ...queryOptionsFor(listFailedReprocesses, { query }), enabled: isHere })
   if (!isHere) return null
-  const to = `${linkOf(failedReprocessesList)}?ecommerce_id=${id}`
+  const to = `${buildCommandLink(failedReprocessesList)}?ecommerce_id=${id}`
   return { name: t('overview.failed'), value: <Count total={data?.total} to={to} /> }
 }
 
@@ -94,9 +94,9 @@ function useTrackingErrors({ id }: Ecommerce): OverviewFact {
   const { can } = useSession()
   const isHere = can(trackingErrorsList.access)
   const query = { ecommerce_id: id, limit: 1 }
-  const { data } = useQuery({ ...queryOf(listTrackingErrors, { query }), enabled: isHere })
+  const { data } = useQuery({ ...queryOptionsFor(listTrackingErrors, { query }), enabled: isHere })
   if (!isHere) return null
-  const to = `${linkOf(trackingErrorsList)}?ecommerce_id=${id}`
+  const to = `${buildCommandLink(trackingErrorsList)}?ecommerce_id=${id}`
   return { name: t('overview.trackingErrors'), value: <Count total={data?.total} to={to} /> }
 }
 
@@ -110,8 +110,8 @@ function Count({ total, to }: { readonly total: number | undefined; readonly to:
 function useQuota(ecommerce: Ecommerce): OverviewFact {
   const { t } = useTranslation('ecommerces')
   const toTab = useTab(ecommerce)
-  const isHere = !isLacking(getQuotaUse)
-  const { data } = useQuery({ ...queryOf(getQuotaUse, { params: { id: ecommerce.id } }), enabled: isHere })
+  const isHere = !isExtensionMissing(getQuotaUse)
+  const { data } = useQuery({ ...queryOptionsFor(getQuotaUse, { params: { id: ecommerce.id } }), enabled: isHere })
   if (!isHere) return null
   const name = t('overview.quota')
   if (!data) return { name, value: waiting }

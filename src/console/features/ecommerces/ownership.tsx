@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesEditOwnership } from '#commands/ecommerces.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { SelectField, useField } from '#console/forms/fields.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { recordIn } from '#console/records/record-query.ts'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -22,16 +22,16 @@ import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { listPeople } from '#contract/console/notes.ts'
-import type { Person } from '#contract/people.ts'
+import type { UserReference } from '#contract/people.ts'
 import {
   Ecommerce,
-  ecommerceFilters,
   getEcommerce,
-  mostTags,
+  getEcommerceFilters,
+  MAX_TAGS,
   saveOwnership,
   tag,
 } from '#contract/platform/ecommerces.ts'
-import { bareName } from '#contract/typed-text.ts'
+import { normalizeName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Tags } from './tags.tsx'
 
@@ -53,9 +53,9 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
   )
   return (
     <Section title={t('title')} action={edit}>
-      <Facts
+      <DetailList
         record={{ ecommerce: String(id) }}
-        facts={[
+        items={[
           { name: t('owner'), value: owner?.name ?? t('nobody'), field: 'owner_id' },
           { name: t('tags'), value: tags.length === 0 ? t('none') : <Tags tags={tags} />, field: 'tags' },
         ]}
@@ -69,9 +69,9 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
 const everybody = 1000
 
 /** Whoever may read ecommerces may see to one; who has it now is among them in any case. */
-export function useOwnerOptions(present: Person | null = null): readonly Option[] {
+export function useOwnerOptions(present: UserReference | null = null): readonly Option[] {
   const { t } = useTranslation('ownership')
-  const { data } = useQuery(queryOf(listPeople, { query: { entity: 'ecommerce', limit: everybody } }))
+  const { data } = useQuery(queryOptionsFor(listPeople, { query: { entity: 'ecommerce', limit: everybody } }))
   const people = data?.data ?? []
   const all = present && !people.some(({ id }) => id === present.id) ? [present, ...people] : people
   return [{ value: '', label: t('nobody') }, ...all.map(({ id, name }) => ({ value: String(id), label: name }))]
@@ -90,8 +90,8 @@ interface TagPickerProps {
 export function TagPicker({ id, describedBy, tags, onChange, creates }: TagPickerProps) {
   const { t } = useTranslation('ownership')
   const [typed, setTyped] = useState('')
-  const { data } = useQuery(queryOf(ecommerceFilters, {}))
-  const known = (data?.tags ?? []).filter((one) => bareName(one).includes(bareName(typed)))
+  const { data } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
+  const known = (data?.tags ?? []).filter((one) => normalizeName(one).includes(normalizeName(typed)))
   const written = z.safeParse(tag, typed).data
   const isNew = creates && written !== undefined && !known.includes(written)
   const optionOf = (value: string): Option => ({ value, label: value })
@@ -110,12 +110,12 @@ export function TagPicker({ id, describedBy, tags, onChange, creates }: TagPicke
         onChange(chosen.map(({ value }) => value).sort())
         setTyped('')
       }}
-      remark={options.length === 0 ? t(creates ? 'noTag' : 'none') : null}
+      message={options.length === 0 ? t(creates ? 'noTag' : 'none') : null}
     />
   )
 }
 
-const Ownership = z.object({ owner_id: z.string(), tags: z.array(tag).max(mostTags, 'validation.tags') })
+const Ownership = z.object({ owner_id: z.string(), tags: z.array(tag).max(MAX_TAGS, 'validation.tags') })
 type OwnershipForm = ContractForm<z.input<typeof Ownership>>
 
 function TagsField({ form }: { readonly form: OwnershipForm }) {
@@ -124,7 +124,7 @@ function TagsField({ form }: { readonly form: OwnershipForm }) {
   const { id, error } = useField({ form, name: 'tags', label })
   const { field } = useController({ control: form.form.control, name: 'tags' })
   return (
-    <FieldFrame id={id} label={label} hint={t('tagHint', { most: mostTags })} error={error}>
+    <FieldFrame id={id} label={label} hint={t('tagHint', { most: MAX_TAGS })} error={error}>
       {(control) => (
         <TagPicker
           id={control.id}
@@ -143,7 +143,7 @@ function TagsField({ form }: { readonly form: OwnershipForm }) {
 export function OwnershipDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('ownership')
   const query = useQuery({
-    ...queryOf(getEcommerce, { params: { id: Number(args.ecommerce) } }),
+    ...queryOptionsFor(getEcommerce, { params: { id: Number(args.ecommerce) } }),
     select: recordIn,
     staleTime: 0,
   })
@@ -177,7 +177,7 @@ function Editing({ ecommerce }: { readonly ecommerce: Ecommerce }) {
       }}
       changes={saveOwnership}
       cache={(client, saved) =>
-        client.setQueryData(queryOf(getEcommerce, { params: { id } }).queryKey, { data: saved })
+        client.setQueryData(queryOptionsFor(getEcommerce, { params: { id } }).queryKey, { data: saved })
       }
       done={() => t('done', { name })}
       canUndo

@@ -7,10 +7,10 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { ecommercesAddUrl, ecommercesDeleteUrl, ecommercesEditUrl } from '#commands/urls.ts'
 import { type ApiError, callApi } from '#console/api/client.ts'
-import { invalidate, queryOf, useRowOf, withSaved } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor, replaceRow, useRowOrRefetch } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { type ContractForm, useContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
@@ -27,9 +27,9 @@ import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { OuterLink } from '#console/ui/values.tsx'
+import { ExternalSiteLink } from '#console/ui/values.tsx'
 import { ecommerceUrl, text } from '#contract/fields.ts'
-import { urlDuplicates } from '#contract/platform/duplicates.ts'
+import { findUrlDuplicates } from '#contract/platform/duplicates.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import {
   addBrandUrl,
@@ -39,7 +39,7 @@ import {
   EcommerceUrl,
   listBrandUrls,
   listUrls,
-  longestBrandName,
+  MAX_BRAND_NAME_LENGTH,
   saveBrandUrl,
   saveUrl,
 } from '#contract/platform/urls.ts'
@@ -47,7 +47,7 @@ import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
 /** An empty brand is the ecommerce itself. */
-const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(longestBrandName) })
+const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LENGTH) })
 
 interface UrlFieldsProps {
   readonly form: ContractForm<z.input<typeof UrlForm>>
@@ -95,13 +95,13 @@ function otherUrls({ ecommerceId, edited }: EditedUrl) {
   return {
     names: ['url'],
     saved: { url: edited?.url },
-    access: urlDuplicates.access,
+    access: findUrlDuplicates.access,
     find: (typed) =>
-      queryOf(urlDuplicates, {
+      queryOptionsFor(findUrlDuplicates, {
         params: { id: ecommerceId },
         query: { ...typed, ...(edited && { except: edited.id }) },
       }),
-    linkTo: ({ id }) => linkOf(ecommercesOpen, { ecommerce: String(id), tab: 'urls' }),
+    linkTo: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id), tab: 'urls' }),
   } as const satisfies DuplicateCheck<'url'>
 }
 
@@ -114,7 +114,7 @@ function useWrongUrlNotice({ form }: UrlFieldsProps['form'], formId: string): vo
   useEffect(() => {
     if (said.current === submitCount) return
     said.current = submitCount
-    if (isWrong) notify({ kind: 'error', text: t('errors:validation.url'), about: formId })
+    if (isWrong) notify({ kind: 'error', text: t('errors:validation.url'), subject: formId })
   }, [submitCount, isWrong, t, formId])
 }
 
@@ -126,7 +126,7 @@ const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrand
 
 /** As the server answered it, while the list is read anew. */
 function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
-  client.setQueryData<readonly EcommerceUrl[]>(keyOf(ecommerceId), (rows) => rows && withSaved(rows, saved))
+  client.setQueryData<readonly EcommerceUrl[]>(keyOf(ecommerceId), (rows) => rows && replaceRow(rows, saved))
 }
 
 function useUrls(ecommerceId: number) {
@@ -175,7 +175,7 @@ function Adding({ args }: { readonly args: Arguments }) {
       const typed = z.parse(UrlForm, values)
       const endpoint = typed.brand_name === '' ? addUrl : addBrandUrl
       const answer = await callApi(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
-      void invalidate(client, endpoint)
+      void invalidateQueries(client, endpoint)
       close()
       show(t('added', { url: typed.url }), answer)
       return true
@@ -204,7 +204,7 @@ interface RowActions {
 function urlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUrl>[] {
   return [
     { name: 'id', kind: 'id' },
-    { name: 'url', cell: ({ url }) => <OuterLink url={url} tabIndex={-1} />, text: ({ url }) => url },
+    { name: 'url', cell: ({ url }) => <ExternalSiteLink url={url} tabIndex={-1} />, text: ({ url }) => url },
     {
       name: 'brand_name',
       cell: ({ brand_name }, t) => brand_name ?? <span className={styles.muted}>{t('noBrand')}</span>,
@@ -257,7 +257,7 @@ function UrlOf({ title, args, children }: UrlOfProps) {
   const { t } = useTranslation('urls')
   const urls = useUrls(Number(args.ecommerce))
   const { rows = nothing, error, refetch } = urls
-  const { row, isGone } = useRowOf(urls, Number(args.url_id))
+  const { row, isGone } = useRowOrRefetch(urls, Number(args.url_id))
   return (
     <LoadedLayer
       surface="dialog"
@@ -345,7 +345,7 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
       return data
     },
     onSaved: (saved) => {
-      void invalidate(client, saveUrl)
+      void invalidateQueries(client, saveUrl)
       keepSaved(client, ecommerceId, saved)
       close()
       show(t('saved', { url: saved.url }), saved)

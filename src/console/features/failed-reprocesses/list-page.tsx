@@ -8,17 +8,17 @@ import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
 import { reprocessOfReverse, reprocessRefund } from '#commands/reprocess.ts'
 import { reversesOpen, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { failureReasons } from '#console/records/reprocess-check.ts'
 import { RecordCell } from '#console/records/reverse-values.tsx'
-import { useRowKey } from '#console/run/runner.ts'
+import { useRowCommand } from '#console/run/runner.ts'
 import { serverList } from '#console/table/list-state.ts'
 import { type FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import styles from './list-page.module.css'
 
 const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
@@ -42,7 +42,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'status', kind: 'status', isOnCard: true },
   { name: 'error', kind: 'text', value: (row, t) => failureReasons(row, t).join(' · ') },
-  { name: 'user', kind: 'text', isExtra: true, value: ({ user }) => fullName(user) },
+  { name: 'user', kind: 'text', isExtra: true, value: ({ user }) => formatFullName(user) },
   { name: 'attempt', kind: 'number', isExtra: true },
   { name: 'ticket', kind: 'code' },
   { name: 'task', kind: 'text', isExtra: true },
@@ -66,7 +66,7 @@ function peekOf(row: FailedReprocess): readonly [Command, Arguments] {
 
 const rowId = ({ attempt_id }: FailedReprocess) => attempt_id
 const source = serverList(failedReprocessesList, listFailedReprocesses.query, (query) =>
-  queryOf(listFailedReprocesses, { query }),
+  queryOptionsFor(listFailedReprocesses, { query }),
 )
 const queue = {
   source,
@@ -92,7 +92,7 @@ export function FailedReprocessList() {
   const { t } = useTranslation(['failed-reprocesses', 'errors'])
   const list = useServerList(source)
   const claims = useClaimQueue(queue)
-  useRowKey(reversesOpen)
+  useRowCommand(reversesOpen)
   const columns = useMemo(() => [...dataColumns, claims.column], [claims.column])
   const refusal = ({ type }: FailedReprocess, command: Command) => {
     const others = type === 'refund' ? reverseCommands : refundCommands

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { claimsTake } from '#commands/claims.ts'
 import { featureRequest, featureRequestsList, featureRequestsOpen } from '#commands/feature-requests.ts'
-import { linkOf } from '#commands/registry.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
@@ -20,7 +20,12 @@ const drawerOf = (row: FeatureRequest) => [featureRequestsOpen, argumentsOf(row)
 
 const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
   { name: 'id', kind: 'id' },
-  { name: 'text', kind: 'link', isOnCard: true, to: (row) => linkOf(...drawerOf(row), linkOf(featureRequestsList)) },
+  {
+    name: 'text',
+    kind: 'link',
+    isOnCard: true,
+    to: (row) => buildCommandLink(...drawerOf(row), buildCommandLink(featureRequestsList)),
+  },
   { name: 'ecommerce', kind: 'text', hasDash: true, isOnCard: true, value: merchantOf },
   { name: 'user', kind: 'text', value: ({ user_name }) => user_name },
   { name: 'created_at', kind: 'instant' },
@@ -35,7 +40,7 @@ const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
 ]
 
 const source = serverList(featureRequestsList, listFeatureRequests.query, (query) =>
-  queryOf(listFeatureRequests, { query }),
+  queryOptionsFor(listFeatureRequests, { query }),
 )
 const queue = {
   source,

@@ -6,7 +6,7 @@ import Clock from 'lucide-react/icons/clock'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { TextAreaField } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
@@ -19,15 +19,15 @@ import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import {
+  ANSWER_WITHIN_HOURS,
   answerFeatureRequest,
-  answerWithinHours,
   FeatureRequest,
-  FeatureRequestToSend,
+  FeatureRequestInput,
   getFeatureRequest,
-  longestAnswer,
+  MAX_ANSWER_LENGTH,
   requestFeature,
 } from '#contract/console/feature-requests.ts'
-import { lookupEcommerces } from '#contract/console/tickets.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import { idField, recordId, requiredText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './request-drawers.module.css'
@@ -52,7 +52,7 @@ export function merchantOf({ ecommerce_id, ecommerce_name }: FeatureRequest): st
 
 /** What is typed as an ecommerce is refused in the words of a list to pick from. */
 const Wish = z.object({
-  text: FeatureRequestToSend.shape.text,
+  text: FeatureRequestInput.shape.text,
   ecommerce_id: idField('validation.ecommerce').optional(),
 })
 
@@ -67,7 +67,7 @@ function Asking({ args }: { readonly args: Arguments }) {
   return (
     <FormDrawer
       title={t('ask.title')}
-      subtitle={t('ask.within', { hours: answerWithinHours })}
+      subtitle={t('ask.within', { hours: ANSWER_WITHIN_HOURS })}
       saveLabel={t('ask.send')}
       schema={Wish}
       formId="feature.request"
@@ -79,12 +79,12 @@ function Asking({ args }: { readonly args: Arguments }) {
         return callApi(requestFeature, { body }, key)
       }}
       changes={requestFeature}
-      done={() => t('ask.sent', { hours: answerWithinHours })}
+      done={() => t('ask.sent', { hours: ANSWER_WITHIN_HOURS })}
     >
       {(form) => (
         <>
           <TextAreaField form={form} name="text" label={t('ask.text')} hint={t('ask.hint')} rows={8} />
-          {can(lookupEcommerces.access) && (
+          {can(lookUpEcommerces.access) && (
             <EcommerceFormField form={form} name="ecommerce_id" label={t('ask.ecommerce')} />
           )}
         </>
@@ -93,7 +93,7 @@ function Asking({ args }: { readonly args: Arguments }) {
   )
 }
 
-const Reply = z.object({ answer: requiredText(longestAnswer) })
+const Reply = z.object({ answer: requiredText(MAX_ANSWER_LENGTH) })
 
 export function RequestDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['feature-requests', 'commands'])
@@ -112,7 +112,7 @@ function OneRequest({ id }: { readonly id: number }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()
   const { can } = useSession()
-  const query = useQuery({ ...queryOf(getFeatureRequest, { params: { id } }), select: recordIn })
+  const query = useQuery({ ...queryOptionsFor(getFeatureRequest, { params: { id } }), select: recordIn })
   const title = t('request.title', { id })
   return (
     <LoadedLayer surface="drawer" query={query} title={title} height="160px">
@@ -170,7 +170,7 @@ function AnswerDrawer({ request, title }: AnswerDrawerProps) {
       }
       changes={answerFeatureRequest}
       cache={(client, saved) =>
-        client.setQueryData(queryOf(getFeatureRequest, { params: { id } }).queryKey, { data: saved })
+        client.setQueryData(queryOptionsFor(getFeatureRequest, { params: { id } }).queryKey, { data: saved })
       }
       done={() => t('request.answered', { id })}
       canUndo

@@ -1,15 +1,15 @@
 // Inline actions of the groups: finding one, copying the diagnostics of its billing.
 import { groupsCopyDiagnostics, groupsFind } from '#commands/groups.ts'
-import { lastRequestId } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { getLastRequestId } from '#console/api/client.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { version } from '#console/lib/version.ts'
-import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
+import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 import { type Group, getGroup } from '#contract/platform/groups.ts'
 
 const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
-  const read = queryClient.fetchQuery(queryOf(getGroup, { params: { id: Number(group) } }))
-  const around = () => ({ version, request: lastRequestId(), time: new Date().toISOString() })
+  const read = queryClient.fetchQuery(queryOptionsFor(getGroup, { params: { id: Number(group) } }))
+  const around = () => ({ version, request: getLastRequestId(), time: new Date().toISOString() })
   const text = read.then(({ data }) => diagnosticsOf(data, around()))
   if (await copyText(text)) notify({ kind: 'success', text: t('groups:note.copied') })
 }
@@ -40,6 +40,6 @@ export function diagnosticsOf(group: Group, { version: product, request, time }:
 }
 
 export const actions: readonly ActionEntry[] = [
-  [groupsFind, findInPalette('group')],
+  [groupsFind, openPaletteFor('group')],
   [groupsCopyDiagnostics, copyDiagnostics],
 ]

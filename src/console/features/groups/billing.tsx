@@ -14,15 +14,15 @@ import {
   groupsRegisterBilling,
   groupsRetryBilling,
 } from '#commands/groups.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatDate, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { recordIn } from '#console/records/record-query.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
@@ -69,7 +69,7 @@ interface GroupDialogProps {
 
 function GroupDialog({ id, title, command, children }: GroupDialogProps) {
   const { t } = useTranslation('groups')
-  const query = useQuery({ ...queryOf(getGroup, { params: { id } }), select: recordIn })
+  const query = useQuery({ ...queryOptionsFor(getGroup, { params: { id } }), select: recordIn })
   const refusal = (group: Group) => {
     const reason = refusalOf(group, command, t)
     return reason !== null && <p>{reason}</p>
@@ -97,7 +97,7 @@ function RegisterBilling({ way, group: { id, name, version } }: { readonly way: 
       done={({ success, data }) => {
         if (success) return t('dialog.done', { name })
         const text = t('dialog.refused', { reason: data.error_replica_group_in_billing ?? '' })
-        return { kind: 'error', title: t('billing.error'), text, about: intent }
+        return { kind: 'error', title: t('billing.error'), text, subject: intent }
       }}
     />
   )
@@ -132,7 +132,7 @@ function DeleteGroup({ group }: { readonly group: Group }) {
       send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}
       changes={deleteGroup}
       done={() => t('delete.done', { name })}
-      leaves={{ page: linkOf(groupsOpen, { group: String(id) }), to: linkOf(groupsList) }}
+      leaves={{ page: buildCommandLink(groupsOpen, { group: String(id) }), to: buildCommandLink(groupsList) }}
     />
   )
 }
@@ -180,7 +180,7 @@ const quotaColumns: readonly ColumnSpec<QuotaRow>[] = [
     name: 'ecommerce',
     kind: 'link',
     value: ({ ecommerce }) => ecommerce.display_name,
-    to: (row) => linkOf(ecommercesOpen, placeOf(row)),
+    to: (row) => buildCommandLink(ecommercesOpen, placeOf(row)),
   },
   { name: 'service', kind: 'text', value: ({ service }, t) => serviceText(service, t) },
   { name: 'quota', kind: 'text', align: 'end', value: ({ quota }, t) => quotaText(quota, t) },
@@ -209,14 +209,14 @@ const argumentsOf = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()
-  const reason = reasonOf(user, groupsOpenQuotas.access, t)
+  const reason = getMissingAccessReason(user, groupsOpenQuotas.access, t)
   return reason === '' ? <Quotas groupId={groupId} /> : <ForbiddenPanel reason={reason} />
 }
 
 function Quotas({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation(['groups', 'ecommerces'])
   const open = useOpenQuotas()
-  const { data, error, isFetching, refetch } = useQuery(queryOf(getGroupBilling, { params: { id: groupId } }))
+  const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(getGroupBilling, { params: { id: groupId } }))
   const columns = useMemo(() => buildColumns(quotaColumns, t), [t])
   const rows = useMemo(() => quotaRows(data?.data ?? []), [data])
   return (

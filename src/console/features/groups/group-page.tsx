@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import {
-  argumentsOf,
+  getGroupArguments,
   groupsDelete,
   groupsEdit,
   groupsEditMetadata,
@@ -17,9 +17,9 @@ import {
   groupTabs,
 } from '#commands/groups.ts'
 import { notesOfRecord } from '#commands/notes.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
@@ -36,9 +36,9 @@ import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { firstField } from '#console/ui/focus-targets.ts'
-import { type Access, isAbsent, signedIn } from '#contract/access.ts'
-import { initialValues, namesIn } from '#contract/field-list.ts'
+import { findFirstField } from '#console/ui/focus-targets.ts'
+import { type Access, isUnavailable, signedIn } from '#contract/access.ts'
+import { getInitialValues, getSectionFieldNames } from '#contract/field-list.ts'
 import { createGroup, type Group, GroupCreation, getGroup, groupFields } from '#contract/platform/groups.ts'
 import { QuotasTab } from './billing.tsx'
 import styles from './group-page.module.css'
@@ -112,10 +112,10 @@ function GroupTabs({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { tab, go } = useGroupPlace()
   const { user } = useSession()
-  const shown = groupTabs.filter((id) => !isAbsent(user, accessOfTab[id] ?? signedIn))
+  const shown = groupTabs.filter((id) => !isUnavailable(user, accessOfTab[id] ?? signedIn))
   return (
     <RecordTabs
-      record={argumentsOf(group)}
+      record={getGroupArguments(group)}
       label={t('show.tabs')}
       tabs={shown.map((id) => ({
         id,
@@ -136,7 +136,7 @@ function GroupTabs({ group }: { readonly group: Group }) {
 }
 
 const useGroup = ({ group: id }: { readonly group: number }) =>
-  useQuery({ ...queryOf(getGroup, { params: { id } }), select: recordIn })
+  useQuery({ ...queryOptionsFor(getGroup, { params: { id } }), select: recordIn })
 
 export function GroupPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
@@ -149,9 +149,9 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('show.badId', { id: args.group }) : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      toList={<ButtonLink to={linkOf(groupsList)}>{t('show.toList')}</ButtonLink>}
+      toList={<ButtonLink to={buildCommandLink(groupsList)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ hasTabs: true, facts: [3, 7] }}
-      pager={{ source, opens: groupsOpen, argumentsOf }}
+      pager={{ source, opens: groupsOpen, argumentsOf: getGroupArguments }}
       header={(group) => ({
         title: group.name,
         badges: <Badges group={group} />,
@@ -179,7 +179,7 @@ function Badges({ group }: { readonly group: Group }) {
   )
 }
 
-const defaults = { ...initialValues(groupFields), first_group_manager_confirmation: '' }
+const defaults = { ...getInitialValues(groupFields), first_group_manager_confirmation: '' }
 
 /** Creates a group (S2 §2, §5); afterwards its list is shown anew, from its first page. */
 export function NewPage() {
@@ -196,9 +196,9 @@ export function NewPage() {
     defaults,
     onSubmit: async (body, { idempotencyKey }) => {
       const { data } = await callApi(createGroup, { body }, { idempotencyKey })
-      await invalidate(client, createGroup)
+      await invalidateQueries(client, createGroup)
       notify({ kind: 'success', text: t('new.done', { name: data.name }) })
-      if (isHere()) navigate(linkOf(groupsList))
+      if (isHere()) navigate(buildCommandLink(groupsList))
       return true
     },
   })
@@ -207,12 +207,12 @@ export function NewPage() {
 
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (card.current) firstField(card.current)?.focus()
+    if (card.current) findFirstField(card.current)?.focus()
   }, [])
 
   const leave = () => {
     form.discard()
-    navigate(linkOf(groupsList))
+    navigate(buildCommandLink(groupsList))
   }
 
   return (
@@ -224,7 +224,7 @@ export function NewPage() {
       <FormCard ref={card} className={styles.card}>
         <Form form={form} label={t('new.title')}>
           <OwnFields form={form} noteOf={noteOf} />
-          <FieldInputs form={form} list={groupFields} names={namesIn(groupFields, 'manager')} />
+          <FieldInputs form={form} list={groupFields} names={getSectionFieldNames(groupFields, 'manager')} />
           <Field
             form={form}
             name="first_group_manager_confirmation"
@@ -232,7 +232,7 @@ export function NewPage() {
             hint={t('field.confirmationHint')}
             type="email"
           />
-          <FieldInputs form={form} list={groupFields} names={namesIn(groupFields, 'situation')} />
+          <FieldInputs form={form} list={groupFields} names={getSectionFieldNames(groupFields, 'situation')} />
         </Form>
         <FormBar>
           <SaveBar form={form} label={t('new.send')}>

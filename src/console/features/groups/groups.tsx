@@ -17,7 +17,7 @@ import {
   groupsRetryBilling,
   groupTabs,
 } from '#commands/groups.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -144,7 +144,7 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   )
 }
 
-export const source = serverList(groupsList, listGroups.query, (query) => queryOf(listGroups, { query }))
+export const source = serverList(groupsList, listGroups.query, (query) => queryOptionsFor(listGroups, { query }))
 
 // Tab and edit mode of a group's page, both in the URL.
 

@@ -7,32 +7,32 @@ import Unlink from 'lucide-react/icons/unlink'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Location } from 'react-router-dom'
-import { argumentsOf, ecommercesOpen } from '#commands/ecommerces.ts'
+import { ecommercesOpen, getEcommerceArguments } from '#commands/ecommerces.ts'
 import { groupsOpen, groupsRemoveLink } from '#commands/groups.ts'
-import { linkOf } from '#commands/registry.ts'
-import { callApi, failureNotice, isApiError, messageOf } from '#console/api/client.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { buildFailureNotification, callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { thenFocusField } from '#console/forms/focus-after.ts'
 import { isDefinitive, isSaidByExpiry, sendOnce } from '#console/forms/idempotency.ts'
-import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { deleteDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { useDebouncedValue, useIsMounted } from '#console/lib/hooks.ts'
-import { saveByKey } from '#console/lib/key-events.ts'
-import { notices, notify } from '#console/lib/notices.ts'
+import { saveOnKey } from '#console/lib/key-events.ts'
+import { notifications, notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf, type Sort } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
-import { type LeaveAnswer, useFailureFocus, useLeaveGuard } from '#console/ui/dialog.tsx'
+import { type LeaveCallbacks, useErrorFocus, useLeaveGuard } from '#console/ui/dialog.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { lookupEcommerces } from '#contract/console/tickets.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Group, GroupEcommerce, GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import { z } from '#contract/zod.ts'
 import { ExitDialog, placeIn, useGroupPlace, useIsEditing } from './groups.tsx'
@@ -107,7 +107,7 @@ function compared(one: number | string, other: number | string): number {
 
 // Draft of the link changes, and the save.
 
-type Saved = Answer<typeof saveGroupLinks>
+type Saved = ResponseBody<typeof saveGroupLinks>
 
 function useLinks(links: GroupLinks) {
   const client = useQueryClient()
@@ -126,7 +126,7 @@ function useLinks(links: GroupLinks) {
     setStored(next)
     setFailure(null)
     if (next.added.length + next.removed.length > 0) writeDraft(formId, next)
-    else dropDraft(formId)
+    else deleteDraft(formId)
   }
 
   const send = async (version: number): Promise<Saved> => {
@@ -149,17 +149,17 @@ function useLinks(links: GroupLinks) {
   const save = async (): Promise<Saved> => {
     setIsSaving(true)
     setFailure(null)
-    notices.withdraw(formId)
+    notifications.withdraw(formId)
     try {
       const saved = await send(links.version)
-      void invalidate(client, saveGroupLinks)
+      void invalidateQueries(client, saveGroupLinks)
       setDraft(noChange)
       return saved
     } catch (error) {
       // Another tab may have dropped it.
       if (isHere()) writeDraft(formId, draft)
       // While nobody knows whether it was saved, the list stays the one that is sent again.
-      if (isDefinitive(error)) void invalidate(client, saveGroupLinks)
+      if (isDefinitive(error)) void invalidateQueries(client, saveGroupLinks)
       setFailure(isSaidByExpiry(error) ? null : error)
       throw error
     } finally {
@@ -187,12 +187,12 @@ const ids = z.array(z.int())
 /** Why the links were refused; ecommerces already linked elsewhere can be removed at once. */
 function LinksFailure({ failure, onDrop }: LinksFailureProps) {
   const { t } = useTranslation('groups')
-  const message = useFailureFocus<HTMLDivElement>(failure)
+  const message = useErrorFocus<HTMLDivElement>(failure)
   if (failure === null) return null
   const refused = ids.safeParse(isApiError(failure) ? failure.problem?.context?.ids : undefined)
   return (
     <div ref={message} className={styles.problem} role="alert" tabIndex={-1}>
-      <p>{currentOf(failure) ? t('links.changedMeanwhile') : messageOf(failure, t)}</p>
+      <p>{currentOf(failure) ? t('links.changedMeanwhile') : getErrorMessage(failure, t)}</p>
       {refused.success && <Button onClick={() => onDrop(refused.data)}>{t('links.dropThese')}</Button>}
     </div>
   )
@@ -217,7 +217,7 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
   const q = useDebouncedValue(typed.trim(), pause)
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [already, setAlready] = useState<readonly GroupEcommerce[]>([])
-  const { data, error, isFetching } = useQuery(queryOf(lookupEcommerces, { query: { q, linkable: 'true' } }))
+  const { data, error, isFetching } = useQuery(queryOptionsFor(lookUpEcommerces, { query: { q, linkable: 'true' } }))
 
   const options = (data?.data ?? [])
     .filter(({ id }) => !listed.some((one) => one.id === id))
@@ -255,7 +255,7 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
             options={options}
             chosen={chosen}
             onChoose={choose}
-            remark={error ? messageOf(error, t) : nothing}
+            message={error ? getErrorMessage(error, t) : nothing}
           />
           <Button disabledReason={chosen.length === 0 ? t('links.choose') : null} onClick={add}>
             {t('links.add')}
@@ -303,8 +303,8 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
       sort={sort}
       onSort={setSort}
       empty={<EmptyState title={t('billing.none')} text={t(onRemove ? 'links.emptyEdit' : 'links.empty')} />}
-      onOpen={(row, how) => run(ecommercesOpen, argumentsOf(row), how)}
-      argumentsOf={argumentsOf}
+      onOpen={(row, how) => run(ecommercesOpen, getEcommerceArguments(row), how)}
+      argumentsOf={getEcommerceArguments}
       rowCommands={rowCommands}
       selectable={false}
       height="auto"
@@ -396,7 +396,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const list = useMemo(() => listOf(links.data, draft), [links.data, draft])
   const change = { plus: difference.links.length, minus: difference.unlinks.length }
   const tab = useRef<HTMLDivElement>(null)
-  const [leaving, setLeaving] = useState<LeaveAnswer | null>(null)
+  const [leaving, setLeaving] = useState<LeaveCallbacks | null>(null)
   const isSaved = useRef(false)
   useLeaveGuard({ blocks: (to) => !isSaved.current && !isEditorOf(links.group_id, to), ask: setLeaving })
 
@@ -419,12 +419,13 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
     const saved = await work.save().catch((error: unknown) => {
       // The question goes in the same moment: the message may have the focus then.
       setAsking(null)
-      if (!isSaidByExpiry(error)) notify({ ...failureNotice(error, t), about: work.formId, isAnnounced: isHere() })
+      if (!isSaidByExpiry(error))
+        notify({ ...buildFailureNotification(error, t), subject: work.formId, isAnnouncedElsewhere: isHere() })
       return null
     })
     if (saved === null) return
     setAsking(null)
-    notify({ kind: 'success', text: t('links.done', change), ...undoOffer(saved, run, t) })
+    notify({ kind: 'success', text: t('links.done', change), ...buildUndoAction(saved, run, t) })
     isSaved.current = true
     if (isHere()) go({ mode: 'view' })
   }
@@ -436,7 +437,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
     )
 
   const press = (event: KeyboardEvent) => {
-    saveByKey(event, () => {
+    saveOnKey(event, () => {
       if (isChanged) setAsking('save')
     })
   }
@@ -504,14 +505,14 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
 /** A dialog over the tab is still the tab. */
 function isEditorOf(groupId: number, { pathname, search }: Location): boolean {
   const { tab, mode } = placeIn(new URLSearchParams(search))
-  return pathname === linkOf(groupsOpen, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
+  return pathname === buildCommandLink(groupsOpen, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
 }
 
 /** The ecommerces of a group: to see, or to link and unlink (S2 §2). */
 export function LinksTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group)
-  const { data, error, refetch } = useQuery(queryOf(getGroupLinks, { params: { id: group.id } }))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getGroupLinks, { params: { id: group.id } }))
   if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="200px" />
   const number = data.data.length
   return (

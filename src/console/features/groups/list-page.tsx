@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { claimsTake } from '#commands/claims.ts'
 import {
-  argumentsOf,
+  getGroupArguments,
   groupsCopyDiagnostics,
   groupsCreate,
   groupsDelete,
@@ -18,8 +18,8 @@ import {
   groupsRetryBilling,
 } from '#commands/groups.ts'
 import { notesAdd, notesOfRecord } from '#commands/notes.ts'
-import { linkOf } from '#commands/registry.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
@@ -28,11 +28,11 @@ import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { CellButton } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { type Group, getGroup, groupsPerPage } from '#contract/platform/groups.ts'
+import { GROUPS_PER_PAGE, type Group, getGroup } from '#contract/platform/groups.ts'
 import styles from './group-page.module.css'
 import { BillingState, billingText, refusalOf, source } from './groups.tsx'
 
-const pageOf = (group: Group) => [groupsOpen, argumentsOf(group)] as const
+const pageOf = (group: Group) => [groupsOpen, getGroupArguments(group)] as const
 
 /** A group is active or not only once it is registered (S2 §4). */
 const activeOf = ({ status_replica_group_in_billing: status, is_active }: Group) =>
@@ -40,7 +40,7 @@ const activeOf = ({ status_replica_group_in_billing: status, is_active }: Group)
 
 const dataColumns: readonly ColumnSpec<Group>[] = [
   { name: 'id', kind: 'id' },
-  { name: 'name', kind: 'link', isName: true, isOnCard: true, to: (group) => linkOf(...pageOf(group)) },
+  { name: 'name', kind: 'link', isName: true, isOnCard: true, to: (group) => buildCommandLink(...pageOf(group)) },
   { name: 'billing', isOnCard: true, cell: (group) => <BillingState group={group} inGrid />, text: billingText },
   { name: 'is_active', kind: 'active', isOnCard: true, value: activeOf },
   { name: 'id_group_at_crm', kind: 'id' },
@@ -68,13 +68,13 @@ function RowActions({ group }: { readonly group: Group }) {
         label={t('list.editRow', { name })}
         icon={<Pencil size={14} />}
         disabledReason={refusalOf(group, groupsEdit, t)}
-        onClick={() => run(groupsEdit, argumentsOf(group))}
+        onClick={() => run(groupsEdit, getGroupArguments(group))}
       />
       <CellButton
         label={t('list.deleteRow', { name })}
         icon={<Trash size={14} />}
         disabledReason={refusalOf(group, groupsDelete, t)}
-        onClick={() => run(groupsDelete, argumentsOf(group))}
+        onClick={() => run(groupsDelete, getGroupArguments(group))}
       />
     </span>
   )
@@ -116,7 +116,7 @@ export function GroupList() {
     [mayWrite, isQueue, claims.column],
   )
   const create = mayWrite && (
-    <ButtonLink to={linkOf(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate}>
+    <ButtonLink to={buildCommandLink(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate}>
       {t('list.create')}
     </ButtonLink>
   )
@@ -140,12 +140,12 @@ export function GroupList() {
       standardSort={isQueue ? { column: 'waiting', direction: 'desc' } : { column: 'id', direction: 'desc' }}
       rowId={idOf}
       opens={pageOf}
-      argumentsOf={argumentsOf}
+      argumentsOf={getGroupArguments}
       rowCommands={rowCommands}
       rowRefusal={(group, command) => refusalOf(group, command, t)}
-      preload={({ id }, client) => void client.prefetchQuery(queryOf(getGroup, { params: { id } }))}
+      preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getGroup, { params: { id } }))}
       emptyAction={create}
-      expectedRows={groupsPerPage}
+      expectedRows={GROUPS_PER_PAGE}
     />
   )
 }

@@ -3,12 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { groupsListMetadataVersions, groupsRestoreMetadata } from '#commands/groups.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import type { MetadataOwner } from '#console/records/metadata-editor.tsx'
 import { RestoreDialog, VersionsDrawer } from '#console/records/metadata-versions.tsx'
 import { MetadataWorkbench } from '#console/records/metadata-workbench.tsx'
-import { metadataAccess } from '#contract/access.ts'
-import { type Group, getGroupMetadatas, groupMetadataVersions, saveGroupMetadatas } from '#contract/platform/groups.ts'
+import { groupMetadataAccess } from '#contract/access.ts'
+import {
+  type Group,
+  getGroupMetadatas,
+  listGroupMetadataVersions,
+  saveGroupMetadatas,
+} from '#contract/platform/groups.ts'
 import { useIsEditing } from './groups.tsx'
 
 function metadataOf(id: number): MetadataOwner {
@@ -16,8 +21,8 @@ function metadataOf(id: number): MetadataOwner {
   return {
     key: `groups.editMetadata:${id}`,
     args: { group: String(id) },
-    texts: queryOf(getGroupMetadatas, { params }),
-    versions: (name, query) => queryOf(groupMetadataVersions, { params: { id, name }, query }),
+    texts: queryOptionsFor(getGroupMetadatas, { params }),
+    versions: (name, query) => queryOptionsFor(listGroupMetadataVersions, { params: { id, name }, query }),
     save: (body, seen) => callApi(saveGroupMetadatas, { params, body }, seen),
     saves: saveGroupMetadatas,
     listVersions: groupsListMetadataVersions,
@@ -28,7 +33,7 @@ function metadataOf(id: number): MetadataOwner {
 /** Its names (S2 §2); editing needs group access and write on ecommerces (product decision A19). */
 export function MetadatasTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
-  const isEditing = useIsEditing(group, metadataAccess)
+  const isEditing = useIsEditing(group, groupMetadataAccess)
   return <MetadataWorkbench owner={metadataOf(group.id)} viewingReason={isEditing ? null : t('register.viewing')} />
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -50,7 +50,9 @@ function Links({ group: { id, linked_ecommerce_number } }: { readonly group: Gro
         {links.slice(0, mostLinks).map((ecommerce) => (
           <li key={ecommerce.id}>
             {can(ecommercesOpen.access) ? (
-              <Link to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>{ecommerce.display_name}</Link>
+              <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>
+                {ecommerce.display_name}
+              </Link>
             ) : (
               ecommerce.display_name
             )}

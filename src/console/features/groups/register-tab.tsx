@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsList, groupsOpen } from '#commands/groups.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { CheckboxField, type FieldProps } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
@@ -18,15 +18,15 @@ import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { FieldInputs, fieldFacts, formValues } from '#console/records/field-list.tsx'
 import { Overview, useLastChange, useNotesCount, waiting } from '#console/records/record-overview.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Code, Instant } from '#console/ui/values.tsx'
-import { namesIn } from '#contract/field-list.ts'
-import { groupDuplicates } from '#contract/platform/duplicates.ts'
+import { getSectionFieldNames } from '#contract/field-list.ts'
+import { findGroupDuplicates } from '#contract/platform/duplicates.ts'
 import { Group, GroupDetails, getGroup, getGroupLinks, groupFields, saveGroup } from '#contract/platform/groups.ts'
 import styles from './group-page.module.css'
 import { type GroupTab, useIsEditing } from './groups.tsx'
@@ -49,7 +49,7 @@ export function RegisterTab({ group }: Props) {
 function GroupOverview({ group }: Props) {
   const { t } = useTranslation('groups')
   const { id } = group
-  const toTab = (tab: GroupTab) => linkOf(groupsOpen, { group: String(id), tab })
+  const toTab = (tab: GroupTab) => buildCommandLink(groupsOpen, { group: String(id), tab })
   const facts = [
     { name: t('overview.links'), value: <LinkedEcommerces group={group} to={toTab('links')} /> },
     useNotesCount('group', id, toTab('notes')),
@@ -64,7 +64,7 @@ const mostLinks = 3
 function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }: Props & { readonly to: string }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const { data } = useQuery({ ...queryOf(getGroupLinks, { params: { id } }), enabled: count > 0 })
+  const { data } = useQuery({ ...queryOptionsFor(getGroupLinks, { params: { id } }), enabled: count > 0 })
   if (count === 0) return <Link to={to}>{t('overview.noLinks')}</Link>
   if (!data) return waiting
   const named = can(ecommercesOpen.access) ? data.data.slice(0, mostLinks) : []
@@ -74,7 +74,9 @@ function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }:
       {named.map((ecommerce) => (
         <span key={ecommerce.id}>
           {' · '}
-          <Link to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>{ecommerce.display_name}</Link>
+          <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>
+            {ecommerce.display_name}
+          </Link>
         </span>
       ))}
     </>
@@ -91,9 +93,9 @@ function RegisterFacts({ group }: Props) {
   } as const
   return (
     <Section title={t('tab.register')}>
-      <Facts
+      <DetailList
         record={{ group: String(group.id) }}
-        facts={[
+        items={[
           ...fieldFacts(groupFields, group, { section: 'register' }, t),
           ...fieldFacts(groupFields, group, { section: 'manager' }, t),
           // S2 §4: said of what billing knows.
@@ -117,13 +119,14 @@ export function otherGroups(edited?: Group) {
   return {
     names: ['name', 'id_group_at_crm'],
     saved: edited && valuesOf(edited),
-    access: groupDuplicates.access,
-    find: (typed) => queryOf(groupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
-    linkTo: ({ id }) => linkOf(groupsOpen, { group: String(id) }),
+    access: findGroupDuplicates.access,
+    find: (typed) =>
+      queryOptionsFor(findGroupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    linkTo: ({ id }) => buildCommandLink(groupsOpen, { group: String(id) }),
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
 
-type OwnName = ReturnType<typeof namesIn<typeof groupFields.fields, 'register'>>[number]
+type OwnName = ReturnType<typeof getSectionFieldNames<typeof groupFields.fields, 'register'>>[number]
 
 interface OwnFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
   /** What other groups have, too. */
@@ -136,7 +139,7 @@ export function OwnFields<V extends Readonly<Record<OwnName, unknown>>>({ form, 
     <FieldInputs
       form={form}
       list={groupFields}
-      names={namesIn(groupFields, 'register')}
+      names={getSectionFieldNames(groupFields, 'register')}
       props={{ name: { after: noteOf('name') }, id_group_at_crm: { after: noteOf('id_group_at_crm') } }}
     />
   )
@@ -161,10 +164,10 @@ function RegisterForm({ group }: Props) {
       return (await callApi(saveGroup, { params: { id: group.id }, body }, how)).data
     },
     onSaved: (saved) => {
-      void invalidate(client, saveGroup)
-      client.setQueryData(queryOf(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
-      notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...undoOffer(saved, run, t) })
-      if (isHere()) navigate(linkOf(groupsList))
+      void invalidateQueries(client, saveGroup)
+      client.setQueryData(queryOptionsFor(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
+      notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...buildUndoAction(saved, run, t) })
+      if (isHere()) navigate(buildCommandLink(groupsList))
     },
   })
   const { form, noteOf, question } = useDuplicates(saving, otherGroups(group))

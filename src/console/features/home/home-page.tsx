@@ -6,23 +6,23 @@ import { accessRequest } from '#commands/access.ts'
 import { keyboardHelp, paletteOpen } from '#commands/keyboard.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
-import { nothingHasFocus } from '#console/lib/browser.ts'
-import { isPlain, singleKeysAreOn } from '#console/lib/key-events.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { isFocusFree } from '#console/lib/browser.ts'
+import { areSingleKeysEnabled, hasNoModifiers } from '#console/lib/key-events.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ForbiddenPanel } from '#console/ui/panels.tsx'
-import { isAbsent, type Staff } from '#contract/access.ts'
+import { isUnavailable, type UserWithPermissions } from '#contract/access.ts'
 import { getHome, type Home } from '#contract/console/home.ts'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { Block, RowCommand, WaitingBlock } from './block.tsx'
 import styles from './home-page.module.css'
 import { Changes, Figures, PlatformState } from './platform.tsx'
 import { Queues, Recents, Work } from './work.tsx'
 
 /** Whether this person has any right at all. */
-export function isShutOut(staff: Staff): boolean {
+export function isShutOut(staff: UserWithPermissions): boolean {
   return staff.access !== 'admin_boss' && Object.values(staff.permissions).every((level) => level === 'denied')
 }
 
@@ -35,17 +35,17 @@ export function HomePage() {
   const { user } = useSession()
   const page = useRef<HTMLDivElement>(null)
   const home = useQuery({
-    ...queryOf(getHome, {}),
-    enabled: !isShutOut(user) && !isAbsent(user, getHome.access),
+    ...queryOptionsFor(getHome, {}),
+    enabled: !isShutOut(user) && !isUnavailable(user, getHome.access),
     staleTime: 0,
     refetchInterval: lookEvery,
   })
   const { data } = home
   // Like a list: the first row takes over from the heading, once it is there.
   useEffect(() => {
-    if (data && nothingHasFocus()) rowsIn(page.current)[0]?.focus({ preventScroll: true })
+    if (data && isFocusFree()) rowsIn(page.current)[0]?.focus({ preventScroll: true })
   }, [data])
-  const name = fullName(user) || t('someone')
+  const name = formatFullName(user) || t('someone')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that move the focus among the links inside it
     <div ref={page} className={styles.page} onKeyDown={walk}>
@@ -132,8 +132,8 @@ const ways: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1
 
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
-  if (event.defaultPrevented || !isPlain(event.nativeEvent)) return
-  if (key.length === 1 && !singleKeysAreOn()) return
+  if (event.defaultPrevented || !hasNoModifiers(event.nativeEvent)) return
+  if (key.length === 1 && !areSingleKeysEnabled()) return
   const target = /^\d$/.test(key) ? firstOf(currentTarget, key) : beside(currentTarget, ways[key] ?? 0)
   if (!target) return
   event.preventDefault()

@@ -7,7 +7,7 @@ import { carriersList, carriersOpen } from '#commands/carriers.ts'
 import { comunicationList } from '#commands/comunication.ts'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reversesList } from '#commands/reverses.ts'
 import { formatAge, formatInstant, formatInstantExactly, formatNumber } from '#console/lib/format.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
@@ -25,7 +25,7 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
       {integrations && (
         <Failing
           count={integrations.count}
-          to={`${linkOf(ecommercesList)}?attention=failing_integration`}
+          to={`${buildCommandLink(ecommercesList)}?attention=failing_integration`}
           none={t('state.well')}
           some="state.failing"
         >
@@ -35,7 +35,7 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
               <RowLink
                 key={id}
                 isOneOf
-                to={linkOf(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
+                to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
                 title={`${ecommerce.display_name} · ${ecommerce.id}`}
                 detail={
                   <>
@@ -53,7 +53,7 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
       {carriers && (
         <Failing
           count={carriers.count}
-          to={`${linkOf(carriersList)}?state=failing`}
+          to={`${buildCommandLink(carriersList)}?state=failing`}
           none={t('state.carriersWell')}
           some="state.carriersFailing"
         >
@@ -61,7 +61,7 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
             <RowLink
               key={id}
               isOneOf
-              to={linkOf(carriersOpen, { carrier: String(id) })}
+              to={buildCommandLink(carriersOpen, { carrier: String(id) })}
               title={`${name} · ${id}`}
               detail={formatAge(failing_since)}
             />
@@ -71,7 +71,7 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
       {alerts !== null && alerts > 0 && (
         <RowLink
           mark="told"
-          to={linkOf(comunicationList)}
+          to={buildCommandLink(comunicationList)}
           title={t('state.alerts', { count: alerts, number: formatNumber(alerts) })}
         />
       )}
@@ -114,7 +114,7 @@ function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
   return (
     <RowLink
       mark="warning"
-      to={linkOf(can(comunicationList.access) ? comunicationList : activityList)}
+      to={buildCommandLink(can(comunicationList.access) ? comunicationList : activityList)}
       title={t('state.maintenance')}
       detail={parts.filter((part) => part !== '').join(', ')}
     />
@@ -130,9 +130,13 @@ export function Figures({
   const { t } = useTranslation('home')
   return (
     <Block number={5} title={t('figures.title')} note={t('figures.note')}>
-      <FigureRow to={linkOf(reversesList)} title={t('figures.created')} figure={created} />
-      <FigureRow to={`${linkOf(reversesList)}?status=done`} title={t('figures.concluded')} figure={concluded} />
-      {failed && <FigureRow to={linkOf(failedReprocessesList)} title={t('figures.failed')} figure={failed} />}
+      <FigureRow to={buildCommandLink(reversesList)} title={t('figures.created')} figure={created} />
+      <FigureRow
+        to={`${buildCommandLink(reversesList)}?status=done`}
+        title={t('figures.concluded')}
+        figure={concluded}
+      />
+      {failed && <FigureRow to={buildCommandLink(failedReprocessesList)} title={t('figures.failed')} figure={failed} />}
     </Block>
   )
 }
@@ -201,7 +205,7 @@ function ChangeRow({ change }: { readonly change: HomeChange }) {
   const { at, id } = change
   return (
     <RowLink
-      to={linkOf(activityOpen, { activity: String(id) }, linkOf(activityList))}
+      to={buildCommandLink(activityOpen, { activity: String(id) }, buildCommandLink(activityList))}
       title={formatSentence(change, t)}
       detail={
         <time dateTime={at} title={formatInstantExactly(at)}>

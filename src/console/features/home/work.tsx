@@ -11,21 +11,21 @@ import { ecommercesList } from '#commands/ecommerces.ts'
 import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
 import { featureRequestsList } from '#commands/feature-requests.ts'
 import { groupsList } from '#commands/groups.ts'
-import { allowed, findCommand, isComplete, linkOf } from '#commands/registry.ts'
+import { buildCommandLink, findCommand, hasValidArguments, listAllowedCommands } from '#commands/registry.ts'
 import { reportsExports } from '#commands/reports.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
 import { trackingErrorsList } from '#commands/tracking-errors.ts'
-import { queryOf } from '#console/api/queries.ts'
-import { formatOutcome } from '#console/lib/batch-outcome.ts'
-import { type Parked, parkedName, useParked } from '#console/lib/drafts.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
+import { getParkedName, type ParkedDrawer, useParkedDrawers } from '#console/lib/drafts.ts'
 import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
-import type { AccountType, Staff } from '#contract/access.ts'
+import type { AccountType, UserWithPermissions } from '#contract/access.ts'
 import { type Batch, listBatches } from '#contract/console/batches.ts'
 import type { OwnTicket, Queue, QueueName } from '#contract/console/home.ts'
-import { mostPinned, nameOfRecent, type Preferences, type RecentItem } from '#contract/console/preferences.ts'
+import { getRecentItemKey, MAX_PINNED, type Preferences, type RecentItem } from '#contract/console/preferences.ts'
 import { listExports, type ReportExport } from '#contract/platform/reports.ts'
 import { Block, RowCommand, RowLink } from './block.tsx'
 import styles from './home-page.module.css'
@@ -33,12 +33,12 @@ import styles from './home-page.module.css'
 // What waits for somebody.
 
 const placeOf: Readonly<Record<QueueName, string>> = {
-  trackingErrors: linkOf(trackingErrorsList),
-  failedReprocesses: linkOf(failedReprocessesList),
-  groupBilling: `${linkOf(groupsList)}?billing=error`,
-  overQuota: `${linkOf(ecommercesList)}?attention=over_quota`,
-  feesThisWeek: `${linkOf(ecommercesList)}?attention=new_fee`,
-  featureRequests: linkOf(featureRequestsList),
+  trackingErrors: buildCommandLink(trackingErrorsList),
+  failedReprocesses: buildCommandLink(failedReprocessesList),
+  groupBilling: `${buildCommandLink(groupsList)}?billing=error`,
+  overQuota: `${buildCommandLink(ecommercesList)}?attention=over_quota`,
+  feesThisWeek: `${buildCommandLink(ecommercesList)}?attention=new_fee`,
+  featureRequests: buildCommandLink(featureRequestsList),
 }
 
 const ofMoney: readonly QueueName[] = ['groupBilling', 'overQuota', 'feesThisWeek']
@@ -110,9 +110,12 @@ export function Work({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
   const { t } = useTranslation('home')
   const { can } = useSession()
   const { ticket } = useTicket()
-  const parked = useParked()
-  const mine = useQuery({ ...queryOf(listBatches, { query: { whose: 'mine' } }), enabled: can(listBatches.access) })
-  const files = useQuery({ ...queryOf(listExports, {}), enabled: can(listExports.access) })
+  const parked = useParkedDrawers()
+  const mine = useQuery({
+    ...queryOptionsFor(listBatches, { query: { whose: 'mine' } }),
+    enabled: can(listBatches.access),
+  })
+  const files = useQuery({ ...queryOptionsFor(listExports, {}), enabled: can(listExports.access) })
   const batches = (mine.data?.data ?? []).filter(isTold).slice(0, mostBatches)
   const exports = (files.data?.data ?? []).slice(0, mostExports)
   const others = tickets.filter((one) => one.ticket !== ticket)
@@ -144,7 +147,7 @@ function TicketRow({ ticket: { ticket, last_at, done, failed, running } }: { rea
   })
   return (
     <RowLink
-      to={linkOf(ticketsOpen, { ticket })}
+      to={buildCommandLink(ticketsOpen, { ticket })}
       title={t('work.ticket', { ticket })}
       detail={[...said, formatAge(last_at)].join(' · ')}
     />
@@ -155,19 +158,19 @@ function BatchRow({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['home', 'batches'])
   const { id, type, status, total, rows, ticket } = batch
   const progress =
-    status === 'draft' ? t('work.rows', { count: total, number: formatNumber(total) }) : formatOutcome(rows, t)
+    status === 'draft' ? t('work.rows', { count: total, number: formatNumber(total) }) : formatBatchOutcome(rows, t)
   return (
     <RowLink
-      to={linkOf(batchesOpen, { batch: String(id) })}
+      to={buildCommandLink(batchesOpen, { batch: String(id) })}
       title={`${t('batches:page.named', { id, kind: t(`batches:kind.${type}`) })} · ${ticket}`}
       detail={`${t(`batches:status.${status}`)} · ${progress}`}
     />
   )
 }
 
-function ParkedRow({ parked }: { readonly parked: Parked }) {
+function ParkedRow({ parked }: { readonly parked: ParkedDrawer }) {
   const { t } = useTranslation(['home', 'commands'])
-  const name = parkedName(parked, t)
+  const name = getParkedName(parked, t)
   return <RowCommand command={drawersRestore} args={{ parked: parked.id }} title={t('work.parked', { name })} />
 }
 
@@ -197,22 +200,22 @@ interface RecentRecord {
 
 /** The pinned ones first; only pages that this person may still open. */
 export function recordsOf(
-  staff: Staff,
+  staff: UserWithPermissions,
   { visited, pinned }: Pick<Preferences, 'visited' | 'pinned'>,
   most = 8,
 ): readonly RecentRecord[] {
-  const may = new Set(allowed(staff))
-  const kept = new Set(pinned.map(nameOfRecent))
-  const others = visited.filter((item) => !kept.has(nameOfRecent(item))).slice(0, most)
+  const may = new Set(listAllowedCommands(staff))
+  const kept = new Set(pinned.map(getRecentItemKey))
+  const others = visited.filter((item) => !kept.has(getRecentItemKey(item))).slice(0, most)
   const shown = new Set<string>()
   return [...pinned, ...others].flatMap((item) => {
     const command = findCommand(item.command)
-    if (!command || !may.has(command) || !isComplete(command, item.args)) return []
+    if (!command || !may.has(command) || !hasValidArguments(command, item.args)) return []
     // Its page to read and its page to edit are one record.
     const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
     if (shown.has(record)) return []
     shown.add(record)
-    return [{ item, command, to: linkOf(command, item.args), isPinned: kept.has(nameOfRecent(item)) }]
+    return [{ item, command, to: buildCommandLink(command, item.args), isPinned: kept.has(getRecentItemKey(item)) }]
   })
 }
 
@@ -237,8 +240,8 @@ export function Recents() {
   const { pinned } = preferences
   const records = recordsOf(user, preferences)
   const toggle = ({ item, isPinned }: RecentRecord) => {
-    const others = pinned.filter((one) => nameOfRecent(one) !== nameOfRecent(item))
-    savePreferences({ pinned: isPinned ? others : [item, ...others].slice(0, mostPinned) })
+    const others = pinned.filter((one) => getRecentItemKey(one) !== getRecentItemKey(item))
+    savePreferences({ pinned: isPinned ? others : [item, ...others].slice(0, MAX_PINNED) })
   }
   return (
     <Block number={4} title={t('recents')} note={records.length === 0 ? t('noRecents') : undefined}>

@@ -15,20 +15,20 @@ import { ecommercesOpenNotes } from '#commands/ecommerces.ts'
 import { featureRequestsOpen } from '#commands/feature-requests.ts'
 import { groupsOpen } from '#commands/groups.ts'
 import { inboxDone, inboxList, inboxRead, inboxReadAll } from '#commands/inbox.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { storesOpen } from '#commands/stores.ts'
 import { usersList } from '#commands/users.ts'
-import { callApi, notifyFailure } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
-import { formatOutcome } from '#console/lib/batch-outcome.ts'
+import { callApi, notifyOnFailure } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
+import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useAccessAnswers } from '#console/records/access-answers.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
-import { useUnread } from '#console/session/inbox.ts'
+import { useUnreadCount } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { serverList } from '#console/table/list-state.ts'
@@ -100,7 +100,7 @@ export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
       typeof context === 'string' &&
       t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
     note: note ? t('inbox:note', { note }) : '',
-    outcome: kind === 'batchEnded' ? formatOutcome(outcomeCounts(facts), t) : '',
+    outcome: kind === 'batchEnded' ? formatBatchOutcome(outcomeCounts(facts), t) : '',
     start: typeof from === 'string' ? formatInstant(from) : '',
     end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
   })
@@ -119,7 +119,11 @@ function Sentence({ item }: { readonly item: InboxItem }) {
   const target = targetOf(item, can)
   const text = sentenceOf(item, t)
   const sentence = item.read_at === null ? <strong>{text}</strong> : text
-  return target ? <CellLink to={linkOf(...target, linkOf(inboxList))}>{sentence}</CellLink> : sentence
+  return target ? (
+    <CellLink to={buildCommandLink(...target, buildCommandLink(inboxList))}>{sentence}</CellLink>
+  ) : (
+    sentence
+  )
 }
 
 interface RowActionsProps {
@@ -162,7 +166,7 @@ function stateOf({ read_at, done_at }: InboxItem): 'done' | 'read' | 'unread' {
   return done_at ? 'done' : read_at ? 'read' : 'unread'
 }
 
-const source = serverList(inboxList, listInbox.query, (query) => queryOf(listInbox, { query }))
+const source = serverList(inboxList, listInbox.query, (query) => queryOptionsFor(listInbox, { query }))
 const argumentsOf = (item: InboxItem): Arguments => {
   const request = requestOf(item)
   return { item: String(item.id), ...(request === null ? {} : { request: String(request) }) }
@@ -182,8 +186,8 @@ function useMarks(items: readonly InboxItem[]) {
   const client = useQueryClient()
   const { t } = useTranslation('inbox')
   const mark = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
-    await notifyFailure(`inbox.mark:${item.id}`, t, () => callApi(markInbox, { params: { id: item.id }, body }))
-    void invalidate(client, markInbox)
+    await notifyOnFailure(`inbox.mark:${item.id}`, t, () => callApi(markInbox, { params: { id: item.id }, body }))
+    void invalidateQueries(client, markInbox)
   }
   const toggleDone = async (item: InboxItem) => {
     const done = item.done_at === null
@@ -227,10 +231,10 @@ export function InboxList() {
     [toggleDone],
   )
   // The same question as the bell's: it is asked anew when the page opens.
-  const unread = useUnread()
+  const unread = useUnreadCount()
   const readAll = async () => {
-    await notifyFailure('inbox.readAll', t, () => callApi(readInbox, { body: { read: true } }))
-    void invalidate(client, readInbox)
+    await notifyOnFailure('inbox.readAll', t, () => callApi(readInbox, { body: { read: true } }))
+    void invalidateQueries(client, readInbox)
   }
   useCommandHandler('inbox.readAll', () => void readAll(), unread > 0)
   return (

@@ -3,14 +3,14 @@ import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  bookmarkletOf,
+  buildBookmarklet,
+  buildHelpdeskLink,
   type Helpdesk,
   type HelpdeskLink,
+  helpdeskPlaceholders,
   helpdesks,
   type LinkedRecord,
   linkedRecords,
-  placeholders,
-  templateOf,
 } from '#commands/helpdesk.ts'
 import { useTextError } from '#console/forms/confirm-dialog.tsx'
 import { copyText } from '#console/lib/clipboard.ts'
@@ -18,15 +18,15 @@ import { notify } from '#console/lib/notices.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Segmented, TextArea, TextInput } from '#console/ui/inputs.tsx'
+import { FieldFrame, SegmentedControl, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { taskText } from '#contract/fields.ts'
 import styles from './helpdesk-drawer.module.css'
 
 const standard: Omit<HelpdeskLink, 'origin'> = {
-  ticket: placeholders.zendesk.ticket,
+  ticket: helpdeskPlaceholders.zendesk.ticket,
   record: 'reverse',
-  id: placeholders.zendesk.field,
+  id: helpdeskPlaceholders.zendesk.field,
   suggest: '',
   task: '',
 }
@@ -49,11 +49,12 @@ export function HelpdeskDrawer() {
   // What the helpdesk writes in its place is of any length.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmark = helpdesk === 'bookmarklet'
-  const written = isBookmark ? bookmarkletOf(link) : templateOf(link)
+  const written = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)
 
   const choose = (next: Helpdesk) => {
     setHelpdesk(next)
-    if (next !== 'bookmarklet') change({ ticket: placeholders[next].ticket, id: placeholders[next].field })
+    if (next !== 'bookmarklet')
+      change({ ticket: helpdeskPlaceholders[next].ticket, id: helpdeskPlaceholders[next].field })
   }
 
   const copy = async () => {
@@ -72,7 +73,7 @@ export function HelpdeskDrawer() {
     >
       <div className={styles.body}>
         <p>{t('helpdesk.text')}</p>
-        <Segmented
+        <SegmentedControl
           label={t('helpdesk.which')}
           options={helpdesks.map((value) => ({ value, label: t(`helpdesk.name.${value}`) }))}
           value={helpdesk}

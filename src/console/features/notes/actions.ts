@@ -2,13 +2,13 @@
 import type { Arguments } from '#commands/command.ts'
 import { notesDelete, notesPin } from '#commands/notes.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import type { Action, ActionContext, ActionEntry } from '#console/run/screens.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { deleteNote, getNote, type Note, saveNote } from '#contract/console/notes.ts'
 
 async function fetchNote({ note }: Arguments, { queryClient }: ActionContext): Promise<Note> {
-  const query = queryOf(getNote, { params: { id: Number(note) } })
+  const query = queryOptionsFor(getNote, { params: { id: Number(note) } })
   return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).data
 }
 
@@ -17,19 +17,19 @@ const pinNote: Action = async (args, context) => {
   const note = await fetchNote(args, context)
   const body = { pinned: !note.pinned }
   const { data } = await callApi(saveNote, { params: { id: note.id }, body }, { ifMatch: note.version }).finally(
-    () => void invalidate(queryClient, saveNote),
+    () => void invalidateQueries(queryClient, saveNote),
   )
   const text = t(data.pinned ? 'notes:said.pinned' : 'notes:said.unpinned')
-  notify({ kind: 'success', text, ...undoOffer(data, run, t) })
+  notify({ kind: 'success', text, ...buildUndoAction(data, run, t) })
 }
 
 const removeNote: Action = async (args, context) => {
   const { queryClient, notify, run, t } = context
   const note = await fetchNote(args, context)
   const answer = await callApi(deleteNote, { params: { id: note.id } }, { ifMatch: note.version }).finally(
-    () => void invalidate(queryClient, deleteNote),
+    () => void invalidateQueries(queryClient, deleteNote),
   )
-  notify({ kind: 'success', text: t('notes:said.deleted'), ...undoOffer(answer, run, t) })
+  notify({ kind: 'success', text: t('notes:said.deleted'), ...buildUndoAction(answer, run, t) })
 }
 
 export const actions: readonly ActionEntry[] = [

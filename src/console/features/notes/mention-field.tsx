@@ -4,24 +4,24 @@ import AtSign from 'lucide-react/icons/at-sign'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { useField } from '#console/forms/fields.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useDebouncedValue } from '#console/lib/hooks.ts'
-import { isPlain } from '#console/lib/key-events.ts'
+import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { Button } from '#console/ui/button.tsx'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
-import { OptionPopover, optionId } from '#console/ui/option-popover.tsx'
+import { getOptionId, OptionPopover } from '#console/ui/option-popover.tsx'
 import { listPeople, type NoteEntity } from '#contract/console/notes.ts'
-import type { Person } from '#contract/people.ts'
-import { bareName } from '#contract/typed-text.ts'
+import type { UserReference } from '#contract/people.ts'
+import { normalizeName } from '#contract/typed-text.ts'
 import { mentionBefore, withPicked } from './mentions.ts'
 
 interface NoteValues {
   readonly text: string
   readonly pinned: boolean
   /** Who was picked while it was written. */
-  readonly mentions: readonly Person[]
+  readonly mentions: readonly UserReference[]
 }
 
 /** Milliseconds of rest before people are looked up. */
@@ -31,13 +31,13 @@ const rest = 150
 function usePeople(entity: NoteEntity, typed: string | null) {
   const q = useDebouncedValue(typed?.trim() ?? '', rest)
   const { data } = useQuery({
-    ...queryOf(listPeople, { query: { entity, ...(q === '' ? {} : { q }) } }),
+    ...queryOptionsFor(listPeople, { query: { entity, ...(q === '' ? {} : { q }) } }),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   })
-  const words = bareName(typed ?? '').split(' ')
+  const words = normalizeName(typed ?? '').split(' ')
   const fits = ({ name, email }: { readonly name: string; readonly email: string }) =>
-    words.every((word) => bareName(`${name} ${email}`).includes(word))
+    words.every((word) => normalizeName(`${name} ${email}`).includes(word))
   return typed === null ? [] : (data?.data ?? []).filter(fits)
 }
 
@@ -78,7 +78,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
     area.current?.focus()
     area.current?.setSelectionRange(caret, caret)
   }
-  const pick = (person: Person) => {
+  const pick = (person: UserReference) => {
     if (!typing || !area.current) return
     const [known, { name }] = withPicked(mentions, person)
     const { value, selectionStart } = area.current
@@ -95,7 +95,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
     look()
   }
   const press = (event: KeyboardEvent) => {
-    if (!isShown || event.nativeEvent.isComposing || !isPlain(event.nativeEvent)) return
+    if (!isShown || event.nativeEvent.isComposing || !hasNoModifiers(event.nativeEvent)) return
     const count = people.length
     if (event.key === 'ArrowDown') setActive((active + 1) % count)
     else if (event.key === 'ArrowUp') setActive((active - 1 + count) % count)
@@ -117,7 +117,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       rows={6}
       aria-autocomplete="list"
       aria-controls={isShown ? listId : undefined}
-      aria-activedescendant={isShown ? optionId(listId, Math.min(active, people.length - 1)) : undefined}
+      aria-activedescendant={isShown ? getOptionId(listId, Math.min(active, people.length - 1)) : undefined}
       onChange={(event) => {
         void registered.onChange(event)
         look()
@@ -142,7 +142,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
             id={listId}
             aria-label={t('form.people')}
             options={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` }))}
-            active={Math.min(active, people.length - 1)}
+            activeIndex={Math.min(active, people.length - 1)}
             onPick={(_, index) => people[index] && pick(people[index])}
             onPoint={setActive}
           />

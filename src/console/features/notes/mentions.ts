@@ -1,6 +1,6 @@
 // Mentions in a text that is typed: people by their names here, by their ids where the text is sent.
-import { type Note, withMentions } from '#contract/console/notes.ts'
-import type { Person } from '#contract/people.ts'
+import { type Note, replaceMentions } from '#contract/console/notes.ts'
+import type { UserReference } from '#contract/people.ts'
 
 /** What is typed of a mention before the caret: where it begins, and what of a name. */
 interface Typing {
@@ -17,17 +17,20 @@ export function mentionBefore(text: string, caret: number): Typing | null {
 }
 
 /** Somebody whose account is gone is called by the id. */
-export function knownPeople({ mentions }: Pick<Note, 'mentions'>, gone: (id: number) => string): readonly Person[] {
+export function knownPeople(
+  { mentions }: Pick<Note, 'mentions'>,
+  gone: (id: number) => string,
+): readonly UserReference[] {
   return mentions.map(({ id, name }) => ({ id, name: name || gone(id) }))
 }
 
 /** `@[12]` as `@Helena Prado`. */
-export function asTyped(text: string, people: readonly Person[]): string {
-  return withMentions(text, (id) => `@${people.find((person) => person.id === id)?.name ?? id}`)
+export function asTyped(text: string, people: readonly UserReference[]): string {
+  return replaceMentions(text, (id) => `@${people.find((person) => person.id === id)?.name ?? id}`)
 }
 
 /** The other way round, of people who were picked; the longest name that fits. */
-export function asSent(text: string, people: readonly Person[]): string {
+export function asSent(text: string, people: readonly UserReference[]): string {
   const longestFirst = people.toSorted((one, other) => other.name.length - one.name.length)
   const [first = '', ...parts] = text.split('@')
   const sent = parts.map((part) => {
@@ -40,7 +43,10 @@ export function asSent(text: string, people: readonly Person[]): string {
 const isInWord = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at))
 
 /** With one more; of two who are called the same, the second by name and id. */
-export function withPicked(people: readonly Person[], { id, name }: Person): readonly [readonly Person[], Person] {
+export function withPicked(
+  people: readonly UserReference[],
+  { id, name }: UserReference,
+): readonly [readonly UserReference[], UserReference] {
   const known = people.find((person) => person.id === id)
   if (known) return [people, known]
   const isTaken = people.some((person) => person.name === name)

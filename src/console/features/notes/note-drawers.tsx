@@ -4,38 +4,38 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { CheckboxField } from '#console/forms/fields.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { recordIn } from '#console/records/record-query.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import {
-  accessOfNotes,
   addNote,
   getNote,
-  longestNote,
+  MAX_NOTE_LENGTH,
   Note,
   type NoteEntity,
+  notesAccessByEntity,
   saveNote,
 } from '#contract/console/notes.ts'
 import { requiredText } from '#contract/fields.ts'
-import { Person } from '#contract/people.ts'
+import { UserReference } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 import { MentionField } from './mention-field.tsx'
 import { asSent, asTyped, knownPeople } from './mentions.ts'
 import { type Noted, notedIn, useSubject } from './notes.tsx'
 
 const NoteForm = z.object({
-  text: requiredText(longestNote),
+  text: requiredText(MAX_NOTE_LENGTH),
   pinned: z.boolean(),
-  mentions: z.array(Person).readonly(),
+  mentions: z.array(UserReference).readonly(),
 })
 
 interface DrawerProps {
@@ -47,11 +47,11 @@ export function AddNoteDrawer({ args }: DrawerProps) {
   const { close } = useRunner()
   const { can, user } = useSession()
   const noted = notedIn(args)
-  if (noted && can(accessOfNotes[noted.entity].read))
+  if (noted && can(notesAccessByEntity[noted.entity].read))
     return <Adding key={`${noted.entity} ${noted.id}`} noted={noted} />
   return (
     <Drawer size="narrow" title={t('add.title')} onClose={close}>
-      <p>{noted ? reasonOf(user, accessOfNotes[noted.entity].read, t) : t('noRecord')}</p>
+      <p>{noted ? getMissingAccessReason(user, notesAccessByEntity[noted.entity].read, t) : t('noRecord')}</p>
     </Drawer>
   )
 }
@@ -88,7 +88,7 @@ export function EditNoteDrawer({ args }: DrawerProps) {
   const { t } = useTranslation('notes')
   const id = Number(args.note ?? 0)
   const query = useQuery({
-    ...queryOf(getNote, { params: { id } }),
+    ...queryOptionsFor(getNote, { params: { id } }),
     select: recordIn,
     enabled: id > 0,
     staleTime: 0,
@@ -133,13 +133,15 @@ function Editing({ note }: { readonly note: Note }) {
         return (await callApi(saveNote, { params: { id }, body }, { ifMatch, idempotencyKey })).data
       }}
       changes={saveNote}
-      cache={(client, saved) => client.setQueryData(queryOf(getNote, { params: { id } }).queryKey, { data: saved })}
+      cache={(client, saved) =>
+        client.setQueryData(queryOptionsFor(getNote, { params: { id } }).queryKey, { data: saved })
+      }
       done={() => t('edit.done')}
       canUndo
       show={{
         mentions: (people) =>
           z
-            .parse(z.array(Person), people)
+            .parse(z.array(UserReference), people)
             .map(({ name }) => name)
             .join(', '),
       }}

@@ -10,19 +10,19 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { notesAdd, notesDelete, notesEdit, notesOfRecord, notesPin } from '#commands/notes.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf, usePages } from '#console/api/queries.ts'
+import { queryOptionsFor, usePages } from '#console/api/queries.ts'
 import { NoteText } from '#console/records/note-text.tsx'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useIsEmbedded } from '#console/run/embedded.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { MoreButton } from '#console/ui/more-button.tsx'
+import { ShowMoreButton } from '#console/ui/more-button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { accessOfNotes, listNotes, type Note, type NoteEntity, noteEntities } from '#contract/console/notes.ts'
+import { listNotes, type Note, type NoteEntity, noteEntities, notesAccessByEntity } from '#contract/console/notes.ts'
 import styles from './notes.module.css'
 
 export interface Noted {
@@ -41,7 +41,7 @@ const argumentsOf = ({ entity, id }: Noted): Arguments => ({
   [entity === 'reverse' ? 'reverse_id' : entity]: String(id),
 })
 
-const listOf = ({ entity, id }: Noted, page = 1) => queryOf(listNotes, { query: { entity, id, page } })
+const listOf = ({ entity, id }: Noted, page = 1) => queryOptionsFor(listNotes, { query: { entity, id, page } })
 
 /** What they are about, in words; by its id until it is known. */
 export function useSubject(noted: Noted): string {
@@ -80,13 +80,21 @@ function Notes({ noted }: { readonly noted: Noted }) {
   const { run } = useRunner()
   const { can, user } = useSession()
   const list = useRef<HTMLOListElement>(null)
-  const { read } = accessOfNotes[noted.entity]
+  const { read } = notesAccessByEntity[noted.entity]
   const mayRead = can(read)
-  const { first, rows, left, error, isLoading, refetch, showMore } = usePages(
+  const {
+    first,
+    rows,
+    remaining: left,
+    error,
+    isLoading,
+    refetch,
+    showMore,
+  } = usePages(
     (page) => ({ ...listOf(noted, page), enabled: mayRead, staleTime: 0 }),
     ({ id }) => id,
   )
-  if (!mayRead) return <p className={styles.muted}>{reasonOf(user, read, t)}</p>
+  if (!mayRead) return <p className={styles.muted}>{getMissingAccessReason(user, read, t)}</p>
   return (
     <div className={styles.notes} aria-busy={!first && !error}>
       <div className={styles.top}>
@@ -104,7 +112,7 @@ function Notes({ noted }: { readonly noted: Noted }) {
         </ol>
       )}
       {error && <ErrorPanel error={error} onRetry={refetch} />}
-      <MoreButton list={list} rowCount={rows.length} left={left} isLoading={isLoading} onMore={showMore} />
+      <ShowMoreButton list={list} rowCount={rows.length} remaining={left} isLoading={isLoading} onMore={showMore} />
     </div>
   )
 }
@@ -138,7 +146,7 @@ function Entry({ note }: { readonly note: Note }) {
         )}
         {pinned && <Badge icon={Pin}>{t('pinned')}</Badge>}
         <span className={styles.buttons}>
-          {(is_mine || can(accessOfNotes[entity].write)) && (
+          {(is_mine || can(notesAccessByEntity[entity].write)) && (
             <IconButton
               size="small"
               label={t(pinned ? 'row.unpin' : 'row.pin', { name })}

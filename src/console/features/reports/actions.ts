@@ -2,20 +2,20 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { reportsDownload } from '#commands/reports.ts'
-import { callApi, noticeOf } from '#console/api/client.ts'
-import { saveFrom } from '#console/api/download.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { callApi, toErrorNotification } from '#console/api/client.ts'
+import { downloadAndSave } from '#console/api/download.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { downloadExport, listExports, type ReportExport } from '#contract/platform/reports.ts'
 
 export async function downloadAgain({ id, file_name }: ReportExport, client: QueryClient, t: TFunction): Promise<void> {
   try {
-    await saveFrom(downloadExport, { params: { id } })
+    await downloadAndSave(downloadExport, { params: { id } })
     notify({ kind: 'success', text: t('reports:exports.downloaded', { name: file_name }) })
   } catch (failure) {
-    notify(noticeOf(failure, t))
-    void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
+    notify(toErrorNotification(failure, t))
+    void client.invalidateQueries({ queryKey: queryOptionsFor(listExports, {}).queryKey })
   }
 }
 

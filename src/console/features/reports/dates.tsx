@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateInput } from '#console/forms/date-input.tsx'
-import { formatDate, tidyDate } from '#console/lib/format.ts'
+import { formatDate, normalizeDate } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { ChoiceFilter } from '#console/records/filter-fields.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
@@ -77,7 +77,7 @@ export function useDates(state: ReportState, set: SetState, emptied: number) {
   const { problems } = readDates(settled, today)
 
   const settle = (next: TypedDates) => {
-    const tidy = { fromDate: tidyDate(next.fromDate, today), toDate: tidyDate(next.toDate, today) }
+    const tidy = { fromDate: normalizeDate(next.fromDate, today), toDate: normalizeDate(next.toDate, today) }
     setTyped(tidy)
     setSettled(tidy)
     const read = readDates(tidy, today)

@@ -1,7 +1,7 @@
 // From a bar of a chart to its rows: the filters that leave them, or the list of reverses. Pure.
 import { accountTypes } from '#contract/access.ts'
 import { billedServices } from '#contract/platform/billing.ts'
-import { noStatus, ReportState } from '#contract/platform/reports.ts'
+import { NO_STATUS, ReportState } from '#contract/platform/reports.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
 import { otherKey, periodOfBar, type Step } from './buckets.ts'
 import { takes } from './queries.ts'
@@ -23,7 +23,7 @@ function narrowing(state: ReportState, step: Step, key: string | null, today: st
     const { fromDate, toDate } = state
     return { fromDate: later(period.from, fromDate), toDate: earlier(earlier(period.to, toDate), today) }
   }
-  if (step === 'status' && key !== otherKey) return { report: 'source', statusList: key ?? noStatus }
+  if (step === 'status' && key !== otherKey) return { report: 'source', statusList: key ?? NO_STATUS }
   if (step === 'carrier') return carrierOf(key)
   if (step === 'score') return scoreOf(key)
   if (step !== 'service') return null

@@ -4,18 +4,18 @@ import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { linkOf } from '#commands/registry.ts'
-import { exportCancel, exportOf, previewOf } from '#commands/reports.ts'
-import { callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { exportCancel, getExportCommand, getPreviewCommand } from '#commands/reports.ts'
+import { callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
 import { saveBlob } from '#console/api/download.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatBytes, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useQueryFlag } from '#console/lib/query-flag.ts'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
-import { reasonOf } from '#console/run/access-reason.ts'
-import { beginExport, type ExportRun, stopExport, useExportRun } from '#console/run/export-jobs.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { abortExport, type ExportProgress, startExport, useExportProgress } from '#console/run/export-jobs.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -28,7 +28,7 @@ import { Instant } from '#console/ui/values.tsx'
 import {
   cancelExport,
   downloadExport,
-  keptDays,
+  EXPORT_RETENTION_DAYS,
   listExports,
   ReportExport,
   type ReportState,
@@ -47,10 +47,10 @@ async function cancelOther(id: number, client: QueryClient, t: TFunction): Promi
     return true
   } catch (failure) {
     const hasEnded = isApiError(failure) && failure.code === 'reports.export_ended'
-    notify(hasEnded ? { kind: 'info', text: t('reports:export.otherEnded') } : noticeOf(failure, t))
+    notify(hasEnded ? { kind: 'info', text: t('reports:export.otherEnded') } : toErrorNotification(failure, t))
     return hasEnded
   } finally {
-    void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
+    void client.invalidateQueries({ queryKey: queryOptionsFor(listExports, {}).queryKey })
   }
 }
 
@@ -79,7 +79,7 @@ async function noneRuns(signal: AbortSignal): Promise<void> {
 }
 
 /** How far the file is, whichever report it is of, and the way to stop it. */
-function ExportProgress({ run }: { readonly run: ExportRun }) {
+function ExportProgressLine({ run }: { readonly run: ExportProgress }) {
   const { t } = useTranslation('reports')
   const { report, total, bytes, isCancelling } = run
   const label = t('export.running', { report: t(`name.${report}`) })
@@ -89,7 +89,7 @@ function ExportProgress({ run }: { readonly run: ExportRun }) {
         <p>
           <span className={styles.what}>{label}</span> <span className={styles.how}>{howFar()}</span>
         </p>
-        <Button size="small" keys={exportCancel} busy={isCancelling} onClick={stopExport}>
+        <Button size="small" keys={exportCancel} busy={isCancelling} onClick={abortExport}>
           {t(isCancelling ? 'export.cancelling' : 'export.cancel')}
         </Button>
       </div>
@@ -154,14 +154,14 @@ function useStartExport() {
   async function start(state: ReportState, columns: string | undefined): Promise<void> {
     setTaken(null)
     const { report } = state
-    const run = beginExport({ report, place: linkOf(previewOf(report), sharedFilters(report, state)) })
+    const run = startExport({ report, url: buildCommandLink(getPreviewCommand(report), sharedFilters(report, state)) })
     if (!run) return
     let id: number | null = null
     const onBegun = (headers: Headers) => {
       id = Number(headers.get('X-Export')) || null
     }
     try {
-      const asked = { signal: run.signal, onBegun, onProgress: run.advance }
+      const asked = { signal: run.signal, onBegun, onProgress: run.reportProgress }
       const { name, file, rows } = await requestOf({ ...state, columns }).file(asked)
       saveBlob(name, file)
       const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })
@@ -173,12 +173,12 @@ function useStartExport() {
         await ended(id)
         notify({ kind: 'info', text: t('export.cancelled') })
       } else {
-        notify({ kind: 'error', title: t('export.failed'), text: messageOf(failure, t) })
+        notify({ kind: 'error', title: t('export.failed'), text: getErrorMessage(failure, t) })
         if (id !== null) await ended(id)
       }
     } finally {
-      run.end()
-      void client.invalidateQueries({ queryKey: queryOf(listExports, {}).queryKey })
+      run.finish()
+      void client.invalidateQueries({ queryKey: queryOptionsFor(listExports, {}).queryKey })
     }
   }
 
@@ -205,14 +205,14 @@ interface ExportBarProps {
 export function ExportBar({ state, columns, preview, hasFailed, fault }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
-  const run = useExportRun()
+  const run = useExportProgress()
   const { start, taken, forgetTaken } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
   // A command came here to export: it fills in everything and goes as far as the button.
   useQueryFlag('focus', 'export', () => button.current?.focus())
   useFocusAfter(run !== null || taken !== null, button)
 
-  const access = exportOf(state.report).access
+  const access = getExportCommand(state.report).access
   const refusal = run
     ? t('export.oneAtATime', { report: t(`name.${run.report}`) })
     : fault
@@ -242,11 +242,11 @@ export function ExportBar({ state, columns, preview, hasFailed, fault }: ExportB
             {t('export.button')}
           </MainButton>
         ) : (
-          <p className={styles.reason}>{t('export.readonly', { reason: reasonOf(user, access, t) })}</p>
+          <p className={styles.reason}>{t('export.readonly', { reason: getMissingAccessReason(user, access, t) })}</p>
         )}
       </div>
       {fault && preview && <p className={styles.reason}>{t(`fault.${fault}.kept`)}</p>}
-      {run && <ExportProgress run={run} />}
+      {run && <ExportProgressLine run={run} />}
       {taken && <ExportTaken running={taken} onDone={forgetTaken} />}
     </section>
   )
@@ -275,16 +275,16 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
   const { t } = useTranslation([...textsOfNames, 'errors'])
   const { can } = useSession()
   const client = useQueryClient()
-  const own = useExportRun()
+  const own = useExportProgress()
   const [isBusy, setIsBusy] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
   const { report, filters, rows, bytes, status, created_at, file_name, kept_until } = one
-  const command = can(exportOf(report).access) ? exportOf(report) : previewOf(report)
+  const command = can(getExportCommand(report).access) ? getExportCommand(report) : getPreviewCommand(report)
   const said = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
     // What this tab takes out, it ends by itself: a person takes out one at a time.
-    if (own) stopExport()
+    if (own) abortExport()
     else await cancelOther(one.id, client, t)
     setIsBusy(false)
     // The button goes with what it ended.
@@ -324,7 +324,7 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
             {t('reports:exports.download')}
           </Button>
         )}
-        <ButtonLink size="small" to={linkOf(command, addressOf(report, filters))}>
+        <ButtonLink size="small" to={buildCommandLink(command, addressOf(report, filters))}>
           {t('reports:exports.again')}
         </ButtonLink>
         {status === 'running' && can(cancelExport.access) && (
@@ -345,7 +345,7 @@ export function ExportsDrawer() {
   const { t } = useTranslation([...textsOfNames, 'errors'])
   const { close } = useRunner()
   const { data, error, refetch } = useQuery({
-    ...queryOf(listExports, {}),
+    ...queryOptionsFor(listExports, {}),
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.data.some(({ status }) => status === 'running') ? pollInterval : false,
@@ -370,6 +370,8 @@ export function ExportsDrawer() {
   /** Whether files are kept is known with the list. */
   function subtitleOf(keepsFiles: boolean | undefined): string {
     if (keepsFiles === undefined) return t('reports:exports.subtitle')
-    return keepsFiles ? t('reports:exports.subtitleKept', { days: keptDays }) : t('reports:exports.subtitleNotKept')
+    return keepsFiles
+      ? t('reports:exports.subtitleKept', { days: EXPORT_RETENTION_DAYS })
+      : t('reports:exports.subtitleNotKept')
   }
 }

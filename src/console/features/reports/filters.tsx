@@ -15,8 +15,14 @@ import { FieldFrame } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
 import { canMeet } from '#contract/periods.ts'
 import { billedServices } from '#contract/platform/billing.ts'
-import { type ReportFilter, type ReportState, reports, reportYears, statusChoices } from '#contract/platform/reports.ts'
-import { readId, ungroupedId } from '#contract/typed-text.ts'
+import {
+  listReportYears,
+  type ReportFilter,
+  type ReportState,
+  reportSpecs,
+  statusChoices,
+} from '#contract/platform/reports.ts'
+import { parseGroupedId, parseId } from '#contract/typed-text.ts'
 import { DateRange, PeriodChoice, useDates } from './dates.tsx'
 import styles from './filters.module.css'
 import { filtersSet, isRefused, requestOf, takes } from './queries.ts'
@@ -59,7 +65,7 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
             // In the order of the vocabulary: the same choice has one address.
             onSet(statusChoices.filter((status) => next.has(status)).join(',') || undefined)
           }}
-          remark={found.length === 0 ? t('filter.noStatusFound') : null}
+          message={found.length === 0 ? t('filter.noStatusFound') : null}
         />
       )}
     </FieldFrame>
@@ -179,12 +185,12 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
  * would make another id; then the filter reads the id or refuses the text.
  */
 const keepBillingDigits = (typed: string) =>
-  /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (ungroupedId(typed) ?? typed.replace(/\D/g, ''))
+  /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (parseGroupedId(typed) ?? typed.replace(/\D/g, ''))
 
 /** The digits of a typed id; undefined for an empty text, null for a text that is no id. */
 function readBillingId(typed: string): string | undefined | null {
   if (typed === '') return undefined
-  const id = readId(typed)
+  const id = parseId(typed)
   return id === null ? null : String(id)
 }
 
@@ -200,7 +206,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const { t } = useTranslation([...textsOfNames, 'errors', 'list'])
   const { extensions } = useSession().user
   const fields = useRef<HTMLFieldSetElement>(null)
-  const taken = new Set<ReportFilter>(reports[state.report].filters)
+  const taken = new Set<ReportFilter>(reportSpecs[state.report].filters)
   /** In a narrow window the fields are folded away until somebody wants them, or one of them is wrong. */
   const [wantsFields, setIsUnfolded] = useState(false)
   const isUnfolded = wantsFields || filters.fault !== null
@@ -238,7 +244,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
         <ChoiceFilter
           label={t('reports:filter.year')}
           any={t('reports:filter.anyYear')}
-          options={reportYears(new Date()).map((year) => ({ value: String(year), label: String(year) }))}
+          options={listReportYears(new Date()).map((year) => ({ value: String(year), label: String(year) }))}
           value={state.year === undefined ? undefined : String(state.year)}
           onChange={(year) => set({ year })}
         />

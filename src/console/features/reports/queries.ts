@@ -1,16 +1,16 @@
 // Maps the reports' one filter state to each report's query and back (S2 §7, product decision A40). Pure.
 import { type DownloadOptions, download } from '#console/api/download.ts'
-import { queryOf } from '#console/api/queries.ts'
-import type { Endpoint, Input } from '#contract/endpoint.ts'
-import { isPersonal } from '#contract/fields.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
+import { isPersonalSearchText } from '#contract/fields.ts'
 import {
-  addressName,
   exportBillings,
   exportOrders,
   exportRefunds,
   exportReverses,
   exportStatus,
   exportUsers,
+  getUrlParameter,
   previewBillings,
   previewOrders,
   previewRefunds,
@@ -20,7 +20,7 @@ import {
   type ReportFilter,
   type ReportName,
   ReportState,
-  reports,
+  reportSpecs,
 } from '#contract/platform/reports.ts'
 
 /** With the columns of the file, `id,status`; undefined for all of them. */
@@ -80,7 +80,7 @@ const sources: Readonly<Record<ReportFilter, readonly string[]>> = {
 
 /** Users are searched for by their names and e-mails; nothing else is by whom it is of. */
 export function isRefused(report: ReportName, search: string | undefined): boolean {
-  return report !== 'users' && search !== undefined && isPersonal(search)
+  return report !== 'users' && search !== undefined && isPersonalSearchText(search)
 }
 
 /** A query as it was kept: true stands for what was not. */
@@ -90,9 +90,9 @@ export type KeptQuery = Readonly<Record<string, string | number | true>>
 export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
   return Object.fromEntries(
-    reports[report].filters.flatMap((filter) => {
+    reportSpecs[report].filters.flatMap((filter) => {
       const value = sources[filter].map((name) => query[name]).find((one) => one !== undefined)
-      const name = addressName(filter)
+      const name = getUrlParameter(filter)
       const isKnown = value !== undefined && value !== true
       const isTaken = isKnown && shape[name].safeParse(String(value)).success
       return isTaken ? [[name, String(value)] as const] : []
@@ -100,17 +100,18 @@ export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record
   )
 }
 
-export const takes = (report: ReportName, filter: ReportFilter) => reports[report].filters.some((one) => one === filter)
+export const takes = (report: ReportName, filter: ReportFilter) =>
+  reportSpecs[report].filters.some((one) => one === filter)
 
 /** The filters that are set and that this report takes. */
 export function filtersSet(report: ReportName, state: Filters): readonly ReportFilter[] {
-  return reports[report].filters.filter((filter) => state[addressName(filter)] !== undefined)
+  return reportSpecs[report].filters.filter((filter) => state[getUrlParameter(filter)] !== undefined)
 }
 
 /** URL filters that carry over to another report; a search by e-mail stays with the users report. */
 export function sharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
-  const names = reports[report].filters
-    .map(addressName)
+  const names = reportSpecs[report].filters
+    .map(getUrlParameter)
     .filter((name) => name !== 'search' || !isRefused(report, state.search))
   const kept = [...names, 'compare' as const]
   return Object.fromEntries(
@@ -123,9 +124,12 @@ export function sharedFilters(report: ReportName, state: Filters): Readonly<Reco
 function asking<Preview extends Endpoint, File extends Endpoint>(
   preview: Preview,
   file: File,
-  input: Input<Preview> & Input<File>,
+  input: EndpointInput<Preview> & EndpointInput<File>,
 ) {
-  return { preview: queryOf(preview, input), file: (options: DownloadOptions) => download(file, input, options) }
+  return {
+    preview: queryOptionsFor(preview, input),
+    file: (options: DownloadOptions) => download(file, input, options),
+  }
 }
 
 const asks = {

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { linkOf } from '#commands/registry.ts'
-import { previewOf } from '#commands/reports.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { getPreviewCommand } from '#commands/reports.ts'
 import { reversesList } from '#commands/reverses.ts'
 import { usersList } from '#commands/users.ts'
 import { BarChart, type ChartPart } from '#console/charts/bar-chart.tsx'
@@ -195,11 +195,11 @@ function useRowsOfBar(state: ReportState, { step, buckets }: Buckets): (index: n
     if (isToldByExtension(step) && !user.extensions) return null
     const key = buckets[index]?.key ?? null
     const next = narrowed(state, step, key, today)
-    if (next) return linkOf(previewOf(next.report), sharedFilters(next.report, next))
+    if (next) return buildCommandLink(getPreviewCommand(next.report), sharedFilters(next.report, next))
     const people = can(usersList.access) ? peopleOf(state, step, key) : null
-    if (people) return linkOf(usersList, people)
+    if (people) return buildCommandLink(usersList, people)
     const inList = can(reversesList.access) ? reversesOf(state) : null
-    return inList && linkOf(reversesList, inList)
+    return inList && buildCommandLink(reversesList, inList)
   }
 }
 

@@ -5,8 +5,8 @@ import Files from 'lucide-react/icons/files'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { linkOf } from '#commands/registry.ts'
-import { previewOf, reportsExports, reportsList } from '#commands/reports.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { getPreviewCommand, reportsExports, reportsList } from '#commands/reports.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import {
   formatDate,
@@ -27,18 +27,18 @@ import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Keys } from '#console/ui/keys.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { useKeysOf } from '#console/ui/shown-keys.ts'
+import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import {
   type ColumnKind,
   exportStatus,
-  previewRows,
+  PREVIEW_ROWS,
   type ReportName,
   type ReportPreview,
   type ReportState,
   reportNames,
-  reports,
+  reportSpecs,
 } from '#contract/platform/reports.ts'
 import { ComparedFigures, CompareSwitch, useCompared } from './comparison.tsx'
 import { ExportBar } from './exports.tsx'
@@ -102,7 +102,7 @@ const ecommerceColumn = 'ecommerce_name'
 const ofEcommerce = ['ecommerce_id', ecommerceColumn]
 
 function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
-  const columns = reports[report].columns.filter(({ id }) => id !== 'ecommerce_id')
+  const columns = reportSpecs[report].columns.filter(({ id }) => id !== 'ecommerce_id')
   return columns.map(({ id, kind }) => {
     const { align, text } = kinds[kind]
     const cell = linked[id] ?? kinds[kind].cell
@@ -149,7 +149,7 @@ function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
 /** The side list (S2 §2). The filters that the next report takes too go with one. */
 function ReportList({ state }: { readonly state: ReportState }) {
   const { t } = useTranslation('reports')
-  const keysOf = useKeysOf()
+  const keysOf = useGetKeySequence()
   const present = useRef<HTMLAnchorElement>(null)
   // In a narrow window it may stand beside what is seen of the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is present
@@ -158,13 +158,13 @@ function ReportList({ state }: { readonly state: ReportState }) {
     <nav className={styles.list} aria-label={t('list')} data-strip="">
       <ul>
         {reportNames.map((report) => {
-          const command = previewOf(report)
+          const command = getPreviewCommand(report)
           const keys = keysOf(command)
           return (
             <li key={report}>
               <Link
                 ref={report === state.report ? present : undefined}
-                to={linkOf(command, sharedFilters(report, state))}
+                to={buildCommandLink(command, sharedFilters(report, state))}
                 className={styles.entry}
                 aria-current={report === state.report ? 'page' : undefined}
               >
@@ -235,7 +235,7 @@ function ReportPanel({ state, set, fault }: ReportPanelProps) {
         onRetry={refetch}
         empty={<PreviewEmpty state={state} set={set} fault={fault} />}
         height="auto"
-        expectedRows={report === 'status' ? reports.status.columns.length : Math.min(15, previewRows)}
+        expectedRows={report === 'status' ? reportSpecs.status.columns.length : Math.min(15, PREVIEW_ROWS)}
       />
     </div>
   )

@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
 import {
-  addressName,
-  noStatus,
+  getUrlParameter,
+  NO_STATUS,
   type ReportFilter,
   type ReportName,
   ReportState,
   reportNames,
-  reports,
+  reportSpecs,
 } from '#contract/platform/reports.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { addressOf, type KeptQuery } from './queries.ts'
@@ -20,7 +20,7 @@ type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 
 /** None is "Sem Status" (product decision A15). */
 export function statusName(t: TFunction, status: string | null): string {
-  if (!status || status === noStatus) return t('ui:status.none')
+  if (!status || status === NO_STATUS) return t('ui:status.none')
   return reverseStatuses.some((known) => known === status) ? t(`ui:status.reverse.${status}`) : status
 }
 
@@ -36,8 +36,8 @@ export function codeName(t: TFunction, kind: CodeKind, code: string): string {
 /** `De 01/11/2026 · Status: Aprovada, Sem Status`; empty when there were none. */
 export function formatFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
   const address = addressOf(report, query)
-  const filters = reports[report].filters.flatMap((filter) => {
-    const value = address[addressName(filter)]
+  const filters = reportSpecs[report].filters.flatMap((filter) => {
+    const value = address[getUrlParameter(filter)]
     const name = t(`reports:filter.${filter === 'search' ? 'searchName' : filter}`)
     if (query[filter] === true) return [`${name}: ${t('reports:exports.notKept')}`]
     return value === undefined ? [] : [`${name}: ${formatValue(filter, value, t)}`]
@@ -72,5 +72,5 @@ export type FilterFault = 'dates' | 'search' | 'ecommerce' | 'period'
 
 /** Removes the filters of every report from the URL. */
 export const noFilters = Object.fromEntries(
-  reportNames.flatMap((report) => reports[report].filters.map((filter) => [addressName(filter), undefined])),
+  reportNames.flatMap((report) => reportSpecs[report].filters.map((filter) => [getUrlParameter(filter), undefined])),
 )

@@ -4,13 +4,13 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'
 import { useTranslation } from 'react-i18next'
 import { reprocessMend } from '#commands/reprocess.ts'
-import { messageOf } from '#console/api/client.ts'
+import { getErrorMessage } from '#console/api/client.ts'
 import { checkText, reasonText, type useCheck } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
 import { type Mend, useMend } from './mending.ts'
@@ -33,7 +33,7 @@ export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useChec
   )
 
   function unread(failure: unknown) {
-    return t('check.unavailable', { message: messageOf(failure, t) })
+    return t('check.unavailable', { message: getErrorMessage(failure, t) })
   }
 }
 
@@ -108,7 +108,7 @@ function PastAttempt({ attempt }: { readonly attempt: Attempt }) {
       </span>
       <MerchantMessage attempt={attempt} />
       <span className={styles.muted}>
-        {fullName(user)} · <TicketLink ticket={ticket} /> · <Instant at={finished_at ?? created_at} />
+        {formatFullName(user)} · <TicketLink ticket={ticket} /> · <Instant at={finished_at ?? created_at} />
       </span>
     </li>
   )

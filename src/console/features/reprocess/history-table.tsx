@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessAgain, reprocessLog, reprocessTab } from '#commands/reprocess.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -22,8 +22,8 @@ import { DataTable } from '#console/table/data-table.tsx'
 import { useListState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { fullName } from '#contract/fields.ts'
-import { type Attempt, reprocessHistory } from '#contract/platform/reprocess.ts'
+import { formatFullName } from '#contract/fields.ts'
+import { type Attempt, listAttempts } from '#contract/platform/reprocess.ts'
 import styles from './history-table.module.css'
 import { type Outcome, openLog, useKnownName } from './reprocess.tsx'
 
@@ -31,7 +31,7 @@ function historyColumns(onForce: ((attempt: Attempt) => void) | null): readonly 
   return [
     { name: 'type', header: 'history.type', kind: 'text', value: ({ type }, t) => t(`type.${type}`) },
     { name: 'updated_at', header: 'history.updated_at', kind: 'instant' },
-    { name: 'user', header: 'history.user', kind: 'text', value: ({ user }) => fullName(user) },
+    { name: 'user', header: 'history.user', kind: 'text', value: ({ user }) => formatFullName(user) },
     { name: 'task', header: 'history.task', kind: 'text' },
     {
       name: 'ticket',
@@ -111,10 +111,10 @@ const argumentsOf = ({ id }: Attempt) => ({ attempt: String(id) })
 export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) {
   const { t } = useTranslation('reprocess')
   const { extensions: hasSizes } = useSession().user
-  const { query, set, pageSize } = useListState(reprocessHistory, reprocessTab)
+  const { query, set, pageSize } = useListState(listAttempts, reprocessTab)
   const { page } = query
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOf(reprocessHistory, { params: { id: ecommerceId }, query: hasSizes ? query : { page } }),
+    ...queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: hasSizes ? query : { page } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => buildColumns(historyColumns(onForce), t), [t, onForce])
@@ -176,7 +176,7 @@ function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'r
     ...(message && status === 'failed' ? [t('note.message', { message })] : []),
     ...(said === null ? [] : [said]),
     ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),
-    t('note.history', { url: origin + linkOf(reprocessTab, { ecommerce: String(ecommerce_id) }) }),
+    t('note.history', { url: origin + buildCommandLink(reprocessTab, { ecommerce: String(ecommerce_id) }) }),
   ]
   return lines.join('\n')
 }

@@ -10,7 +10,7 @@ import {
 } from '#commands/integrations.ts'
 import { reversesOpen } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
@@ -92,7 +92,7 @@ export function useMend(error: string | null, check: CheckedRecord | null, t: TF
   const { run } = useRunner()
   const { user } = useSession()
   const mending = mendingOf(error, check)
-  const lacking = mending && reasonOf(user, mending.command.access, t)
+  const lacking = mending && getMissingAccessReason(user, mending.command.access, t)
   const refusal = mending?.refusal ? t(`errors:${mending.refusal}`) : null
   const disabledReason = lacking || refusal
   const open = () => {

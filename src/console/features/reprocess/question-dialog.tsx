@@ -5,7 +5,7 @@ import { StampedContext } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { reasonText } from '#console/records/reprocess-check.ts'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 import { Facts, useRequestFacts } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
@@ -52,7 +52,7 @@ function Earlier({ attempt }: { readonly attempt: Attempt | null }) {
   return (
     <Facts
       facts={[
-        { name: t('duplicate.who'), value: fullName(attempt.user) },
+        { name: t('duplicate.who'), value: formatFullName(attempt.user) },
         { name: t('duplicate.when'), value: formatInstant(attempt.created_at) },
         { name: t('field.ticket'), value: <code>{attempt.ticket}</code> },
         { name: t('field.task'), value: attempt.task },

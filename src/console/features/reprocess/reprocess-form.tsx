@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import {
   reprocessBatch,
   reprocessCancel,
@@ -12,7 +12,7 @@ import {
   reprocessRefund,
   reprocessTab,
 } from '#commands/reprocess.ts'
-import { messageOf } from '#console/api/client.ts'
+import { getErrorMessage } from '#console/api/client.ts'
 import { Field, FieldPair } from '#console/forms/fields.tsx'
 import { Form, FormBar, FormCard, SaveBar } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
@@ -22,11 +22,11 @@ import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
+import { FieldFrame, SegmentedControl } from '#console/ui/inputs.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ReprocessType, reprocessReverse, reprocessTypes } from '#contract/platform/reprocess.ts'
-import { readTicket } from '#contract/typed-text.ts'
+import { parseTicket } from '#contract/typed-text.ts'
 import { CheckPanel } from './check-panel.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
@@ -70,7 +70,7 @@ function Content({ state, type, choice, onType, onOther }: OwnerLineProps) {
   if (state.isUnsearched) return null
   if (id === null) return <Muted>{t('owner.empty')}</Muted>
   if (state.isHeld) return <Muted>{t('owner.held')}</Muted>
-  if (error) return <Wrong>{t('owner.unavailable', { message: messageOf(error, t) })}</Wrong>
+  if (error) return <Wrong>{t('owner.unavailable', { message: getErrorMessage(error, t) })}</Wrong>
   if (isSearching || owner === null) return <Muted>{t('owner.searching')}</Muted>
 
   const target = targetOf(owner, choice)
@@ -178,7 +178,7 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   const { ticket } = useTicket()
   const { form, type, owner, choice } = work
   const { run } = useRunner()
-  const sent = readTicket(useValue(form, 'ticket'))
+  const sent = parseTicket(useValue(form, 'ticket'))
   // A continued draft, a link or the user may name another ticket than that of the tab.
   const ticketHint =
     ticket === null || sent === null
@@ -204,7 +204,7 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
         <span className={styles.label} aria-hidden="true">
           {t('type.label')}
         </span>
-        <Segmented
+        <SegmentedControl
           label={t('type.label')}
           options={reprocessTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
           value={type}
@@ -278,7 +278,7 @@ function ReprocessBody({ work }: { readonly work: ReprocessWork }) {
     <>
       {error !== null && (
         <div className={styles.failure} role="alert">
-          {messageOf(error, t)}
+          {getErrorMessage(error, t)}
         </div>
       )}
       {stage.at === 'ready' && <ReprocessForm work={work} />}
@@ -323,7 +323,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   useCommandHandler('reprocess.log', () => last && openLog(last.id, t), last !== null && last.url_log !== null)
   const { stage } = work.reprocess
   const history =
-    stage.at === 'ended' && linkOf(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })
+    stage.at === 'ended' && buildCommandLink(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })
 
   return (
     <Drawer

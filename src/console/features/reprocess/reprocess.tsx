@@ -3,25 +3,31 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CallOptions, callApi, isApiError, noticeOf, withFieldNames } from '#console/api/client.ts'
-import { saveFrom } from '#console/api/download.ts'
-import { queryOf } from '#console/api/queries.ts'
+import {
+  callApi,
+  isApiError,
+  type RequestOptions,
+  renameErrorFields,
+  toErrorNotification,
+} from '#console/api/client.ts'
+import { downloadAndSave } from '#console/api/download.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
-import { type NoticeDefinition, notify } from '#console/lib/notices.ts'
+import { type NotificationContent, notify } from '#console/lib/notices.ts'
 import { largestTypedId } from '#console/records/reprocess-check.ts'
-import { isLacking } from '#console/session/session.tsx'
-import { type Found as AnyFound, lookup, type OwnedFound } from '#contract/console/tickets.ts'
+import { isExtensionMissing } from '#console/session/session.tsx'
+import { type LookupResult as AnyFound, lookUpRecords, type OwnedLookupResult } from '#contract/console/tickets.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
   Attempt,
-  type Move,
-  type ReprocessAnswer,
+  getAttemptLog,
+  type ReprocessResponse,
   type ReprocessType,
-  reprocessLog,
   reprocessRefund,
   reprocessReverse,
   reprocessTypes,
+  type StatusChange,
 } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import styles from './reprocess.module.css'
@@ -47,8 +53,8 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 
 /** Saves the log of an attempt. */
 export function openLog(attemptId: number, t: TFunction): void {
-  saveFrom(reprocessLog, { params: { attempt_id: attemptId } }).catch((failure: unknown) =>
-    notify(noticeOf(failure, t)),
+  downloadAndSave(getAttemptLog, { params: { attempt_id: attemptId } }).catch((failure: unknown) =>
+    notify(toErrorNotification(failure, t)),
   )
 }
 
@@ -81,7 +87,10 @@ export function endpointOf(type: ReprocessType) {
 }
 
 /** Sends it, as the call of its type. */
-export function send({ type, entity_id, ...rest }: ReprocessRequest, options: CallOptions): Promise<ReprocessAnswer> {
+export function send(
+  { type, entity_id, ...rest }: ReprocessRequest,
+  options: RequestOptions,
+): Promise<ReprocessResponse> {
   const body = { ...rest, force_reprocessing: true as const }
   return type === 'reverse'
     ? callApi(reprocessReverse, { body: { ...body, reverse_id: entity_id } }, options)
@@ -90,7 +99,7 @@ export function send({ type, entity_id, ...rest }: ReprocessRequest, options: Ca
 
 /** Maps API errors of `reverse_id` or `refund_id` to the form's one field `entity_id`. */
 export function atFormFields(failure: unknown): unknown {
-  return withFieldNames(failure, (field) => field.replace(/^body\.(reverse|refund)_id$/, 'body.entity_id'))
+  return renameErrorFields(failure, (field) => field.replace(/^body\.(reverse|refund)_id$/, 'body.entity_id'))
 }
 
 /** Another go at a record, stamped with the ticket in hand. */
@@ -108,7 +117,7 @@ export interface Outcome {
   /** What the server said; null when its answer never came. */
   readonly message: string | null
   /** What became of the record's status; null where it stayed, or the answer never came. */
-  readonly moved: Move | null
+  readonly moved: StatusChange | null
   /** Cancelling came after the end. */
   readonly isLate: boolean
   /** The ticket became the one of this tab. */
@@ -116,7 +125,7 @@ export interface Outcome {
 }
 
 /** Said when the person has gone elsewhere meanwhile. */
-export function farewell({ request, attempt }: Outcome, t: TFunction): NoticeDefinition {
+export function farewell({ request, attempt }: Outcome, t: TFunction): NotificationContent {
   const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
   const status = attempt?.status ?? 'cancelled'
   const kind = status === 'done' ? 'success' : status === 'failed' ? 'error' : 'info'
@@ -139,7 +148,7 @@ export function earlierOf(failure: unknown): Attempt | null {
 
 // The ecommerce that owns a reverse or refund, from the lookup of its id (product decision A6).
 
-export type Found = OwnedFound
+export type Found = OwnedLookupResult
 
 type Owner =
   | { readonly kind: 'found'; readonly found: Found }
@@ -231,7 +240,7 @@ export function useFocusOnReturn(at: string, focus: () => void): void {
 /** Milliseconds of rest before a typed id is looked up. */
 const pause = 250
 
-const lookupOf = (id: number) => queryOf(lookup, { query: { q: String(id) } })
+const lookupOf = (id: number) => queryOptionsFor(lookUpRecords, { query: { q: String(id) } })
 
 /** The ecommerce that owns a record, from the lookup, or its cached answer when that fails; null if never known. */
 export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {
@@ -266,7 +275,7 @@ export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
     isSearching: id !== null && owner === null && !error && !isHeld,
     isHeld,
     error: isRested && id !== null && owner === null ? error : null,
-    isUnsearched: isLacking(lookup),
+    isUnsearched: isExtensionMissing(lookUpRecords),
   }
 }
 
@@ -274,7 +283,7 @@ export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
 export function useKnownName(): (request: Pick<ReprocessRequest, 'ecommerce_id' | 'entity_id'>) => string | null {
   const client = useQueryClient()
   return ({ ecommerce_id, entity_id }) => {
-    const page = client.getQueryData(queryOf(getEcommerce, { params: { id: ecommerce_id } }).queryKey)
+    const page = client.getQueryData(queryOptionsFor(getEcommerce, { params: { id: ecommerce_id } }).queryKey)
     const found = client
       .getQueryData(lookupOf(entity_id).queryKey)
       ?.data.flatMap((one) => ('ecommerce_id' in one && one.ecommerce_id === ecommerce_id ? [one.ecommerce_name] : []))

@@ -5,21 +5,21 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
-import { callApi, isApiError, noticeOf } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { callApi, isApiError, toErrorNotification } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { forgetIntent, idempotencyKeyOf, isDefinitive } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
-import { currentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
+import { getCurrentTicket, setTicket, switchTicket, useTicket } from '#console/lib/ticket.ts'
 import { checkNow, checkText, useCheck } from '#console/records/reprocess-check.ts'
-import { rememberCommand } from '#console/run/last-command.ts'
+import { storeLastCommand } from '#console/run/last-command.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
-import type { Question as AskedFirst, Write } from '#console/run/screens.ts'
+import type { QuickWriteQuestion as AskedFirst, QuickWrite } from '#console/run/screens.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
-import type { Answer } from '#contract/endpoint.ts'
-import { type Attempt, type ReprocessType, reprocessHistory } from '#contract/platform/reprocess.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { type Attempt, listAttempts, type ReprocessType } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { isSeenByCheck } from './mending.ts'
 import {
@@ -46,8 +46,8 @@ import {
 
 /** The attempts of every history that was read. */
 function attemptsSeen(client: QueryClient): readonly Attempt[] {
-  const { reads, path } = reprocessHistory
-  const pages = client.getQueriesData<Answer<typeof reprocessHistory>>({ queryKey: [reads, path] })
+  const { reads, path } = listAttempts
+  const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [reads, path] })
   return pages.flatMap(([, page]) => page?.data ?? [])
 }
 
@@ -74,7 +74,7 @@ async function howItEnded(sent: Sent): Promise<Attempt | null> {
   for (const [index, wait] of looks.entries()) {
     await new Promise((resolve) => setTimeout(resolve, wait))
     const input = { params: { id: sent.request.ecommerce_id }, query: { page: 1 } }
-    found = attemptOf((await callApi(reprocessHistory, input)).data, sent) ?? null
+    found = attemptOf((await callApi(listAttempts, input)).data, sent) ?? null
     if (found ? found.status !== 'running' : index + 1 >= looksWithoutTrace) break
   }
   return found
@@ -135,7 +135,7 @@ async function trace(sent: Sent, failure: unknown): Promise<Outcome> {
 }
 
 function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
-  return { request, attempt, message, moved: null, isLate: false, hasSetTicket: currentTicket() === null }
+  return { request, attempt, message, moved: null, isLate: false, hasSetTicket: getCurrentTicket() === null }
 }
 
 /** What every end leaves behind: the ticket of the tab, the last task, and what `.` shows again. */
@@ -149,8 +149,8 @@ function settle({ request, hasSetTicket }: Outcome, { session, intent }: Perform
 /** As it was sent, not as the drawer was opened. */
 function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
   const id = String(entity_id)
-  if (type === 'reverse') rememberCommand(reprocessOfReverse, { reverse_id: id, ticket, task })
-  else rememberCommand(reprocessRefund, { refund_id: id, ticket, task })
+  if (type === 'reverse') storeLastCommand(reprocessOfReverse, { reverse_id: id, ticket, task })
+  else storeLastCommand(reprocessRefund, { refund_id: id, ticket, task })
 }
 
 // Direct write from the palette: what the drawer sends, with only toasts on screen.
@@ -163,7 +163,10 @@ export const outcomeAsked: AskedFirst = async ({ reverse_id = '' }, { queryClien
 }
 
 /** When the reverse's ecommerce is ambiguous, opens the drawer, which reuses the same idempotency key. */
-export const reprocessAtOnce: Write = async (args, { queryClient: client, session, run, provide, t, isConfirmed }) => {
+export const reprocessAtOnce: QuickWrite = async (
+  args,
+  { queryClient: client, session, run, provide, t, isConfirmed },
+) => {
   const { task = '', ticket = '' } = args
   const id = idOf(args.reverse_id ?? '')
   if (id === null) return 'ask'
@@ -186,7 +189,7 @@ export const reprocessAtOnce: Write = async (args, { queryClient: client, sessio
     return 'done'
   } finally {
     withdraw()
-    void invalidate(client, endpointOf('reverse'))
+    void invalidateQueries(client, endpointOf('reverse'))
   }
 }
 
@@ -233,7 +236,7 @@ function useReprocess(formId: string) {
     running.current = controller
     setStage({ at: 'processing', request, isCancelling: false })
     // Without a ticket in the tab, the result panel says that this one was set.
-    if (currentTicket() !== null) switchTicket(request.ticket, t)
+    if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
     const how = { client, session: { user, savePreferences }, intent, signal: controller.signal }
     try {
       const outcome = await perform(request, how)
@@ -255,12 +258,12 @@ function useReprocess(formId: string) {
     } catch (failure) {
       // At once, so that the form has the focus again before a question takes it.
       flushSync(() => setStage(before))
-      if (!isHere()) notify(noticeOf(failure, t))
+      if (!isHere()) notify(toErrorNotification(failure, t))
       if (!isDuplicate(failure)) throw failure
       const isWanted = await ask('duplicate', request, { earlier: earlierOf(failure) })
       return isWanted && (await run({ ...request, confirm_duplicate: true }))
     } finally {
-      void invalidate(client, endpointOf(request.type))
+      void invalidateQueries(client, endpointOf(request.type))
     }
   }
 
@@ -339,7 +342,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   // Prefetches the history: known attempts tell a new one apart when an answer is lost.
   useEffect(() => {
     if (ecommerceId !== null) {
-      void client.prefetchQuery(queryOf(reprocessHistory, { params: { id: ecommerceId }, query: { page: 1 } }))
+      void client.prefetchQuery(queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: { page: 1 } }))
     }
   }, [client, ecommerceId])
 

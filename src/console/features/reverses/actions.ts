@@ -1,16 +1,16 @@
 // Inline actions of the reverses: copying one as a note for the ticket, exporting all of them.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reversesCopy, reversesExport, reversesShow } from '#commands/reverses.ts'
-import { noticeOf } from '#console/api/client.ts'
-import { saveFrom } from '#console/api/download.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { toErrorNotification } from '#console/api/client.ts'
+import { downloadAndSave } from '#console/api/download.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
 import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import { exportReverses, getReverse, type Reverse } from '#contract/platform/reverses.ts'
 
 /** The note of a reverse, to paste into the ticket. Contains no data of the consumer. */
@@ -24,22 +24,22 @@ function noteOf(
     t('reverses:note.order', { order: order_number, status: statusText(status, t) }),
     ...(tracking_code ? [t('reverses:note.tracking', { code: tracking_code })] : []),
     ...(tracking_error ? [t('reverses:note.error', { error: errorLabel(tracking_error, t) })] : []),
-    origin + linkOf(reversesShow, { reverse_id: String(id) }),
+    origin + buildCommandLink(reversesShow, { reverse_id: String(id) }),
   ]
   return lines.join('\n')
 }
 
 /** Copies the note of a reverse and notifies. If the browser refuses, the note is displayed to be copied by hand. */
 export async function copySummary(id: number, client: QueryClient, t: TFunction): Promise<void> {
-  const read = client.fetchQuery(queryOf(getReverse, { params: { id } }))
+  const read = client.fetchQuery(queryOptionsFor(getReverse, { params: { id } }))
   const isCopied = await copyText(read.then(({ data }) => noteOf(data, location.origin, t)))
   if (isCopied) notify({ kind: 'success', text: t('reverses:action.copied', { id }) })
 }
 
 const copyReverse: Action = ({ reverse_id }, { queryClient, t }) => copySummary(Number(reverse_id), queryClient, t)
 
-export function exportFiltered(query: Parsed<typeof exportReverses>['query'], t: TFunction): void {
-  saveFrom(exportReverses, { query }).catch((failure: unknown) => notify(noticeOf(failure, t)))
+export function exportFiltered(query: ParsedInput<typeof exportReverses>['query'], t: TFunction): void {
+  downloadAndSave(exportReverses, { query }).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
 }
 
 /** Exports all reverses; an open list exports its filtered rows instead. */

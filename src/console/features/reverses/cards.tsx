@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessRefund } from '#commands/reprocess.ts'
-import { argumentsOf, reversesShow } from '#commands/reverses.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { getReverseArguments, reversesShow } from '#commands/reverses.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { recordIn } from '#console/records/record-query.ts'
 import { reasonText } from '#console/records/reprocess-check.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
-import { useRowKey, useRunner } from '#console/run/runner.ts'
+import { useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -36,14 +36,14 @@ export function ReverseCard({ args }: CardProps) {
   const { close } = useRunner()
   const id = Number(args.reverse_id ?? 0)
   const query = useQuery({
-    ...queryOf(getReverse, { params: { id } }),
+    ...queryOptionsFor(getReverse, { params: { id } }),
     select: recordIn,
     staleTime: 0,
     enabled: id > 0,
   })
-  useCardRecord(query.data ? argumentsOf(query.data) : null)
+  useCardRecord(query.data ? getReverseArguments(query.data) : null)
   const page = (
-    <ButtonLink variant="primary" to={linkOf(reversesShow, { reverse_id: String(id) })}>
+    <ButtonLink variant="primary" to={buildCommandLink(reversesShow, { reverse_id: String(id) })}>
       {t('show.page')}
     </ButtonLink>
   )
@@ -77,7 +77,7 @@ export function RefundCard({ args }: CardProps) {
   const { close } = useRunner()
   const id = Number(args.refund_id ?? 0)
   const query = useQuery({
-    ...queryOf(getRefund, { params: { id } }),
+    ...queryOptionsFor(getRefund, { params: { id } }),
     select: recordIn,
     staleTime: 0,
     enabled: id > 0,
@@ -109,7 +109,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   const refusal = actions.find(({ action }) => action === 'reprocess')?.refusal
   const args = { refund_id: String(id), ecommerce: String(reverse.ecommerce.id) }
   useCardRecord(args)
-  useRowKey(reprocessRefund)
+  useRowCommand(reprocessRefund)
   return (
     <div className={styles.card}>
       <ClaimBar claimed={{ entity: 'refund', id }} hasKey={false} />

@@ -8,14 +8,14 @@ import { carriersOpen } from '#commands/carriers.ts'
 import type { Command } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { groupsOpen } from '#commands/groups.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { storesOpen } from '#commands/stores.ts'
 import { usersOpen } from '#commands/users.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { invalidate } from '#console/api/queries.ts'
-import { takeOverConsumer, useHandedOverConsumer } from '#console/lib/consumer-search.ts'
+import { invalidateQueries } from '#console/api/queries.ts'
+import { clearConsumerSearch, useConsumerSearch } from '#console/lib/consumer-search.ts'
 import { ActiveBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -23,8 +23,8 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame, TextInput } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type Found, mostOfConsumer, searchConsumer } from '#contract/console/tickets.ts'
-import { readConsumer } from '#contract/typed-text.ts'
+import { type LookupResult, MAX_CONSUMER_REVERSES, searchConsumer } from '#contract/console/tickets.ts'
+import { parseConsumer } from '#contract/typed-text.ts'
 import styles from './reverses.module.css'
 
 export function FindConsumerDrawer() {
@@ -36,13 +36,13 @@ export function FindConsumerDrawer() {
   const field = useRef<HTMLInputElement>(null)
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: (q: string) => callApi(searchConsumer, { body: { q } }),
-    onSuccess: () => invalidate(client, searchConsumer),
+    onSuccess: () => invalidateQueries(client, searchConsumer),
     gcTime: 0,
   })
 
   const search = useCallback(
     (text: string) => {
-      const isSearchable = readConsumer(text) !== null
+      const isSearchable = parseConsumer(text) !== null
       setProblem(
         isSearchable ? undefined : t(text.trim() === '' ? 'errors:validation.required' : 'errors:validation.consumer'),
       )
@@ -52,10 +52,10 @@ export function FindConsumerDrawer() {
     [mutate, reset, t],
   )
 
-  const handed = useHandedOverConsumer()
+  const handed = useConsumerSearch()
   useEffect(() => {
     if (handed === null) return
-    takeOverConsumer()
+    clearConsumerSearch()
     setTyped(handed)
     search(handed)
   }, [handed, search])
@@ -100,7 +100,7 @@ export function FindConsumerDrawer() {
 }
 
 interface ResultsProps {
-  readonly found: readonly Found[]
+  readonly found: readonly LookupResult[]
   readonly hasMore: boolean
 }
 
@@ -133,13 +133,13 @@ function Results({ found, hasMore }: ResultsProps) {
           </li>
         ))}
       </ol>
-      {hasMore && <p className={styles.muted}>{t('consumer.more', { count: mostOfConsumer })}</p>}
+      {hasMore && <p className={styles.muted}>{t('consumer.more', { count: MAX_CONSUMER_REVERSES })}</p>}
     </section>
   )
 }
 
 /** Merchants and people may have the same e-mail. */
-const places: Readonly<Record<Found['kind'], readonly [Command, string]>> = {
+const places: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
   reverse: [reversesShow, 'reverse_id'],
   refund: [reversesOpenRefund, 'refund_id'],
   ecommerce: [ecommercesOpen, 'ecommerce'],
@@ -149,14 +149,14 @@ const places: Readonly<Record<Found['kind'], readonly [Command, string]>> = {
   user: [usersOpen, 'user'],
 }
 
-function placeOf(one: Found): string {
+function placeOf(one: LookupResult): string {
   const [command, argument] = places[one.kind]
   const owner = one.kind === 'store' ? { ecommerce: String(one.ecommerce_id) } : {}
-  return linkOf(command, { [argument]: String(one.id), ...owner })
+  return buildCommandLink(command, { [argument]: String(one.id), ...owner })
 }
 
 /** `Loja Azul · Pedido 98765-1` */
-function detailOf(one: Found, orderLabel: string): string {
+function detailOf(one: LookupResult, orderLabel: string): string {
   if (one.kind === 'reverse') return `${one.ecommerce_name} · ${orderLabel} ${one.title}`
   return one.kind === 'store' ? `${one.title} · ${one.ecommerce_name}` : one.title
 }

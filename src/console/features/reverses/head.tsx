@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reversesShow } from '#commands/reverses.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
 import { OrderLink, TicketLink } from '#console/records/reverse-values.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { IconButton } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { Dash, Instant, OuterLink } from '#console/ui/values.tsx'
+import { Dash, ExternalSiteLink, Instant } from '#console/ui/values.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import { attemptsAccess, type Refund, type Reverse } from '#contract/platform/reverses.ts'
 import styles from './reverses.module.css'
@@ -39,8 +39,8 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
   return (
     <Section title={t('show.facts')}>
       <StatusHistory steps={statusesOf(entries)} isLoading={isLoading} />
-      <Facts
-        facts={[
+      <DetailList
+        items={[
           { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
           { name: t('fact.tracking_code'), value: <TrackingCode code={tracking_code} /> },
@@ -67,11 +67,11 @@ export function RefundFacts({ refund }: { readonly refund: Refund }) {
   const { amount, due_on, created_at, updated_at, reverse } = refund
   return (
     <Section title={t('show.facts')}>
-      <Facts
-        facts={[
+      <DetailList
+        items={[
           {
             name: t('refund.reverse'),
-            value: <Link to={linkOf(reversesShow, { reverse_id: String(reverse.id) })}>{reverse.id}</Link>,
+            value: <Link to={buildCommandLink(reversesShow, { reverse_id: String(reverse.id) })}>{reverse.id}</Link>,
           },
           { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
           { name: t('refund.amount'), value: formatReais(amount) },
@@ -166,7 +166,7 @@ function TrackingCode({ code }: { readonly code: string | null }) {
   }
   return (
     <span className={styles.code}>
-      {page === null ? <code>{code}</code> : <OuterLink url={page} text={code} />}
+      {page === null ? <code>{code}</code> : <ExternalSiteLink url={page} text={code} />}
       <IconButton
         size="small"
         label={t('tracking.copyOf', { code })}

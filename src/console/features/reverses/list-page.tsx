@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
 import { notesAdd, notesOfRecord } from '#commands/notes.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import {
-  argumentsOf,
+  getReverseArguments,
   reversesCopy,
   reversesExport,
   reversesFindConsumer,
@@ -18,27 +18,27 @@ import {
   reversesShow,
 } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { queryOf } from '#console/api/queries.ts'
-import { handOverConsumer } from '#console/lib/consumer-search.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
+import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { errorLabel } from '#console/records/reverse-labels.ts'
-import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { serverList } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dash } from '#console/ui/values.tsx'
-import { isPersonal } from '#contract/fields.ts'
+import { isPersonalSearchText } from '#contract/fields.ts'
 import { getReverse, listReverses, type ReverseRow } from '#contract/platform/reverses.ts'
-import { readConsumer } from '#contract/typed-text.ts'
+import { parseConsumer } from '#contract/typed-text.ts'
 import { exportFiltered } from './actions.ts'
 import styles from './reverses.module.css'
 
 const pageOf = ({ id }: ReverseRow) => [reversesShow, { reverse_id: String(id) }] as const
 
 const columns: readonly ColumnSpec<ReverseRow>[] = [
-  { name: 'id', kind: 'link', align: 'end', isOnCard: true, to: (row) => linkOf(...pageOf(row)) },
+  { name: 'id', kind: 'link', align: 'end', isOnCard: true, to: (row) => buildCommandLink(...pageOf(row)) },
   { name: 'order_number', kind: 'code' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'status', kind: 'status', isOnCard: true },
@@ -59,7 +59,7 @@ function Tracking({ row: { tracking_code, tracking_error } }: { readonly row: Re
   return tracking_code === null ? <Dash /> : <code>{tracking_code}</code>
 }
 
-export const source = serverList(reversesList, listReverses.query, (query) => queryOf(listReverses, { query }))
+export const source = serverList(reversesList, listReverses.query, (query) => queryOptionsFor(listReverses, { query }))
 
 const rowCommands = [
   reversesShow,
@@ -80,14 +80,14 @@ export function ReverseList() {
   // The search text stands in the URL, so it may hold no personal data.
   const [refused, setRefused] = useState('')
   const search = (typed: string) => {
-    setRefused(isPersonal(typed) ? typed : '')
-    if (!isPersonal(typed)) list.set({ q: typed })
+    setRefused(isPersonalSearchText(typed) ? typed : '')
+    if (!isPersonalSearchText(typed)) list.set({ q: typed })
   }
   const findConsumer = () => {
-    handOverConsumer(refused)
+    setConsumerSearch(refused)
     run(reversesFindConsumer)
   }
-  useRowKey(trackingErrorsCorrectZip)
+  useRowCommand(trackingErrorsCorrectZip)
   const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = list.query
   useCommandHandler('reverses.export', () => exportFiltered(filters, t))
   const refusal = ({ tracking_error }: ReverseRow, command: Command) =>
@@ -118,7 +118,7 @@ export function ReverseList() {
             <p role="alert" className={styles.error}>
               {t('errors:validation.personal')}
             </p>
-            {readConsumer(refused) && can(reversesFindConsumer.access) && (
+            {parseConsumer(refused) && can(reversesFindConsumer.access) && (
               <Button variant="secondary" size="small" icon={<UserSearch size={14} />} onClick={findConsumer}>
                 {t('commands:reverses.findConsumer.title')}
               </Button>
@@ -128,10 +128,10 @@ export function ReverseList() {
       }
       rowId={idOf}
       opens={pageOf}
-      argumentsOf={argumentsOf}
+      argumentsOf={getReverseArguments}
       rowCommands={rowCommands}
       rowRefusal={refusal}
-      preload={({ id }, client) => void client.prefetchQuery(queryOf(getReverse, { params: { id } }))}
+      preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getReverse, { params: { id } }))}
     />
   )
 }

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { notesOfRecord } from '#commands/notes.ts'
-import { linkOf } from '#commands/registry.ts'
-import { argumentsOf, reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { getReverseArguments, reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
@@ -32,7 +32,7 @@ interface PageProps {
 /** The page is complete once the timeline is loaded as well, so that the timeline pushes nothing down later. */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
   // The actions that are possible change without anybody editing the reverse.
-  const reverse = useQuery({ ...queryOf(getReverse, { params: { id } }), select: recordIn, staleTime: 0 })
+  const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: recordIn, staleTime: 0 })
   const timeline = useQuery({ ...timelineOf(id), staleTime: 0 })
   if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }
   return reverse
@@ -49,13 +49,13 @@ export function ReversePage({ args }: PageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      toList={<ButtonLink to={linkOf(reversesList)}>{t('show.toList')}</ButtonLink>}
+      toList={<ButtonLink to={buildCommandLink(reversesList)}>{t('show.toList')}</ButtonLink>}
       skeleton={{ facts: [8, 6, 4] }}
       pager={{ source, opens: reversesShow, argumentsOf: pageArguments }}
       header={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
         badges: <StatusBadge status={reverse.status} />,
-        activity: argumentsOf(reverse),
+        activity: getReverseArguments(reverse),
       })}
     >
       {(reverse) => (
@@ -125,7 +125,7 @@ export function Items({ reverse: { items } }: { readonly reverse: Reverse }) {
 function Refunds({ reverse: { refunds } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { pathname, search } = useLocation()
-  const linkTo = (id: number) => linkOf(reversesOpenRefund, { refund_id: String(id) }, pathname + search)
+  const linkTo = (id: number) => buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, pathname + search)
   return (
     <Section title={t('refunds.title')}>
       {refunds.length === 0 && <p className={styles.muted}>{t('refunds.none')}</p>}

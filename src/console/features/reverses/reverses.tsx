@@ -12,30 +12,30 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reprocessLog, reprocessOfReverse } from '#commands/reprocess.ts'
-import { argumentsOf, reversesCopy } from '#commands/reverses.ts'
+import { getReverseArguments, reversesCopy } from '#commands/reverses.ts'
 import { trackingErrorsCorrectZip, trackingErrorsReveal } from '#commands/tracking-errors.ts'
-import { noticeOf } from '#console/api/client.ts'
-import { saveFrom } from '#console/api/download.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { toErrorNotification } from '#console/api/client.ts'
+import { downloadAndSave } from '#console/api/download.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
 import { maskedText, useReveal, useRevealed, wholeText } from '#console/records/reverse-values.tsx'
-import { reasonOf } from '#console/run/access-reason.ts'
-import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
+import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { reverseTimeline } from '#contract/console/reverse-timeline.ts'
+import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { MAX_PAGE_SIZE } from '#contract/page.ts'
-import { reprocessLog as logOf } from '#contract/platform/reprocess.ts'
-import { placeAccess, type Reverse } from '#contract/platform/reverses.ts'
+import { getAttemptLog as logOf } from '#contract/platform/reprocess.ts'
+import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses.ts'
 import { copySummary } from './actions.ts'
 import styles from './reverses.module.css'
 
 /** What a card is about is what its keys act on, whatever lies under it. */
 export function useCardRecord(args: Arguments | null): void {
-  const { pointAt } = useRunner()
+  const { setCurrentArguments: pointAt } = useRunner()
   const key = args && JSON.stringify(args)
   useEffect(() => {
     if (key === null) return
@@ -52,12 +52,12 @@ export function sourceText(source: string, t: TFunction): string {
 export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
   const { can } = useSession()
   if (!can(ecommercesOpen.access)) return display_name
-  return <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
+  return <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
 }
 
 /** A page of the timeline. The facts of a reverse are read from its first page, which is therefore as long as may be. */
 export const timelineOf = (id: number, page = 1) =>
-  queryOf(reverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
+  queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
 
 /** The last attempt that has a log; null where there is none. */
 function useLastLog(id: number): number | null {
@@ -77,7 +77,10 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   }
   const saveLog = (attempt_id: number | null) => {
     if (attempt_id === null) notify({ kind: 'info', text: t('action.noLog') })
-    else saveFrom(logOf, { params: { attempt_id } }).catch((failure: unknown) => notify(noticeOf(failure, t)))
+    else
+      downloadAndSave(logOf, { params: { attempt_id } }).catch((failure: unknown) =>
+        notify(toErrorNotification(failure, t)),
+      )
   }
   useCommandHandler(
     'reprocess.log',
@@ -87,14 +90,14 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
 
   const client = useQueryClient()
   const copy = () => {
-    copySummary(id, client, t).catch((failure: unknown) => notify(noticeOf(failure, t)))
+    copySummary(id, client, t).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
   }
   useCommandHandler('reverses.copy', copy)
-  useRowKey(reprocessOfReverse)
-  useRowKey(trackingErrorsCorrectZip)
+  useRowCommand(reprocessOfReverse)
+  useRowCommand(trackingErrorsCorrectZip)
 
   const wouldFail = refusalOf('reprocess')
-  const args = argumentsOf(reverse)
+  const args = getReverseArguments(reverse)
   return (
     <Section title={t('action.title')}>
       <div className={styles.actions}>
@@ -172,7 +175,7 @@ export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { r
   return (
     <Section title={t('place.title')} action={button}>
       {customer === null ? (
-        <Muted text={reasonOf(user, placeAccess, t)} />
+        <Muted text={getMissingAccessReason(user, consumerAddressAccess, t)} />
       ) : (
         <>
           <p>{revealed ? wholeText(revealed) : maskedText(customer.address)}</p>

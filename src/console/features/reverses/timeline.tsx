@@ -2,7 +2,7 @@
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { reversesOpenRefund } from '#commands/reverses.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { usePages } from '#console/api/queries.ts'
@@ -11,14 +11,14 @@ import { NoteText } from '#console/records/note-text.tsx'
 import { moveText } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useSession } from '#console/session/session.tsx'
-import { MoreButton } from '#console/ui/more-button.tsx'
+import { ShowMoreButton } from '#console/ui/more-button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import type { reverseTimeline, TimelineEntry } from '#contract/console/reverse-timeline.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { fullName } from '#contract/fields.ts'
+import type { getReverseTimeline, TimelineEntry } from '#contract/console/reverse-timeline.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { attemptsAccess } from '#contract/platform/reverses.ts'
 import styles from './reverses.module.css'
 import { sourceText, timelineOf } from './reverses.tsx'
@@ -29,10 +29,15 @@ export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
   // What the page asked for a moment ago is not asked again.
-  const { first, rows, left, error, isLoading, refetch, showMore } = usePages<Answer<typeof reverseTimeline>>(
-    (page) => ({ ...timelineOf(id, page), staleTime: 1000 }),
-    keyOf,
-  )
+  const {
+    first,
+    rows,
+    remaining: left,
+    error,
+    isLoading,
+    refetch,
+    showMore,
+  } = usePages<ResponseBody<typeof getReverseTimeline>>((page) => ({ ...timelineOf(id, page), staleTime: 1000 }), keyOf)
   const list = useRef<HTMLOListElement>(null)
   return (
     <Section title={t('timeline.title')}>
@@ -47,8 +52,8 @@ export function Timeline({ id }: { readonly id: number }) {
         </ol>
       )}
       {first && error && <ErrorPanel error={error} onRetry={refetch} />}
-      <MoreButton list={list} rowCount={rows.length} left={left} isLoading={isLoading} onMore={showMore} />
-      {!can(attemptsAccess) && <p className={styles.muted}>{reasonOf(user, attemptsAccess, t)}</p>}
+      <ShowMoreButton list={list} rowCount={rows.length} remaining={left} isLoading={isLoading} onMore={showMore} />
+      {!can(attemptsAccess) && <p className={styles.muted}>{getMissingAccessReason(user, attemptsAccess, t)}</p>}
     </Section>
   )
 }
@@ -120,7 +125,7 @@ function Refunded({ entry: { refund, at } }: Of<'refund'>) {
   return (
     <>
       <Head>
-        <Link to={linkOf(reversesOpenRefund, { refund_id: String(refund.id) }, here)}>
+        <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(refund.id) }, here)}>
           {t('timeline.refund', { id: refund.id })}
         </Link>
         <StatusBadge status={refund.status} />
@@ -141,7 +146,7 @@ function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
     <>
       <Head>
         {type === 'refund' ? (
-          <Link to={linkOf(reversesOpenRefund, { refund_id: String(id) }, here)}>{what}</Link>
+          <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, here)}>{what}</Link>
         ) : (
           <span>{what}</span>
         )}
@@ -156,7 +161,7 @@ function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <MerchantMessage attempt={attempt} />
       <p className={styles.muted}>
-        {task} · <TicketLink ticket={ticket} /> · {fullName(user)} · <Instant at={at} />
+        {task} · <TicketLink ticket={ticket} /> · {formatFullName(user)} · <Instant at={at} />
       </p>
     </>
   )

@@ -9,30 +9,30 @@ import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { inboxList } from '#commands/inbox.ts'
 import { keyboardRemap } from '#commands/keyboard.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { sessionEnd, sessionResetPreferences } from '#commands/session.ts'
 import { viewDelete, viewEdit } from '#commands/view.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { linkOfView, queryOf, useViews } from '#console/api/queries.ts'
+import { buildViewLink, queryOptionsFor, useSavedViews } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { formatInstantExactly, formatNumber, formatTime } from '#console/lib/format.ts'
-import { type Notice, notices, notify, useNotices } from '#console/lib/notices.ts'
+import { notifications, notify, type ToastNotification, useNotifications } from '#console/lib/notices.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { SessionList } from '#console/records/session-list.tsx'
-import { homePagesOf, pageName } from '#console/run/home-pages.ts'
+import { getPageName, listHomePages } from '#console/run/home-pages.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { useUnread } from '#console/session/inbox.ts'
+import { useUnreadCount } from '#console/session/inbox.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
-import { FieldFrame, Segmented, Switch } from '#console/ui/inputs.tsx'
+import { FieldFrame, SegmentedControl, Switch } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { densities, themes } from '#contract/console/preferences.ts'
-import { endOwnSessions, ownSessions } from '#contract/console/user-sessions.ts'
+import { endOwnSessions, listOwnSessions } from '#contract/console/user-sessions.ts'
 import { languages } from '#contract/languages.ts'
 import styles from './settings-drawer.module.css'
 
@@ -63,7 +63,7 @@ interface HomePageSelectProps {
 function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   const { t } = useTranslation(['preferences', 'commands'])
   const { user } = useSession()
-  const pages = homePagesOf(user)
+  const pages = listHomePages(user)
   const isGone = !pages.some(({ id }) => id === value)
   return (
     <FieldFrame label={t('homePage')} hint={isGone ? t('homePageGone') : t('homePageHint')}>
@@ -71,7 +71,7 @@ function HomePageSelect({ value, onChange }: HomePageSelectProps) {
         <Select
           {...control}
           value={isGone ? 'home.go' : value}
-          options={pages.map((page) => ({ value: page.id, label: pageName(page, t) }))}
+          options={pages.map((page) => ({ value: page.id, label: getPageName(page, t) }))}
           onChange={onChange}
         />
       )}
@@ -89,14 +89,16 @@ function HomePageChoice({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const { user, preferences, savePreferences } = useSession()
   const [page, setPage] = useState(() => {
-    const known = [args.home_page, preferences.home_page].find((one) => homePagesOf(user).some(({ id }) => id === one))
+    const known = [args.home_page, preferences.home_page].find((one) =>
+      listHomePages(user).some(({ id }) => id === one),
+    )
     return known ?? 'home.go'
   })
-  const chosen = homePagesOf(user).find(({ id }) => id === page)
+  const chosen = listHomePages(user).find(({ id }) => id === page)
   const save = () => {
     savePreferences({ home_page: page })
     close()
-    notify({ kind: 'success', text: t('homePageDone', { page: chosen ? pageName(chosen, t) : '' }) })
+    notify({ kind: 'success', text: t('homePageDone', { page: chosen ? getPageName(chosen, t) : '' }) })
   }
   return (
     <Dialog
@@ -123,7 +125,7 @@ function HomePageChoice({ args }: { readonly args: Arguments }) {
 export function MineDrawer() {
   const { t } = useTranslation('sessions')
   const { run, close } = useRunner()
-  const { data, error, refetch } = useQuery({ ...queryOf(ownSessions, {}), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...queryOptionsFor(listOwnSessions, {}), staleTime: 0 })
   const others = data?.data.filter(({ is_current }) => !is_current) ?? []
   return (
     <Drawer
@@ -145,19 +147,19 @@ const tones = { success: 'positive', error: 'negative', info: 'neutral' } as con
 export function NoticesDrawer() {
   const { t } = useTranslation(['session', 'ui'])
   const { close } = useRunner()
-  const kept = [...useNotices()].reverse()
+  const kept = [...useNotifications()].reverse()
   const { can } = useSession()
-  const unread = useUnread()
+  const unread = useUnreadCount()
   return (
     <Drawer
       title={t('notices.title')}
       subtitle={t('notices.text')}
       onClose={close}
-      footer={kept.length > 0 && <Button onClick={notices.clear}>{t('notices.clear')}</Button>}
+      footer={kept.length > 0 && <Button onClick={notifications.clear}>{t('notices.clear')}</Button>}
     >
       {can(inboxList.access) && (
         <p>
-          <Link to={linkOf(inboxList)}>
+          <Link to={buildCommandLink(inboxList)}>
             {t('common:notices.inbox', { count: unread, number: formatNumber(unread) })}
           </Link>
         </p>
@@ -175,7 +177,7 @@ export function NoticesDrawer() {
   )
 }
 
-function Kept({ notice: { kind, title, text, times, at, action } }: { readonly notice: Notice }) {
+function Kept({ notice: { kind, title, text, times, at, action } }: { readonly notice: ToastNotification }) {
   const { t } = useTranslation('ui')
   const instant = new Date(at).toISOString()
   return (
@@ -202,13 +204,13 @@ function Kept({ notice: { kind, title, text, times, at, action } }: { readonly n
 function OwnViews() {
   const { t } = useTranslation(['preferences', 'commands'])
   const { run } = useRunner()
-  const views = useViews()
+  const views = useSavedViews()
   if (views.length === 0) return <p className={styles.hint}>{t('viewsNone')}</p>
   return (
     <ul className={styles.views}>
       {views.map((view) => (
         <li key={view.id} className={styles.preferencesDrawerLine}>
-          <Link to={linkOfView(view)} className={styles.view}>
+          <Link to={buildViewLink(view)} className={styles.view}>
             {view.name}
           </Link>
           <span className={styles.hint}>{t(`commands:places.${view.page.split('.')[0]}`)}</span>
@@ -267,7 +269,7 @@ export function PreferencesDrawer() {
             )}
           </FieldFrame>
           <Choice label={t('common:person.theme')}>
-            <Segmented
+            <SegmentedControl
               label={t('common:person.theme')}
               value={theme}
               options={themes.map((value) => ({ value, label: t(`commands:session.theme.values.${value}`) }))}
@@ -275,7 +277,7 @@ export function PreferencesDrawer() {
             />
           </Choice>
           <Choice label={t('common:person.density')}>
-            <Segmented
+            <SegmentedControl
               label={t('common:person.density')}
               value={density}
               options={densities.map((value) => ({ value, label: t(`commands:session.density.values.${value}`) }))}

@@ -6,7 +6,7 @@ import { errorText } from '#console/api/client.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { SignInWays } from './sign-in-page.tsx'
 
 /** Cannot be closed: either somebody signs in, or the person leaves. */
@@ -14,7 +14,7 @@ export function SignInAgain() {
   const { t } = useTranslation('session')
   const { user, signOut } = useSession()
   const [failure, setFailure] = useState<unknown>(null)
-  const name = fullName(user)
+  const name = formatFullName(user)
   const leave = () => {
     setFailure(null)
     void signOut().catch(setFailure)

@@ -1,20 +1,20 @@
 // Sign-in page: Google Identity Services or the demo's users, and the language.
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi, isApiError, messageOf } from '#console/api/client.ts'
+import { callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { changeLanguage, loadTexts } from '#console/lib/i18n.ts'
-import { notices, notify } from '#console/lib/notices.ts'
+import { notifications, notify } from '#console/lib/notices.ts'
 import { changePreferences } from '#console/session/preferences.ts'
-import { signIn, storeAppearance, storedAppearance, useSessionState } from '#console/session/session-store.ts'
-import { moveAmongButtons } from '#console/ui/arrow-keys.ts'
+import { readStoredAppearance, signIn, storeAppearance, useSessionState } from '#console/session/session-store.ts'
+import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
 import { Avatar } from '#console/ui/badge.tsx'
 import { PlainButton, Spinner } from '#console/ui/button.tsx'
-import { Segmented } from '#console/ui/inputs.tsx'
+import { SegmentedControl } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
-import { Mark } from '#console/ui/mark.tsx'
+import { ProductLogo } from '#console/ui/mark.tsx'
 import type { AccountType } from '#contract/access.ts'
-import { demoIdentities, demoToken, signInOptions } from '#contract/console/sign-in.ts'
-import type { Answer } from '#contract/endpoint.ts'
+import { getSignInOptions, listDemoIdentities, makeDemoToken } from '#contract/console/sign-in.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import styles from './sign-in-page.module.css'
 
@@ -22,7 +22,7 @@ let stop = () => {}
 
 /** Holds in this browser, and becomes the language of whoever signs in next. */
 async function chooseLanguage(language: Language): Promise<void> {
-  storeAppearance({ ...storedAppearance(), language })
+  storeAppearance({ ...readStoredAppearance(), language })
   stop()
   stop = useSessionState.subscribe(({ status }) => {
     if (status !== 'in') return
@@ -122,8 +122,8 @@ function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
 const freshFor = 8 * 60_000
 
 interface Ways {
-  readonly options: Answer<typeof signInOptions>
-  readonly people: Answer<typeof demoIdentities>['data']
+  readonly options: ResponseBody<typeof getSignInOptions>
+  readonly people: ResponseBody<typeof listDemoIdentities>['data']
 }
 
 function useSignInWays() {
@@ -132,8 +132,8 @@ function useSignInWays() {
 
   const ask = useCallback(async () => {
     try {
-      const options = await callApi(signInOptions, {})
-      const people = options.demo ? (await callApi(demoIdentities, {})).data : []
+      const options = await callApi(getSignInOptions, {})
+      const people = options.demo ? (await callApi(listDemoIdentities, {})).data : []
       setError(null)
       setWays({ options, people })
     } catch (failure) {
@@ -172,7 +172,7 @@ function People({ people, preferred, busy, onChoose }: PeopleProps) {
       <h2 id="people" className={styles.heading}>
         {t('people')}
       </h2>
-      <ul className={styles.people} onKeyDown={moveAmongButtons}>
+      <ul className={styles.people} onKeyDown={moveFocusBetweenButtons}>
         {ordered.map(({ access, name, email }, index) => (
           <li key={access}>
             <button
@@ -217,14 +217,14 @@ export function SignInWays({ preferred }: SignInWaysProps) {
   const enter = async (who: AccountType | 'google', token: () => Promise<string>) => {
     if (busy) return
     setBusy(who)
-    notices.withdraw(signInNotice)
+    notifications.withdraw(signInNotice)
     try {
       await signIn(await token())
     } catch (failure) {
       await loadTexts('all').catch(() => {})
       const isRefused = isApiError(failure) && failure.status === 401
-      const text = isRefused ? t('errors:status.401') : messageOf(failure, t)
-      notify({ kind: 'error', title: t('errors:not_authorized'), text, about: signInNotice })
+      const text = isRefused ? t('errors:status.401') : getErrorMessage(failure, t)
+      notify({ kind: 'error', title: t('errors:not_authorized'), text, subject: signInNotice })
     } finally {
       setBusy(null)
     }
@@ -274,7 +274,7 @@ function Failed({ error, onRetry }: FailedProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (
     <div className={styles.failed} role="alert">
-      <p>{messageOf(error, t)}</p>
+      <p>{getErrorMessage(error, t)}</p>
       <PlainButton onClick={onRetry}>{t('retry')}</PlainButton>
     </div>
   )
@@ -282,8 +282,8 @@ function Failed({ error, onRetry }: FailedProps) {
 
 /** The nonce may be old by now, or another tab's. */
 async function demo(account_type: AccountType): Promise<string> {
-  await callApi(signInOptions, {})
-  return (await callApi(demoToken, { params: { account_type } })).google_token
+  await callApi(getSignInOptions, {})
+  return (await callApi(makeDemoToken, { params: { account_type } })).google_token
 }
 
 /** Stands at whatever address was asked for; after signing in that address opens. */
@@ -298,10 +298,10 @@ export function SignInPage() {
           <header className={styles.header}>
             <div className={styles.top}>
               <p className={styles.brand}>
-                <Mark size={24} />
+                <ProductLogo size={24} />
                 {t('start:product')}
               </p>
-              <Segmented
+              <SegmentedControl
                 label={t('language')}
                 value={current}
                 options={languages.map((value) => ({ value, label: t(`languages.${value}`) }))}

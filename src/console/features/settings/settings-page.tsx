@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { settingsEditDashboardUrl, settingsTestDashboardUrl } from '#commands/settings.ts'
-import { callApi, isApiError, messageOf } from '#console/api/client.ts'
+import { callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, FormCard, SaveBar } from '#console/forms/form.tsx'
@@ -19,9 +19,9 @@ import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -29,19 +29,19 @@ import { Combobox } from '#console/ui/combobox.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
-import { lookupEcommerces } from '#contract/console/tickets.ts'
+import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import { isHttpUrl } from '#contract/fields.ts'
 import {
+  addEcommerceParameter,
   dashboardUrl,
   getDashboard,
   getSettings,
   type Settings,
-  SettingsToSave,
+  SettingsInput,
   saveSettings,
-  uuidParameter,
-  withEcommerce,
+  UUID_PARAMETER,
 } from '#contract/platform/settings.ts'
-import { readId } from '#contract/typed-text.ts'
+import { parseId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './settings-page.module.css'
 
@@ -63,9 +63,9 @@ function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
   const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
   const asked = useDeferredValue(typed.trim())
-  const typedId = readId(asked)
+  const typedId = parseId(asked)
   const { data, error } = useQuery({
-    ...queryOf(lookupEcommerces, { query: typedId === null ? { q: asked } : { ids: String(typedId) } }),
+    ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: asked } : { ids: String(typedId) } }),
     placeholderData: keepPreviousData,
   })
   const items = (data?.data ?? []).slice(0, mostOffered)
@@ -73,14 +73,14 @@ function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
   const type = (text: string) => {
     setTyped(text)
     // An id that was typed whole needs no picking.
-    onChoose(readId(text))
+    onChoose(parseId(text))
   }
 
   return (
     <FieldFrame
       label={t('test.ecommerce')}
       hint={t('test.ecommerceHint')}
-      error={error ? messageOf(error, t) : undefined}
+      error={error ? getErrorMessage(error, t) : undefined}
     >
       {(control) => (
         <Combobox
@@ -112,9 +112,9 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const [search] = useSearchParams()
   const [forbidden, setForbidden] = useState<unknown>(null)
   const mayWrite = can(settingsEditDashboardUrl.access)
-  const readOnlyReason = mayWrite ? null : reasonOf(user, settingsEditDashboardUrl.access, t)
+  const readOnlyReason = mayWrite ? null : getMissingAccessReason(user, settingsEditDashboardUrl.access, t)
   const form = useRecordForm({
-    schema: SettingsToSave,
+    schema: SettingsInput,
     formId,
     failed: t('saveFailed'),
     record: settings,
@@ -130,9 +130,9 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       }
     },
     onSaved: (saved) => {
-      void invalidate(client, saveSettings)
-      client.setQueryData(queryOf(getSettings, {}).queryKey, saved)
-      notify({ kind: 'success', text: t('saved'), ...undoOffer(saved, run, t) })
+      void invalidateQueries(client, saveSettings)
+      client.setQueryData(queryOptionsFor(getSettings, {}).queryKey, saved)
+      notify({ kind: 'success', text: t('saved'), ...buildUndoAction(saved, run, t) })
     },
     disabledReason: readOnlyReason,
   })
@@ -163,7 +163,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
 
   return (
     <FormCard>
-      {forbidden !== null && <ForbiddenPanel reason={messageOf(forbidden, t)} />}
+      {forbidden !== null && <ForbiddenPanel reason={getErrorMessage(forbidden, t)} />}
       <Form form={guarded} label={t('dashboard')}>
         <Field
           form={form}
@@ -179,7 +179,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       </Form>
       <p className={styles.warning}>
         <TriangleAlert size={15} aria-hidden="true" />
-        <span>{t('warning', { parameter: uuidParameter })}</span>
+        <span>{t('warning', { parameter: UUID_PARAMETER })}</span>
       </p>
       <footer className={styles.bar}>
         <p className={styles.muted}>
@@ -204,7 +204,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
 /** The settings of the platform (S2 §2): one so far. A refusal is said inside the page. */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
-  const { data, error, refetch } = useQuery(queryOf(getSettings, {}))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getSettings, {}))
   return (
     <div className={styles.page}>
       <header>
@@ -226,11 +226,15 @@ function Test({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()
   const [chosen, setChosen] = useState(args.ecommerce ? Number(args.ecommerce) : null)
-  const settings = useQuery(queryOf(getSettings, {}))
-  const dashboard = useQuery({ ...queryOf(getDashboard, { params: { id: chosen ?? 0 } }), enabled: chosen !== null })
+  const settings = useQuery(queryOptionsFor(getSettings, {}))
+  const dashboard = useQuery({
+    ...queryOptionsFor(getDashboard, { params: { id: chosen ?? 0 } }),
+    enabled: chosen !== null,
+  })
   const address = args.dashboard_url ?? settings.data?.looker_dashboard_url ?? ''
   const error = dashboard.error ?? (args.dashboard_url ? null : settings.error)
-  const made = dashboard.data && isHttpUrl(address) ? withEcommerce(address, dashboard.data.ecommerce_uuid) : null
+  const made =
+    dashboard.data && isHttpUrl(address) ? addEcommerceParameter(address, dashboard.data.ecommerce_uuid) : null
 
   return (
     <Drawer

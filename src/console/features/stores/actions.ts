@@ -1,10 +1,10 @@
 // Inline actions of the stores: finding one, copying a value, saving the template for uploads.
 import { storesCopyAddress, storesCopyCnpj, storesCopyId, storesFind, storesTemplate } from '#commands/stores.ts'
-import { saveText } from '#console/api/download.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { saveTextFile } from '#console/api/download.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatZip } from '#console/lib/format.ts'
-import { type Action, type ActionEntry, findInPalette } from '#console/run/screens.ts'
+import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 import { getStore, type Store } from '#contract/platform/stores.ts'
 
 type What = 'Id' | 'Address' | 'Cnpj'
@@ -24,7 +24,7 @@ const values: Readonly<Record<What, (store: Store) => string>> = {
 function copying(what: What): Action {
   return async ({ ecommerce, store }, { queryClient, notify, t }) => {
     const params = { ecommerce_id: Number(ecommerce), id: Number(store) }
-    const read = queryClient.fetchQuery(queryOf(getStore, { params }))
+    const read = queryClient.fetchQuery(queryOptionsFor(getStore, { params }))
     const text = read.then(({ data }) => values[what](data))
     const isCopied = await copyText(text)
     const value = await text
@@ -34,12 +34,12 @@ function copying(what: What): Action {
 }
 
 const saveTemplate: Action = async () => {
-  const { storeTemplate } = await import('#contract/platform/store-upload.ts')
-  saveText('modelo-lojas.csv', storeTemplate(), 'text/csv')
+  const { buildStoreTemplate: storeTemplate } = await import('#contract/platform/store-upload.ts')
+  saveTextFile('modelo-lojas.csv', storeTemplate(), 'text/csv')
 }
 
 export const actions: readonly ActionEntry[] = [
-  [storesFind, findInPalette('store')],
+  [storesFind, openPaletteFor('store')],
   [storesCopyId, copying('Id')],
   [storesCopyAddress, copying('Address')],
   [storesCopyCnpj, copying('Cnpj')],

@@ -4,8 +4,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
-import { callApi, messageOf } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { callApi, getErrorMessage } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
@@ -18,21 +18,21 @@ import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useFieldFocus } from '#console/records/record-sections.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
-import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
-import type { Answer } from '#contract/endpoint.ts'
-import { fieldNames } from '#contract/field-list.ts'
+import { FieldFrame, SegmentedControl } from '#console/ui/inputs.tsx'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { getFieldNames } from '#contract/field-list.ts'
 import {
-  ContractToSave,
+  buildContractForm,
+  ContractInput,
   carrierServices,
   codeValidations,
-  contractForm,
   insuranceTypes,
-  isCustom,
-  leastInsurance,
+  isCustomContract,
   MAX_AUTHORIZATION_DAYS,
+  MIN_INSURANCE,
   storeContractFields,
 } from '#contract/platform/store-contract.ts'
 import { listStores, Store, type StoreRow, saveStoreContract } from '#contract/platform/stores.ts'
@@ -40,10 +40,10 @@ import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './contract-form.module.css'
 
-type ContractFormApi = ReturnType<typeof contractForm>
+type ContractFormApi = ReturnType<typeof buildContractForm>
 type Typed = z.input<ContractFormApi>
 
-const none = ContractToSave.parse({ is_save_full_contract: false })
+const none = ContractInput.parse({ is_save_full_contract: false })
 
 /** The password is never shown: empty keeps the stored one (A43). */
 export function typedOf({ contract_options: options }: Pick<Store, 'contract_options'>) {
@@ -53,7 +53,7 @@ export function typedOf({ contract_options: options }: Pick<Store, 'contract_opt
   const value = options?.insurance_value
   return {
     // S2 §4: custom only when both are there.
-    is_save_full_contract: isCustom({ posting_card, username }),
+    is_save_full_contract: isCustomContract({ posting_card, username }),
     posting_card,
     username,
     password: '',
@@ -69,7 +69,7 @@ export function typedOf({ contract_options: options }: Pick<Store, 'contract_opt
 }
 
 /** In default mode only the posting card is sent; a blank password is omitted, which keeps the stored one. */
-function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractToSave> {
+function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractInput> {
   const { password, ...contract } = z.parse(form, typed)
   if (!contract.is_save_full_contract) {
     return { is_save_full_contract: false, posting_card: contract.posting_card }
@@ -102,7 +102,7 @@ interface ContractChange {
 
 /** What would be another after a save. */
 export function contractChanges(before: Shown, after: Shown): readonly ContractChange[] {
-  return fieldNames(storeContractFields)
+  return getFieldNames(storeContractFields)
     .map((name) => ({ name, before: kept(before, name), after: kept(after, name) }))
     .filter((change) => String(change.before).trim() !== String(change.after).trim())
 }
@@ -236,7 +236,7 @@ function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
             form={form}
             name="insurance_value"
             label={t('field.insurance_value')}
-            hint={t('hint.insurance_value', { minimum: formatReais(leastInsurance) })}
+            hint={t('hint.insurance_value', { minimum: formatReais(MIN_INSURANCE) })}
             required
           />
         )}
@@ -273,11 +273,11 @@ function useOfferedContract(storeId: number, take: (values: OfferedContract['val
 function useContract(store: Store, onLeave: () => void) {
   const { t } = useTranslation(['store-contract', 'errors'])
   const { run } = useRunner()
-  const answered = useRef<Answer<typeof saveStoreContract> | null>(null)
+  const answered = useRef<ResponseBody<typeof saveStoreContract> | null>(null)
   const client = useQueryClient()
   const isHere = useIsMounted()
   const hasPassword = store.contract_options?.has_password ?? false
-  const schema = useMemo(() => contractForm({ hasPassword }), [hasPassword])
+  const schema = useMemo(() => buildContractForm({ hasPassword }), [hasPassword])
   const { id, ecommerce_id } = store
   const formId = `stores.editContract:${id}`
   const form = useRecordForm({
@@ -294,11 +294,15 @@ function useContract(store: Store, onLeave: () => void) {
         answered.current = await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })
         return answered.current.store
       } finally {
-        void invalidate(client, saveStoreContract)
+        void invalidateQueries(client, saveStoreContract)
       }
     },
     onSaved: (saved) => {
-      notify({ kind: 'success', text: t('saved'), ...(answered.current ? undoOffer(answered.current, run, t) : {}) })
+      notify({
+        kind: 'success',
+        text: t('saved'),
+        ...(answered.current ? buildUndoAction(answered.current, run, t) : {}),
+      })
       // S2 §4: the form resets after a save, to what was stored.
       form.restart(typedOf(saved))
       if (isHere()) onLeave()
@@ -347,7 +351,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   return (
     <div ref={element} className={styles.editor}>
       <div>
-        <Segmented
+        <SegmentedControl
           label={t('mode.label')}
           options={(['default', 'custom'] as const).map((value) => ({ value, label: t(`mode.${value}`) }))}
           value={mode}
@@ -397,7 +401,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
       <ConflictDialog
         form={saving}
         show={Object.fromEntries(
-          fieldNames(storeContractFields).map((name) => [name, (value: unknown) => shown(name, value)]),
+          getFieldNames(storeContractFields).map((name) => [name, (value: unknown) => shown(name, value)]),
         )}
       />
     </div>
@@ -419,7 +423,7 @@ const mostOffered = 50
 export function StoreField({ ecommerceId, except, value, onChange }: StoreFieldProps) {
   const { t } = useTranslation(['store-contract', 'errors'])
   const [typed, setTyped] = useState<string | null>(null)
-  const query = useQuery(queryOf(listStores, { params: { ecommerce_id: ecommerceId }, query: { limit: 0 } }))
+  const query = useQuery(queryOptionsFor(listStores, { params: { ecommerce_id: ecommerceId }, query: { limit: 0 } }))
   const all = (query.data?.data ?? []).filter(({ id }) => id !== except)
   const chosen = all.find(({ id }) => id === value)
   const sought = folded(typed ?? '').trim()
@@ -427,7 +431,7 @@ export function StoreField({ ecommerceId, except, value, onChange }: StoreFieldP
   const nothing = query.data && found.length === 0 ? t('copy.noStore') : undefined
 
   return (
-    <FieldFrame label={t('copy.store')} hint={query.error ? messageOf(query.error, t) : nothing}>
+    <FieldFrame label={t('copy.store')} hint={query.error ? getErrorMessage(query.error, t) : nothing}>
       {(control) => (
         <Combobox
           {...control}

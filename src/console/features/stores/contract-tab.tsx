@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { storesCopyContract, storesEditContract } from '#commands/stores.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
 import { RecordSections } from '#console/records/record-sections.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -17,7 +17,7 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { fieldNames } from '#contract/field-list.ts'
+import { getFieldNames } from '#contract/field-list.ts'
 import { storeContractFields } from '#contract/platform/store-contract.ts'
 import { getStore, type Store, saveStoreContract } from '#contract/platform/stores.ts'
 import styles from './contract-form.module.css'
@@ -40,15 +40,15 @@ function ContractFacts({ store }: Props) {
   const shown = useShown()
   const values: Readonly<Record<string, unknown>> = typedOf(store)
   const isOwn = values.is_save_full_contract === true
-  const names = isOwn ? fieldNames(storeContractFields) : (['is_save_full_contract', 'posting_card'] as const)
+  const names = isOwn ? getFieldNames(storeContractFields) : (['is_save_full_contract', 'posting_card'] as const)
   const said = (name: string) => {
     if (name === 'password') return store.contract_options?.has_password ? t('hasPassword') : ''
     return values[name] === '' ? '' : shown(name, values[name])
   }
   return (
-    <Facts
+    <DetailList
       record={{ ecommerce: String(store.ecommerce_id), store: String(store.id) }}
-      facts={names.map((name) => ({ name: t(`field.${name}`), value: said(name), field: name }))}
+      items={names.map((name) => ({ name: t(`field.${name}`), value: said(name), field: name }))}
     />
   )
 }
@@ -168,5 +168,5 @@ function Copying({ args }: { readonly args: Arguments }) {
 }
 
 function useStore(ecommerce_id: number, id: number | null) {
-  return useQuery({ ...queryOf(getStore, { params: { ecommerce_id, id: id ?? 0 } }), enabled: id !== null })
+  return useQuery({ ...queryOptionsFor(getStore, { params: { ecommerce_id, id: id ?? 0 } }), enabled: id !== null })
 }

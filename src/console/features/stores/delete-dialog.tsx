@@ -3,10 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { recordIn } from '#console/records/record-query.ts'
@@ -16,7 +16,7 @@ import { deleteStore, getStore, type Store } from '#contract/platform/stores.ts'
 export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('stores')
   const params = { ecommerce_id: Number(args.ecommerce), id: Number(args.store) }
-  const query = useQuery({ ...queryOf(getStore, { params }), select: recordIn })
+  const query = useQuery({ ...queryOptionsFor(getStore, { params }), select: recordIn })
   return (
     <LoadedLayer
       surface="dialog"
@@ -49,8 +49,8 @@ function DeleteStore({ store }: { readonly store: Store }) {
       done={() => t('delete.done', { name })}
       canUndo
       leaves={{
-        page: linkOf(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
-        to: linkOf(storesList, { ecommerce_id: String(ecommerce_id) }),
+        page: buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
+        to: buildCommandLink(storesList, { ecommerce_id: String(ecommerce_id) }),
       }}
     />
   )

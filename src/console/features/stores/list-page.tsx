@@ -5,7 +5,7 @@ import Search from 'lucide-react/icons/search'
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notesAdd, notesOfRecord } from '#commands/notes.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import {
   storesCopyAddress,
   storesCopyCnpj,
@@ -17,7 +17,7 @@ import {
   storesOpen,
 } from '#commands/stores.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { folded } from '#console/lib/format.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
 import { optionsOf } from '#console/records/filters.tsx'
@@ -32,7 +32,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { recordId, text } from '#contract/fields.ts'
 import { pageLimit, pageNumber } from '#contract/page.ts'
 import { getStore, listStores, type StoreRow } from '#contract/platform/stores.ts'
-import { searchWords } from '#contract/typed-text.ts'
+import { getSearchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
 
@@ -44,7 +44,7 @@ function columnsOf(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
       kind: 'link',
       isName: true,
       isOnCard: true,
-      to: ({ id }) => linkOf(storesOpen, { ecommerce: String(ecommerce), store: String(id) }),
+      to: ({ id }) => buildCommandLink(storesOpen, { ecommerce: String(ecommerce), store: String(id) }),
     },
     { name: 'address', kind: 'text' },
     { name: 'city', kind: 'text', isOnCard: true, value: ({ city, state }) => `${city} · ${state}` },
@@ -151,7 +151,7 @@ export function shownRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
-  const words = searchWords(q ?? '').map((spellings) => spellings.map(folded))
+  const words = getSearchWords(q ?? '').map((spellings) => spellings.map(folded))
   if (words.length === 0 && order_by === 'id' && situation === undefined)
     return sort === 'asc' ? rows : rows.toReversed()
   const stores = foldedStores(rows)
@@ -181,7 +181,7 @@ export const source = listSource({
   read: async ({ search, page, isLarge, client }) => {
     const state = queryIn(ListState, search, storesList.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
-    const { data } = await client.fetchQuery(queryOf(listStores, { params, query: { limit: 0 } }))
+    const { data } = await client.fetchQuery(queryOptionsFor(listStores, { params, query: { limit: 0 } }))
     const selected = shownRows(data, state)
     return { ...cutPage(selected, page, isLarge ? 0 : state.per_page), total: selected.length }
   },
@@ -208,7 +208,7 @@ export function StoreList() {
   const state = useUrlState(ListState, storesList)
   const ecommerce = state.query.ecommerce_id
   const request = useQuery({
-    ...queryOf(listStores, { params: { ecommerce_id: ecommerce ?? 0 }, query: { limit: 0 } }),
+    ...queryOptionsFor(listStores, { params: { ecommerce_id: ecommerce ?? 0 }, query: { limit: 0 } }),
     enabled: ecommerce !== undefined,
   })
   const { data, error, refetch } = request
@@ -225,7 +225,12 @@ export function StoreList() {
   }
   const args = ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) }
   const createLink = can(storesCreate.access) && (
-    <ButtonLink to={linkOf(storesCreate, args)} variant="primary" icon={<Plus size={14} />} keys={storesCreate}>
+    <ButtonLink
+      to={buildCommandLink(storesCreate, args)}
+      variant="primary"
+      icon={<Plus size={14} />}
+      keys={storesCreate}
+    >
       {t('list.create')}
     </ButtonLink>
   )
@@ -258,7 +263,7 @@ export function StoreList() {
       rowCommands={rowCommands}
       preload={({ id }, client) => {
         if (ecommerce !== undefined)
-          void client.prefetchQuery(queryOf(getStore, { params: { ecommerce_id: ecommerce, id } }))
+          void client.prefetchQuery(queryOptionsFor(getStore, { params: { ecommerce_id: ecommerce, id } }))
       }}
       emptyAction={createLink}
     />

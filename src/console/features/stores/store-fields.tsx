@@ -6,8 +6,8 @@ import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { AddressFields, type KnownAddress, useZipLookup } from '#console/records/address-fields.tsx'
 import { FieldInputs } from '#console/records/field-list.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { bareZip } from '#contract/brazil.ts'
-import { namesIn } from '#contract/field-list.ts'
+import { parsePartialZip } from '#contract/brazil.ts'
+import { getSectionFieldNames } from '#contract/field-list.ts'
 import type { City } from '#contract/platform/addresses.ts'
 import { type StoreForm, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import type { z } from '#contract/zod.ts'
@@ -30,7 +30,7 @@ export type StoreSection = (typeof storeSections)[number]
 /** Section in which an error of the field is shown. */
 export function sectionOf(field: string): StoreSection {
   if (Object.hasOwn(storeAddressFields.fields, field)) return 'address'
-  return namesIn(storeFields, 'store').some((name) => name === field) ? 'store' : 'operation'
+  return getSectionFieldNames(storeFields, 'store').some((name) => name === field) ? 'store' : 'operation'
 }
 
 interface StoreFieldsProps extends WithNote {
@@ -69,7 +69,7 @@ function ContactFields({ form }: Props) {
     <FieldInputs
       form={form}
       list={storeFields}
-      names={namesIn(storeFields, 'store')}
+      names={getSectionFieldNames(storeFields, 'store')}
       props={{ email: { required: notifies || undefined } }}
     />
   )
@@ -94,7 +94,7 @@ function PlaceFields({ form, saved }: Props & { readonly saved: KnownAddress }) 
 
 /** Coordinates belong to a zip code: with another one they are asked for anew. */
 function useCoordinatesOf(form: ContractForm<StoreValues>): void {
-  const zip = bareZip(String(useValue(form, 'zip_code') ?? ''))
+  const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
   const known = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
   const { form: fields } = form
   const clear = useEffectEvent((name: 'lat' | 'long') => form.set(name, ''))
@@ -110,7 +110,7 @@ function useCoordinatesOf(form: ContractForm<StoreValues>): void {
   }, [zip, fields])
 }
 
-const operationNames = namesIn(storeFields, 'operation')
+const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
 /** The documents of the store, its seller and its part in reverses. */

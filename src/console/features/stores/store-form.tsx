@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { storesList, storesOpen } from '#commands/stores.ts'
-import { callApi, withFieldNames } from '#console/api/client.ts'
-import { invalidate, queryOf, useIsLookingUp } from '#console/api/queries.ts'
+import { callApi, renameErrorFields } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor, useIsAddressLoading } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
@@ -17,11 +17,11 @@ import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.
 import { choiceTexts, formValues } from '#console/records/field-list.tsx'
 import { SectionBar, shownSections, useFieldFocus } from '#console/records/record-sections.tsx'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { documentIn, zipIn } from '#contract/brazil.ts'
-import { initialValues } from '#contract/field-list.ts'
-import { storeDuplicates } from '#contract/platform/duplicates.ts'
+import { toStoredDocument, toStoredPostalCode } from '#contract/brazil.ts'
+import { getInitialValues } from '#contract/field-list.ts'
+import { findStoreDuplicates } from '#contract/platform/duplicates.ts'
 import {
   createStore,
   getStore,
@@ -29,9 +29,9 @@ import {
   StoreForm,
   saveStore,
   storeAddressFields,
-  storeFieldOf,
   storeFields,
-  storeInputOf,
+  toFormPath,
+  toStoreInput,
 } from '#contract/platform/stores.ts'
 import { StoreFields, type StoreSection, type StoreValues, sectionOf } from './store-fields.tsx'
 import styles from './store-page.module.css'
@@ -41,22 +41,22 @@ function valuesOf(store: Store) {
 }
 
 /** Values of the form of a new store, with the defaults of S2 §9. */
-export const newStore = { ...initialValues(storeFields), ...initialValues(storeAddressFields) }
+export const newStore = { ...getInitialValues(storeFields), ...getInitialValues(storeAddressFields) }
 
 /** As the calls have it (S2 §7): documents and postal codes without their masks. */
 export function storeBodyOf(values: StoreValues) {
-  const { cnpj = '', ...store } = storeInputOf(values)
+  const { cnpj = '', ...store } = toStoreInput(values)
   const { country = 'BR', zip_code } = store.address
   return {
     ...store,
-    cnpj: cnpj === '' ? '' : documentIn(country, cnpj),
-    address: { ...store.address, zip_code: zipIn(country, zip_code) },
+    cnpj: cnpj === '' ? '' : toStoredDocument(country, cnpj),
+    address: { ...store.address, zip_code: toStoredPostalCode(country, zip_code) },
   }
 }
 
 /** The body groups what the form holds side by side. */
 export function atFormFields(failure: unknown): unknown {
-  return withFieldNames(failure, storeFieldOf)
+  return renameErrorFields(failure, toFormPath)
 }
 
 /** Other stores with the CNPJ; of one that is edited, with a new one. */
@@ -64,9 +64,11 @@ function otherStores(edited?: Store) {
   return {
     names: ['cnpj'],
     saved: edited && { cnpj: formatDocument(edited.cnpj) },
-    access: storeDuplicates.access,
-    find: (typed) => queryOf(storeDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
-    linkTo: ({ id, ecommerce_id = 0 }) => linkOf(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
+    access: findStoreDuplicates.access,
+    find: (typed) =>
+      queryOptionsFor(findStoreDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
+    linkTo: ({ id, ecommerce_id = 0 }) =>
+      buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
   } as const satisfies DuplicateCheck<'cnpj'>
 }
 
@@ -78,7 +80,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
   const client = useQueryClient()
   const { run } = useRunner()
   const isHere = useIsMounted()
-  const isLooking = useIsLookingUp()
+  const isLooking = useIsAddressLoading()
   const creating = useContractForm({
     schema: StoreForm,
     formId: 'stores.create',
@@ -93,9 +95,9 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       )
       const { store } = answer
-      void invalidate(client, createStore)
+      void invalidateQueries(client, createStore)
       const text = t('create.done', { name: store.display_name, id: store.id })
-      notify({ kind: 'success', text, ...undoOffer(answer, run, t) })
+      notify({ kind: 'success', text, ...buildUndoAction(answer, run, t) })
       if (isHere()) run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
       return true
     },
@@ -110,7 +112,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
       </Form>
       <FormBar stays>
         <SaveBar form={form} label={t('create.send')}>
-          <ButtonLink to={linkOf(storesList, back)}>{t('create.toList')}</ButtonLink>
+          <ButtonLink to={buildCommandLink(storesList, back)}>{t('create.toList')}</ButtonLink>
         </SaveBar>
       </FormBar>
       {question}
@@ -129,7 +131,7 @@ interface EditFormProps {
 export function EditForm({ store, section, onLeave }: EditFormProps) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
-  const isLooking = useIsLookingUp()
+  const isLooking = useIsAddressLoading()
   const isHere = useIsMounted()
   const element = useFieldFocus()
   const { run } = useRunner()
@@ -153,10 +155,10 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
         (failure: unknown) => Promise.reject(atFormFields(failure)),
       ),
     onSaved: (saved) => {
-      void invalidate(client, saveStore)
-      client.setQueryData(queryOf(getStore, { params }).queryKey, { data: saved })
+      void invalidateQueries(client, saveStore)
+      client.setQueryData(queryOptionsFor(getStore, { params }).queryKey, { data: saved })
       const text = t('saved', { name: saved.display_name })
-      notify({ kind: 'success', text, ...undoOffer(answered.current, run, t) })
+      notify({ kind: 'success', text, ...buildUndoAction(answered.current, run, t) })
       if (isHere()) onLeave()
     },
   })

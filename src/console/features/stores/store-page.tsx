@@ -9,7 +9,7 @@ import { activityOfRecord } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import { notesOfRecord } from '#commands/notes.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import {
   type StoreTab,
   storesCopyId,
@@ -19,9 +19,9 @@ import {
   storesOpen,
   storeTabs,
 } from '#commands/stores.ts'
-import { ecommerceLabel, queryOf, useEcommerceName } from '#console/api/queries.ts'
-import { usePageTitle } from '#console/lib/browser.ts'
-import { withKeys } from '#console/lib/key-sequences.ts'
+import { formatEcommerceLabel, queryOptionsFor, useEcommerceName } from '#console/api/queries.ts'
+import { useSetPageTitle } from '#console/lib/browser.ts'
+import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
 import { fieldFacts } from '#console/records/field-list.tsx'
 import { Overview, useLastChange, useNotesCount } from '#console/records/record-overview.tsx'
@@ -30,15 +30,15 @@ import { recordIn } from '#console/records/record-query.ts'
 import { RecordSections, useTabToRead } from '#console/records/record-sections.tsx'
 import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { firstField } from '#console/ui/focus-targets.ts'
+import { findFirstField } from '#console/ui/focus-targets.ts'
 import { Section } from '#console/ui/section.tsx'
-import { useShownKeys } from '#console/ui/shown-keys.ts'
+import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { Instant } from '#console/ui/values.tsx'
 import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
@@ -76,7 +76,7 @@ function ReadSection({ store, section, action }: ReadSectionProps) {
   ]
   return (
     <Section title={t(`section.${section}`)} action={action}>
-      <Facts record={recordOf(store)} facts={facts} />
+      <DetailList record={recordOf(store)} items={facts} />
     </Section>
   )
 }
@@ -85,7 +85,8 @@ function ReadSection({ store, section, action }: ReadSectionProps) {
 function OverviewSection({ store }: Props) {
   const { t } = useTranslation(['stores', 'store-contract'])
   const { id, ecommerce_id, contract_options: contract } = store
-  const toTab = (tab: StoreTab) => linkOf(storesOpen, { ecommerce: String(ecommerce_id), store: String(id), tab })
+  const toTab = (tab: StoreTab) =>
+    buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id), tab })
   const mode = contract && t(`store-contract:mode.${contract.is_save_full_contract ? 'custom' : 'default'}`)
   const facts = [
     { name: t('tab.correios'), value: <Link to={toTab('correios')}>{mode ?? t('overview.noContract')}</Link> },
@@ -99,8 +100,8 @@ function RecordSection({ store: { created_at, updated_at } }: Props) {
   const { t } = useTranslation('stores')
   return (
     <Section title={t('section.record')}>
-      <Facts
-        facts={[
+      <DetailList
+        items={[
           { name: t('field.created_at'), value: <Instant at={created_at} /> },
           { name: t('field.updated_at'), value: <Instant at={updated_at} /> },
         ]}
@@ -184,10 +185,10 @@ export function NewPage() {
   const { query, set } = useUrlState(Place)
   const ecommerceId = query.ecommerce_id ?? null
   const page = useRef<HTMLDivElement>(null)
-  usePageTitle(t('create.title'))
+  useSetPageTitle(t('create.title'))
   // To what must be filled in first: the ecommerce, unless the link says it.
   useEffect(() => {
-    if (page.current) firstField(page.current)?.focus()
+    if (page.current) findFirstField(page.current)?.focus()
   }, [])
 
   return (
@@ -212,7 +213,7 @@ function Badges({ store: { id, ecommerce_id, is_active } }: Props) {
   const { t } = useTranslation('stores')
   const { run } = useRunner()
   const label = t('show.copyId', { id })
-  const copyKeys = useShownKeys(storesCopyId)
+  const copyKeys = useKeySequence(storesCopyId)
   return (
     <>
       <Button
@@ -221,7 +222,7 @@ function Badges({ store: { id, ecommerce_id, is_active } }: Props) {
         className={styles.id}
         icon={<Copy size={12} />}
         aria-label={label}
-        title={withKeys(label, copyKeys)}
+        title={addKeysToLabel(label, copyKeys)}
         onClick={() => run(storesCopyId, { ecommerce: String(ecommerce_id), store: String(id) })}
       >
         {id}
@@ -240,7 +241,7 @@ function Actions({ store }: Props) {
   const { can } = useSession()
   return (
     <>
-      <ButtonLink size="small" to={linkOf(storesListOf, { ecommerce_id: String(store.ecommerce_id) })}>
+      <ButtonLink size="small" to={buildCommandLink(storesListOf, { ecommerce_id: String(store.ecommerce_id) })}>
         {t('show.ofEcommerce')}
       </ButtonLink>
       {can(storesDelete.access) && (
@@ -256,17 +257,21 @@ function Actions({ store }: Props) {
 function Owner({ id }: { readonly id: number }) {
   const { can } = useSession()
   const known = useEcommerceName(id)
-  const name = known ? ecommerceLabel(known) : String(id)
-  return can(ecommercesOpen.access) ? <Link to={linkOf(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link> : name
+  const name = known ? formatEcommerceLabel(known) : String(id)
+  return can(ecommercesOpen.access) ? (
+    <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link>
+  ) : (
+    name
+  )
 }
 
 const useStore = ({ ecommerce, store }: { readonly ecommerce: number; readonly store: number }) =>
-  useQuery({ ...queryOf(getStore, { params: { ecommerce_id: ecommerce, id: store } }), select: recordIn })
+  useQuery({ ...queryOptionsFor(getStore, { params: { ecommerce_id: ecommerce, id: store } }), select: recordIn })
 
 export function StorePage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('stores')
   const ecommerce = z.safeParse(recordId, args.ecommerce).data
-  const list = linkOf(storesList, ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) })
+  const list = buildCommandLink(storesList, ecommerce === undefined ? {} : { ecommerce_id: String(ecommerce) })
   return (
     <RecordPage
       args={args}

@@ -4,20 +4,20 @@ import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { storesList, storesTemplate } from '#commands/stores.ts'
 import { type ApiError, callApi, isApiError } from '#console/api/client.ts'
-import { saveText } from '#console/api/download.ts'
-import { invalidate } from '#console/api/queries.ts'
+import { saveTextFile } from '#console/api/download.ts'
+import { invalidateQueries } from '#console/api/queries.ts'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
 import { useContractForm } from '#console/forms/use-form.ts'
-import { dropDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
+import { deleteDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -25,10 +25,10 @@ import { DropArea } from '#console/ui/inputs.tsx'
 import { EmptyState, ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import {
-  errorsInline,
-  largestStoreFile,
+  MAX_INLINE_ERRORS,
+  MAX_STORE_FILE_BYTES,
   MAX_STORE_LINES,
-  type repeatedRows,
+  type repeatedRowModes,
   uploadColumns,
   uploadStores,
 } from '#contract/platform/store-upload.ts'
@@ -90,7 +90,7 @@ function keptRefusal(ecommerceId: number): RefusedFile | null {
 
 function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
   if (refused) writeDraft(draftOf(ecommerceId), refused)
-  else dropDraft(draftOf(ecommerceId))
+  else deleteDraft(draftOf(ecommerceId))
 }
 
 /** What is to be seen, or chosen, before anything is written. */
@@ -123,7 +123,7 @@ function askedBy(error: unknown, fileName: string): AskedFile | null {
 }
 
 /** What becomes of repeated rows; `as_is`: there are none. */
-type Choice = (typeof repeatedRows)[number] | 'as_is'
+type Choice = (typeof repeatedRowModes)[number] | 'as_is'
 
 interface AskedPanelProps {
   readonly asked: AskedFile
@@ -137,7 +137,7 @@ function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { refused, others, there, twice, contradicted, uncompared } = asked
-  const shown = refused.errors.slice(0, errorsInline)
+  const shown = refused.errors.slice(0, MAX_INLINE_ERRORS)
   const hidden = refused.count - shown.length
   const counts = { others: formatNumber(others), there: formatNumber(there), twice: formatNumber(twice) }
   const repeated = there + twice
@@ -164,7 +164,7 @@ function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
       {hidden > 0 && (
         <div className={styles.more}>
           <span>{t('repeated.more', { number: formatNumber(hidden) })}</span>
-          <Button icon={<Download size={14} />} onClick={() => saveText('log-errors.txt', logOf(refused, t))}>
+          <Button icon={<Download size={14} />} onClick={() => saveTextFile('log-errors.txt', logOf(refused, t))}>
             {t('repeated.list')}
           </Button>
         </div>
@@ -213,7 +213,7 @@ function ErrorList({ refused, takesFocus }: ErrorListProps) {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   const { fileName, message, errors, count } = refused
-  const shown = errors.slice(0, errorsInline)
+  const shown = errors.slice(0, MAX_INLINE_ERRORS)
 
   return (
     <div className={styles.panel} role="alert">
@@ -228,10 +228,10 @@ function ErrorList({ refused, takesFocus }: ErrorListProps) {
           <li key={key}>{text}</li>
         ))}
       </ul>
-      {count > errorsInline && (
+      {count > MAX_INLINE_ERRORS && (
         <div className={styles.more}>
           <span>{t('more', { count: count - shown.length, number: formatNumber(count - shown.length) })}</span>
-          <Button icon={<Download size={14} />} onClick={() => saveText('log-errors.txt', logOf(refused, t))}>
+          <Button icon={<Download size={14} />} onClick={() => saveTextFile('log-errors.txt', logOf(refused, t))}>
             {t('log')}
           </Button>
         </div>
@@ -292,7 +292,7 @@ function useUpload(ecommerceId: number) {
     formId,
     failed: t('failed'),
     defaults: {},
-    disabledReason: file === null ? t('noFile') : file.size > largestStoreFile ? t('tooLarge') : null,
+    disabledReason: file === null ? t('noFile') : file.size > MAX_STORE_FILE_BYTES ? t('tooLarge') : null,
     onSubmit: (_, how) => (file === null ? false : send(file, how)),
   })
 
@@ -307,7 +307,7 @@ function useUpload(ecommerceId: number) {
       const content = await sent.arrayBuffer().catch(() => null)
       if (content === null) {
         setFile(null)
-        notify({ kind: 'error', text: t('changedOnDisk'), about: formId })
+        notify({ kind: 'error', text: t('changedOnDisk'), subject: formId })
         return false
       }
       const first = user.extensions ? { addresses: 'ask' as const } : {}
@@ -325,12 +325,12 @@ function useUpload(ecommerceId: number) {
       setAsked(null)
       setCreated(data.created)
       setFile(null)
-      void invalidate(client, uploadStores)
+      void invalidateQueries(client, uploadStores)
       const done = t('done', { count: data.created, number: formatNumber(data.created) })
       const left = (['skipped', 'uncompared'] as const)
         .filter((what) => data[what] > 0)
         .map((what) => t(`repeated.${what}`, { count: data[what], number: formatNumber(data[what]) }))
-      notify({ kind: 'success', text: [done, ...left].join(' '), ...undoOffer(answer, run, t) })
+      notify({ kind: 'success', text: [done, ...left].join(' '), ...buildUndoAction(answer, run, t) })
       return true
     } catch (error) {
       const question = askedBy(error, sent.name)
@@ -376,7 +376,7 @@ const megabyte = 1024 * 1024
 export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['store-upload', 'common'])
   const { can, user } = useSession()
-  if (!can(uploadStores.access)) return <ForbiddenPanel reason={reasonOf(user, uploadStores.access, t)} />
+  if (!can(uploadStores.access)) return <ForbiddenPanel reason={getMissingAccessReason(user, uploadStores.access, t)} />
   if (ecommerceId === null) return <EmptyState title={t('noEcommerce')} text={t('noEcommerceText')} />
   return <Upload key={ecommerceId} ecommerceId={ecommerceId} />
 }
@@ -386,7 +386,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
   const { form, file, choose, isSending, cancel, created, refused, isNews, asked, decide } = upload
-  const limits = { size: formatNumber(largestStoreFile / megabyte), lines: formatNumber(MAX_STORE_LINES) }
+  const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / megabyte), lines: formatNumber(MAX_STORE_LINES) }
 
   return (
     <div className={styles.tab}>
@@ -402,7 +402,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
         <Form form={form} label={t('title')}>
           <DropArea
             file={file}
-            invitation={t('drop')}
+            emptyText={t('drop')}
             accept=".csv,.txt,text/csv,text/plain"
             disabledReason={isSending ? t('busy') : null}
             onFile={choose}
@@ -412,7 +412,9 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
           {created !== null && (
             <div className={styles.done} role="status">
               <span>{t('done', { count: created, number: formatNumber(created) })}</span>
-              <ButtonLink to={linkOf(storesList, { ecommerce_id: String(ecommerceId) })}>{t('toList')}</ButtonLink>
+              <ButtonLink to={buildCommandLink(storesList, { ecommerce_id: String(ecommerceId) })}>
+                {t('toList')}
+              </ButtonLink>
             </div>
           )}
           <FormBar>

@@ -1,34 +1,34 @@
 // Inline actions of the ticket: clearing the ticket of the tab, opening it in the helpdesk, copying its note.
 import { ticketsClear, ticketsCopyNote, ticketsOpenInHelpdesk } from '#commands/tickets.ts'
-import { currentTicket, setTicket, ticketNotice } from '#console/lib/ticket.ts'
+import { getCurrentTicket, setTicket, TICKET_SUBJECT } from '#console/lib/ticket.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
-import { ticketPage } from '#contract/typed-text.ts'
+import { getTicketUrl } from '#contract/typed-text.ts'
 import { copyTicketNote } from './note.ts'
 
 /** Clears the ticket of the tab; the toast offers to set the same ticket again. */
 const clearTicket: Action = (_args, { notify, t }) => {
-  const ticket = currentTicket()
+  const ticket = getCurrentTicket()
   if (ticket === null) {
     notify({ kind: 'info', text: t('tickets:clear.none') })
     return
   }
   setTicket(null)
   const undo = { label: t('tickets:clear.undo'), run: () => setTicket(ticket) }
-  notify({ kind: 'success', about: ticketNotice, text: t('tickets:clear.done', { ticket }), action: undo })
+  notify({ kind: 'success', subject: TICKET_SUBJECT, text: t('tickets:clear.done', { ticket }), action: undo })
 }
 
 /** Opens the page of the named ticket, or else of the ticket of the tab; notifies if there is no such page. */
 const openInHelpdesk: Action = (args, { notify, t }) => {
-  const ticket = args.ticket ?? currentTicket()
+  const ticket = args.ticket ?? getCurrentTicket()
   if (ticket === null) return void notify({ kind: 'info', text: t('tickets:clear.none') })
-  const page = ticketPage(ticket)
+  const page = getTicketUrl(ticket)
   if (page === null) return void notify({ kind: 'info', text: t('tickets:helpdesk.none', { ticket }) })
   window.open(page, '_blank', 'noopener')
 }
 
 /** Copies the note of the named ticket, or else of the ticket of the tab. */
 const copyNote: Action = async (args, { notify, queryClient, t }) => {
-  const ticket = args.ticket ?? currentTicket()
+  const ticket = args.ticket ?? getCurrentTicket()
   const notice =
     ticket === null
       ? { kind: 'info' as const, text: t('tickets:clear.none') }

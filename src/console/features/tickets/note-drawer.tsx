@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { keepsNoPerson } from '#console/forms/drafts.ts'
 import { TextAreaField } from '#console/forms/fields.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
@@ -20,20 +20,20 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { getTicket, longestNote, postNote, type TicketCard } from '#contract/console/tickets.ts'
+import { getTicket, MAX_TICKET_NOTE_LENGTH, postTicketNote, type TicketCard } from '#contract/console/tickets.ts'
 import { requiredText } from '#contract/fields.ts'
-import { readTicket } from '#contract/typed-text.ts'
+import { parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { noteText } from './note.ts'
 
-const NoteForm = z.object({ text: requiredText(longestNote) })
+const NoteForm = z.object({ text: requiredText(MAX_TICKET_NOTE_LENGTH) })
 
 /** The note as it would be copied, to be changed and put on the ticket; without a helpdesk it is copied. */
 export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
   const here = useTicket().ticket
-  const ticket = args.ticket === undefined ? here : readTicket(args.ticket)
+  const ticket = args.ticket === undefined ? here : parseTicket(args.ticket)
   if (ticket !== null) return <Loaded ticket={ticket} />
   return (
     <Drawer title={t('post.title')} onClose={close}>
@@ -48,7 +48,7 @@ export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
 
 function Loaded({ ticket }: { readonly ticket: string }) {
   const { t } = useTranslation('tickets')
-  const query = useQuery({ ...queryOf(getTicket, { params: { ticket } }), select: recordIn, staleTime: 0 })
+  const query = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), select: recordIn, staleTime: 0 })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('post.named', { ticket })} height="160px">
       {/* The text is about one ticket, so another ticket gets a form of its own. */}
@@ -78,9 +78,9 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
         notify({ kind: 'success', text: t('note.copied', { ticket }) })
       } else {
         try {
-          await callApi(postNote, { params: { ticket }, body: { text } }, { idempotencyKey, timeout })
+          await callApi(postTicketNote, { params: { ticket }, body: { text } }, { idempotencyKey, timeout })
         } finally {
-          void invalidate(client, postNote)
+          void invalidateQueries(client, postTicketNote)
         }
         notify({ kind: 'success', text: t('post.done', { ticket }) })
       }

@@ -1,12 +1,12 @@
 // The note of a ticket: everything done under the ticket, with links, as text to copy or to send to the helpdesk.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { ticketsOpen } from '#commands/tickets.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import type { NoticeDefinition } from '#console/lib/notices.ts'
+import type { NotificationContent } from '#console/lib/notices.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { merchantText } from '#console/records/reprocess-check.ts'
 import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
@@ -18,7 +18,7 @@ function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
     t('tickets:note.title', { ticket: card.ticket }),
     ...inOrder(card).map((entry) => `- ${'action' in entry ? changeLine(entry, t) : attemptLine(entry, origin, t)}`),
     ...(hidden > 0 ? [t('tickets:note.more', { count: hidden })] : []),
-    t('tickets:note.card', { url: origin + linkOf(ticketsOpen, { ticket: card.ticket }) }),
+    t('tickets:note.card', { url: origin + buildCommandLink(ticketsOpen, { ticket: card.ticket }) }),
   ]
   return lines.join('\n')
 }
@@ -62,8 +62,8 @@ export async function copyTicketNote(
   ticket: string,
   client: QueryClient,
   t: TFunction,
-): Promise<NoticeDefinition | null> {
-  const read = client.fetchQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
+): Promise<NotificationContent | null> {
+  const read = client.fetchQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
   const note = read.then(({ data }) => noteText(data, t))
   if (await copyText(note)) return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
   return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null

@@ -12,14 +12,14 @@ import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
 import type { LinkedRecord } from '#commands/helpdesk.ts'
 import { paletteOpen } from '#commands/keyboard.ts'
-import { findCommand, linkOf } from '#commands/registry.ts'
+import { buildCommandLink, findCommand } from '#commands/registry.ts'
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import { reversesList, reversesOpenRefund, reversesShow } from '#commands/reverses.ts'
 import { ticketsCopyNote, ticketsOpen, ticketsOpenInHelpdesk, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { noticeOf } from '#console/api/client.ts'
+import { toErrorNotification } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
@@ -28,7 +28,7 @@ import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { ActiveBadge, AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
-import { reasonOf } from '#console/run/access-reason.ts'
+import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { switchToLinkedTicket } from '#console/run/linked-ticket.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -39,18 +39,18 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { Instant } from '#console/ui/values.tsx'
 import { read } from '#contract/access.ts'
 import {
-  type Found,
   getTicket,
-  lookup,
-  type OwnedFound,
+  type LookupResult,
+  lookUpRecords,
+  type OwnedLookupResult,
   type TicketAttempt,
   type TicketCard,
   type TicketChange,
   type TicketNote,
 } from '#contract/console/tickets.ts'
-import { fullName, ticketNumber } from '#contract/fields.ts'
+import { formatFullName, ticketNumber } from '#contract/fields.ts'
 import { reversesAccess } from '#contract/platform/reverses.ts'
-import { readTicket, ticketPage } from '#contract/typed-text.ts'
+import { getTicketUrl, parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { copyTicketNote } from './note.ts'
 import styles from './ticket-drawers.module.css'
@@ -76,12 +76,12 @@ interface Offer {
 }
 
 /** The most sensible first. */
-function offersOf(found: OwnedFound, { ticket, task }: Arguments): readonly Offer[] {
+function offersOf(found: OwnedLookupResult, { ticket, task }: Arguments): readonly Offer[] {
   const ecommerce = String(found.ecommerce_id)
   const named = ticket === undefined ? {} : { ticket }
   const stamp = { ...named, ...(task === undefined ? {} : { task }) }
   const id = String(found.id)
-  const work: Readonly<Partial<Record<OwnedFound['kind'], Offer>>> = {
+  const work: Readonly<Partial<Record<OwnedLookupResult['kind'], Offer>>> = {
     reverse: { command: reprocessOfReverse, args: { reverse_id: id, ecommerce, ...stamp } },
     refund: { command: reprocessRefund, args: { refund_id: id, ecommerce, ...stamp } },
   }
@@ -108,12 +108,12 @@ function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
   const title = t('card.record.order', { order })
-  const refusal = reasonOf(user, reversesAccess, t)
+  const refusal = getMissingAccessReason(user, reversesAccess, t)
   const { data, error, refetch } = useQuery({
-    ...queryOf(lookup, { query: { q: order, kind: 'reverse' } }),
+    ...queryOptionsFor(lookUpRecords, { query: { q: order, kind: 'reverse' } }),
     enabled: refusal === '',
   })
-  const isAsked = (one: Found): one is OwnedFound =>
+  const isAsked = (one: LookupResult): one is OwnedLookupResult =>
     one.kind === 'reverse' && one.title.toUpperCase() === order.toUpperCase() && String(one.id) !== args.reverse
   const all = data?.data.filter(isAsked) ?? []
   const own = all.filter((one) => args.ecommerce === undefined || String(one.ecommerce_id) === args.ecommerce)
@@ -128,7 +128,7 @@ function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
       {(own.length > 0 ? own : all).map((found, index) => (
         <div key={found.id} className={styles.record}>
           <p className={styles.facts}>
-            <Link to={linkOf(reversesShow, { reverse_id: String(found.id) })}>
+            <Link to={buildCommandLink(reversesShow, { reverse_id: String(found.id) })}>
               {t('card.record.reverse', { id: found.id })}
             </Link>
             <StatusBadge status={found.status} />
@@ -142,7 +142,7 @@ function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
 }
 
 /** The link and the record disagree on whose it is. */
-function OtherAccount({ asked, found }: { readonly asked: number; readonly found: OwnedFound }) {
+function OtherAccount({ asked, found }: { readonly asked: number; readonly found: OwnedLookupResult }) {
   const { t } = useTranslation('tickets')
   return (
     <p role="status" className={styles.warning}>
@@ -176,12 +176,14 @@ function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
   const { user } = useSession()
   const { kind, id } = record
   const title = t(`card.record.${kind}`, { id })
-  const refusal = reasonOf(user, kind === 'ecommerce' ? read('ecommerces') : reversesAccess, t)
+  const refusal = getMissingAccessReason(user, kind === 'ecommerce' ? read('ecommerces') : reversesAccess, t)
   const { data, error, refetch } = useQuery({
-    ...queryOf(lookup, { query: { q: String(id) } }),
+    ...queryOptionsFor(lookUpRecords, { query: { q: String(id) } }),
     enabled: refusal === '',
   })
-  const found = data?.data.find((one): one is OwnedFound => one.kind === kind && one.id === id && one.matched === 'id')
+  const found = data?.data.find(
+    (one): one is OwnedLookupResult => one.kind === kind && one.id === id && one.matched === 'id',
+  )
   const whose = args.ecommerce === undefined ? null : Number(args.ecommerce)
 
   return (
@@ -258,7 +260,7 @@ function Refused({ suggested }: { readonly suggested: Suggested }) {
   const text =
     'unknown' in suggested
       ? t('tickets:card.unknown', { id: suggested.unknown })
-      : reasonOf(user, suggested.unfit.access, t) ||
+      : getMissingAccessReason(user, suggested.unfit.access, t) ||
         t('tickets:card.unfit', { title: t(`commands:${suggested.unfit.id}.title`) })
   return (
     <p role="status" className={styles.warning}>
@@ -318,7 +320,7 @@ interface NotedProps {
 /** That it was sent, and by whom; the helpdesk has what it says. */
 function Noted({ ticket, note: { status, error, user_name, at } }: NotedProps) {
   const { t } = useTranslation(['tickets', 'errors'])
-  const name = fullName(user_name)
+  const name = formatFullName(user_name)
   return (
     <li className={styles.entry}>
       <p>{t(`tickets:card.note.${status}`, { name })}</p>
@@ -336,10 +338,10 @@ function More({ hidden }: { readonly hidden: number }) {
 }
 
 /** The page of a reverse; a refund over the list of its kind. */
-function recordPlace(type: 'reverse' | 'refund', id: string): Parameters<typeof linkOf> {
+function recordPlace(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'
     ? [reversesShow, { reverse_id: id }]
-    : [reversesOpenRefund, { refund_id: id }, linkOf(reversesList)]
+    : [reversesOpenRefund, { refund_id: id }, buildCommandLink(reversesList)]
 }
 
 function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
@@ -349,7 +351,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Link to={linkOf(...recordPlace(type, String(entity_id)))}>{record}</Link>
+        <Link to={buildCommandLink(...recordPlace(type, String(entity_id)))}>{record}</Link>
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
@@ -358,7 +360,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
         )}
       </div>
       <p className={styles.muted}>
-        {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} · {fullName(user)} ·{' '}
+        {t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id })} · {task} · {formatFullName(user)} ·{' '}
         <Instant at={attempt.finished_at ?? attempt.updated_at} />
       </p>
       {error !== null && <p>{t(`errors:${error}`)}</p>}
@@ -382,8 +384,8 @@ function Changed({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {isRecord ? <Link to={linkOf(...recordPlace(entity, entity_id))}>{record}</Link> : record} · {change.user_name}{' '}
-        · <Instant at={change.at} />
+        {isRecord ? <Link to={buildCommandLink(...recordPlace(entity, entity_id))}>{record}</Link> : record} ·{' '}
+        {change.user_name} · <Instant at={change.at} />
       </p>
     </li>
   )
@@ -409,9 +411,9 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   const { run, close } = useRunner()
   const { user, can } = useSession()
   const { ticket: here } = useTicket()
-  const asked = args.ticket === undefined ? undefined : (readTicket(args.ticket) ?? args.ticket)
+  const asked = args.ticket === undefined ? undefined : (parseTicket(args.ticket) ?? args.ticket)
   const ticket = asked ?? here
-  const page = ticket === null ? null : ticketPage(ticket)
+  const page = ticket === null ? null : getTicketUrl(ticket)
   const records = askedRecords(args)
   const isSet = useSwitchedTicket(asked)
   const client = useQueryClient()
@@ -419,7 +421,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
     if (ticket === null) return
     copyTicketNote(ticket, client, t).then(
       (notice) => notice && notify(notice),
-      (failure: unknown) => notify(noticeOf(failure, t)),
+      (failure: unknown) => notify(toErrorNotification(failure, t)),
     )
   }
   useCommandHandler('tickets.copyNote', copy, ticket !== null)
@@ -475,11 +477,11 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-const activityOf = (ticket: string) => `${linkOf(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
+const activityOf = (ticket: string) => `${buildCommandLink(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function Done({ ticket }: { readonly ticket: string }) {
   // Every write may add to it.
-  const { data, error, refetch } = useQuery({ ...queryOf(getTicket, { params: { ticket } }), staleTime: 0 })
+  const { data, error, refetch } = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data) return <DoneUnder card={data.data} />
   return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
 }

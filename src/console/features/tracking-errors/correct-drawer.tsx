@@ -8,17 +8,17 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
-import { closed, linkOf } from '#commands/registry.ts'
+import { buildCommandLink, removeOverlay } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
-import { type ApiError, callApi, isApiError, messageOf, noticeOf } from '#console/api/client.ts'
-import { foundAddress, invalidate, queryOf, useFoundAddress } from '#console/api/queries.ts'
+import { type ApiError, callApi, getErrorMessage, isApiError, toErrorNotification } from '#console/api/client.ts'
+import { fetchAddress, invalidateQueries, queryOptionsFor, useAddressLookup } from '#console/api/queries.ts'
 import { Field } from '#console/forms/fields.tsx'
 import { Form, SaveBar } from '#console/forms/form.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
-import { formatInstant, formatZip, tidyZip } from '#console/lib/format.ts'
+import { formatInstant, formatZip, normalizeZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { ZipLine } from '#console/records/address-fields.tsx'
 import { ClaimBar } from '#console/records/claims.tsx'
@@ -27,28 +27,28 @@ import { type RecordTurning, TurningButtons } from '#console/records/record-navi
 import { errorLabel } from '#console/records/reverse-labels.ts'
 import { placeText, useReveal, useRevealed } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { type Runner, useRunner } from '#console/run/runner.ts'
-import type { Question, Write } from '#console/run/screens.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import type { QuickWrite, QuickWriteQuestion } from '#console/run/screens.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { patchListState, useListState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import type { Turning } from '#console/ui/dialog.tsx'
+import type { RecordNavigation } from '#console/ui/dialog.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { Dash } from '#console/ui/values.tsx'
-import { bareZip, zipIn } from '#contract/brazil.ts'
+import { parsePartialZip, toStoredPostalCode } from '#contract/brazil.ts'
 import { zipCode } from '#contract/fields.ts'
-import type { Address, FoundAddress } from '#contract/platform/addresses.ts'
+import type { Address, ZipCodeAddress } from '#contract/platform/addresses.ts'
 import {
+  compareCityAndState,
   correctZip,
+  getRemedy,
   getTrackingError,
   listTrackingErrors,
   type MaskedAddress,
-  movesTo,
-  remedyOf,
   type TrackingError,
 } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
@@ -71,7 +71,7 @@ interface ComparedPart {
 export function comparedParts(
   masked: MaskedAddress,
   revealed: Address | null,
-  found: FoundAddress | undefined,
+  found: ZipCodeAddress | undefined,
 ): readonly ComparedPart[] {
   return names.map((name) => {
     const before = revealed ? revealed[name] : seen(masked, name)
@@ -88,7 +88,7 @@ function seen(masked: MaskedAddress, name: Name): string | null {
 
 interface ComparisonProps {
   readonly record: TrackingError
-  readonly found: FoundAddress | undefined
+  readonly found: ZipCodeAddress | undefined
 }
 
 /** Address before and after, part by part; parts that the zip code does not decide are kept, masked or not. */
@@ -157,7 +157,7 @@ function shown(name: string, value: string) {
 
 interface MoveWarningProps {
   readonly before: MaskedAddress
-  readonly found: FoundAddress
+  readonly found: ZipCodeAddress
   /** Saving was asked for once, and must be once more. */
   readonly isAsked: boolean
 }
@@ -165,7 +165,7 @@ interface MoveWarningProps {
 /** A code of another city or state is more often mistyped than right. */
 function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
   const { t } = useTranslation('tracking-errors')
-  const { city_changed, state_changed } = movesTo(before, found)
+  const { city_changed, state_changed } = compareCityAndState(before, found)
   if (!city_changed && !state_changed) return null
   return (
     <p className={styles.warning} role="alert">
@@ -199,19 +199,19 @@ async function correct(
   const text = t('tracking-errors:correct.done', { id, place: placeText(answer.after) })
   const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
   const next = offersReprocess ? { next: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}
-  notify({ kind: 'success', text, ...undoOffer(answer, run, t), ...next })
+  notify({ kind: 'success', text, ...buildUndoAction(answer, run, t), ...next })
 }
 
 /** Loads the record and the address of the zip code; both are required before the write. */
 async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
   const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
-  const found = await foundAddress(client, zip_code)
+  const found = await fetchAddress(client, zip_code)
   const before = record.customer.address
   return { record, before, found, isElsewhere: leadsElsewhere(before, found) }
 }
 
 /** Another city or state, or an error that no zip code mends: for these the palette wants a second Enter. */
-export const moveAsked: Question = async (args, { queryClient, t }) => {
+export const moveAsked: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const { record, before, found, isElsewhere } = await moveOf(args, queryClient)
   if (!isMendedByZip(record))
     return t('tracking-errors:remedy.palette', { error: errorLabel(record.tracking_error, t) })
@@ -220,14 +220,14 @@ export const moveAsked: Question = async (args, { queryClient, t }) => {
   return t('tracking-errors:warning.palette', places)
 }
 
-export const correctAtOnce: Write = async (args, { queryClient, session, run, t, isConfirmed }) => {
+export const correctAtOnce: QuickWrite = async (args, { queryClient, session, run, t, isConfirmed }) => {
   try {
     const { record, isElsewhere } = await moveOf(args, queryClient)
     if ((isElsewhere || !isMendedByZip(record)) && !isConfirmed) return 'ask'
     await correct(record, args.zip_code ?? '', { run, t, offersReprocess: session.can(reprocessOfReverse.access) })
     return 'done'
   } finally {
-    void invalidate(queryClient, correctZip)
+    void invalidateQueries(queryClient, correctZip)
   }
 }
 
@@ -252,8 +252,8 @@ function useNeighbours(id: number): Neighbours {
   const { query } = useListState(listTrackingErrors, trackingErrorsList)
   const goTo = useOtherPage()
   const { data, refetch } = useQuery({
-    ...queryOf(listTrackingErrors, { query }),
-    enabled: pathname === linkOf(trackingErrorsList),
+    ...queryOptionsFor(listTrackingErrors, { query }),
+    enabled: pathname === buildCommandLink(trackingErrorsList),
     placeholderData: keepPreviousData,
   })
   const rows = data?.data ?? none
@@ -282,7 +282,7 @@ function useNeighbours(id: number): Neighbours {
       goTo(page, row)
       return true
     } catch (error) {
-      notify(noticeOf(error, t))
+      notify(toErrorNotification(error, t))
       return false
     }
   }
@@ -313,9 +313,9 @@ function useOtherPage(): (page: number, row: TrackingError) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
   return (page, { id }) => {
-    const [path = '/', search = ''] = closed(`${location.pathname}${location.search}`).split('?')
+    const [path = '/', search = ''] = removeOverlay(`${location.pathname}${location.search}`).split('?')
     const list = patchListState(listTrackingErrors.query, new URLSearchParams(search), { page })
-    const to = linkOf(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
+    const to = buildCommandLink(trackingErrorsCorrectZip, { reverse_id: String(id) }, `${path}?${list}`)
     navigate(to, { replace: true, state })
   }
 }
@@ -361,8 +361,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     disabledReason: isMexican ? t('correct.otherCountry') : null,
     onSubmit,
   })
-  const typed = bareZip(String(useValue(form, 'zip_code') ?? ''))
-  const lookup = useFoundAddress(typed, typed.length === 8 && !isMexican)
+  const typed = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
+  const lookup = useAddressLookup(typed, typed.length === 8 && !isMexican)
 
   useEffect(() => {
     stopped.current =
@@ -382,13 +382,13 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
       return false
     }
     // A code without its leading zero is completed and looked up, so that its address is shown before it is saved.
-    const zip = zipIn('BR', zip_code)
+    const zip = toStoredPostalCode('BR', zip_code)
     if (zip !== typed) {
       form.set('zip_code', formatZip(zip))
       return false
     }
     try {
-      const elsewhere = leadsElsewhere(customer.address, await foundAddress(client, zip))
+      const elsewhere = leadsElsewhere(customer.address, await fetchAddress(client, zip))
       const question = `${zip} ${version} ${goes_on}`
       if (elsewhere && asked !== question) {
         setAsked(question)
@@ -398,11 +398,11 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
       await correct({ id, version }, zip, { run, t, idempotencyKey, offersReprocess })
       hide(id)
       await goOn(goes_on === 'next')
-      void invalidate(client, correctZip)
+      void invalidateQueries(client, correctZip)
       return true
     } catch (error) {
       if (isApiError(error) && error.status === 412) onStale()
-      if (isApiError(error) && error.status === 409) void invalidate(client, correctZip)
+      if (isApiError(error) && error.status === 409) void invalidateQueries(client, correctZip)
       throw error
     }
   }
@@ -415,8 +415,8 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     close()
   }
 
-  const turning: Turning | undefined = neighbours.turning
-    ? { turn: neighbours.turning.turn, saveNext: () => form.submit({ goes_on: 'next' }) }
+  const turning: RecordNavigation | undefined = neighbours.turning
+    ? { goToRecord: neighbours.turning.turn, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
   return { form, lookup, turning, close, isAsked: asked?.startsWith(`${typed} `) ?? false }
@@ -427,7 +427,7 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
   const { can } = useSession()
-  const remedy = remedyOf(record.tracking_error)
+  const remedy = getRemedy(record.tracking_error)
   const isOfStore = remedy === 'destination' || remedy === 'contract'
   const storesOfEcommerce = { ecommerce_id: String(record.ecommerce.id) }
   return (
@@ -436,7 +436,9 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
       <p>{t(`remedy.${remedy}`)}</p>
       <div className={styles.ways}>
         {isOfStore && can(storesListOf.access) && (
-          <ButtonLink to={linkOf(storesListOf, storesOfEcommerce)}>{t('commands:stores.listOf.title')}</ButtonLink>
+          <ButtonLink to={buildCommandLink(storesListOf, storesOfEcommerce)}>
+            {t('commands:stores.listOf.title')}
+          </ButtonLink>
         )}
         {can(reprocessOfReverse.access) && (
           <Button onClick={() => run(reprocessOfReverse, { reverse_id: String(record.id) })}>
@@ -468,7 +470,7 @@ interface CorrectFormProps {
  */
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
-  const work = useCorrection({ record, zip: zip && tidyZip('BR')(zip), neighbours, onStale })
+  const work = useCorrection({ record, zip: zip && normalizeZip('BR')(zip), neighbours, onStale })
   const { form, lookup, turning } = work
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
   /** The zip code is asked for where it mends the error, or where somebody wants to correct it all the same. */
@@ -483,12 +485,12 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
       title={t(isZipWanted ? 'correct.title' : 'remedy.title')}
       subtitle={t('correct.subtitle', { id, name: ecommerce.display_name })}
       onClose={work.close}
-      turning={turning && !isZipWanted ? { ...turning, saveNext: askForZip } : turning}
+      recordNavigation={turning && !isZipWanted ? { ...turning, saveAndGoNext: askForZip } : turning}
       footer={
         isZipWanted && (
           <SaveBar form={form} label={t('correct.save')}>
             {turning && (
-              <Button keys="mod+shift+enter" disabledReason={form.disabledReason} onClick={turning.saveNext}>
+              <Button keys="mod+shift+enter" disabledReason={form.disabledReason} onClick={turning.saveAndGoNext}>
                 {t('correct.saveNext')}
               </Button>
             )}
@@ -504,8 +506,8 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
         />
       )}
       <ClaimBar claimed={{ entity: 'reverse', id }} hasKey={false} />
-      <Facts
-        facts={[
+      <DetailList
+        items={[
           { name: t('column.tracking_error'), value: errorLabel(tracking_error, t) },
           { name: t('column.status'), value: <StatusBadge status={status} /> },
           { name: t('column.created_at'), value: formatInstant(created_at) },
@@ -522,12 +524,12 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
               inputMode="numeric"
               autoComplete="off"
               mono
-              format={tidyZip('BR')}
+              format={normalizeZip('BR')}
               after={<ZipLine lookup={lookup} byHand={false} />}
             />
           </Form>
-          {lookup.found && <MoveWarning before={customer.address} found={lookup.found} isAsked={work.isAsked} />}
-          <Comparison record={record} found={lookup.found} />
+          {lookup.address && <MoveWarning before={customer.address} found={lookup.address} isAsked={work.isAsked} />}
+          <Comparison record={record} found={lookup.address} />
         </>
       )}
     </Drawer>
@@ -542,7 +544,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   const { known } = neighbours
   // Asked for anew each time: somebody else may have been faster.
   const { data, error, refetch } = useQuery({
-    ...queryOf(getTrackingError, { params: { id } }),
+    ...queryOptionsFor(getTrackingError, { params: { id } }),
     enabled: id > 0,
     staleTime: 0,
     gcTime: 0,
@@ -586,7 +588,7 @@ function Corrected({ error }: { readonly error: ApiError }) {
   return (
     <EmptyState
       title={t('correct.failed')}
-      text={typeof at === 'string' ? `${messageOf(error, t)} (${formatInstant(at)})` : messageOf(error, t)}
+      text={typeof at === 'string' ? `${getErrorMessage(error, t)} (${formatInstant(at)})` : getErrorMessage(error, t)}
       action={<Button onClick={close}>{t('ui:close')}</Button>}
     />
   )

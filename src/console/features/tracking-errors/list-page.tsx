@@ -12,7 +12,7 @@ import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { reversesOpen, reversesShow } from '#commands/reverses.ts'
 import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsCorrectZip, trackingErrorsReveal } from '#commands/tracking-errors.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
@@ -20,11 +20,16 @@ import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { errorLabel } from '#console/records/reverse-labels.ts'
 import { maskedText, useReveal } from '#console/records/reverse-values.tsx'
-import { useCommandHandler, useRowKey, useRunner } from '#console/run/runner.ts'
+import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { Button, CellButton } from '#console/ui/button.tsx'
-import { remedyOf, searchFault, type TrackingError, trackingErrorKinds } from '#contract/platform/tracking-errors.ts'
+import {
+  getRemedy,
+  getSearchError,
+  listTrackingErrorKinds,
+  type TrackingError,
+} from '#contract/platform/tracking-errors.ts'
 import styles from './list-page.module.css'
 import { AddressCell, isMendedByZip, source } from './tracking-errors.tsx'
 
@@ -100,10 +105,13 @@ export function TrackingErrorList() {
   const { run } = useRunner()
   const { can } = useSession()
   const list = useServerList(source)
-  const kinds = useQuery({ ...queryOf(trackingErrorKinds, {}), enabled: can(trackingErrorKinds.access) })
+  const kinds = useQuery({
+    ...queryOptionsFor(listTrackingErrorKinds, {}),
+    enabled: can(listTrackingErrorKinds.access),
+  })
   const { toggle } = useReveal()
   const [announcement, setAnnouncement] = useState('')
-  const [fault, setFault] = useState<ReturnType<typeof searchFault>>(null)
+  const [fault, setFault] = useState<ReturnType<typeof getSearchError>>(null)
 
   const reveal = async (id: number) => {
     const now = await toggle(id)
@@ -114,7 +122,7 @@ export function TrackingErrorList() {
     if (list.rows.some((row) => row.id === id)) void reveal(id)
     else notify({ kind: 'info', text: t('reveal.notHere', { id }) })
   })
-  useRowKey(reversesOpen)
+  useRowCommand(reversesOpen)
 
   const mayCorrect = can(trackingErrorsCorrectZip.access)
   const claims = useClaimQueue(queue)
@@ -123,14 +131,14 @@ export function TrackingErrorList() {
     [claims.isOn, claims.column, mayCorrect],
   )
   const refusal = (row: TrackingError, command: Command) => {
-    const remedy = remedyOf(row.tracking_error)
+    const remedy = getRemedy(row.tracking_error)
     if (command === trackingErrorsCorrectZip && remedy !== 'zip') return t(`errors:trackingErrors.remedy.${remedy}`)
     if (command === storesListOf && !storeRemedies.includes(remedy)) return t('remedy.notOfStore')
     return null
   }
   // The search text stands in the URL, so it may hold no personal data.
   const search = (typed: string) => {
-    const reason = searchFault(typed)
+    const reason = getSearchError(typed)
     setFault(reason)
     if (reason === null) list.set({ search: typed })
   }

@@ -3,34 +3,34 @@ import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
 import { trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { maskedText, placeText, useRevealed, wholeText } from '#console/records/reverse-values.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { serverList } from '#console/table/list-state.ts'
 import { CellButton } from '#console/ui/button.tsx'
-import type { FoundAddress } from '#contract/platform/addresses.ts'
+import type { ZipCodeAddress } from '#contract/platform/addresses.ts'
 import {
+  compareCityAndState,
+  getRemedy,
   listTrackingErrors,
   type MaskedAddress,
-  movesTo,
-  remedyOf,
   type TrackingError,
 } from '#contract/platform/tracking-errors.ts'
 import styles from './list-page.module.css'
 
 /** Whether its remedy is another zip code. */
 export const isMendedByZip = ({ tracking_error }: Pick<TrackingError, 'tracking_error'>) =>
-  remedyOf(tracking_error) === 'zip'
+  getRemedy(tracking_error) === 'zip'
 
 /** Another city or state is more often a mistyped code than a right one. */
-export function leadsElsewhere(before: MaskedAddress, found: FoundAddress): boolean {
-  const { city_changed, state_changed } = movesTo(before, found)
+export function leadsElsewhere(before: MaskedAddress, found: ZipCodeAddress): boolean {
+  const { city_changed, state_changed } = compareCityAndState(before, found)
   return city_changed || state_changed
 }
 
 /** What a zip code decides: `Avenida Paulista · Bela Vista · São Paulo/SP`. */
-export function foundText(found: FoundAddress): string {
+export function foundText(found: ZipCodeAddress): string {
   return [found.address, found.neighborhood, placeText(found)].filter((part) => part !== '').join(' · ')
 }
 
@@ -58,5 +58,5 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
 
 /** The list of tracking errors. */
 export const source = serverList(trackingErrorsList, listTrackingErrors.query, (query) =>
-  queryOf(listTrackingErrors, { query }),
+  queryOptionsFor(listTrackingErrors, { query }),
 )

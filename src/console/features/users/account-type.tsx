@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -10,17 +10,17 @@ import {
   type AccountType,
   type Context,
   contexts,
+  getHighestGrantableLevel,
   type Level,
-  mostGiven,
   type Permissions,
-  type Staff,
+  type UserWithPermissions,
 } from '#contract/access.ts'
-import { typePreset } from '#contract/platform/users.ts'
+import { getAccountType } from '#contract/platform/users.ts'
 import { Difference } from './permissions.tsx'
 
 interface TypeDefaults {
   /** The person with the new type's defaults, capped at what the editor may grant; null while loading. */
-  readonly after: Staff | null
+  readonly after: UserWithPermissions | null
   /** Something of the defaults is more than the one who edits has. */
   readonly isCut: boolean
   readonly error: unknown
@@ -28,9 +28,9 @@ interface TypeDefaults {
 }
 
 /** The defaults of an account type, for this person, from this editor. */
-export function useTypeDefaults(type: AccountType, saved: Staff): TypeDefaults {
+export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): TypeDefaults {
   const { user } = useSession()
-  const { data, error, refetch } = useQuery(queryOf(typePreset, { params: { name: type } }))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   const wanted = data?.default_permissions
   const given = wanted ? givenOf(user, saved, wanted) : null
   return {
@@ -41,14 +41,14 @@ export function useTypeDefaults(type: AccountType, saved: Staff): TypeDefaults {
   }
 }
 
-function givenOf(actor: Staff, saved: Staff, wanted: Permissions): Permissions {
+function givenOf(actor: UserWithPermissions, saved: UserWithPermissions, wanted: Permissions): Permissions {
   return Object.fromEntries(
-    contexts.map((context) => [context, mostGiven(actor, saved, context, wanted[context])]),
+    contexts.map((context) => [context, getHighestGrantableLevel(actor, saved, context, wanted[context])]),
   ) as Record<Context, Level>
 }
 
 interface TypeChangeProps {
-  readonly before: Staff
+  readonly before: UserWithPermissions
   readonly defaults: TypeDefaults
 }
 
@@ -69,10 +69,10 @@ export function TypeChange({ before, defaults: { after, isCut, error, retry } }:
 interface TypeQuestionProps {
   readonly type: AccountType
   /** As it stands in the form. */
-  readonly before: Staff
+  readonly before: UserWithPermissions
   /** As it stands on the server. */
-  readonly saved: Staff
-  readonly onConfirm: (after: Staff) => void
+  readonly saved: UserWithPermissions
+  readonly onConfirm: (after: UserWithPermissions) => void
   readonly onCancel: () => void
 }
 

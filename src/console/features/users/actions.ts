@@ -1,5 +1,5 @@
 // Inline actions of the users.
 import { usersFind } from '#commands/users.ts'
-import { type ActionEntry, findInPalette } from '#console/run/screens.ts'
+import { type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 
-export const actions: readonly ActionEntry[] = [[usersFind, findInPalette('user')]]
+export const actions: readonly ActionEntry[] = [[usersFind, openPaletteFor('user')]]

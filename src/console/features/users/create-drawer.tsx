@@ -5,8 +5,8 @@ import { callApi } from '#console/api/client.ts'
 import { Field, SelectField } from '#console/forms/fields.tsx'
 import { FormDrawer } from '#console/records/form-drawer.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { accountTypes, mayMake } from '#contract/access.ts'
-import { fullName } from '#contract/fields.ts'
+import { accountTypes, canCreateUserOfType } from '#contract/access.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { createUser } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 import { DataForm, splitName } from './users.tsx'
@@ -16,7 +16,7 @@ const PersonForm = z.object({ ...DataForm.shape, type: z.enum(accountTypes) })
 export function CreateDrawer() {
   const { t } = useTranslation(['users', 'start'])
   const { user } = useSession()
-  const types = accountTypes.filter((type) => mayMake(user, type))
+  const types = accountTypes.filter((type) => canCreateUserOfType(user, type))
   return (
     <FormDrawer
       size="narrow"
@@ -29,7 +29,7 @@ export function CreateDrawer() {
       defaults={{ name: '', email: '', type: 'n1' }}
       send={({ name, email, type }, key) => callApi(createUser, { body: { ...splitName(name), email, type } }, key)}
       changes={createUser}
-      done={({ data }) => t('create.done', { name: fullName(data) })}
+      done={({ data }) => t('create.done', { name: formatFullName(data) })}
       canUndo
     >
       {(form) => (

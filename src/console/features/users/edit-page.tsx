@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { argumentsOf, usersDelete, usersEdit, usersList } from '#commands/users.ts'
-import { callApi, noticeOf } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { getUserArguments, usersDelete, usersEdit, usersList } from '#commands/users.ts'
+import { callApi, toErrorNotification } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, useField } from '#console/forms/fields.tsx'
@@ -19,7 +19,7 @@ import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { joinQueries } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { LeaveQuestion } from '#console/ui/dialog.tsx'
@@ -27,15 +27,23 @@ import { FieldFrame } from '#console/ui/inputs.tsx'
 import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { type AccountType, accountTypes, contexts, isLowered, levels, mayMake, mayTouch } from '#contract/access.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { fullName } from '#contract/fields.ts'
+import {
+  type AccountType,
+  accountTypes,
+  canCreateUserOfType,
+  canManageUser,
+  contexts,
+  levels,
+  reducesPermissions,
+} from '#contract/access.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { formatFullName } from '#contract/fields.ts'
 import {
   deleteUser,
-  permissionOptions,
-  putUser,
-  putUserPermissions,
-  typePreset,
+  getAccountType,
+  getPermissionOptions,
+  saveUser,
+  saveUserPermissions,
   User,
   UserPermissions,
 } from '#contract/platform/users.ts'
@@ -78,7 +86,7 @@ function Delete({ user }: KnownPerson) {
   const { run } = useRunner()
   const { user: actor, signOut } = useSession()
   const isSelf = actor.id === user.id
-  const name = fullName(user)
+  const name = formatFullName(user)
   return (
     <ConfirmCommand
       title={t('delete.title', { name })}
@@ -93,7 +101,7 @@ function Delete({ user }: KnownPerson) {
       changes={deleteUser}
       done={() => {
         if (!isSelf) return t('delete.done', { name })
-        void signOut().catch((error: unknown) => notify(noticeOf(error, t)))
+        void signOut().catch((error: unknown) => notify(toErrorNotification(error, t)))
         return null
       }}
       onDone={() => {
@@ -108,7 +116,7 @@ interface RightsSectionProps {
   readonly save: () => void
   /** As saved. */
   readonly permissions: UserPermissions
-  readonly options: Answer<typeof permissionOptions>
+  readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
 /** Account type and permissions; a new type applies its defaults after showing the diff (S2 §2, §4). */
@@ -120,11 +128,11 @@ function RightsSection({ form, save, permissions, options }: RightsSectionProps)
   const { id, required, error } = useField({ form, name: 'type', label })
   const type = useValue(form, 'type')
   const preset = useQuery({
-    ...queryOf(typePreset, { params: { name: type } }),
+    ...queryOptionsFor(getAccountType, { params: { name: type } }),
     placeholderData: keepPreviousData,
   })
   const saved = { access: permissions.type, permissions: permissions.permissions }
-  const types = options.types.filter((one) => mayMake(actor, one))
+  const types = options.types.filter((one) => canCreateUserOfType(actor, one))
 
   return (
     <Section title={t('rights.title')}>
@@ -206,12 +214,12 @@ function useEdit(user: User, permissions: UserPermissions) {
 
   const succeeded = (part: Part, record: object) => {
     note(new Set([...isSaved.current, part]))
-    notify({ kind: 'success', text: t(`saved.${part}`), ...undoOffer(record, run, t) })
+    notify({ kind: 'success', text: t(`saved.${part}`), ...buildUndoAction(record, run, t) })
     if (isSaved.current.size === 2 && isHere()) run(usersList)
   }
 
   /** However it ended, the person is read anew: a save without an answer is found out by that. */
-  const reread = <Answer,>(answer: Promise<Answer>) => answer.finally(() => void invalidate(client, putUser))
+  const reread = <Answer,>(answer: Promise<Answer>) => answer.finally(() => void invalidateQueries(client, saveUser))
 
   const data = useRecordForm({
     schema: DataForm,
@@ -220,7 +228,7 @@ function useEdit(user: User, permissions: UserPermissions) {
     valuesOf: dataOf,
     recordSchema: User,
     save: async ({ name, email }, { ifMatch }) => {
-      const answer = await reread(callApi(putUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
+      const answer = await reread(callApi(saveUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
       keepData(client, answer)
       return answer.data
     },
@@ -238,7 +246,7 @@ function useEdit(user: User, permissions: UserPermissions) {
       const reason = ownReason.current
       const self = reason === null ? {} : { reason, confirm_self: true }
       const body = { type: values.type, permissions: permissionsOf(values), ...self }
-      const answer = await reread(callApi(putUserPermissions, { params, body }, { ifMatch }))
+      const answer = await reread(callApi(saveUserPermissions, { params, body }, { ifMatch }))
       keepRights(client, user.id, answer)
       return answer
     },
@@ -261,7 +269,7 @@ function useEdit(user: User, permissions: UserPermissions) {
   const check = () => {
     setIsIncomplete(false)
     ownReason.current = null
-    if (actor.id === user.id && isLowered(staffOf(rightsOf(permissions)), staffOf(typedRights(rights))))
+    if (actor.id === user.id && reducesPermissions(staffOf(rightsOf(permissions)), staffOf(typedRights(rights))))
       setIsAsking(true)
     else send()
   }
@@ -273,7 +281,8 @@ function useEdit(user: User, permissions: UserPermissions) {
       const isIncomplete = isBlank(data.form.getValues())
       setIsIncomplete(isIncomplete)
       // The sentence stands at the end of a long page, so a toast shows it too (S2 §5).
-      if (isIncomplete) notify({ kind: 'error', text: t('edit.incomplete'), about: formId, isAnnounced: true })
+      if (isIncomplete)
+        notify({ kind: 'error', text: t('edit.incomplete'), subject: formId, isAnnouncedElsewhere: true })
     })()
   }
 
@@ -307,7 +316,7 @@ function isBlank({ name, email }: Readonly<Record<string, unknown>>): boolean {
 interface EditFormProps {
   readonly user: User
   readonly permissions: UserPermissions
-  readonly options: Answer<typeof permissionOptions>
+  readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
 /** Who the person is and what they may do, saved by two calls side by side (S2 §2, §4). */
@@ -386,7 +395,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
 
 function useEditedPerson(ids: { readonly user: number }) {
   const person = usePerson(ids)
-  const options = useQuery(queryOf(permissionOptions, {}))
+  const options = useQuery(queryOptionsFor(getPermissionOptions, {}))
   return joinQueries({ person, options })
 }
 
@@ -402,16 +411,16 @@ export function EditPage({ args }: { readonly args: Arguments }) {
       toList={<ToUsers />}
       failed={{ heading: t('edit.failed') }}
       skeleton={{ facts: [2, contexts.length] }}
-      pager={{ source, opens: usersEdit, argumentsOf }}
+      pager={{ source, opens: usersEdit, argumentsOf: getUserArguments }}
       isNarrow
       header={({ person: { user } }) => ({
-        title: fullName(user),
+        title: formatFullName(user),
         subtitle: user.email,
-        activity: argumentsOf(user),
+        activity: getUserArguments(user),
       })}
     >
       {({ person, options }) =>
-        mayTouch(actor, person.user) ? (
+        canManageUser(actor, person.user) ? (
           <>
             <EditForm {...person} options={options} />
             <SessionsSection userId={person.user.id} />

@@ -3,9 +3,9 @@ import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accessCompare } from '#commands/access.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import {
-  argumentsOf,
+  getUserArguments,
   usersCreate,
   usersDelete,
   usersEdit,
@@ -15,7 +15,7 @@ import {
   usersSetPermission,
   usersSetType,
 } from '#commands/users.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
@@ -26,16 +26,22 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { getUser, type UserRow } from '#contract/platform/users.ts'
 import { OpenRequests } from './open-requests.tsx'
 import { RightsNote } from './permissions.tsx'
 import { source } from './users.tsx'
 
-const pageOf = (row: UserRow) => [usersOpen, argumentsOf(row)] as const
+const pageOf = (row: UserRow) => [usersOpen, getUserArguments(row)] as const
 
 const dataColumns: readonly ColumnSpec<UserRow>[] = [
-  { name: 'first_name', kind: 'link', isName: true, value: fullName, to: (row) => linkOf(...pageOf(row)) },
+  {
+    name: 'first_name',
+    kind: 'link',
+    isName: true,
+    value: formatFullName,
+    to: (row) => buildCommandLink(...pageOf(row)),
+  },
   { name: 'email', kind: 'text' },
   { name: 'access', kind: 'text', value: ({ access }, t) => t(`start:accountType.${access}`) },
 ]
@@ -49,7 +55,7 @@ const signInColumn: ColumnSpec<UserRow> = {
 const editColumn: ColumnSpec<UserRow> = {
   name: 'edit',
   isAction: true,
-  cell: (row, t) => <CellLink to={linkOf(usersEdit, argumentsOf(row))}>{t('list.edit')}</CellLink>,
+  cell: (row, t) => <CellLink to={buildCommandLink(usersEdit, getUserArguments(row))}>{t('list.edit')}</CellLink>,
 }
 
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
@@ -104,9 +110,9 @@ export function UserList() {
       }
       rowId={idOf}
       opens={pageOf}
-      argumentsOf={argumentsOf}
+      argumentsOf={getUserArguments}
       rowCommands={rowCommands}
-      preload={({ id }, client) => void client.prefetchQuery(queryOf(getUser, { params: { id } }))}
+      preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getUser, { params: { id } }))}
     />
   )
 }

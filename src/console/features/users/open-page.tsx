@@ -5,19 +5,19 @@ import { Link, useLocation } from 'react-router-dom'
 import { accessCompare } from '#commands/access.ts'
 import { activityOfRecord } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
-import { argumentsOf, usersEdit, usersOpen } from '#commands/users.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { getUserArguments, usersEdit, usersOpen } from '#commands/users.ts'
 import { formatAge } from '#console/lib/format.ts'
 import { Overview, type OverviewFact, useLastChange } from '#console/records/record-overview.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { Instant } from '#console/ui/values.tsx'
-import { contexts, mayTouch } from '#contract/access.ts'
-import { fullName } from '#contract/fields.ts'
+import { canManageUser, contexts } from '#contract/access.ts'
+import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
 import { type KnownPerson, notFoundTexts, source, ToUsers, usePerson } from './users.tsx'
@@ -33,14 +33,14 @@ export function OpenPage({ args }: { readonly args: Arguments }) {
       notFound={notFoundTexts(args, t)}
       toList={<ToUsers />}
       skeleton={{ facts: [3, 4, contexts.length] }}
-      pager={{ source, opens: usersOpen, argumentsOf }}
+      pager={{ source, opens: usersOpen, argumentsOf: getUserArguments }}
       header={({ user }) => ({
-        title: fullName(user),
+        title: formatFullName(user),
         badges: <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>,
         subtitle: user.email,
-        activity: argumentsOf(user),
-        actions: can(usersEdit.access) && mayTouch(actor, user) && (
-          <ButtonLink size="small" to={linkOf(usersEdit, argumentsOf(user))} keys={usersEdit}>
+        activity: getUserArguments(user),
+        actions: can(usersEdit.access) && canManageUser(actor, user) && (
+          <ButtonLink size="small" to={buildCommandLink(usersEdit, getUserArguments(user))} keys={usersEdit}>
             {t('list.edit')}
           </ButtonLink>
         ),
@@ -50,10 +50,10 @@ export function OpenPage({ args }: { readonly args: Arguments }) {
         <>
           <PersonOverview user={user} permissions={permissions} />
           <Section title={t('edit.data')}>
-            <Facts
-              record={argumentsOf(user)}
-              facts={[
-                { name: t('edit.name'), value: fullName(user) },
+            <DetailList
+              record={getUserArguments(user)}
+              items={[
+                { name: t('edit.name'), value: formatFullName(user) },
                 { name: t('edit.email'), value: user.email, field: 'email' },
                 { name: t('open.created_at'), value: <Instant at={user.created_at} /> },
                 { name: t('open.updated_at'), value: <Instant at={user.updated_at} /> },
@@ -72,9 +72,9 @@ function PersonOverview({ user, permissions }: KnownPerson) {
   const { t } = useTranslation(['users', 'start'])
   const { can } = useSession()
   const { pathname } = useLocation()
-  const record = argumentsOf(user)
+  const record = getUserArguments(user)
   const type = t(`start:accountType.${permissions.type}`)
-  const compare = linkOf(accessCompare, record, pathname)
+  const compare = buildCommandLink(accessCompare, record, pathname)
   const { last_signed_in_at: at } = user
   const lastSignIn: OverviewFact =
     at === undefined
@@ -87,7 +87,7 @@ function PersonOverview({ user, permissions }: KnownPerson) {
       field: 'type' as const,
     },
     lastSignIn,
-    useLastChange('user', user.id, linkOf(activityOfRecord, record, pathname)),
+    useLastChange('user', user.id, buildCommandLink(activityOfRecord, record, pathname)),
   ]
   return <Overview record={record} facts={facts} />
 }
@@ -99,9 +99,9 @@ function RightsFacts({ user, permissions: { type, permissions } }: KnownPerson) 
       {type === 'admin_boss' ? (
         <p className={styles.note}>{t('users:rights.boss')}</p>
       ) : (
-        <Facts
-          record={argumentsOf(user)}
-          facts={contexts.map((context) => ({
+        <DetailList
+          record={getUserArguments(user)}
+          items={contexts.map((context) => ({
             name: t(`common:context.${context}`),
             value: t(`common:level.${permissions[context]}`),
             field: context,

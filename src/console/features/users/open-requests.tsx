@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accessDecline, accessGrant } from '#commands/access.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { useAccessAnswers } from '#console/records/access-answers.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -17,7 +17,7 @@ const mostShown = 15
 export function OpenRequests() {
   const { t } = useTranslation('access')
   const isThere = useSession().can(listAccessRequests.access)
-  const query = queryOf(listAccessRequests, { query: { limit: mostShown } })
+  const query = queryOptionsFor(listAccessRequests, { query: { limit: mostShown } })
   const { data } = useQuery({ ...query, enabled: isThere, staleTime: 0 })
   useAccessAnswers(({ request }) => (request === undefined ? null : Number(request)), isThere)
   if (!data || data.total === 0) return null

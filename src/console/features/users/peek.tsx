@@ -4,7 +4,7 @@ import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { contexts } from '#contract/access.ts'
-import { fullName } from '#contract/fields.ts'
+import { formatFullName } from '#contract/fields.ts'
 import { getUser, getUserPermissions } from '#contract/platform/users.ts'
 
 export function UserPeek({ args }: { readonly args: Arguments }) {
@@ -16,7 +16,7 @@ export function UserPeek({ args }: { readonly args: Arguments }) {
   const { type, permissions } = rights.data
   return (
     <PeekedRecord
-      title={fullName(user.data.data)}
+      title={formatFullName(user.data.data)}
       marks={<Badge tone="accent">{t(`start:accountType.${type}`)}</Badge>}
       facts={[
         { name: t('users:edit.email'), value: user.data.data.email },

@@ -8,22 +8,30 @@ import { useSession } from '#console/session/session.tsx'
 import { thenFocusList } from '#console/table/empty-list-button.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
-import { Segmented } from '#console/ui/inputs.tsx'
-import { type Context, contexts, levelOf, levels, mayGive, type Permissions, type Staff } from '#contract/access.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import type { permissionOptions } from '#contract/platform/users.ts'
+import { SegmentedControl } from '#console/ui/inputs.tsx'
+import {
+  type Context,
+  canGrantLevel,
+  contexts,
+  getLevel,
+  levels,
+  type Permissions,
+  type UserWithPermissions,
+} from '#contract/access.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import type { getPermissionOptions } from '#contract/platform/users.ts'
 import styles from './permissions.module.css'
 import type { ListQuery, RightsValues } from './users.tsx'
 
 interface DifferenceProps {
-  readonly before: Staff
-  readonly after: Staff
+  readonly before: UserWithPermissions
+  readonly after: UserWithPermissions
 }
 
 export function Difference({ before, after }: DifferenceProps) {
   const { t } = useTranslation(['users', 'common'])
   const changes = contexts
-    .map((context) => ({ context, from: levelOf(before, context), to: levelOf(after, context) }))
+    .map((context) => ({ context, from: getLevel(before, context), to: getLevel(after, context) }))
     .filter(({ from, to }) => from !== to)
   if (changes.length === 0) return <p className={styles.none}>{t('difference.none')}</p>
   return (
@@ -50,7 +58,7 @@ interface RightsRowProps {
   /** What the context covers. */
   readonly parts: readonly string[]
   readonly preset: Permissions | null
-  readonly saved: Staff
+  readonly saved: UserWithPermissions
   /** Of the chosen level. */
   readonly ref: RefCallback<HTMLInputElement>
 }
@@ -79,14 +87,14 @@ function RightsRow({ ref, form, context, parts, preset, saved }: RightsRowProps)
           {parts.map((part) => t(`parts.${part}`, { defaultValue: part })).join(' · ')}
         </span>
       </div>
-      <Segmented
+      <SegmentedControl
         ref={ref}
         label={differs ? t('rights.rowDiffers', { label, level: t(`common:level.${standard}`) }) : label}
         value={level}
         options={levels.map((value) => ({
           value,
           label: t(`common:level.${value}`),
-          disabledReason: mayGive(user, saved, context, value) ? null : t('rights.above'),
+          disabledReason: canGrantLevel(user, saved, context, value) ? null : t('rights.above'),
         }))}
         onChange={(value) => form.set(context, value)}
       />
@@ -96,11 +104,11 @@ function RightsRow({ ref, form, context, parts, preset, saved }: RightsRowProps)
 
 interface RightsGridProps {
   readonly form: ContractForm<RightsValues>
-  readonly options: Answer<typeof permissionOptions>
+  readonly options: ResponseBody<typeof getPermissionOptions>
   /** The defaults of the chosen type, to compare with; null while they are on their way. */
   readonly preset: Permissions | null
   /** The person as saved: what they have already, they may keep. */
-  readonly saved: Staff
+  readonly saved: UserWithPermissions
 }
 
 /** Radio grid of levels by context (S2 §2): left and right choose the level, up and down the context. */

@@ -6,15 +6,15 @@ import type { Arguments } from '#commands/command.ts'
 import { usersEndSessions } from '#commands/users.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { SessionList } from '#console/records/session-list.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { endUserSessions, userSessions } from '#contract/console/user-sessions.ts'
-import { fullName } from '#contract/fields.ts'
+import { endUserSessions, listUserSessions } from '#contract/console/user-sessions.ts'
+import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { type KnownPerson, WithPerson } from './users.tsx'
 
@@ -24,7 +24,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
   const { run } = useRunner()
   const { can } = useSession()
   const mayEnd = can(usersEndSessions.access)
-  const { data, error, refetch } = useQuery(queryOf(userSessions, { params: { id: userId } }))
+  const { data, error, refetch } = useQuery(queryOptionsFor(listUserSessions, { params: { id: userId } }))
   const sessions = data?.data
   const user = String(userId)
   const others = sessions?.filter(({ is_current }) => !is_current) ?? []
@@ -65,7 +65,7 @@ export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
 
 function EndSessions({ user, session }: KnownPerson & { readonly session: string | undefined }) {
   const { t } = useTranslation('users')
-  const name = fullName(user)
+  const name = formatFullName(user)
   const which = session === undefined ? 'all' : 'one'
   const query = session === undefined ? {} : { session_id: session }
   return (

@@ -6,38 +6,38 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi, errorText } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { type Submission, useWrite } from '#console/forms/idempotency.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { notify } from '#console/lib/notices.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { type Runner, useRunner } from '#console/run/runner.ts'
-import type { Question, Write } from '#console/run/screens.ts'
-import { undoOffer } from '#console/run/undo-offer.ts'
+import type { QuickWrite, QuickWriteQuestion } from '#console/run/screens.ts'
+import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { FieldFrame, Segmented } from '#console/ui/inputs.tsx'
+import { FieldFrame, SegmentedControl } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import {
   accountTypes,
   type Context,
+  canCreateUserOfType,
+  canGrantLevel,
   contexts,
-  isLowered,
+  getLevel,
   type Level,
-  levelOf,
   levels,
-  mayGive,
-  mayMake,
-  type Staff,
+  reducesPermissions,
+  type UserWithPermissions,
 } from '#contract/access.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { fullName } from '#contract/fields.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { formatFullName } from '#contract/fields.ts'
 import {
   getUser,
   getUserPermissions,
-  putUser,
-  putUserPermissions,
+  saveUser,
+  saveUserPermissions,
   type User,
   type UserPermissions,
 } from '#contract/platform/users.ts'
@@ -61,28 +61,28 @@ async function setPermission(
   { user, saved, context, level }: Change,
   { run, t }: Tools,
   key: Partial<Submission> = {},
-): Promise<Answer<typeof putUserPermissions>> {
+): Promise<ResponseBody<typeof saveUserPermissions>> {
   const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
   const answer = await callApi(
-    putUserPermissions,
+    saveUserPermissions,
     { params: { id: user.id }, body },
     { ...key, ifMatch: saved.version },
   )
-  const text = t('users:permission.done', { name: fullName(user), context: t(`common:context.${context}`) })
-  notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...undoOffer(answer, run, t) })
+  const text = t('users:permission.done', { name: formatFullName(user), context: t(`common:context.${context}`) })
+  notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...buildUndoAction(answer, run, t) })
   return answer
 }
 
 /** The text key of why it cannot be done; null where it can. */
-function hindrance(actor: Staff, saved: UserPermissions, context: Context, level: Level): string | null {
+function hindrance(actor: UserWithPermissions, saved: UserPermissions, context: Context, level: Level): string | null {
   const before = { access: saved.type, permissions: saved.permissions }
   if (saved.type === 'admin_boss') return 'users:rights.boss'
-  if (!mayGive(actor, before, context, level)) return 'users:rights.above'
-  return level === levelOf(before, context) ? 'users:permission.same' : null
+  if (!canGrantLevel(actor, before, context, level)) return 'users:rights.above'
+  return level === getLevel(before, context) ? 'users:permission.same' : null
 }
 
 /** What stands in its way is said by the dialog, which has it filled in. */
-export const setPermissionAtOnce: Write = async (args, { queryClient, session, run, t }) => {
+export const setPermissionAtOnce: QuickWrite = async (args, { queryClient, session, run, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((one) => one === args.permission_context)
   const level = levels.find((one) => one === args.permission_level)
@@ -92,23 +92,23 @@ export const setPermissionAtOnce: Write = async (args, { queryClient, session, r
     callApi(getUserPermissions, { params }),
   ])
   if (hindrance(session.user, saved, context, level) !== null) return 'ask'
-  const reread = () => void invalidate(queryClient, putUser)
+  const reread = () => void invalidateQueries(queryClient, saveUser)
   keepRights(queryClient, user.id, await setPermission({ user, saved, context, level }, { run, t }).finally(reread))
   return 'done'
 }
 
 /** Whose it is, from what to what: the row says so before the second Enter. */
-export const permissionAsked: Question = async (args, { queryClient, t }) => {
+export const permissionAsked: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((one) => one === args.permission_context)
   const level = levels.find((one) => one === args.permission_level)
   const [{ data: user }, saved] = await Promise.all([
-    queryClient.fetchQuery(queryOf(getUser, { params })),
+    queryClient.fetchQuery(queryOptionsFor(getUser, { params })),
     callApi(getUserPermissions, { params }),
   ])
   if (!context || !level) return null
-  const before = levelOf({ access: saved.type, permissions: saved.permissions }, context)
-  const names = { name: fullName(user), context: t(`common:context.${context}`) }
+  const before = getLevel({ access: saved.type, permissions: saved.permissions }, context)
+  const names = { name: formatFullName(user), context: t(`common:context.${context}`) }
   return t('users:permission.asked', {
     ...names,
     before: t(`common:level.${before}`),
@@ -139,7 +139,7 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
   const before = { access: saved.type, permissions: saved.permissions }
   const [context, setContext] = useState(contexts.find((one) => one === args.permission_context) ?? contexts[0])
   const [wanted, setLevel] = useState(levels.find((one) => one === args.permission_level) ?? null)
-  const level = wanted ?? levelOf(before, context)
+  const level = wanted ?? getLevel(before, context)
 
   const { write, isBusy, failure } = useWrite({
     intent: `users.setPermission:${user.id}`,
@@ -148,7 +148,7 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
       keepRights(client, user.id, answer)
       if (isHere) close()
     },
-    changes: putUserPermissions,
+    changes: saveUserPermissions,
   })
 
   const hindered = hindrance(actor, saved, context, level)
@@ -157,7 +157,7 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
 
   return (
     <Dialog
-      title={`${t('commands:users.setPermission.title')} · ${fullName(user)}`}
+      title={`${t('commands:users.setPermission.title')} · ${formatFullName(user)}`}
       wide
       failure={errorText(failure, t)}
       onClose={close}
@@ -188,13 +188,13 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
         )}
       </FieldFrame>
       <div>
-        <Segmented
+        <SegmentedControl
           label={t('permission.level')}
           value={level}
           options={levels.map((value) => ({
             value,
             label: t(`common:level.${value}`),
-            disabledReason: mayGive(actor, before, context, value) ? null : t('rights.above'),
+            disabledReason: canGrantLevel(actor, before, context, value) ? null : t('rights.above'),
           }))}
           onChange={setLevel}
         />
@@ -223,17 +223,17 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
   const { t } = useTranslation(['users', 'commands', 'start'])
   const client = useQueryClient()
   const { user: actor } = useSession()
-  const types = accountTypes.filter((one) => mayMake(actor, one))
+  const types = accountTypes.filter((one) => canCreateUserOfType(actor, one))
   const [chosen, setChosen] = useState(wanted && types.includes(wanted) ? wanted : null)
   const type = chosen ?? saved.type
   const before = { access: saved.type, permissions: saved.permissions }
   const defaults = useTypeDefaults(type, before)
   const { after } = defaults
-  const isOwnLoss = actor.id === user.id && after !== null && isLowered(before, after)
+  const isOwnLoss = actor.id === user.id && after !== null && reducesPermissions(before, after)
 
   return (
     <ConfirmCommand
-      title={`${t('commands:users.setType.title')} · ${fullName(user)}`}
+      title={`${t('commands:users.setType.title')} · ${formatFullName(user)}`}
       action={t('type.set')}
       variant="primary"
       busy={after === null}
@@ -260,9 +260,9 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
         // The dialog is busy, and sends nothing, until the defaults are loaded.
         const permissions = after?.permissions ?? saved.permissions
         const body = { type, permissions, ...(isOwnLoss ? { confirm_self: true, reason } : {}) }
-        return callApi(putUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version })
+        return callApi(saveUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version })
       }}
-      changes={putUserPermissions}
+      changes={saveUserPermissions}
       done={(answer) => {
         keepRights(client, user.id, answer)
         return t('saved.rights')

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { accountTypes, contexts, levels } from '#contract/access.ts'
-import type { Answer } from '#contract/endpoint.ts'
-import { permissionOptions, putTypePreset, TypePreset, typePreset } from '#contract/platform/users.ts'
+import type { ResponseBody } from '#contract/endpoint.ts'
+import { getAccountType, getPermissionOptions, saveAccountType, TypePreset } from '#contract/platform/users.ts'
 import styles from './permissions.module.css'
 import { RightsGrid } from './permissions.tsx'
 import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
@@ -28,8 +28,8 @@ function ChooseType({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
   const { close } = useRunner()
   const [type, setType] = useState(accountTypes.find((one) => one === args.account_type) ?? 'ti')
-  const preset = useQuery(queryOf(typePreset, { params: { name: type } }))
-  const options = useQuery(queryOf(permissionOptions, {}))
+  const preset = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
+  const options = useQuery(queryOptionsFor(getPermissionOptions, {}))
   const chooser = (
     <FieldFrame label={t('preset.type')}>
       {(control) => (
@@ -68,7 +68,7 @@ function ChooseType({ args }: { readonly args: Arguments }) {
 
 interface EditTypeProps {
   readonly preset: TypePreset
-  readonly options: Answer<typeof permissionOptions>
+  readonly options: ResponseBody<typeof getPermissionOptions>
   readonly children: ReactNode
 }
 
@@ -90,10 +90,16 @@ function EditType({ preset, options, children }: EditTypeProps) {
       valuesOf={valuesOf}
       recordSchema={TypePreset}
       save={(values, { ifMatch }) =>
-        callApi(putTypePreset, { params: { name }, body: { default_permissions: permissionsOf(values) } }, { ifMatch })
+        callApi(
+          saveAccountType,
+          { params: { name }, body: { default_permissions: permissionsOf(values) } },
+          { ifMatch },
+        )
       }
-      changes={putTypePreset}
-      cache={(client, saved) => client.setQueryData(queryOf(typePreset, { params: { name } }).queryKey, saved)}
+      changes={saveAccountType}
+      cache={(client, saved) =>
+        client.setQueryData(queryOptionsFor(getAccountType, { params: { name } }).queryKey, saved)
+      }
       done={() => t('preset.saved', { type: t(`start:accountType.${name}`) })}
       show={Object.fromEntries(contexts.map((context) => [context, sayLevel]))}
     >

@@ -5,9 +5,9 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { usersList } from '#commands/users.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { joinQueries, type RecordQuery, recordIn } from '#console/records/record-query.ts'
@@ -20,20 +20,20 @@ import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import {
   accountTypes,
   type Context,
+  canManageUser,
   contexts,
   levels,
-  mayTouch,
   type Permissions,
-  type Staff,
+  type UserWithPermissions,
 } from '#contract/access.ts'
-import type { Answer, Parsed } from '#contract/endpoint.ts'
-import { fullName, recordId } from '#contract/fields.ts'
+import type { ParsedInput, ResponseBody } from '#contract/endpoint.ts'
+import { formatFullName, recordId } from '#contract/fields.ts'
 import {
   getUser,
   getUserPermissions,
   listUsers,
-  putUser,
-  type putUserPermissions,
+  saveUser,
+  type saveUserPermissions,
   type User,
   type UserPermissions,
 } from '#contract/platform/users.ts'
@@ -49,11 +49,11 @@ export function splitName(name: string): { readonly first_name: string; readonly
 
 // Schemas of the edit page's two forms, personal data and permissions, which are saved in parallel (S2 §4).
 
-const { first_name, email } = putUser.body.shape
+const { first_name, email } = saveUser.body.shape
 export const DataForm = z.object({ name: first_name, email })
 type DataValues = z.input<typeof DataForm>
 
-export const dataOf = (user: User): DataValues => ({ name: fullName(user), email: user.email })
+export const dataOf = (user: User): DataValues => ({ name: formatFullName(user), email: user.email })
 
 const level = z.enum(levels)
 const levelFields = Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, typeof level>
@@ -64,7 +64,7 @@ export type RightsValues = z.input<typeof RightsForm>
 
 export const rightsOf = ({ type, permissions }: UserPermissions): RightsValues => ({ type, ...permissions })
 
-export function staffOf({ type, ...permissions }: RightsValues): Staff {
+export function staffOf({ type, ...permissions }: RightsValues): UserWithPermissions {
   return { access: type, permissions }
 }
 
@@ -79,11 +79,11 @@ export function typedRights({ form }: ContractForm<RightsValues>): RightsValues 
 
 // Writes the saved answer into the cache during the refetch, so the next edit starts from the new version (ETag).
 
-type Data = Answer<typeof putUser>
-type Rights = Answer<typeof putUserPermissions>
+type Data = ResponseBody<typeof saveUser>
+type Rights = ResponseBody<typeof saveUserPermissions>
 
-const userOf = (id: number) => queryOf(getUser, { params: { id } }).queryKey
-const permissionsKey = (id: number) => queryOf(getUserPermissions, { params: { id } }).queryKey
+const userOf = (id: number) => queryOptionsFor(getUser, { params: { id } }).queryKey
+const permissionsKey = (id: number) => queryOptionsFor(getUserPermissions, { params: { id } }).queryKey
 
 // Personal data and permissions have separate versions (ETags): saving one keeps the cache of the other valid.
 
@@ -100,9 +100,9 @@ export function keepRights(client: QueryClient, id: number, answer: Rights): voi
 
 // List state in the URL.
 
-export type ListQuery = Parsed<typeof listUsers>['query']
+export type ListQuery = ParsedInput<typeof listUsers>['query']
 
-export const source = serverList(usersList, listUsers.query, (query) => queryOf(listUsers, { query }))
+export const source = serverList(usersList, listUsers.query, (query) => queryOptionsFor(listUsers, { query }))
 
 /** Texts of a user's page when there is no such user. */
 export function notFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
@@ -114,7 +114,7 @@ export function notFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
 
 export function ToUsers() {
   const { t } = useTranslation('users')
-  return <ButtonLink to={linkOf(usersList)}>{t('edit.toList')}</ButtonLink>
+  return <ButtonLink to={buildCommandLink(usersList)}>{t('edit.toList')}</ButtonLink>
 }
 
 export interface KnownPerson {
@@ -124,8 +124,8 @@ export interface KnownPerson {
 
 /** Loads a user and the permissions of that user. */
 export function usePerson({ user: id }: { readonly user: number }): RecordQuery<KnownPerson> {
-  const user = useQuery({ ...queryOf(getUser, { params: { id } }), select: recordIn })
-  const permissions = useQuery(queryOf(getUserPermissions, { params: { id } }))
+  const user = useQuery({ ...queryOptionsFor(getUser, { params: { id } }), select: recordIn })
+  const permissions = useQuery(queryOptionsFor(getUserPermissions, { params: { id } }))
   return joinQueries({ user, permissions })
 }
 
@@ -167,7 +167,7 @@ function Loaded({ id, title, children }: LoadedProps) {
       query={usePerson({ user: id })}
       title={title}
       height="96px"
-      refusal={({ user }) => !mayTouch(actor, user) && <ForbiddenPanel reason={t('edit.bossOnly')} />}
+      refusal={({ user }) => !canManageUser(actor, user) && <ForbiddenPanel reason={t('edit.bossOnly')} />}
     >
       {children}
     </LoadedLayer>

@@ -7,7 +7,15 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
-import { hiddenIn, isSameState, isViewPage, linkOfView, queryOf, useStateHere, useViews } from '#console/api/queries.ts'
+import {
+  buildViewLink,
+  getHiddenColumns,
+  isSameViewState,
+  isViewPage,
+  queryOptionsFor,
+  useCurrentViewState,
+  useSavedViews,
+} from '#console/api/queries.ts'
 import { CheckboxField, Field, SelectField } from '#console/forms/fields.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
@@ -24,14 +32,14 @@ import { Select } from '#console/ui/select.tsx'
 import {
   createView,
   deleteView,
+  findInvalidViewKeys,
   getView,
-  hiddenKey,
+  HIDDEN_COLUMNS_KEY,
   SavedView,
   saveView,
   type ViewPage,
   type ViewState,
   viewScopes,
-  wrongIn,
 } from '#contract/console/view.ts'
 import { z } from '#contract/zod.ts'
 
@@ -64,7 +72,7 @@ interface ChoosingProps {
 function Choosing({ title, toEdit, onChoose }: ChoosingProps) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
-  const views = useViews().filter(({ may_edit }) => may_edit || !toEdit)
+  const views = useSavedViews().filter(({ may_edit }) => may_edit || !toEdit)
   const [wanted, setWanted] = useState('')
   const choose = () => {
     const id = Number(wanted || views[0]?.id)
@@ -116,7 +124,7 @@ interface LoadedProps extends Omit<WithViewProps, 'args'> {
 
 function Loaded({ id, title, toEdit, children }: LoadedProps) {
   const { t } = useTranslation('view')
-  const query = useQuery({ ...queryOf(getView, { params: { id } }), select: recordIn })
+  const query = useQuery({ ...queryOptionsFor(getView, { params: { id } }), select: recordIn })
   return (
     <LoadedLayer
       surface="dialog"
@@ -158,13 +166,13 @@ function Deleting({ view: { id, name, scope, version } }: { readonly view: Saved
 /** The open list and the URL state a saved view would keep, hidden columns included; null when no list is open. */
 function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
-  const state = useStateHere()
+  const state = useCurrentViewState()
   const { hidden_columns: hidden } = useSession().preferences
   const id = commands.find(({ surface }) => surface.kind === 'page' && surface.path === pathname)?.id
   if (id === undefined || !isViewPage(id)) return null
-  const hide = hiddenIn(id, state, hidden)
-  const whole = { ...state, ...(hide === '' ? {} : { [hiddenKey]: hide }) }
-  const wrong = wrongIn(id, whole)
+  const hide = getHiddenColumns(id, state, hidden)
+  const whole = { ...state, ...(hide === '' ? {} : { [HIDDEN_COLUMNS_KEY]: hide }) }
+  const wrong = findInvalidViewKeys(id, whole)
   return { page: id, state: Object.fromEntries(Object.entries(whole).filter(([name]) => !wrong.includes(name))) }
 }
 
@@ -209,7 +217,7 @@ export function EditDialog({ args }: { readonly args: Arguments }) {
 function Editing({ view }: { readonly view: SavedView }) {
   const { t } = useTranslation(['view', 'commands'])
   const list = useCurrentList()
-  const mayReplace = list?.page === view.page && !isSameState(list.state, view.state)
+  const mayReplace = list?.page === view.page && !isSameViewState(list.state, view.state)
   return (
     <EditDrawer
       surface="dialog"
@@ -228,7 +236,7 @@ function Editing({ view }: { readonly view: SavedView }) {
       }}
       changes={saveView}
       cache={(client, saved) =>
-        client.setQueryData(queryOf(getView, { params: { id: saved.id } }).queryKey, { data: saved })
+        client.setQueryData(queryOptionsFor(getView, { params: { id: saved.id } }).queryKey, { data: saved })
       }
       done={(saved) => t('saved', { name: saved.name })}
       show={{ scope: (value) => t(`scopes.${String(value)}`) }}
@@ -254,7 +262,7 @@ export function OpenDialog({ args }: { readonly args: Arguments }) {
 
 function Going({ view }: { readonly view: SavedView }) {
   const navigate = useNavigate()
-  const to = linkOfView(view)
+  const to = buildViewLink(view)
   useEffect(() => {
     // The dialog is no place to come back to.
     navigate(to, { replace: true })

@@ -1,163 +1,184 @@
 // Serializes activity rows, with whether each can be undone, and undoes them.
 
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import { allows, missing } from '#contract/access.ts'
-import { type ActivityRow, type ToldActivity, undoActivity, undoHours } from '#contract/console/activity.ts'
+import { getMissingLevels, hasAccess } from '#contract/access.ts'
+import { type ActivityRow, type ActivitySummary, UNDO_HOURS, undoActivity } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { missingNeeds } from '#server/http/access.ts'
+import { missingPermissionError } from '#server/http/access.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
 import { HttpError, httpError } from '#server/http/errors.ts'
-import { type ActivityEntry, type Call, handle } from '#server/http/handler.ts'
-import { changedSince, factsOf, type UndoRules, undoRuleOf } from '#server/http/undo.ts'
-import { seenBy } from '#server/services/activity-scope.ts'
-import { type ActivityReading, toldRows, type WhichChanges } from '#server/services/told-activity.ts'
+import { type ActivityEntry, defineHandler, type HandlerContext } from '#server/http/handler.ts'
+import { changedSinceError, factsOf, findUndoRule, type UndoRules } from '#server/http/undo.ts'
+import { isVisibleTo } from '#server/services/activity-scope.ts'
+import { type ActivityReader, type ChangeSelection, describeRows } from '#server/services/told-activity.ts'
 
-const hour = 3_600_000
+const HOUR_MS = 3_600_000
 /** Age in milliseconds from which an undo by keyboard shortcut needs a confirmation. */
-const freshMilliseconds = 600_000
+const CONFIRM_AFTER_MS = 600_000
 
 /** User who views activity rows, with the time and the undo rules that determine whether each row can be undone. */
-export interface Viewer extends Omit<ActivityReading, 'db'> {
+export interface Viewer extends Omit<ActivityReader, 'db'> {
   readonly now: Date
-  readonly reversals: UndoRules
+  readonly undoRules: UndoRules
 }
 
 /** Serializes activity rows with their descriptions and whether the viewer can undo each of them. */
-export async function shownRows(
+export async function serializeRows(
   db: Database,
   rows: readonly ActivityRecord[],
   viewer: Viewer,
-  which?: WhichChanges,
+  selection?: ChangeSelection,
 ): Promise<ActivityRow[]> {
-  const takenBack = await takenBackBy(
+  const revertingIds = await findRevertingIds(
     db,
     rows.map(({ id }) => id),
   )
-  const told = await toldRows({ db, ...viewer }, rows, which)
-  return told.map(([row, what]) => shownRow(row, what, takenBack.get(row.id) ?? null, viewer))
+  const describedRows = await describeRows({ db, ...viewer }, rows, selection)
+  return describedRows.map(([row, description]) =>
+    serializeRow(row, description, revertingIds.get(row.id) ?? null, viewer),
+  )
 }
 
-function shownRow(
+function serializeRow(
   row: ActivityRecord,
-  told: ToldActivity,
+  description: ActivitySummary,
   taken_back_by: number | null,
-  { staff, now, reversals }: Viewer,
+  { user, now, undoRules }: Viewer,
 ): ActivityRow {
   const { id, user_id, ticket, undoes, redoes } = row
-  const reversal = undoRuleOf(reversals, row)
-  const isOpen = taken_back_by === null && !isTooOld(row, now)
+  const undoRule = findUndoRule(undoRules, row)
+  const isReversible = taken_back_by === null && !isTooOld(row, now)
   return {
-    ...{ ...told, id, user_id, ticket, undoes, redoes, taken_back_by },
+    ...{ ...description, id, user_id, ticket, undoes, redoes, taken_back_by },
     at: row.at.toISOString(),
     can_undo:
-      isOpen && reversal !== null && allows(staff, reversal.access) && (!reversal.isOwn || user_id === staff.id),
-    asks: reversal?.asks?.(row) === true || now.getTime() - row.at.getTime() > freshMilliseconds,
+      isReversible && undoRule !== null && hasAccess(user, undoRule.access) && (!undoRule.isOwn || user_id === user.id),
+    asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > CONFIRM_AFTER_MS,
   }
 }
 
 function isTooOld({ at }: Pick<ActivityRecord, 'at'>, now: Date): boolean {
-  return now.getTime() - at.getTime() > undoHours * hour
+  return now.getTime() - at.getTime() > UNDO_HOURS * HOUR_MS
 }
 
 /** Returns a map from the id of each reverted row to the id of the row that undid or redid it. */
-export async function takenBackBy(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function findRevertingIds(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map()
   const { id, undoes, redoes } = activity
   const rows = await db
     .select({ id, undoes, redoes })
     .from(activity)
     .where(or(inArray(undoes, [...ids]), inArray(redoes, [...ids])))
-  return new Map(rows.flatMap((row) => [row.undoes, row.redoes].flatMap((of) => (of === null ? [] : [[of, row.id]]))))
+  return new Map(
+    rows.flatMap((row) =>
+      [row.undoes, row.redoes].flatMap((revertedId) => (revertedId === null ? [] : [[revertedId, row.id]])),
+    ),
+  )
 }
 
 /**
  * Builds the handler that undoes an activity row. Throws 422 for a row without an undo rule, 410 for an old row, and
  * 409 for a row that was undone already.
  */
-export function undoHandler(reversals: UndoRules) {
-  return handle(undoActivity, async (call) => {
-    const { params, db, record, services, staff } = call
-    const row = await lockedRow(db, call)
-    const reversal = undoRuleOf(reversals, row)
-    if (!reversal) throw httpError(422, 'activity.irreversible')
+export function undoHandler(undoRules: UndoRules) {
+  return defineHandler(undoActivity, async (context) => {
+    const { params, db, record, services, user } = context
+    const row = await lockActivityRow(db, context)
+    const undoRule = findUndoRule(undoRules, row)
+    if (!undoRule) throw httpError(422, 'activity.irreversible')
     const { entity, entity_id } = row
-    const needs = missing(staff, reversal.access)
-    if (needs.length > 0) throw missingNeeds(needs, { entity, entity_id, after: { undo: row.id } })
+    const needs = getMissingLevels(user, undoRule.access)
+    if (needs.length > 0) throw missingPermissionError(needs, { entity, entity_id, after: { undo: row.id } })
     if (isTooOld(row, services.now())) throw httpError(410, 'activity.too_old')
-    if ((await takenBackBy(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
-    const undone = { success: true as const, undone: params.id }
-    const { undo } = reversal
+    if ((await findRevertingIds(db, [row.id])).size > 0) throw httpError(409, 'activity.taken_back')
+    const response = { success: true as const, undone: params.id }
+    const { undo } = undoRule
     if (typeof undo !== 'function')
-      return { ...undone, kept: await undoEach(call, row, { reversals, fact: undo.each }) }
-    const marked = marking(row)
-    await undo(undoingOf(call, row, (entry) => record(marked(entry))))
-    return undone
+      return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.each }) }
+    const withMark = buildMarker(row)
+    await undo(buildUndoInput(context, row, (entry) => record(withMark(entry))))
+    return response
   })
 }
 
-type Undoing = Call<typeof undoActivity>
+type UndoContext = HandlerContext<typeof undoActivity>
 
-function undoingOf(call: Undoing, row: ActivityRecord, record: (entry: ActivityEntry) => Promise<void>) {
+function buildUndoInput(context: UndoContext, row: ActivityRecord, record: (entry: ActivityEntry) => Promise<void>) {
   return {
-    ...{ ...call, params: {}, body: {}, query: {}, row, record },
+    ...{ ...context, params: {}, body: {}, query: {}, row, record },
     ...{ before: factsOf(row.before), after: factsOf(row.after) },
     // The version is read from the record itself, so the If-Match header of the undo request is ignored.
-    request: { ...call.request, ifMatch: null },
-    tag: () => {},
+    request: { ...context.request, ifMatch: null },
+    setEtag: () => {},
   }
 }
 
-interface Each {
-  readonly reversals: UndoRules
+interface BulkUndo {
+  readonly undoRules: UndoRules
   /** Name of the field of the activity row that counts the changed records. */
-  readonly fact: string
+  readonly countField: string
 }
 
 /**
  * Undoes all rows that the request of a bulk change recorded. Returns how many records were left unchanged, because
  * they have changed since.
  */
-async function undoEach(call: Undoing, row: ActivityRecord, { reversals, fact }: Each): Promise<number> {
-  const { db, record } = call
-  const rows = await rowsOfCall(db, row)
-  const taken = await takenBackBy(
+async function undoBulkChange(
+  context: UndoContext,
+  row: ActivityRecord,
+  { undoRules, countField }: BulkUndo,
+): Promise<number> {
+  const { db, record } = context
+  const rows = await lockRowsOfRequest(db, row)
+  const revertingIds = await findRevertingIds(
     db,
     rows.map(({ id }) => id),
   )
   const entries: ActivityEntry[] = []
-  let [undone, kept] = [0, 0]
-  for (const one of rows.filter(({ id }) => !taken.has(id))) {
-    const found = await undoOne(call, one, reversals)
-    entries.push(...(found ?? []))
-    if (found) undone += 1
-    else kept += 1
+  let [undoneCount, conflictCount] = [0, 0]
+  for (const rowToUndo of rows.filter(({ id }) => !revertingIds.has(id))) {
+    const newEntries = await undoRow(context, rowToUndo, undoRules)
+    entries.push(...(newEntries ?? []))
+    if (newEntries) undoneCount += 1
+    else conflictCount += 1
   }
-  if (undone === 0) throw changedSince()
+  if (undoneCount === 0) throw changedSinceError()
   const { action, entity, entity_id } = row
-  const before = Number(factsOf(row.after)[fact])
-  const after = isUndone(row) ? before + undone : before - undone
+  const before = Number(factsOf(row.after)[countField])
+  const after = isUndo(row) ? before + undoneCount : before - undoneCount
   // The row of the bulk undo precedes the rows of its records, as in the original bulk change.
-  await record({ action, entity, entity_id, before: { [fact]: before }, after: { [fact]: after }, ...markOf(row) })
+  await record({
+    action,
+    entity,
+    entity_id,
+    before: { [countField]: before },
+    after: { [countField]: after },
+    ...buildMark(row),
+  })
   for (const entry of entries) await record(entry)
-  return kept
+  return conflictCount
 }
 
 /**
  * Undoes one row and returns the activity entries to record; null if the record has changed since or the row cannot be
  * undone.
  */
-async function undoOne(call: Undoing, row: ActivityRecord, reversals: UndoRules): Promise<ActivityEntry[] | null> {
-  const reversal = undoRuleOf(reversals, row)
-  const undo = reversal?.undo
-  if (!reversal || typeof undo !== 'function' || !allows(call.staff, reversal.access)) return null
-  const marked = marking(row)
+async function undoRow(
+  context: UndoContext,
+  row: ActivityRecord,
+  undoRules: UndoRules,
+): Promise<ActivityEntry[] | null> {
+  const undoRule = findUndoRule(undoRules, row)
+  const undo = undoRule?.undo
+  if (!undoRule || typeof undo !== 'function' || !hasAccess(context.user, undoRule.access)) return null
+  const withMark = buildMarker(row)
   const entries: ActivityEntry[] = []
   try {
-    await call.db.transaction((db) =>
+    await context.db.transaction((db) =>
       undo(
-        undoingOf({ ...call, db }, row, async (entry) => {
-          entries.push(marked(entry))
+        buildUndoInput({ ...context, db }, row, async (entry) => {
+          entries.push(withMark(entry))
         }),
       ),
     )
@@ -172,34 +193,37 @@ async function undoOne(call: Undoing, row: ActivityRecord, reversals: UndoRules)
  * Locks the rows of one request in the order in which they were recorded. Compares the timestamp too, because a client
  * may send the same request id twice.
  */
-function rowsOfCall(db: Database, { id, at, request_id, user_id }: ActivityRecord): Promise<ActivityRecord[]> {
-  const isOfCall = and(eq(activity.at, at), eq(activity.request_id, request_id), gt(activity.id, id))
-  const isTheirs = user_id === null ? isNull(activity.user_id) : eq(activity.user_id, user_id)
-  return db.select().from(activity).where(and(isOfCall, isTheirs)).orderBy(activity.id).for('update')
+function lockRowsOfRequest(db: Database, { id, at, request_id, user_id }: ActivityRecord): Promise<ActivityRecord[]> {
+  const isSameRequest = and(eq(activity.at, at), eq(activity.request_id, request_id), gt(activity.id, id))
+  const isSameUser = user_id === null ? isNull(activity.user_id) : eq(activity.user_id, user_id)
+  return db.select().from(activity).where(and(isSameRequest, isSameUser)).orderBy(activity.id).for('update')
 }
 
 /** Locks the row, so that only one of two concurrent undo requests succeeds. */
-async function lockedRow(db: Database, { params, staff }: Call<typeof undoActivity>): Promise<ActivityRecord> {
+async function lockActivityRow(
+  db: Database,
+  { params, user }: HandlerContext<typeof undoActivity>,
+): Promise<ActivityRecord> {
   const [row] = await db
     .select()
     .from(activity)
-    .where(and(eq(activity.id, params.id), seenBy(staff)))
+    .where(and(eq(activity.id, params.id), isVisibleTo(user)))
     .for('update')
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-const isUndone = ({ undoes }: ActivityRecord) => undoes !== null
+const isUndo = ({ undoes }: ActivityRecord) => undoes !== null
 
-const markOf = (row: ActivityRecord) => (isUndone(row) ? { redoes: row.id } : { undoes: row.id })
+const buildMark = (row: ActivityRecord) => (isUndo(row) ? { redoes: row.id } : { undoes: row.id })
 
 /** Returns a function that adds the id of the undone row to the first activity entry of the undo. */
-function marking(row: ActivityRecord) {
-  const mark = markOf(row)
+function buildMarker(row: ActivityRecord) {
+  const mark = buildMark(row)
   let isFirst = true
   return (entry: ActivityEntry): ActivityEntry => {
-    const marked = { ...entry, ...(isFirst ? mark : {}) }
+    const markedEntry = { ...entry, ...(isFirst ? mark : {}) }
     isFirst = false
-    return marked
+    return markedEntry
   }
 }

@@ -3,27 +3,27 @@
 import { cpf } from 'cpf-cnpj-validator'
 import { CsvError, parse } from 'csv-parse/sync'
 import { longestText, recognise } from '#contract/paste-parser.ts'
-import { plainText, readId, readZip, stripped, ticketAtStart } from '#contract/typed-text.ts'
-import type { Fault, Pasted, Wanted } from '#server/services/batch-kind.ts'
-import { bareWords } from '#server/services/csv.ts'
+import { findTicketAtStart, parseId, parseZip, toPlainText, trimCharacters } from '#contract/typed-text.ts'
+import type { PastedRow, PasteError, PasteFormat } from '#server/services/batch-kind.ts'
+import { normalizeHeader } from '#server/services/csv.ts'
 
 const zipHeaders = ['zip code', 'novo cep', 'cep', 'zip', 'codigo postal', 'new zip code', 'nuevo codigo postal']
 const ecommerceHeaders = ['ecommerce id', 'id do ecommerce', 'id del ecommerce', 'ecommerce', 'loja id']
 
-export const lineEnd = /\r\n|\n|\r/
+export const lineBreak = /\r\n|\n|\r/
 
 /** Parses pasted text. Every line that is not blank makes at least one row, except a header line. */
-export function readPasted(text: string, wanted: Wanted): readonly Pasted[] {
-  const lines = plainText(text).split(lineEnd)
-  const first = lines.findIndex((line) => line.trim() !== '')
-  const header = lines[first] ?? ''
-  const table = tableOf(lines.slice(first), header, wanted)
-  if (table) return table.map((row) => ({ ...row, line: row.line + first }))
-  const named = namedIn(text, wanted)
-  if (named) return named
+export function parsePastedText(text: string, format: PasteFormat): readonly PastedRow[] {
+  const lines = toPlainText(text).split(lineBreak)
+  const firstLine = lines.findIndex((line) => line.trim() !== '')
+  const header = lines[firstLine] ?? ''
+  const table = parseTable(lines.slice(firstLine), header, format)
+  if (table) return table.map((row) => ({ ...row, line: row.line + firstLine }))
+  const namedRecords = parseNamedRecords(text, format)
+  if (namedRecords) return namedRecords
   return lines.flatMap((line, index) => {
-    if (line.trim() === '' || (index === first && isHeader(line))) return []
-    return rowsOf(line, wanted).map((row) => ({ line: index + 1, ...row }))
+    if (line.trim() === '' || (index === firstLine && isHeader(line))) return []
+    return parseLine(line, format).map((row) => ({ line: index + 1, ...row }))
   })
 }
 
@@ -31,16 +31,16 @@ export function readPasted(text: string, wanted: Wanted): readonly Pasted[] {
  * Returns the records that the text of a ticket mentions, ignoring its sentences. Returns null when the text is a list,
  * not prose.
  */
-function namedIn(text: string, { record }: Wanted): readonly Pasted[] | null {
+function parseNamedRecords(text: string, { record }: PasteFormat): readonly PastedRow[] | null {
   if (record === undefined || text.length > longestText) return null
   const { isProse, records, tokens } = recognise(text)
   if (!isProse || records[record].length === 0) return null
   return records[record].map((id) => ({
-    ...nothing,
+    ...emptyRow,
     line: tokens.find(({ kind, value }) => (kind === 'id' || kind === 'number') && value === id)?.line ?? 1,
     input: id,
     entity_id: Number(id),
-    fault: null,
+    pasteError: null,
   }))
 }
 
@@ -49,68 +49,74 @@ function isHeader(line: string): boolean {
   return !/\d/.test(line) && /\p{L}/u.test(line)
 }
 
-type Read = Omit<Pasted, 'line'>
+type ParsedLine = Omit<PastedRow, 'line'>
 
-const nothing = { entity_id: null, ecommerce_id: null, zip_code: null }
+const emptyRow = { entity_id: null, ecommerce_id: null, zip_code: null }
 
-function faulty(text: string, fault: Fault): Read {
-  return { ...nothing, input: keepable(text), fault }
+function buildErrorRow(text: string, pasteError: PasteError): ParsedLine {
+  return { ...emptyRow, input: redact(text), pasteError }
 }
 
-function rowsOf(line: string, { zip }: Wanted): readonly Read[] {
-  if (holdsPersonal(line)) return [faulty(line, 'personal')]
-  if (isShortened(line)) return [faulty(line, 'unreadable')]
-  const whole = zip ? null : readId(line)
-  if (whole !== null) return [{ ...nothing, input: String(whole), entity_id: whole, fault: null }]
-  const tokens = tokensOf(line).filter((token) => !isTicket(token))
-  if (zip) return [withZip(line, tokens)]
-  const ids = tokens.flatMap((token) => idOf(token) ?? [])
+function parseLine(line: string, { zip }: PasteFormat): readonly ParsedLine[] {
+  if (containsPersonalData(line)) return [buildErrorRow(line, 'personal')]
+  if (isScientificNotation(line)) return [buildErrorRow(line, 'unreadable')]
+  const wholeLineId = zip ? null : parseId(line)
+  if (wholeLineId !== null)
+    return [{ ...emptyRow, input: String(wholeLineId), entity_id: wholeLineId, pasteError: null }]
+  const tokens = splitTokens(line).filter((token) => !isTicket(token))
+  if (zip) return [parseIdAndZip(line, tokens)]
+  const ids = tokens.flatMap((token) => parseRecordId(token) ?? [])
   const isList = ids.length === tokens.length
-  if (ids.length === 0 || (ids.length > 1 && !isList)) return [faulty(line, 'unreadable')]
-  return ids.map((id) => ({ ...nothing, input: String(id), entity_id: id, fault: null }))
+  if (ids.length === 0 || (ids.length > 1 && !isList)) return [buildErrorRow(line, 'unreadable')]
+  return ids.map((id) => ({ ...emptyRow, input: String(id), entity_id: id, pasteError: null }))
 }
 
 /** Parses one id and one CEP, in any order if the CEP cannot be an id. Spaces may group the digits of both. */
-function withZip(line: string, tokens: readonly string[]): Read {
-  const numbers = tokens.filter((token) => idOf(token) !== null || zipOf(token) !== null)
+function parseIdAndZip(line: string, tokens: readonly string[]): ParsedLine {
+  const numbers = tokens.filter((token) => parseRecordId(token) !== null || parseZipInput(token) !== null)
   const pairs = numbers.slice(1).flatMap((_, index) => {
     const [first, second] = [numbers.slice(0, index + 1).join(' '), numbers.slice(index + 1).join(' ')]
-    return (idOf(first) === null ? pairOf(second, first) : pairOf(first, second)) ?? []
+    return (parseRecordId(first) === null ? toPair(second, first) : toPair(first, second)) ?? []
   })
   const [pair] = pairs
-  if (!pair || pairs.length > 1) return faulty(line, 'unreadable')
+  if (!pair || pairs.length > 1) return buildErrorRow(line, 'unreadable')
   const { id, code } = pair
-  return { ...nothing, input: `${id} ${code}`, entity_id: id, zip_code: code, fault: null }
+  return { ...emptyRow, input: `${id} ${code}`, entity_id: id, zip_code: code, pasteError: null }
 }
 
 /**
  * Returns null for two plain numbers of 7 digits, because the second may be another id or a CEP that lost its leading
  * zero.
  */
-function pairOf(first: string, second: string): { readonly id: number; readonly code: string } | null {
-  const [id, code] = [idOf(first), zipOf(second)]
-  const areAlike = [first, second].every((text) => /^\d{7}$/.test(text))
-  return id === null || code === null || areAlike ? null : { id, code }
+function toPair(first: string, second: string): { readonly id: number; readonly code: string } | null {
+  const [id, code] = [parseRecordId(first), parseZipInput(second)]
+  const haveSevenDigits = [first, second].every((text) => /^\d{7}$/.test(text))
+  return id === null || code === null || haveSevenDigits ? null : { id, code }
 }
 
 /** Parses a table with a header line. Returns null when the header names no known id column. */
-function tableOf(lines: readonly string[], header: string, wanted: Wanted): readonly Pasted[] | null {
-  const delimiter = [';', '\t', ','].find((one) => header.includes(one)) ?? ';'
+function parseTable(lines: readonly string[], header: string, format: PasteFormat): readonly PastedRow[] | null {
+  const delimiter = [';', '\t', ','].find((candidate) => header.includes(candidate)) ?? ';'
   if (/\d{5}/.test(header)) return null
-  const names = (cellsOf(header, delimiter)[0]?.record ?? []).map(bareWords)
-  const at = (headers: readonly string[]) => names.indexOf(headers.find((one) => names.includes(one)) ?? '\u0000')
-  const columns = { id: at(wanted.idHeaders), zip: at(zipHeaders), ecommerce: at(ecommerceHeaders) }
-  if (columns.id === -1 || (wanted.zip && columns.zip === -1)) return null
-  const rows = cellsOf(lines.join('\n'), delimiter)
-  const isSound = rows.length > 0 && rows.every(({ info }, index) => info.lines === index + 1)
+  const names = (parseCsv(header, delimiter)[0]?.record ?? []).map(normalizeHeader)
+  const findColumn = (headers: readonly string[]) =>
+    names.indexOf(headers.find((candidate) => names.includes(candidate)) ?? '\u0000')
+  const columns = {
+    id: findColumn(format.idHeaders),
+    zip: findColumn(zipHeaders),
+    ecommerce: findColumn(ecommerceHeaders),
+  }
+  if (columns.id === -1 || (format.zip && columns.zip === -1)) return null
+  const rows = parseCsv(lines.join('\n'), delimiter)
+  const hasOneRowPerLine = rows.length > 0 && rows.every(({ info }, index) => info.lines === index + 1)
   return lines.flatMap((line, index) => {
     if (index === 0 || line.trim() === '') return []
-    const cells = isSound ? rows[index]?.record : cellsAlone(line, delimiter, names.length)
+    const cells = hasOneRowPerLine ? rows[index]?.record : parseLineAlone(line, delimiter, names.length)
     if (cells?.every((cell) => cell.trim() === '')) return []
-    const read = cells
-      ? rowOfCells(cells, columns, wanted)
-      : faulty(line, holdsPersonal(line) ? 'personal' : 'unreadable')
-    return [{ line: index + 1, ...read }]
+    const parsedRow = cells
+      ? toParsedLine(cells, columns, format)
+      : buildErrorRow(line, containsPersonalData(line) ? 'personal' : 'unreadable')
+    return [{ line: index + 1, ...parsedRow }]
   })
 }
 
@@ -118,36 +124,40 @@ function tableOf(lines: readonly string[], header: string, wanted: Wanted): read
  * Parses one line of a table with an unclosed quote, where row boundaries are ambiguous. Accepts the line only with the
  * full number of columns, so that a line within a quoted comment is not taken for a record.
  */
-function cellsAlone(line: string, delimiter: string, width: number): readonly string[] | undefined {
-  const isOpen = (line.match(/"/g)?.length ?? 0) % 2 === 1
-  const cells = isOpen ? undefined : cellsOf(line, delimiter)[0]?.record
-  return cells?.length === width ? cells : undefined
+function parseLineAlone(line: string, delimiter: string, columnCount: number): readonly string[] | undefined {
+  const hasUnclosedQuote = (line.match(/"/g)?.length ?? 0) % 2 === 1
+  const cells = hasUnclosedQuote ? undefined : parseCsv(line, delimiter)[0]?.record
+  return cells?.length === columnCount ? cells : undefined
 }
 
-function rowOfCells(
+function toParsedLine(
   cells: readonly string[],
   columns: { readonly id: number; readonly zip: number; readonly ecommerce: number },
-  wanted: Wanted,
-): Read {
-  const [typed = '', zip = '', owner = ''] = [cells[columns.id], cells[columns.zip], cells[columns.ecommerce]]
-  const kept = wanted.zip ? `${typed} ${zip}` : typed
-  if (holdsPersonal(typed)) return faulty(kept, 'personal')
-  const id = idOf(typed)
-  const zip_code = wanted.zip ? zipOf(zip) : null
-  if (id === null || (wanted.zip && zip_code === null)) return faulty(kept, 'unreadable')
-  const input = wanted.zip ? `${id} ${zip_code}` : String(id)
-  return { input, entity_id: id, ecommerce_id: idOf(owner), zip_code, fault: null }
+  format: PasteFormat,
+): ParsedLine {
+  const [idText = '', zipText = '', ecommerceText = ''] = [
+    cells[columns.id],
+    cells[columns.zip],
+    cells[columns.ecommerce],
+  ]
+  const inputText = format.zip ? `${idText} ${zipText}` : idText
+  if (containsPersonalData(idText)) return buildErrorRow(inputText, 'personal')
+  const id = parseRecordId(idText)
+  const zip_code = format.zip ? parseZipInput(zipText) : null
+  if (id === null || (format.zip && zip_code === null)) return buildErrorRow(inputText, 'unreadable')
+  const input = format.zip ? `${id} ${zip_code}` : String(id)
+  return { input, entity_id: id, ecommerce_id: parseRecordId(ecommerceText), zip_code, pasteError: null }
 }
 
-interface Line {
+interface CsvLine {
   readonly record: readonly string[]
   readonly info: { readonly lines: number }
 }
 
-function cellsOf(text: string, delimiter: string): readonly Line[] {
-  const form = { delimiter, relax_quotes: true, relax_column_count: true, info: true }
+function parseCsv(text: string, delimiter: string): readonly CsvLine[] {
+  const options = { delimiter, relax_quotes: true, relax_column_count: true, info: true }
   try {
-    return parse(text, form) as unknown[] as Line[]
+    return parse(text, options) as unknown[] as CsvLine[]
   } catch (error) {
     if (error instanceof CsvError) return []
     throw error
@@ -155,53 +165,53 @@ function cellsOf(text: string, delimiter: string): readonly Line[] {
 }
 
 /** Parses an id such as `918273`, or `918.273` as a spreadsheet formats it. */
-function idOf(typed: string): number | null {
-  return readId(bareOf(typed))
+function parseRecordId(typed: string): number | null {
+  return parseId(stripPunctuation(typed))
 }
 
-function zipOf(typed: string): string | null {
-  return readZip(bareOf(typed))
+function parseZipInput(typed: string): string | null {
+  return parseZip(stripPunctuation(typed))
 }
 
 /** Returns whether a spreadsheet abbreviated a number, as in `9,18E+05`; its original digits are lost. */
-const isShortened = (line: string) => /\d[eE][+-]?\d/.test(line)
+const isScientificNotation = (line: string) => /\d[eE][+-]?\d/.test(line)
 
 function isTicket(token: string): boolean {
-  const bare = bareOf(token)
-  return ticketAtStart(bare)?.length === bare.length
+  const bareToken = stripPunctuation(token)
+  return findTicketAtStart(bareToken)?.length === bareToken.length
 }
 
-function tokensOf(line: string): readonly string[] {
-  return line.split(/[\s,;|]+/).filter((token) => bareOf(token) !== '')
+function splitTokens(line: string): readonly string[] {
+  return line.split(/[\s,;|]+/).filter((token) => stripPunctuation(token) !== '')
 }
 
 /** Maximum length of a token that may be an id or CEP, including punctuation. Longer tokens are not parsed. */
-const longestToken = 60
+const MAX_TOKEN_LENGTH = 60
 
 /** Removes quotes, brackets and punctuation around a token. */
-function bareOf(token: string): string {
-  if (token.length > longestToken) return token
-  return stripped(token.trim(), { start: `"'“”‘’([{<=+*•:-`, end: `"'“”‘’)]}>.:!?-` })
+function stripPunctuation(token: string): string {
+  if (token.length > MAX_TOKEN_LENGTH) return token
+  return trimCharacters(token.trim(), { start: `"'“”‘’([{<=+*•:-`, end: `"'“”‘’)]}>.:!?-` })
 }
 
 /** Matches 11 digits, with or without the punctuation of a CPF. */
-const likeCpf = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}[-–/]?\d{2}(?!\d)/
-const spacedCpf = /(?<!\d)\d{3} \d{3} \d{3}[ -]\d{2}(?!\d)/
+const cpfPattern = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}[-–/]?\d{2}(?!\d)/
+const spacedCpfPattern = /(?<!\d)\d{3} \d{3} \d{3}[ -]\d{2}(?!\d)/
 
-function holdsPersonal(text: string): boolean {
-  const [spaced = ''] = spacedCpf.exec(text) ?? []
-  return likeCpf.test(text) || cpf.isValid(spaced)
+function containsPersonalData(text: string): boolean {
+  const [spacedDigits = ''] = spacedCpfPattern.exec(text) ?? []
+  return cpfPattern.test(text) || cpf.isValid(spacedDigits)
 }
 
-const longestInput = 60
+const MAX_INPUT_LENGTH = 60
 
 /** Keeps ids and CEPs of a line, and masks words, documents, phone numbers and e-mail addresses. */
-function keepable(text: string): string {
-  const masked = text.replace(likeCpf, '•••').replace(spacedCpf, '•••')
-  const words = masked.split(/[\s,;|]+/).map((token) => {
-    if (idOf(token) !== null || zipOf(token) !== null) return bareOf(token)
+function redact(text: string): string {
+  const masked = text.replace(cpfPattern, '•••').replace(spacedCpfPattern, '•••')
+  const redactedTokens = masked.split(/[\s,;|]+/).map((token) => {
+    if (parseRecordId(token) !== null || parseZipInput(token) !== null) return stripPunctuation(token)
     return /[\d•]/.test(token) ? '•••' : '…'
   })
-  const kept = words.filter((word, index) => word !== words[index - 1]).join(' ')
-  return kept.slice(0, longestInput)
+  const deduplicated = redactedTokens.filter((token, index) => token !== redactedTokens[index - 1]).join(' ')
+  return deduplicated.slice(0, MAX_INPUT_LENGTH)
 }

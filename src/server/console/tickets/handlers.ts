@@ -1,69 +1,73 @@
 // Handlers of tickets: look-up by pasted text, search for a consumer, and everything done under a ticket.
 import { and, desc, eq, notInArray, type SQL } from 'drizzle-orm'
-import { type Access, allows, any, read as mayRead, read } from '#contract/access.ts'
+import { type Access, any, hasAccess, read as mayRead, read } from '#contract/access.ts'
 import {
-  type Found,
-  foundKinds,
   getTicket,
-  lookup,
-  lookupEcommerces,
-  lookupGroups,
-  mostOfConsumer,
-  mostOnCard,
+  type LookupResult,
+  lookUpEcommerces,
+  lookUpGroups,
+  lookUpRecords,
+  lookupKinds,
+  MAX_CARD_ROWS,
+  MAX_CONSUMER_REVERSES,
   searchConsumer,
   type TicketChange,
 } from '#contract/console/tickets.ts'
-import { attemptsAccess, placeAccess, reversesAccess } from '#contract/platform/reverses.ts'
-import { readConsumer } from '#contract/typed-text.ts'
+import { attemptsAccess, consumerAddressAccess, reversesAccess } from '#contract/platform/reverses.ts'
+import { parseConsumer } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { type Handler, type Call as HandlerCall, handle } from '#server/http/handler.ts'
-import { seenBy } from '#server/services/activity-scope.ts'
+import { defineHandler, type Handler, type HandlerContext as HandlerCall } from '#server/http/handler.ts'
+import { isVisibleTo } from '#server/services/activity-scope.ts'
 import { listCorrectedReverses } from '#server/services/recorded-changes.ts'
-import { type Reading, readTicketText } from '#server/services/ticket-reading.ts'
-import { noteHandler, notesOf } from './notes.ts'
+import { parseSearchTerms, type SearchTerms } from '#server/services/ticket-reading.ts'
+import { listNotesOfTicket, postNoteHandler } from './notes.ts'
 
-const mostFound = 20
+const MAX_RESULTS = 20
 /** Maximum number of stores, groups or users in a mixed result, so that reverses and ecommerces have room. */
-const mostNamed = 5
+const MAX_NAMED_RESULTS = 5
 /** Minimum number of places for the other kinds when many stores, groups and users match. */
-const leastOwned = 5
+const MIN_OWNED_RESULTS = 5
 
 /** Actions that the ticket card lists as attempts and notes, which contain more details than their activity rows. */
-const ACTIONS_SHOWN_ELSEWHERE = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
+const ACTIONS_LISTED_SEPARATELY = ['reprocess.reverse', 'reprocess.refund', 'tickets.postNote']
 
-const readsNotes = any(read('ecommerces'), read('courier'))
+const notesAccess = any(read('ecommerces'), read('courier'))
 
-const cardHandler = handle(getTicket, async ({ params: { ticket }, staff, db, services }) => {
-  const { attempts, total } = allows(staff, read('ecommerces'))
-    ? await services.platformPort.reprocesses.listOfTicket(db, ticket, mostOnCard)
+const cardHandler = defineHandler(getTicket, async ({ params: { ticket }, user, db, services }) => {
+  const { attempts, total } = hasAccess(user, read('ecommerces'))
+    ? await services.platformPort.reprocesses.listOfTicket(db, ticket, MAX_CARD_ROWS)
     : { attempts: [], total: 0 }
-  const changed = and(eq(activity.ticket, ticket), notInArray(activity.action, ACTIONS_SHOWN_ELSEWHERE), seenBy(staff))
+  const isListedChange = and(
+    eq(activity.ticket, ticket),
+    notInArray(activity.action, ACTIONS_LISTED_SEPARATELY),
+    isVisibleTo(user),
+  )
   return {
     data: {
       ticket,
       attempts: [...attempts],
       attempts_total: total,
-      changes: await changesOf(db, changed),
-      changes_total: await db.$count(activity, changed),
-      notes: allows(staff, readsNotes) ? await notesOf(db, ticket) : [],
+      changes: await listChanges(db, isListedChange),
+      changes_total: await db.$count(activity, isListedChange),
+      notes: hasAccess(user, notesAccess) ? await listNotesOfTicket(db, ticket) : [],
     },
   }
 })
 
-async function changesOf(db: Database, condition: SQL | undefined): Promise<TicketChange[]> {
+async function listChanges(db: Database, condition: SQL | undefined): Promise<TicketChange[]> {
   const { id, at, user_name, action, entity, entity_id, ecommerce_id } = activity
   const rows = await db
     .select({ id, at, user_name, action, entity, entity_id, ecommerce_id })
     .from(activity)
     .where(condition)
     .orderBy(desc(id))
-    .limit(mostOnCard)
+    .limit(MAX_CARD_ROWS)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
 /** Permission required to find records of each kind. */
-const accessOf: Readonly<Record<Found['kind'], Access>> = {
+const accessByKind: Readonly<Record<LookupResult['kind'], Access>> = {
   reverse: reversesAccess,
   refund: reversesAccess,
   ecommerce: mayRead('ecommerces'),
@@ -73,76 +77,86 @@ const accessOf: Readonly<Record<Found['kind'], Access>> = {
   user: mayRead('users'),
 }
 
-const namedKinds: ReadonlySet<Found['kind']> = new Set(['store', 'group', 'carrier', 'user'])
+const namedKinds: ReadonlySet<LookupResult['kind']> = new Set(['store', 'group', 'carrier', 'user'])
 
 export const ticketHandlers: readonly Handler[] = [
   cardHandler,
-  noteHandler,
+  postNoteHandler,
 
-  handle(lookup, async ({ query: { q, kind }, ...call }) => {
-    const { staff, db, services } = call
+  defineHandler(lookUpRecords, async ({ query: { q, kind }, ...context }) => {
+    const { user, db, services } = context
     const { lookup } = services.platformPort
-    if (q === undefined) return { data: kind && allows(staff, accessOf[kind]) ? await lookup.listNewest(db, kind) : [] }
-    const most = kind === undefined ? mostNamed : mostFound
-    const kinds = foundKinds.filter((each) => kind === undefined || kind === each)
-    return { data: await found(call, readTicketText(q), { kinds, most }) }
+    if (q === undefined)
+      return { data: kind && hasAccess(user, accessByKind[kind]) ? await lookup.listNewest(db, kind) : [] }
+    const limit = kind === undefined ? MAX_NAMED_RESULTS : MAX_RESULTS
+    const kinds = lookupKinds.filter((candidate) => kind === undefined || kind === candidate)
+    return { data: await findRecords(context, parseSearchTerms(q), { kinds, limit }) }
   }),
 
   /** Records the search, but neither the search text nor the consumer. */
-  handle(searchConsumer, async ({ body, record, request, ...call }) => {
-    const { db, services } = call
-    const keys = readConsumer(body.q)
+  defineHandler(searchConsumer, async ({ body, record, request, ...context }) => {
+    const { db, services } = context
+    const keys = parseConsumer(body.q)
     if (keys === null) throw new Error('The contract lets no other text through')
     await record({ action: 'consumers.search', entity: 'consumer', entity_id: request.id })
     const { lookup } = services.platformPort
-    const own = await lookup.listOfConsumer(db, services.secrets, keys, mostOfConsumer + 1)
-    const others = keys.email
-      ? await found(call, readTicketText(keys.email), { kinds: foundKinds, most: mostNamed })
+    const matches = await lookup.listOfConsumer(db, services.secrets, keys, MAX_CONSUMER_REVERSES + 1)
+    const emailMatches = keys.email
+      ? await findRecords(context, parseSearchTerms(keys.email), { kinds: lookupKinds, limit: MAX_NAMED_RESULTS })
       : []
-    return { data: [...own.slice(0, mostOfConsumer), ...others], has_more: own.length > mostOfConsumer }
+    return {
+      data: [...matches.slice(0, MAX_CONSUMER_REVERSES), ...emailMatches],
+      has_more: matches.length > MAX_CONSUMER_REVERSES,
+    }
   }),
 
-  handle(lookupEcommerces, async ({ query, db, services }) => ({
+  defineHandler(lookUpEcommerces, async ({ query, db, services }) => ({
     data: await services.platformPort.lookup.listEcommerces(db, query),
   })),
 
-  handle(lookupGroups, async ({ query, staff, db, services }) => {
-    const maySearch = allows(staff, read('ecommerce_group'))
-    if (!maySearch && !query.ids) return { data: [] }
-    return { data: await services.platformPort.lookup.listGroups(db, query, { onlyWithEcommerces: !maySearch }) }
+  defineHandler(lookUpGroups, async ({ query, user, db, services }) => {
+    const canSearch = hasAccess(user, read('ecommerce_group'))
+    if (!canSearch && !query.ids) return { data: [] }
+    return { data: await services.platformPort.lookup.listGroups(db, query, { onlyWithEcommerces: !canSearch }) }
   }),
 ]
 
-interface Wanted {
-  readonly kinds: readonly Found['kind'][]
+interface SearchOptions {
+  readonly kinds: readonly LookupResult['kind'][]
   /** Maximum number of results of each named kind. */
-  readonly most: number
+  readonly limit: number
 }
 
-type Call = Pick<HandlerCall<typeof lookup>, 'db' | 'staff' | 'services'>
+type SearchContext = Pick<HandlerCall<typeof lookUpRecords>, 'db' | 'user' | 'services'>
 
 /** Finds records of each kind that the user may read, the most certain matches first. */
-async function found(call: Call, reading: Reading, { kinds, most }: Wanted): Promise<Found[]> {
-  const { db, staff, services } = call
+async function findRecords(
+  context: SearchContext,
+  searchTerms: SearchTerms,
+  { kinds, limit }: SearchOptions,
+): Promise<LookupResult[]> {
+  const { db, user, services } = context
   const { lookup } = services.platformPort
-  const rights = {
-    readsAttempts: allows(staff, attemptsAccess),
-    correctedReverses: allows(staff, placeAccess) ? await listCorrectedReverses(db, reading.tickets) : [],
+  const permissions = {
+    canReadAttempts: hasAccess(user, attemptsAccess),
+    correctedReverses: hasAccess(user, consumerAddressAccess)
+      ? await listCorrectedReverses(db, searchTerms.tickets)
+      : [],
   }
-  const owned: Found[] = []
-  const named: Found[] = []
-  const readable = kinds.filter((each) => allows(staff, accessOf[each]))
+  const ownedResults: LookupResult[] = []
+  const namedResults: LookupResult[] = []
+  const readable = kinds.filter((candidate) => hasAccess(user, accessByKind[candidate]))
   for (const kind of readable) {
-    const ofKind = await lookup.find(db, kind, { reading, most, rights })
-    if (namedKinds.has(kind)) named.push(...ofKind.slice(0, most))
-    else owned.push(...ofKind)
+    const matches = await lookup.find(db, kind, { searchTerms, limit, permissions })
+    if (namedKinds.has(kind)) namedResults.push(...matches.slice(0, limit))
+    else ownedResults.push(...matches)
   }
   // Reserves places for the most certain owned records, however many named records match.
-  const room = Math.max(leastOwned, mostFound - named.length)
-  const all = [...owned.slice(0, room), ...named].slice(0, mostFound)
-  if (all.length > 0) return all
-  const similar: Found[] = []
+  const remainingPlaces = Math.max(MIN_OWNED_RESULTS, MAX_RESULTS - namedResults.length)
+  const results = [...ownedResults.slice(0, remainingPlaces), ...namedResults].slice(0, MAX_RESULTS)
+  if (results.length > 0) return results
+  const similarResults: LookupResult[] = []
   // Similar spellings are searched only when no record matches exactly.
-  for (const kind of readable) similar.push(...(await lookup.findSimilar(db, kind, reading)))
-  return similar
+  for (const kind of readable) similarResults.push(...(await lookup.findSimilar(db, kind, searchTerms)))
+  return similarResults
 }

@@ -2,10 +2,10 @@
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Page } from '#contract/page.ts'
+import { PageEnvelope } from '#contract/page.ts'
 import { Problem } from '#contract/problem.ts'
-import { errorStatusesOf } from '../errors.ts'
-import { takesKey } from '../idempotency.ts'
+import { getErrorStatuses } from '../errors.ts'
+import { acceptsIdempotencyKey } from '../idempotency.ts'
 import { buildExample } from './examples.ts'
 import { callOf, operationOf, tags, templateOf } from './operations.ts'
 import { fault, headers, headersOf, parameters, ref, refusal, securitySchemes } from './parts.ts'
@@ -26,7 +26,7 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
   const describe = (schema: z.ZodType, side: Side) => schemaOf(schema, side, schemas)
   describe(Problem, 'output')
   // Open: each answer in pages adds its rows.
-  describe(Page, 'input')
+  describe(PageEnvelope, 'input')
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {
     const path = templateOf(endpoint)
@@ -34,7 +34,7 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(answered, describe) }
   }
   const present = new Set(endpoints.map((endpoint) => operationOf(endpoint).tag))
-  const statuses = [notAcceptable, ...endpoints.flatMap(errorStatusesOf)]
+  const statuses = [notAcceptable, ...endpoints.flatMap(getErrorStatuses)]
   const document = {
     openapi: '3.1.0',
     info: {
@@ -66,14 +66,14 @@ function operation(answered: readonly Endpoint[], describe: Describe): Json {
   const { id, summary, description, tag } = operationOf(endpoint)
   const isPair = answered.length > 1
   const isWrite = endpoint.method !== 'GET'
-  const refused = new Set([...(isPair ? [notAcceptable] : []), ...answered.flatMap(errorStatusesOf)])
+  const refused = new Set([...(isPair ? [notAcceptable] : []), ...answered.flatMap(getErrorStatuses)])
   return {
     ...{ operationId: id, summary, description, tags: [tag] },
     security: endpoint.access === 'public' ? [] : [{ cookie: [] }, { bearer: [] }],
     parameters: [
       ...parametersOf('path', endpoint.params, describe),
       ...parametersOf('query', endpoint.query, describe),
-      ...(takesKey(endpoint) ? [ref('parameters', 'Idempotency-Key')] : []),
+      ...(acceptsIdempotencyKey(endpoint) ? [ref('parameters', 'Idempotency-Key')] : []),
       ...(endpoint.refuses?.includes(412) ? [ref('parameters', 'If-Match')] : []),
       ...(isWrite ? [ref('parameters', 'X-Ticket')] : []),
     ],

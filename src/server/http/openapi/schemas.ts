@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { ActivityDetails, ActivityRow } from '#contract/console/activity.ts'
 import { Batch, BatchRow } from '#contract/console/batches.ts'
-import { FeatureRequest, FeatureRequestToSend } from '#contract/console/feature-requests.ts'
+import { FeatureRequest, FeatureRequestInput } from '#contract/console/feature-requests.ts'
 import { Preferences, PreferencesPatch } from '#contract/console/preferences.ts'
-import { Found, TicketCard } from '#contract/console/tickets.ts'
+import { LookupResult, TicketCard } from '#contract/console/tickets.ts'
 import { UserSession } from '#contract/console/user-sessions.ts'
 import { SavedView } from '#contract/console/view.ts'
 import {
@@ -17,11 +17,11 @@ import {
   utcMidnight,
   zipCode,
 } from '#contract/fields.ts'
-import { Page, PageMeta } from '#contract/page.ts'
-import { Address, City, FoundAddress } from '#contract/platform/addresses.ts'
+import { PageEnvelope, PageMeta } from '#contract/page.ts'
+import { Address, City, ZipCodeAddress } from '#contract/platform/addresses.ts'
 import { Fee, Quotas, QuotaUse, Subscription } from '#contract/platform/billing.ts'
-import { Carrier, CarrierService, FoundCarrier } from '#contract/platform/carriers.ts'
-import { Alert, AlertToSave, Maintenance } from '#contract/platform/comunication.ts'
+import { Carrier, CarrierPreview, CarrierService } from '#contract/platform/carriers.ts'
+import { Alert, AlertInput, Maintenance } from '#contract/platform/comunication.ts'
 import {
   BillingQuota,
   Ecommerce,
@@ -34,13 +34,13 @@ import { EcommerceFeatures } from '#contract/platform/features.ts'
 import { BilledEcommerce, Group, GroupCreation, GroupDetails, GroupEcommerce } from '#contract/platform/groups.ts'
 import { Integration } from '#contract/platform/integrations.ts'
 import { LgpdConfig } from '#contract/platform/lgpd.ts'
-import { MetadatasToSave, MetadataText, MetadataVersion } from '#contract/platform/metadatas.ts'
+import { MetadatasInput, MetadataText, MetadataVersion } from '#contract/platform/metadatas.ts'
 import { ReportExport, ReportPreview } from '#contract/platform/reports.ts'
 import { Attempt } from '#contract/platform/reprocess.ts'
 import { Refund, Reverse, ReverseRow } from '#contract/platform/reverses.ts'
 import { Me } from '#contract/platform/session.ts'
-import { Dashboard, Settings, SettingsToSave } from '#contract/platform/settings.ts'
-import { ContractToSave, StoreContractOptions } from '#contract/platform/store-contract.ts'
+import { Dashboard, Settings, SettingsInput } from '#contract/platform/settings.ts'
+import { ContractInput, StoreContractOptions } from '#contract/platform/store-contract.ts'
 import { Store, StoreInput, StoreRow } from '#contract/platform/stores.ts'
 import { MaskedAddress, TrackingError } from '#contract/platform/tracking-errors.ts'
 import { EcommerceUrl } from '#contract/platform/urls.ts'
@@ -52,18 +52,18 @@ export type Json = Readonly<Record<string, unknown>>
 const named = {
   ...{ RecordId: recordId, Instant: instant, CalendarDate: calendarDate, UtcMidnight: utcMidnight, Email: email },
   ...{ Ticket: ticketNumber, ZipCode: zipCode, EcommerceHost: ecommerceUrl },
-  ...{ Problem, FieldProblem, Page, PageMeta, Me, Preferences, PreferencesPatch },
+  ...{ Problem, FieldProblem, Page: PageEnvelope, PageMeta, Me, Preferences, PreferencesPatch },
   ...{ Ecommerce, EcommerceListRow, EcommerceCreation, EcommerceDetails, EcommerceAddress, EcommerceFeatures },
-  ...{ Address, FoundAddress, MaskedAddress, City, EcommerceUrl, Integration, LgpdConfig },
+  ...{ Address, FoundAddress: ZipCodeAddress, MaskedAddress, City, EcommerceUrl, Integration, LgpdConfig },
   ...{ BillingQuota, Quotas, QuotaUse, Subscription, Fee },
-  ...{ MetadataText, MetadataVersion, MetadatasToSave },
-  ...{ Store, StoreRow, StoreInput, StoreContract: StoreContractOptions, StoreContractToSave: ContractToSave },
+  ...{ MetadataText, MetadataVersion, MetadatasToSave: MetadatasInput },
+  ...{ Store, StoreRow, StoreInput, StoreContract: StoreContractOptions, StoreContractToSave: ContractInput },
   ...{ Group, GroupEcommerce, GroupCreation, GroupDetails, BilledEcommerce },
   ...{ User, UserRow, UserPermissions, UserSession, AccountType: TypePreset },
-  ...{ Attempt, Batch, BatchRow, Reverse, ReverseRow, Refund, TrackingError, Found, TicketCard },
-  ...{ ReportPreview, ReportExport, Carrier, CarrierService, FoundCarrier },
-  ...{ Alert, AlertToSave, Maintenance, Settings, SettingsToSave, Dashboard },
-  ...{ FeatureRequest, FeatureRequestToSend, ActivityRow, ActivityDetails, SavedView },
+  ...{ Attempt, Batch, BatchRow, Reverse, ReverseRow, Refund, TrackingError, Found: LookupResult, TicketCard },
+  ...{ ReportPreview, ReportExport, Carrier, CarrierService, FoundCarrier: CarrierPreview },
+  ...{ Alert, AlertToSave: AlertInput, Maintenance, Settings, SettingsToSave: SettingsInput, Dashboard },
+  ...{ FeatureRequest, FeatureRequestToSend: FeatureRequestInput, ActivityRow, ActivityDetails, SavedView },
 }
 
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
@@ -100,7 +100,7 @@ function complete({ zodSchema, jsonSchema }: Written) {
   delete jsonSchema.propertyNames
 }
 
-const pageNames = Object.keys(Page.shape)
+const pageNames = Object.keys(PageEnvelope.shape)
 
 /** An answer in pages is the envelope of them all, with rows of its own. */
 function asPage(schema: z.core.JSONSchema.BaseSchema): Json {

@@ -3,38 +3,47 @@ import { z } from 'zod'
 import { requiredText, text } from '#contract/fields.ts'
 import { parseUrl } from '#contract/parse-url.ts'
 import type { CarrierService } from '#contract/platform/carriers.ts'
-import { stripped } from '#contract/typed-text.ts'
+import { trimCharacters } from '#contract/typed-text.ts'
 import { type HttpError, httpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
-import { type OutboundAnswer, OutboundError, type OutboundFault, reach, reachFile } from '#server/services/outbound.ts'
-import { pictureType } from '#server/services/picture.ts'
+import {
+  OutboundError,
+  type OutboundErrorCode,
+  type OutboundResponse,
+  requestBytes,
+  requestText,
+} from '#server/services/outbound.ts'
+import { detectImageType } from '#server/services/picture.ts'
 
 /** Character that needs no percent-encoding in a URL (RFC 3986). */
-const unreserved = /^[\w.~-]$/
+const unreservedCharacter = /^[\w.~-]$/
 
 /** Normalizes a URL to detect duplicates: case, default port, root dot, escapes, dot segments, slashes, fragment. */
-export function urlKey(address: string): string {
-  const { protocol, host, pathname, search } = new URL(address)
-  return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${stripped(unescaped(pathname), { end: '/' })}${unescaped(search)}`
+export function normalizeUrl(url: string): string {
+  const { protocol, host, pathname, search } = new URL(url)
+  return `${protocol}//${host.replace(/\.(?=:|$)/, '')}${trimCharacters(normalizeEscapes(pathname), { end: '/' })}${normalizeEscapes(search)}`
 }
 
-function unescaped(text: string): string {
-  return text.replace(/%[\da-f]{2}/gi, (code) => {
-    const character = String.fromCharCode(Number.parseInt(code.slice(1), 16))
-    return unreserved.test(character) ? character : code.toUpperCase()
+function normalizeEscapes(text: string): string {
+  return text.replace(/%[\da-f]{2}/gi, (escapeSequence) => {
+    const character = String.fromCharCode(Number.parseInt(escapeSequence.slice(1), 16))
+    return unreservedCharacter.test(character) ? character : escapeSequence.toUpperCase()
   })
 }
 
-interface Target {
+interface RequestTarget {
   readonly url: URL
   readonly trustedOrigins: readonly string[]
 }
 
 /** Returns the URL to request. Only carriers of the demo may have a private address. */
-function targetOf(address: string, { demo, ownAddress }: Pick<Services, 'demo' | 'ownAddress'>): Target {
-  const url = new URL(address)
-  const own = demo?.carrierUrl(url, ownAddress()) ?? null
-  return own ? { url: own, trustedOrigins: [own.origin] } : { url, trustedOrigins: [] }
+function resolveTarget(
+  rawUrl: string,
+  { demo, ownAddress: serverUrl }: Pick<Services, 'demo' | 'ownAddress'>,
+): RequestTarget {
+  const url = new URL(rawUrl)
+  const demoUrl = demo?.carrierUrl(url, serverUrl()) ?? null
+  return demoUrl ? { url: demoUrl, trustedOrigins: [demoUrl.origin] } : { url, trustedOrigins: [] }
 }
 
 /** Description that a carrier connector returns about itself; validated, because it is untrusted JSON. */
@@ -44,51 +53,51 @@ interface Description {
   readonly services: CarrierService[]
 }
 
-const mostServices = 200
-const mostFields = 100
-const mostFieldsInAll = 2000
+const MAX_SERVICES = 200
+const MAX_FIELDS_PER_SERVICE = 100
+const MAX_FIELDS = 2000
 
-const name = requiredText(120).refine((id) => id !== '__proto__')
+const nameSchema = requiredText(120).refine((id) => id !== '__proto__')
 /** Id of a service or field. Some connectors send numbers, which are converted to texts. */
-const id = z.union([name, z.int().transform(String)])
-const flag = z.boolean().default(false)
+const idSchema = z.union([nameSchema, z.int().transform(String)])
+const flagSchema = z.boolean().default(false)
 
-const areDistinct = (parts: readonly { readonly id: string }[]) =>
-  new Set(parts.map((part) => part.id)).size === parts.length
+const haveDistinctIds = (entries: readonly { readonly id: string }[]) =>
+  new Set(entries.map((entry) => entry.id)).size === entries.length
 
-const Field = z.object({ id, required: flag, manual_insertion_required: flag })
+const FieldSchema = z.object({ id: idSchema, required: flagSchema, manual_insertion_required: flagSchema })
 
-const Service = z.object({
-  id,
+const ServiceSchema = z.object({
+  id: idSchema,
   label: requiredText(500),
-  fields: z.array(Field).max(mostFields).refine(areDistinct).default([]),
+  fields: z.array(FieldSchema).max(MAX_FIELDS_PER_SERVICE).refine(haveDistinctIds).default([]),
 })
 
-const Described = z.object({
+const DescriptionSchema = z.object({
   name: requiredText(200),
   logo_url: text(2000)
     .refine((url) => url === '' || /^https?:\/\/\S+$/i.test(url))
     .nullable()
     .optional(),
   services: z
-    .array(Service)
-    .max(mostServices)
-    .refine(areDistinct)
-    .refine((all) => all.reduce((sum, { fields }) => sum + fields.length, 0) <= mostFieldsInAll),
+    .array(ServiceSchema)
+    .max(MAX_SERVICES)
+    .refine(haveDistinctIds)
+    .refine((serviceList) => serviceList.reduce((sum, { fields }) => sum + fields.length, 0) <= MAX_FIELDS),
 })
 
 /** Parsed description or error: `json` for invalid JSON, else the path of the invalid value (`services.2.label`). */
-type Reading = { readonly description: Description } | { readonly fault: 'json' } | { readonly fault: string }
+type ParseResult = { readonly description: Description } | { readonly error: 'json' } | { readonly error: string }
 
-function readDescription(answer: string): Reading {
+function parseDescription(json: string): ParseResult {
   let value: unknown
   try {
-    value = JSON.parse(answer)
+    value = JSON.parse(json)
   } catch {
-    return { fault: 'json' }
+    return { error: 'json' }
   }
-  const parsed = z.safeParse(Described, value)
-  if (!parsed.success) return { fault: parsed.error.issues[0]?.path.map(String).join('.') || '{}' }
+  const parsed = z.safeParse(DescriptionSchema, value)
+  if (!parsed.success) return { error: parsed.error.issues[0]?.path.map(String).join('.') || '{}' }
   return { description: { ...parsed.data, logo_url: parsed.data.logo_url || null } }
 }
 
@@ -101,18 +110,18 @@ export interface Connector extends Description {
   readonly picture: Logo | null
 }
 
-interface Asking {
+interface FetchOptions {
   readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress'>
   readonly signal: AbortSignal
   /** Input field that errors name, such as `body.url`. */
   readonly field: string
 }
 
-const mostDescriptionBytes = 262_144
-const mostLogoBytes = 131_072
-const logoMilliseconds = 3000
+const MAX_DESCRIPTION_BYTES = 262_144
+const MAX_LOGO_BYTES = 131_072
+const LOGO_TIMEOUT_MS = 3000
 
-const codes: Readonly<Record<OutboundFault, string>> = {
+const errorCodes: Readonly<Record<OutboundErrorCode, string>> = {
   address: 'carriers.address',
   unreachable: 'carriers.unreachable',
   timeout: 'carriers.slow',
@@ -122,40 +131,43 @@ const codes: Readonly<Record<OutboundFault, string>> = {
 }
 
 /** Fetches the description and the logo of a connector. Throws 422 for `field` if there is no valid description. */
-export async function askConnector(url: string, asking: Asking): Promise<Connector> {
-  const description = await describedAt(url, asking)
-  return { ...description, picture: await pictureOf(description.logo_url, asking) }
+export async function fetchConnector(url: string, options: FetchOptions): Promise<Connector> {
+  const description = await fetchDescription(url, options)
+  return { ...description, picture: await fetchLogo(description.logo_url, options) }
 }
 
 /** Fetches the description without the logo, through the guard against server-side request forgery (A42). */
-export async function describedAt(url: string, asking: Asking): Promise<Description> {
-  const { status, text } = await answerOf(url, asking)
-  if (status !== 200) throw refusedUrl(asking.field, 'carriers.status', { status })
-  const reading = readDescription(text)
-  if ('description' in reading) return reading.description
-  if (reading.fault === 'json') throw refusedUrl(asking.field, 'carriers.not_json')
-  throw refusedUrl(asking.field, 'carriers.wrong_description', { place: reading.fault })
+export async function fetchDescription(url: string, options: FetchOptions): Promise<Description> {
+  const { status, text } = await requestDescription(url, options)
+  if (status !== 200) throw createUrlError(options.field, 'carriers.status', { status })
+  const result = parseDescription(text)
+  if ('description' in result) return result.description
+  if (result.error === 'json') throw createUrlError(options.field, 'carriers.not_json')
+  throw createUrlError(options.field, 'carriers.wrong_description', { place: result.error })
 }
 
-async function answerOf(address: string, { services, signal, field }: Asking): Promise<OutboundAnswer> {
-  const { url, trustedOrigins } = targetOf(address, services)
+async function requestDescription(
+  rawUrl: string,
+  { services, signal, field }: FetchOptions,
+): Promise<OutboundResponse> {
+  const { url, trustedOrigins } = resolveTarget(rawUrl, services)
   // An FTP URL is valid for a carrier (S2 §5), but a description cannot be requested over FTP.
-  if (url.protocol === 'ftp:') throw refusedUrl(field, 'carriers.ftp')
+  if (url.protocol === 'ftp:') throw createUrlError(field, 'carriers.ftp')
   try {
-    return await reach(url, { trustedOrigins, signal, mostBytes: mostDescriptionBytes })
+    return await requestText(url, { trustedOrigins, signal, mostBytes: MAX_DESCRIPTION_BYTES })
   } catch (error) {
-    throw error instanceof OutboundError ? refusedUrl(field, codes[error.fault]) : error
+    throw error instanceof OutboundError ? createUrlError(field, errorCodes[error.errorCode]) : error
   }
 }
 
 /** Returns null if the logo cannot be fetched or is no image, because a carrier works without a logo. */
-async function pictureOf(address: string | null, { services, signal }: Asking): Promise<Logo | null> {
-  if (address === null || !parseUrl(address)) return null
-  const { url, trustedOrigins } = targetOf(address, services)
-  const limits = { timeout: logoMilliseconds, mostBytes: mostLogoBytes, headers: { Accept: 'image/*' } }
+async function fetchLogo(rawUrl: string | null, { services, signal }: FetchOptions): Promise<Logo | null> {
+  if (rawUrl === null || !parseUrl(rawUrl)) return null
+  const { url, trustedOrigins } = resolveTarget(rawUrl, services)
+  const limits = { timeout: LOGO_TIMEOUT_MS, mostBytes: MAX_LOGO_BYTES, headers: { Accept: 'image/*' } }
   try {
-    const { status, bytes } = await reachFile(url, { ...limits, trustedOrigins, signal })
-    const logo_type = status === 200 ? pictureType(bytes) : null
+    const { status, bytes } = await requestBytes(url, { ...limits, trustedOrigins, signal })
+    const logo_type = status === 200 ? detectImageType(bytes) : null
     return logo_type === null ? null : { logo: bytes, logo_type }
   } catch (error) {
     if (error instanceof OutboundError) return null
@@ -163,9 +175,14 @@ async function pictureOf(address: string | null, { services, signal }: Asking): 
   }
 }
 
-type Values = Readonly<Record<string, string | number>>
+type ErrorValues = Readonly<Record<string, string | number>>
 
 /** Returns a 422 error for a URL field; `context` becomes part of the response. */
-export function refusedUrl(field: string, code: string, values: Values = {}, context?: Values): HttpError {
+export function createUrlError(
+  field: string,
+  code: string,
+  values: ErrorValues = {},
+  context?: ErrorValues,
+): HttpError {
   return httpError(422, code, { values, fields: [{ field, code, values }], ...(context ? { context } : {}) })
 }

@@ -2,56 +2,56 @@
 import { eq } from 'drizzle-orm'
 import {
   addCarrier,
+  type FieldValuesInput,
   findCarrier,
   getCarrier,
   getCarrierLogo,
   listCarriers,
   saveCarrier,
-  type TypedFields,
 } from '#contract/platform/carriers.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { httpError } from '#server/http/errors.ts'
-import { changesOf } from '#server/http/field-diff.ts'
-import { type Handler, handle, handleLong, type Services } from '#server/http/handler.ts'
-import { type Change, type SaveCall, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, factsOf as recordOf, type UndoRule } from '#server/http/undo.ts'
-import { askConnector, type Connector, urlKey } from './connector.ts'
+import { diffPatch } from '#server/http/field-diff.ts'
+import { defineHandler, defineLongHandler, type Handler, type Services } from '#server/http/handler.ts'
+import { type Change, type SaveContext, saveRow } from '#server/http/save-row.ts'
+import { expectUnchanged, factsOf as toCarrierRecord, type UndoRule } from '#server/http/undo.ts'
+import { type Connector, fetchConnector, normalizeUrl } from './connector.ts'
 import {
   type CarrierRow,
-  carrierRow,
-  carrierRows,
   clearFailure,
-  factsOf,
-  fieldsToStore,
+  emptyFields,
+  listCarrierRows,
   lockUrls,
-  noFields,
-  refuseTaken,
+  prepareFields,
+  readCarrierRow,
+  rejectDuplicateUrl,
+  toActivityValues,
   toApi,
 } from './rows.ts'
 
 /** Opens its transaction only after the connector has responded, so that none is open during the request. */
-const addHandler = handleLong(addCarrier, async ({ body, services, request, db, finish, tag }) => {
+const addHandler = defineLongHandler(addCarrier, async ({ body, services, request, db, finish, setEtag }) => {
   const { url } = body
   const field = 'body.url'
-  await refuseTaken(db, url, field)
-  const connector = await askConnector(url, { services, signal: request.signal, field })
+  await rejectDuplicateUrl(db, url, field)
+  const connector = await fetchConnector(url, { services, signal: request.signal, field })
   const { name, logo_url, picture } = connector
-  const fields = fieldsToStore(connector.services, body.custom_fields, noFields, services.secrets)
+  const fields = prepareFields(connector.services, body.custom_fields, emptyFields, services.secrets)
   const { custom_fields, secret_fields, areSecretsChanged } = fields
   return finish(async (transaction, record) => {
     await lockUrls(transaction)
-    await refuseTaken(transaction, url, field)
+    await rejectDuplicateUrl(transaction, url, field)
     const now = services.now()
-    const described = { name, logo_url, services: connector.services, ...picture }
-    const values = { url, url_key: urlKey(url), ...described, custom_fields, secret_fields }
+    const description = { name, logo_url, services: connector.services, ...picture }
+    const values = { url, url_key: normalizeUrl(url), ...description, custom_fields, secret_fields }
     const [row] = await transaction
       .insert(courierConnectors)
       .values({ ...values, created_at: now, updated_at: now })
       .returning()
     if (!row) throw new Error('The carrier was not inserted')
-    const after = { ...factsOf(row), ...(areSecretsChanged ? { secret_fields: 'changed' } : {}) }
+    const after = { ...toActivityValues(row), ...(areSecretsChanged ? { secret_fields: 'changed' } : {}) }
     await record({ action: 'carriers.add', entity: 'carrier', entity_id: row.id, after })
-    tag(row.version)
+    setEtag(row.version)
     return { success: true as const, data: toApi(row) }
   })
 })
@@ -59,101 +59,101 @@ const addHandler = handleLong(addCarrier, async ({ body, services, request, db, 
 const field = 'body.url'
 
 /** Opens its transaction only after the connector has responded, so that none is open during the request. */
-const saveHandler = handleLong(
+const saveHandler = defineLongHandler(
   saveCarrier,
-  async ({ params, body, services, request, db, finish, tag }) => {
-    const { id } = await carrierRow(db, params.id)
-    await refuseTaken(db, body.url, field, id)
-    const connector = await askConnector(body.url, { services, signal: request.signal, field })
+  async ({ params, body, services, request, db, finish, setEtag }) => {
+    const { id } = await readCarrierRow(db, params.id)
+    await rejectDuplicateUrl(db, body.url, field, id)
+    const connector = await fetchConnector(body.url, { services, signal: request.signal, field })
     return finish(async (transaction, record) => {
       await lockUrls(transaction)
       await clearFailure(transaction, id)
-      const saved = await saveCarrierRow({ db: transaction, record, services, request, tag }, id, async () => {
-        await refuseTaken(transaction, body.url, field, id)
+      const saved = await saveCarrierRow({ db: transaction, record, services, request, setEtag }, id, async () => {
+        await rejectDuplicateUrl(transaction, body.url, field, id)
         return { ...body, connector }
       })
       return { success: true as const, data: toApi(saved) }
     })
   },
-  async ({ params, db }) => toApi(await carrierRow(db, params.id)),
+  async ({ params, db }) => toApi(await readCarrierRow(db, params.id)),
 )
 
 interface CarrierInput {
   readonly url: string
-  readonly custom_fields: TypedFields
+  readonly custom_fields: FieldValuesInput
   readonly connector: Connector
 }
 
 /** Saves a carrier through `saveRow`. `toInput` checks the locked row and returns the values to save. */
 async function saveCarrierRow(
-  call: SaveCall,
+  context: SaveContext,
   id: number,
   toInput: (row: CarrierRow) => Promise<CarrierInput> | CarrierInput,
 ): Promise<CarrierRow> {
-  const { saved } = await saveRow(call, {
+  const { saved } = await saveRow(context, {
     table: courierConnectors,
     where: eq(courierConnectors.id, id),
     toApi,
-    change: async (before) => changeOf(before, await toInput(before), call.services),
+    change: async (before) => buildChange(before, await toInput(before), context.services),
   })
   return saved
 }
 
-function changeOf(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
-  const { url, custom_fields: typed, connector } = input
-  const url_key = urlKey(url)
+function buildChange(before: CarrierRow, input: CarrierInput, services: Services): Change<typeof courierConnectors> {
+  const { url, custom_fields: typedFields, connector } = input
+  const url_key = normalizeUrl(url)
   // Secrets were typed for the previous URL, so they are not sent to another one.
-  const kept = url_key === before.url_key ? before : noFields
-  const fields = fieldsToStore(connector.services, typed, kept, services.secrets)
-  const { areSecretsChanged, ...stored } = fields
+  const storedFields = url_key === before.url_key ? before : emptyFields
+  const fields = prepareFields(connector.services, typedFields, storedFields, services.secrets)
+  const { areSecretsChanged, ...columns } = fields
   const patch = {
     ...{ url, url_key, name: connector.name, logo_url: connector.logo_url, services: connector.services },
-    ...pictureFor(before, connector),
-    ...stored,
+    ...buildLogoPatch(before, connector),
+    ...columns,
   }
-  const isSecretLost = before.secret_fields !== null && stored.secret_fields === null
-  const hidden = areSecretsChanged || isSecretLost ? { secret_fields: 'changed' } : {}
+  const isSecretLost = before.secret_fields !== null && columns.secret_fields === null
+  const secretChange = areSecretsChanged || isSecretLost ? { secret_fields: 'changed' } : {}
   const next = { ...before, ...patch }
-  const both = [before, next]
-  const changes = changesOf(factsOf(before, both), factsOf(next, both))
-  const about = { action: 'carriers.edit', entity: 'carrier', entity_id: before.id }
-  const isSame = Object.keys({ ...changes.after, ...hidden }).length === 0 && sameDescription(before, next)
-  if (isSame) return { patch: null, activity: about }
-  return { patch, activity: { ...about, before: changes.before, after: { ...changes.after, ...hidden } } }
+  const comparedRows = [before, next]
+  const changes = diffPatch(toActivityValues(before, comparedRows), toActivityValues(next, comparedRows))
+  const entry = { action: 'carriers.edit', entity: 'carrier', entity_id: before.id }
+  const isUnchanged = Object.keys({ ...changes.after, ...secretChange }).length === 0 && isSameDescription(before, next)
+  if (isUnchanged) return { patch: null, activity: entry }
+  return { patch, activity: { ...entry, before: changes.before, after: { ...changes.after, ...secretChange } } }
 }
 
 /** Returns the logo columns to write: a new logo, else the stored logo as long as its URL is the same. */
-function pictureFor(before: CarrierRow, { logo_url, picture }: Connector) {
+function buildLogoPatch(before: CarrierRow, { logo_url, picture }: Connector) {
   if (picture) return picture
   return logo_url === before.logo_url ? {} : { logo: null, logo_type: null }
 }
 
-function sameDescription(one: CarrierRow, other: CarrierRow): boolean {
-  const isSamePicture = (one.logo ?? Buffer.of()).equals(other.logo ?? Buffer.of())
-  return isSamePicture && JSON.stringify(one.services) === JSON.stringify(other.services)
+function isSameDescription(first: CarrierRow, second: CarrierRow): boolean {
+  const isSamePicture = (first.logo ?? Buffer.of()).equals(second.logo ?? Buffer.of())
+  return isSamePicture && JSON.stringify(first.services) === JSON.stringify(second.services)
 }
 
 export const carrierHandlers: readonly Handler[] = [
-  handle(listCarriers, async ({ db }) => {
-    const rows = await carrierRows(db)
+  defineHandler(listCarriers, async ({ db }) => {
+    const rows = await listCarrierRows(db)
     return { data: rows.map(toApi) }
   }),
 
-  handle(findCarrier, async ({ query: { url }, db, services, request }) => {
+  defineHandler(findCarrier, async ({ query: { url }, db, services, request }) => {
     const field = 'query.url'
-    await refuseTaken(db, url, field)
-    const { picture, ...description } = await askConnector(url, { services, signal: request.signal, field })
+    await rejectDuplicateUrl(db, url, field)
+    const { picture, ...description } = await fetchConnector(url, { services, signal: request.signal, field })
     const logo = picture && `data:${picture.logo_type};base64,${picture.logo.toString('base64')}`
     return { data: { ...description, url, logo } }
   }),
 
-  handle(getCarrier, async ({ params, db, tag }) => {
-    const row = await carrierRow(db, params.id)
-    tag(row.version)
+  defineHandler(getCarrier, async ({ params, db, setEtag }) => {
+    const row = await readCarrierRow(db, params.id)
+    setEtag(row.version)
     return { data: toApi(row) }
   }),
 
-  handle(getCarrierLogo, async ({ params, db }) => {
+  defineHandler(getCarrierLogo, async ({ params, db }) => {
     const { id, logo, logo_type } = courierConnectors
     const [row] = await db.select({ logo, logo_type }).from(courierConnectors).where(eq(id, params.id))
     if (!row || row.logo === null || row.logo_type === null) throw httpError(404, 'not_found')
@@ -164,34 +164,34 @@ export const carrierHandlers: readonly Handler[] = [
   saveHandler,
 ]
 
-const isOnly = (value: unknown, name: string) => Object.keys(recordOf(value)).join() === name
+const hasOnlyField = (value: unknown, name: string) => Object.keys(toCarrierRecord(value)).join() === name
 
-export const carrierReversals: readonly UndoRule[] = [
+export const carrierUndoRules: readonly UndoRule[] = [
   {
     action: 'carriers.edit',
     access: saveCarrier.access,
     // Undo restores typed fields only, because a previous description, URL or secret is not stored.
-    fits: ({ before, after }) => isOnly(before, 'custom_fields') && isOnly(after, 'custom_fields'),
+    canUndo: ({ before, after }) => hasOnlyField(before, 'custom_fields') && hasOnlyField(after, 'custom_fields'),
     // Bypasses the endpoint, because it requests the connector: a transaction must not wait for that request.
-    undo: ({ row, before, after, ...call }) =>
-      saveCarrierRow(call, Number(row.entity_id), (present) => {
-        const facts = factsOf(present)
-        expectUnchanged(facts, after)
+    undo: ({ row, before, after, ...context }) =>
+      saveCarrierRow(context, Number(row.entity_id), (current) => {
+        const values = toActivityValues(current)
+        expectUnchanged(values, after)
         return {
-          url: present.url,
-          custom_fields: merged(facts.custom_fields, before.custom_fields),
-          connector: { ...present, services: [...present.services], picture: null },
+          url: current.url,
+          custom_fields: mergeFields(values.custom_fields, before.custom_fields),
+          connector: { ...current, services: [...current.services], picture: null },
         }
       }),
   },
 ]
 
 /** Merges previous values into the current ones. Secrets are in neither, so the save keeps the stored secrets. */
-function merged(present: unknown, former: unknown): TypedFields {
-  const table = new Map<string, Record<string, string>>()
-  for (const values of [present, former])
-    for (const [service, fields] of Object.entries(recordOf(values)))
-      for (const [field, value] of Object.entries(recordOf(fields)))
-        table.set(service, { ...table.get(service), [field]: String(value ?? '') })
-  return Object.fromEntries(table)
+function mergeFields(current: unknown, previous: unknown): FieldValuesInput {
+  const fieldsByService = new Map<string, Record<string, string>>()
+  for (const values of [current, previous])
+    for (const [service, fields] of Object.entries(toCarrierRecord(values)))
+      for (const [field, value] of Object.entries(toCarrierRecord(fields)))
+        fieldsByService.set(service, { ...fieldsByService.get(service), [field]: String(value ?? '') })
+  return Object.fromEntries(fieldsByService)
 }

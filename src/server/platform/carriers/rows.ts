@@ -1,21 +1,21 @@
 // Rows of carriers: validates typed fields against the connector's description, and encrypts secret fields apart.
 import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
-import { pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import {
   type Carrier,
   type CarrierService,
   type FieldValues,
+  type FieldValuesInput,
   getCarrierLogo,
-  mustBeTyped,
-  type TypedFields,
+  isInputRequired,
 } from '#contract/platform/carriers.ts'
-import { isEditedMark, isMark, isSecretName, keptSecret } from '#contract/secrets.ts'
+import { isEditedSecretMark, isSecretMark, isSecretName, SECRET_MARK } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
-import { folded } from '#server/db/search.ts'
-import { httpError, type RefusedField } from '#server/http/errors.ts'
+import { fold } from '#server/db/search.ts'
+import { type FieldError, httpError } from '#server/http/errors.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { refusedUrl, urlKey } from './connector.ts'
+import { createUrlError, normalizeUrl } from './connector.ts'
 
 /** Columns that store the typed fields of a carrier. */
 interface StoredFields {
@@ -25,79 +25,91 @@ interface StoredFields {
   readonly secret_fields: Buffer | null
 }
 
-export const noFields: StoredFields = { custom_fields: {}, secret_fields: null }
+export const emptyFields: StoredFields = { custom_fields: {}, secret_fields: null }
 
-interface ToStore extends StoredFields {
+interface FieldsToStore extends StoredFields {
   /** True if a secret was typed or cleared. */
   readonly areSecretsChanged: boolean
 }
 
-type Table = Record<string, Record<string, string>>
+type ValuesByService = Record<string, Record<string, string>>
 
 /**
  * Validates typed fields and returns the columns to store. An empty secret field keeps the secret stored in `before`.
  * Throws 422 for invalid fields, and 503 if a stored secret cannot be decrypted.
  */
-export function fieldsToStore(
+export function prepareFields(
   services: readonly CarrierService[],
-  typed: TypedFields,
+  typedFields: FieldValuesInput,
   before: StoredFields,
   secrets: Secrets,
-): ToStore {
-  const kept = opened(before, secrets)
+): FieldsToStore {
+  const storedSecrets = decryptSecrets(before, secrets)
   const values = new Map<string, Map<string, string>>()
   const secretValues = new Map<string, Map<string, string>>()
-  const lacking: RefusedField[] = []
+  const missingErrors: FieldError[] = []
   let areSecretsChanged = false
   for (const { id: service, fields } of services)
     for (const field of fields) {
       const isSecret = isSecretName(field.id)
-      const given = valueIn(typed, service, field.id)
-      const isKept = isSecret && (given === undefined || given === '' || isMark(given?.trim()))
+      const typedValue = getFieldValue(typedFields, service, field.id)
+      const isSecretUnchanged =
+        isSecret && (typedValue === undefined || typedValue === '' || isSecretMark(typedValue?.trim()))
       // The mark shows that a secret is stored, but no key decrypts the secret: it must be typed again.
-      if (isKept && kept === null && valueIn(before.custom_fields, service, field.id) === keptSecret)
+      if (
+        isSecretUnchanged &&
+        storedSecrets === null &&
+        getFieldValue(before.custom_fields, service, field.id) === SECRET_MARK
+      )
         throw httpError(503, 'carriers.secrets_unreadable')
-      const stored = keptIn(kept ?? {}, before, service, field.id)
-      const value = (isKept ? stored : given) || ''
-      if (isSecret && !isKept && isEditedMark(value)) lacking.push(fault(service, field.id, 'validation.edited_mark'))
-      if (value === '' && mustBeTyped(field)) lacking.push(fault(service, field.id, 'validation.required'))
+      const stored = findStoredValue(storedSecrets ?? {}, before, service, field.id)
+      const value = (isSecretUnchanged ? stored : typedValue) || ''
+      if (isSecret && !isSecretUnchanged && isEditedSecretMark(value))
+        missingErrors.push(createFieldError(service, field.id, 'validation.edited_mark'))
+      if (value === '' && isInputRequired(field))
+        missingErrors.push(createFieldError(service, field.id, 'validation.required'))
       if (isSecret && value !== (stored ?? '')) areSecretsChanged = true
       if (value === '') continue
-      put(values, service, field.id, isSecret ? keptSecret : value)
-      if (isSecret) put(secretValues, service, field.id, value)
+      setFieldValue(values, service, field.id, isSecret ? SECRET_MARK : value)
+      if (isSecret) setFieldValue(secretValues, service, field.id, value)
     }
-  const wrong = [...lacking, ...unknownIn(typed, services)]
-  if (wrong.length > 0) throw httpError(422, 'carriers.fields', { fields: wrong, context: { services } })
+  const errors = [...missingErrors, ...findUnknownFields(typedFields, services)]
+  if (errors.length > 0) throw httpError(422, 'carriers.fields', { fields: errors, context: { services } })
   return {
-    custom_fields: tableOf(values),
-    secret_fields: secretValues.size > 0 ? secrets.seal(JSON.stringify(tableOf(secretValues))) : null,
+    custom_fields: toNestedObject(values),
+    secret_fields: secretValues.size > 0 ? secrets.encrypt(JSON.stringify(toNestedObject(secretValues))) : null,
     areSecretsChanged,
   }
 }
 
 /** Returns the stored value. A field that became secret later still has its plain value in `custom_fields`. */
-function keptIn(kept: Table, { custom_fields }: StoredFields, service: string, field: string): string | undefined {
-  const plain = valueIn(custom_fields, service, field)
-  return valueIn(kept, service, field) ?? (plain === keptSecret ? undefined : plain)
+function findStoredValue(
+  storedSecrets: ValuesByService,
+  { custom_fields }: StoredFields,
+  service: string,
+  field: string,
+): string | undefined {
+  const plainValue = getFieldValue(custom_fields, service, field)
+  return getFieldValue(storedSecrets, service, field) ?? (plainValue === SECRET_MARK ? undefined : plainValue)
 }
 
 /** Returns an error for each typed value whose field the connector does not describe. */
-function unknownIn(typed: TypedFields, services: readonly CarrierService[]): RefusedField[] {
-  const known = new Map(services.map(({ id, fields }) => [id, new Set(fields.map((field) => field.id))]))
-  return Object.entries(typed).flatMap(([service, values]) =>
+function findUnknownFields(typedFields: FieldValuesInput, services: readonly CarrierService[]): FieldError[] {
+  const describedFields = new Map(services.map(({ id, fields }) => [id, new Set(fields.map((field) => field.id))]))
+  return Object.entries(typedFields).flatMap(([service, values]) =>
     Object.entries(values)
-      .filter(([field, value]) => value && !known.get(service)?.has(field))
-      .map(([field]) => fault(service, field, 'carriers.field_unknown')),
+      .filter(([field, value]) => value && !describedFields.get(service)?.has(field))
+      .map(([field]) => createFieldError(service, field, 'carriers.field_unknown')),
   )
 }
 
-const fault = (service: string, field: string, code: string): RefusedField => ({
+const createFieldError = (service: string, field: string, code: string): FieldError => ({
   field: `body.custom_fields.${service}.${field}`,
   code,
 })
 
 /** Returns null if no key decrypts the secrets. */
-function opened({ secret_fields }: StoredFields, { open }: Secrets): Table | null {
+function decryptSecrets({ secret_fields }: StoredFields, { decrypt: open }: Secrets): ValuesByService | null {
   if (secret_fields === null) return {}
   try {
     return JSON.parse(open(secret_fields))
@@ -106,19 +118,19 @@ function opened({ secret_fields }: StoredFields, { open }: Secrets): Table | nul
   }
 }
 
-type Lookup<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>
+type NestedValues<Value> = Readonly<Record<string, Readonly<Record<string, Value>>>>
 
 /** Reads own properties only, because a name from the connector may equal one of `Object.prototype`. */
-function valueIn<Value>(table: Lookup<Value>, service: string, field: string): Value | undefined {
+function getFieldValue<Value>(table: NestedValues<Value>, service: string, field: string): Value | undefined {
   const values = Object.hasOwn(table, service) ? table[service] : undefined
   return values && Object.hasOwn(values, field) ? values[field] : undefined
 }
 
-function put(table: Map<string, Map<string, string>>, service: string, field: string, value: string): void {
+function setFieldValue(table: Map<string, Map<string, string>>, service: string, field: string, value: string): void {
   table.set(service, (table.get(service) ?? new Map()).set(field, value))
 }
 
-function tableOf(table: Map<string, Map<string, string>>): Table {
+function toNestedObject(table: Map<string, Map<string, string>>): ValuesByService {
   return Object.fromEntries([...table].map(([service, values]) => [service, Object.fromEntries(values)]))
 }
 
@@ -128,21 +140,21 @@ const { id, name, url, logo_url, logo, services, custom_fields, failing_since, v
   courierConnectors
 
 /** Columns of a carrier in responses; a flag replaces the bytes of the logo. */
-const shownColumns = {
+const responseColumns = {
   ...{ id, name, url, logo_url, services, custom_fields, failing_since, version, created_at, updated_at },
   has_logo: sql<boolean>`${logo} is not null`,
 }
-type Pictured = { readonly has_logo: boolean } | Pick<CarrierRow, 'logo'>
-type ShownRow = Pick<CarrierRow, Exclude<keyof typeof shownColumns, 'has_logo'>> & Pictured
+type WithLogo = { readonly has_logo: boolean } | Pick<CarrierRow, 'logo'>
+type CarrierResponseRow = Pick<CarrierRow, Exclude<keyof typeof responseColumns, 'has_logo'>> & WithLogo
 
-export function toApi(row: ShownRow): Carrier {
+export function toApi(row: CarrierResponseRow): Carrier {
   const { id, name, url, logo_url, services, custom_fields, version } = row
   const hasLogo = 'has_logo' in row ? row.has_logo : row.logo !== null
   return {
     ...{ id, name, url, logo_url, version },
-    custom_fields: withoutSecrets(custom_fields),
+    custom_fields: maskSecrets(custom_fields),
     services: [...services],
-    logo: hasLogo ? `${pathOf(getCarrierLogo.path, { id })}?version=${version}` : null,
+    logo: hasLogo ? `${buildEndpointPath(getCarrierLogo.path, { id })}?version=${version}` : null,
     failing_since: row.failing_since?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -150,16 +162,16 @@ export function toApi(row: ShownRow): Carrier {
 }
 
 /** Returns all carriers, sorted by name. */
-export function carrierRows(db: Database): Promise<ShownRow[]> {
+export function listCarrierRows(db: Database): Promise<CarrierResponseRow[]> {
   return db
-    .select(shownColumns)
+    .select(responseColumns)
     .from(courierConnectors)
-    .orderBy(asc(folded(name)), asc(id))
+    .orderBy(asc(fold(name)), asc(id))
 }
 
 /** Returns a carrier; throws 404 if there is none with this id. */
-export async function carrierRow(db: Database, id: number): Promise<ShownRow> {
-  const [row] = await db.select(shownColumns).from(courierConnectors).where(eq(courierConnectors.id, id))
+export async function readCarrierRow(db: Database, id: number): Promise<CarrierResponseRow> {
+  const [row] = await db.select(responseColumns).from(courierConnectors).where(eq(courierConnectors.id, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
@@ -179,38 +191,44 @@ export async function lockUrls(db: Database): Promise<void> {
 }
 
 /** Throws 422 if another carrier than `ownId` has this URL in any spelling (S2 §5). */
-export async function refuseTaken(db: Database, url: string, field: string, own = 0): Promise<void> {
+export async function rejectDuplicateUrl(db: Database, url: string, field: string, ownId = 0): Promise<void> {
   const { id, name, url_key } = courierConnectors
-  const isTaken = and(eq(url_key, urlKey(url)), ne(id, own))
-  const [taken] = await db.select({ id, name }).from(courierConnectors).where(isTaken)
-  if (taken) throw refusedUrl(field, 'ERROR_CARRIER_ALREADY_REGISTERED', {}, taken)
+  const isSameUrl = and(eq(url_key, normalizeUrl(url)), ne(id, ownId))
+  const [existingCarrier] = await db.select({ id, name }).from(courierConnectors).where(isSameUrl)
+  if (existingCarrier) throw createUrlError(field, 'ERROR_CARRIER_ALREADY_REGISTERED', {}, existingCarrier)
 }
 
 /** Masks fields with a secret name. A value may be plain text from before its name counted as secret. */
-function withoutSecrets(values: FieldValues): FieldValues {
-  const hidden = (fields: FieldValues[string]) =>
-    Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? keptSecret : value])
+function maskSecrets(values: FieldValues): FieldValues {
+  const maskFields = (fields: FieldValues[string]) =>
+    Object.entries(fields ?? {}).map(([id, value]) => [id, isSecretName(id) ? SECRET_MARK : value])
   return Object.fromEntries(
-    Object.entries(values).map(([service, fields]) => [service, Object.fromEntries(hidden(fields))]),
+    Object.entries(values).map(([service, fields]) => [service, Object.fromEntries(maskFields(fields))]),
   )
 }
 
-type Facts = Readonly<Record<string, unknown>>
+type ActivityValues = Readonly<Record<string, unknown>>
 
 /** Returns a carrier's values for the activity record: all fields of the services of `rows`, but no secrets. */
-export function factsOf(
+export function toActivityValues(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
-  of = [row],
-): Facts {
+  rows = [row],
+): ActivityValues {
   const { name, url, logo_url, custom_fields } = row
-  const all = of.flatMap(({ services }) => services)
-  return { name, url, logo_url, services: row.services.map(({ id }) => id), custom_fields: spread(custom_fields, all) }
+  const allServices = rows.flatMap(({ services }) => services)
+  return {
+    name,
+    url,
+    logo_url,
+    services: row.services.map(({ id }) => id),
+    custom_fields: fillFields(custom_fields, allServices),
+  }
 }
 
-function spread(values: FieldValues, services: readonly CarrierService[]): FieldValues {
+function fillFields(values: FieldValues, services: readonly CarrierService[]): FieldValues {
   const table: Record<string, Record<string, string>> = {}
   for (const { id: service, fields } of services)
     for (const { id } of fields)
-      if (!isSecretName(id)) table[service] = { ...table[service], [id]: valueIn(values, service, id) ?? '' }
+      if (!isSecretName(id)) table[service] = { ...table[service], [id]: getFieldValue(values, service, id) ?? '' }
   return table
 }

@@ -4,17 +4,17 @@ import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Services } from '#server/http/handler.ts'
 import { startPeriodic } from '#server/services/periodic.ts'
-import { describedAt } from './connector.ts'
+import { fetchDescription } from './connector.ts'
 
-const quarterHour = 15 * 60_000
+const CHECK_INTERVAL_MS = 15 * 60_000
 
 /** Requests all connectors in sequence. Concurrent processes write the same result, so no lock is needed. */
-export async function askCarriers(services: Services, stopping: AbortSignal): Promise<void> {
+export async function checkCarriers(services: Services, stopping: AbortSignal): Promise<void> {
   const { db, now } = services
   const { id, url, failing_since } = courierConnectors
   const carriers = await db.select({ id, url, failing_since }).from(courierConnectors).orderBy(id)
   for (const carrier of carriers) {
-    const isFailing = !(await answers(carrier.url, services, stopping))
+    const isFailing = !(await isResponding(carrier.url, services, stopping))
     if (stopping.aborted) return
     if (isFailing === (carrier.failing_since !== null)) continue
     await db
@@ -24,9 +24,9 @@ export async function askCarriers(services: Services, stopping: AbortSignal): Pr
   }
 }
 
-async function answers(url: string, services: Services, signal: AbortSignal): Promise<boolean> {
+async function isResponding(url: string, services: Services, signal: AbortSignal): Promise<boolean> {
   try {
-    await describedAt(url, { services, signal, field: 'url' })
+    await fetchDescription(url, { services, signal, field: 'url' })
     return true
   } catch (error) {
     if (error instanceof HttpError) return false
@@ -34,5 +34,5 @@ async function answers(url: string, services: Services, signal: AbortSignal): Pr
   }
 }
 
-export const startCarrierWatch = (services: Services) =>
-  startPeriodic(services, { name: 'carriers', every: quarterHour, run: askCarriers })
+export const startCarrierChecks = (services: Services) =>
+  startPeriodic(services, { name: 'carriers', intervalMs: CHECK_INTERVAL_MS, run: checkCarriers })

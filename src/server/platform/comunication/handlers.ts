@@ -1,11 +1,11 @@
 // Handlers of alerts to consumers, whose texts are sanitized when they are saved (S2 §5), and their undo rules.
 import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import { fieldValues } from '#contract/field-list.ts'
 import {
   type Alert,
-  type AlertToSave,
+  type AlertInput,
   alertDescription,
   alertFields,
   alertTitle,
@@ -14,31 +14,31 @@ import {
   listAlerts,
   saveAlert,
 } from '#contract/platform/comunication.ts'
-import { explain } from '#contract/problem.ts'
+import { explainIssue } from '#contract/problem.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
-import { hasEveryWord, idIn } from '#server/db/search.ts'
-import { fieldError, httpError, type RefusedField } from '#server/http/errors.ts'
-import { changesOf, isChanged } from '#server/http/field-diff.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
-import { refuseChanged } from '#server/http/read-only.ts'
+import { matchesEveryWord, parseSearchId } from '#server/db/search.ts'
+import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
+import { diffPatch, hasChanges } from '#server/http/field-diff.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
+import { ensureReadOnlyUnchanged } from '#server/http/read-only.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
-  changedSince,
+  changedSinceError,
   expectUnchanged,
-  type Facts,
-  putBack,
-  factsOf as recordOf,
+  type FieldValues,
+  restoreFields,
+  factsOf as toFieldValues,
   type UndoInput,
   type UndoRule,
-  undoThrough,
+  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { isLive } from '#server/services/alerts.ts'
 import { maintenanceHandlers } from './maintenance.ts'
 
-type Row = typeof alerts.$inferSelect
+type AlertRow = typeof alerts.$inferSelect
 
-const toApi = ({ created_at, updated_at, starts_at, ends_at, ...row }: Row): Alert => ({
+const toApi = ({ created_at, updated_at, starts_at, ends_at, ...row }: AlertRow): Alert => ({
   ...row,
   starts_at: starts_at?.toISOString() ?? null,
   ends_at: ends_at?.toISOString() ?? null,
@@ -47,29 +47,29 @@ const toApi = ({ created_at, updated_at, starts_at, ends_at, ...row }: Row): Ale
 })
 
 const alertHandlers: readonly Handler[] = [
-  handle(listAlerts, async ({ query, db, services }) => {
-    const rows = await db.select().from(alerts).where(wanted(query, services.now())).orderBy(asc(alerts.id))
+  defineHandler(listAlerts, async ({ query, db, services }) => {
+    const rows = await db.select().from(alerts).where(buildCondition(query, services.now())).orderBy(asc(alerts.id))
     const types = await db.selectDistinct({ type: alerts.type }).from(alerts).orderBy(asc(alerts.type))
     return { data: rows.map(toApi), types: types.map(({ type }) => type) }
   }),
 
-  handle(
+  defineHandler(
     saveAlert,
-    async ({ params, body: sent, ...call }) => {
-      const { id, created_at, updated_at, version, ...body } = sent
-      const { saved } = await saveRow(call, {
+    async ({ params, body: alertInput, ...context }) => {
+      const { id, created_at, updated_at, version, ...body } = alertInput
+      const { saved } = await saveRow(context, {
         table: alerts,
         where: eq(alerts.id, params.id),
         toApi,
         change: (row) => {
-          refuseChanged({ id, created_at, updated_at, version }, toApi(row))
-          refuseUnknownType(body.type, row.type)
-          const patch = cleaned(body, row)
-          const changes = changesOf(factsOf(row), factsOf({ ...row, ...patch }))
+          ensureReadOnlyUnchanged({ id, created_at, updated_at, version }, toApi(row))
+          rejectUnknownType(body.type, row.type)
+          const patch = sanitizeAlert(body, row)
+          const changes = diffPatch(toActivityValues(row), toActivityValues({ ...row, ...patch }))
           const isOnlySwitched = Object.keys(changes.after).join() === 'is_active'
           const action = isOnlySwitched ? 'comunication.toggleAlert' : 'comunication.editAlert'
           return {
-            patch: isChanged(changes) ? patch : null,
+            patch: hasChanges(changes) ? patch : null,
             activity: { action, entity: 'alert', entity_id: row.id, ...changes },
           }
         },
@@ -82,26 +82,34 @@ const alertHandlers: readonly Handler[] = [
     },
   ),
 
-  handle(createAlert, async ({ body, db, record, tag, services }) => {
-    refuseUnknownType(body.type)
+  defineHandler(createAlert, async ({ body, db, record, setEtag, services }) => {
+    rejectUnknownType(body.type)
     const now = services.now()
-    const values = { ...cleaned(body), created_at: now, updated_at: now }
+    const values = { ...sanitizeAlert(body), created_at: now, updated_at: now }
     const [row] = await db.insert(alerts).values(values).returning()
     if (!row) throw new Error('The alert was not kept')
-    await record({ action: 'comunication.createAlert', entity: 'alert', entity_id: row.id, after: factsOf(row) })
-    tag(row.version)
+    await record({
+      action: 'comunication.createAlert',
+      entity: 'alert',
+      entity_id: row.id,
+      after: toActivityValues(row),
+    })
+    setEtag(row.version)
     return { success: true as const, data: toApi(row) }
   }),
 ]
 
 /** Returns the fields of an alert that users edit, for the activity record. */
-const factsOf = (row: Row) => fieldValues(alertFields, toApi(row))
+const toActivityValues = (row: AlertRow) => fieldValues(alertFields, toApi(row))
 
-type AlertBody = z.infer<typeof AlertToSave>
+type AlertBody = z.infer<typeof AlertInput>
 
 const isActive = eq(alerts.is_active, true)
 
-function situationOf(situation: Parsed<typeof listAlerts>['query']['situation'], now: Date): SQL | undefined {
+function buildSituationCondition(
+  situation: ParsedInput<typeof listAlerts>['query']['situation'],
+  now: Date,
+): SQL | undefined {
   if (situation === 'all') return undefined
   if (situation === 'live') return isLive(now)
   if (situation === 'ended') return and(isActive, lte(alerts.ends_at, now))
@@ -109,49 +117,54 @@ function situationOf(situation: Parsed<typeof listAlerts>['query']['situation'],
   return and(isActive, gt(alerts.starts_at, now), or(isNull(alerts.ends_at), gt(alerts.ends_at, now)))
 }
 
-function wanted({ search, type, situation }: Parsed<typeof listAlerts>['query'], now: Date): SQL | undefined {
+function buildCondition(
+  { search, type, situation }: ParsedInput<typeof listAlerts>['query'],
+  now: Date,
+): SQL | undefined {
   // Searches the visible text of the description, without the names of its HTML tags.
-  const text = sql`folded(${alerts.title} || ' ' || regexp_replace(${alerts.description}, '<[^>]*>', ' ', 'g'))`
-  const id = idIn(search)
+  const visibleText = sql`folded(${alerts.title} || ' ' || regexp_replace(${alerts.description}, '<[^>]*>', ' ', 'g'))`
+  const id = parseSearchId(search)
   return and(
-    search ? or(hasEveryWord(text, search), id === null ? undefined : eq(alerts.id, id)) : undefined,
+    search ? or(matchesEveryWord(visibleText, search), id === null ? undefined : eq(alerts.id, id)) : undefined,
     type ? eq(alerts.type, type) : undefined,
-    situationOf(situation, now),
+    buildSituationCondition(situation, now),
   )
 }
 
 /** Throws 422 for an unknown type, unless the alert has it already: the upstream platform knows further types. */
-function refuseUnknownType(type: string, present?: string): void {
-  if (type === present || alertTypes.some((known) => known === type)) return
+function rejectUnknownType(type: string, current?: string): void {
+  if (type === current || alertTypes.some((knownType) => knownType === type)) return
   throw fieldError({ field: 'body.type', code: 'validation.alert_type' })
 }
 
 /** Sanitizes title and description again, as the console did before, and throws 422 if they become invalid. */
-function cleaned({ starts_at, ends_at, ...body }: AlertBody, present?: Row) {
+function sanitizeAlert({ starts_at, ends_at, ...body }: AlertBody, current?: AlertRow) {
   const next = {
     ...body,
-    starts_at: scheduled(starts_at, present?.starts_at),
-    ends_at: scheduled(ends_at, present?.ends_at),
+    starts_at: parseTimestamp(starts_at, current?.starts_at),
+    ends_at: parseTimestamp(ends_at, current?.ends_at),
     title: sanitizePlainText(body.title),
     description: sanitizeRichText(body.description).html.trim(),
   }
   const fields = [
-    ...(next.title === present?.title ? [] : problems('title', alertTitle, next.title)),
-    ...(next.description === present?.description ? [] : problems('description', alertDescription, next.description)),
-    ...(endsFirst(next) ? [{ field: 'body.ends_at', code: 'comunication.ends_first' }] : []),
+    ...(next.title === current?.title ? [] : validateText('title', alertTitle, next.title)),
+    ...(next.description === current?.description
+      ? []
+      : validateText('description', alertDescription, next.description)),
+    ...(endsBeforeStart(next) ? [{ field: 'body.ends_at', code: 'comunication.ends_first' }] : []),
   ]
   if (fields.length > 0) throw httpError(422, undefined, { fields })
   return next
 }
 
 /** Parses a timestamp; undefined keeps the current one. */
-function scheduled(given: string | null | undefined, present: Date | null = null): Date | null {
-  if (given === undefined) return present
-  return given === null ? null : new Date(given)
+function parseTimestamp(value: string | null | undefined, current: Date | null = null): Date | null {
+  if (value === undefined) return current
+  return value === null ? null : new Date(value)
 }
 
 /** Returns true for an alert that ends before it starts, because it would never be visible. */
-function endsFirst({
+function endsBeforeStart({
   starts_at,
   ends_at,
 }: {
@@ -161,39 +174,39 @@ function endsFirst({
   return starts_at !== null && ends_at !== null && ends_at <= starts_at
 }
 
-function problems(name: string, schema: z.ZodType, value: string): readonly RefusedField[] {
+function validateText(name: string, schema: z.ZodType, value: string): readonly FieldError[] {
   const { error } = z.safeParse(schema, value)
-  return (error?.issues ?? []).map((issue) => ({ field: `body.${name}`, ...explain(issue) }))
+  return (error?.issues ?? []).map((issue) => ({ field: `body.${name}`, ...explainIssue(issue) }))
 }
 
 export const comunicationHandlers: readonly Handler[] = [...alertHandlers, ...maintenanceHandlers]
 
 /** Builds the body of a save request from the recorded values of an alert. */
-function sentAgain({ type, title, description, is_active, starts_at, ends_at }: Facts) {
-  const instantOf = (value: unknown) => (typeof value === 'string' ? value : null)
+function toAlertBody({ type, title, description, is_active, starts_at, ends_at }: FieldValues) {
+  const toTimestamp = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
     ...{ type: String(type), title: String(title), description: String(description) },
     is_active: is_active === true,
-    starts_at: instantOf(starts_at),
-    ends_at: instantOf(ends_at),
+    starts_at: toTimestamp(starts_at),
+    ends_at: toTimestamp(ends_at),
   }
 }
 
-const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
-  undoThrough({
+const buildAlertUndoRule = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
+  undoWithEndpoint({
     action,
     endpoint: saveAlert,
     handlers: alertHandlers,
     input: async ({ row, db, ...change }) => {
-      const [present] = await db
+      const [current] = await db
         .select()
         .from(alerts)
         .where(eq(alerts.id, Number(row.entity_id)))
-      if (!present) throw changedSince()
-      const facts = factsOf(present)
-      expectUnchanged(facts, change.after)
-      const body = { ...facts, ...putBack(facts, change) }
-      return { version: present.version, params: { id: present.id }, body }
+      if (!current) throw changedSinceError()
+      const values = toActivityValues(current)
+      expectUnchanged(values, change.after)
+      const body = { ...values, ...restoreFields(values, change) }
+      return { version: current.version, params: { id: current.id }, body }
     },
   })
 
@@ -201,29 +214,34 @@ const alert = (action: 'comunication.editAlert' | 'comunication.toggleAlert') =>
 const firstVersion = 1
 
 /** Undoes the creation of an alert by deleting it; alerts cannot be deleted in any other way. */
-async function takeBackAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
-  const isIt = eq(alerts.id, Number(entity_id))
-  const [present] = await db.select().from(alerts).where(isIt).for('update')
-  if (present?.version !== firstVersion) throw changedSince()
-  await db.delete(alerts).where(isIt)
-  await record({ action: 'comunication.removeAlert', entity: 'alert', entity_id: present.id, before: factsOf(present) })
+async function undoCreateAlert({ row: { entity_id }, db, record }: UndoInput): Promise<void> {
+  const hasId = eq(alerts.id, Number(entity_id))
+  const [current] = await db.select().from(alerts).where(hasId).for('update')
+  if (current?.version !== firstVersion) throw changedSinceError()
+  await db.delete(alerts).where(hasId)
+  await record({
+    action: 'comunication.removeAlert',
+    entity: 'alert',
+    entity_id: current.id,
+    before: toActivityValues(current),
+  })
 }
 
-export const comunicationReversals: readonly UndoRule[] = [
+export const comunicationUndoRules: readonly UndoRule[] = [
   {
     action: 'comunication.createAlert',
     access: createAlert.access,
-    fits: ({ after }) => 'title' in recordOf(after),
-    undo: takeBackAlert,
+    canUndo: ({ after }) => 'title' in toFieldValues(after),
+    undo: undoCreateAlert,
   },
-  undoThrough({
+  undoWithEndpoint({
     action: 'comunication.removeAlert',
     endpoint: createAlert,
     handlers: alertHandlers,
-    fits: ({ before }) => 'title' in recordOf(before),
+    canUndo: ({ before }) => 'title' in toFieldValues(before),
     /** The restored alert gets a new id. */
-    input: ({ before }) => ({ version: null, body: sentAgain(before) }),
+    input: ({ before }) => ({ version: null, body: toAlertBody(before) }),
   }),
-  alert('comunication.editAlert'),
-  alert('comunication.toggleAlert'),
+  buildAlertUndoRule('comunication.editAlert'),
+  buildAlertUndoRule('comunication.toggleAlert'),
 ]

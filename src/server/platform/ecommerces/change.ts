@@ -1,34 +1,37 @@
 // Changes one ecommerce, as part of a change of many ecommerces.
-import { masked } from '#server/services/metadata.ts'
+import { maskText } from '#server/services/metadata.ts'
 import type { PlatformEcommerces } from '#server/services/platform-port.ts'
-import { followFee } from './billing.ts'
-import { saveEcommerceRow, segmentSave } from './details.ts'
+import { addFeeAndGetPrevious } from './billing.ts'
+import { buildSegmentSave, saveEcommerceRow } from './details.ts'
 import { switchFeatures } from './features.ts'
 import { putMetadata } from './metadatas.ts'
-import { ownershipSave } from './ownership.ts'
+import { buildOwnershipSave } from './ownership.ts'
 
 /** Changes one ecommerce by the rules of its single save, and throws the errors of that save. */
-export const changeEcommerce: PlatformEcommerces['change'] = async (call, to) => {
-  switch (to.kind) {
+export const changeEcommerce: PlatformEcommerces['change'] = async (context, change) => {
+  switch (change.kind) {
     case 'features':
-      await switchFeatures(call, to)
+      await switchFeatures(context, change)
       return undefined
     case 'segment':
-      await saveEcommerceRow(call, segmentSave(call.db, to.segment))
+      await saveEcommerceRow(context, buildSegmentSave(context.db, change.segment))
       return undefined
     case 'ownership':
-      await saveEcommerceRow(call, ownershipSave(call.db, to))
+      await saveEcommerceRow(context, buildOwnershipSave(context.db, change))
       return undefined
     case 'metadata': {
       // The response may be stored with its idempotency key, so secrets are masked.
-      const before = await putMetadata(call, to)
-      const mask = (text: string) => masked(text, { name: to.name })
-      return { before: { value: before && mask(before) }, after: { value: mask(to.text) } }
+      const before = await putMetadata(context, change)
+      const mask = (text: string) => maskText(text, { name: change.name })
+      return { before: { value: before && mask(before) }, after: { value: mask(change.text) } }
     }
     case 'fee': {
-      const { service_code, ...fee } = to.fee
-      const present = await followFee(call, to.fee)
-      return { before: present && { fixed_fee: present.fixed_fee, variable_fee: present.variable_fee }, after: fee }
+      const { service_code, ...fee } = change.fee
+      const previousFee = await addFeeAndGetPrevious(context, change.fee)
+      return {
+        before: previousFee && { fixed_fee: previousFee.fixed_fee, variable_fee: previousFee.variable_fee },
+        after: fee,
+      }
     }
   }
 }

@@ -1,22 +1,22 @@
 // Handlers of the feature flags of an ecommerce, which are stored as `module.flag` texts, and their undo rule.
 import { eq } from 'drizzle-orm'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import {
-  allFeatures,
   type EcommerceFeatures,
   type FeatureMap,
   getFeatures,
+  listFeatures,
   postFeatures,
   saveFeatures,
 } from '#contract/platform/features.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, featureFlags } from '#server/db/schema/platform/ecommerces.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { changedSince, type Facts, type UndoRule, undoThrough } from '#server/http/undo.ts'
-import type { EcommerceCall } from './details.ts'
-import { ecommerceRow } from './list.ts'
+import { changedSinceError, type FieldValues, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import type { EcommerceContext } from './details.ts'
+import { readEcommerceRow } from './list.ts'
 
 interface Flag {
   readonly module: string
@@ -24,31 +24,34 @@ interface Flag {
 }
 
 /** Parses `module.flag`. Only the first dot separates, because a flag may contain dots. */
-export function flagOf(feature: string): Flag {
+export function parseFlag(feature: string): Flag {
   const dot = feature.indexOf('.')
   return { module: feature.slice(0, dot), value: feature.slice(dot + 1) }
 }
 
-const textOf = ({ module, value }: Flag) => `${module}.${value}`
+const formatFlag = ({ module, value }: Flag) => `${module}.${value}`
 /** Returns a key that differs for different flags, even if module or flag contain dots. */
-const keyOf = ({ module, value }: Flag) => JSON.stringify([module, value])
+const getFlagKey = ({ module, value }: Flag) => JSON.stringify([module, value])
 
 /** Returns all flags by module: the catalogue in its order, then flags of the ecommerce outside the catalogue. */
-export function featureMapOf(catalogue: readonly Flag[], had: readonly string[]): FeatureMap {
-  const own = had.map(flagOf)
-  const has = new Set(own.map(keyOf))
-  const known = new Set(catalogue.map(keyOf))
-  const unknown = own.filter((flag) => !known.has(keyOf(flag)))
+export function buildFeatureMap(catalogue: readonly Flag[], storedFeatures: readonly string[]): FeatureMap {
+  const storedFlags = storedFeatures.map(parseFlag)
+  const storedKeys = new Set(storedFlags.map(getFlagKey))
+  const catalogueKeys = new Set(catalogue.map(getFlagKey))
+  const unknownFlags = storedFlags.filter((flag) => !catalogueKeys.has(getFlagKey(flag)))
   const modules = new Map<string, FeatureMap[string]>()
-  for (const flag of [...catalogue, ...unknown])
-    modules.set(flag.module, [...(modules.get(flag.module) ?? []), { value: flag.value, has: has.has(keyOf(flag)) }])
+  for (const flag of [...catalogue, ...unknownFlags])
+    modules.set(flag.module, [
+      ...(modules.get(flag.module) ?? []),
+      { value: flag.value, has: storedKeys.has(getFlagKey(flag)) },
+    ])
   return Object.fromEntries(modules)
 }
 
 /** Enabled flags by module; flags of other modules stay unchanged. */
-type Wanted = Readonly<Record<string, readonly string[]>>
+type FlagsByModule = Readonly<Record<string, readonly string[]>>
 
-interface Change {
+interface FeatureChange {
   readonly features: readonly string[]
   readonly enabled: readonly string[]
   readonly disabled: readonly string[]
@@ -57,74 +60,88 @@ interface Change {
 }
 
 /** Merges requested flags into the stored ones; flags outside the catalogue and other modules stay unchanged. */
-export function changedBy(wanted: Wanted, catalogue: readonly Flag[], had: readonly string[]): Change {
-  const own = had.map(flagOf)
-  const has = new Set(own.map(keyOf))
-  const known = new Set(catalogue.map(keyOf))
-  const asked = Object.entries(wanted).flatMap(([module, values]) => values.map((value) => ({ module, value })))
-  const isAsked = new Set(asked.map(keyOf))
-  const disabled = own.filter(
-    (flag) => Object.hasOwn(wanted, flag.module) && known.has(keyOf(flag)) && !isAsked.has(keyOf(flag)),
+export function mergeFeatures(
+  requestedByModule: FlagsByModule,
+  catalogue: readonly Flag[],
+  storedFeatures: readonly string[],
+): FeatureChange {
+  const storedFlags = storedFeatures.map(parseFlag)
+  const storedKeys = new Set(storedFlags.map(getFlagKey))
+  const catalogueKeys = new Set(catalogue.map(getFlagKey))
+  const requestedFlags = Object.entries(requestedByModule).flatMap(([module, values]) =>
+    values.map((value) => ({ module, value })),
   )
-  const isDisabled = new Set(disabled.map(keyOf))
-  const enabled = [...new Map(asked.map((flag) => [keyOf(flag), flag])).values()].filter(
-    (flag) => !has.has(keyOf(flag)),
+  const requestedKeys = new Set(requestedFlags.map(getFlagKey))
+  const disabled = storedFlags.filter(
+    (flag) =>
+      Object.hasOwn(requestedByModule, flag.module) &&
+      catalogueKeys.has(getFlagKey(flag)) &&
+      !requestedKeys.has(getFlagKey(flag)),
+  )
+  const disabledKeys = new Set(disabled.map(getFlagKey))
+  const enabled = [...new Map(requestedFlags.map((flag) => [getFlagKey(flag), flag])).values()].filter(
+    (flag) => !storedKeys.has(getFlagKey(flag)),
   )
   return {
-    features: [...own.filter((flag) => !isDisabled.has(keyOf(flag))), ...enabled].map(textOf).sort(),
-    enabled: enabled.map(textOf),
-    disabled: disabled.map(textOf),
-    unknown: enabled.filter((flag) => !known.has(keyOf(flag))),
+    features: [...storedFlags.filter((flag) => !disabledKeys.has(getFlagKey(flag))), ...enabled].map(formatFlag).sort(),
+    enabled: enabled.map(formatFlag),
+    disabled: disabled.map(formatFlag),
+    unknown: enabled.filter((flag) => !catalogueKeys.has(getFlagKey(flag))),
   }
 }
 
-type Had = Pick<typeof ecommerces.$inferSelect, 'features' | 'version'>
+type FeatureRow = Pick<typeof ecommerces.$inferSelect, 'features' | 'version'>
 
-const had = { features: ecommerces.features, version: ecommerces.version }
+const featureColumns = { features: ecommerces.features, version: ecommerces.version }
 
-function catalogueOf(db: Database): Promise<Flag[]> {
+function readCatalogue(db: Database): Promise<Flag[]> {
   return db.select().from(featureFlags).orderBy(featureFlags.module, featureFlags.value)
 }
 
-function answerOf(catalogue: readonly Flag[], { features, version }: Had): EcommerceFeatures {
-  return { features: featureMapOf(catalogue, features), version }
+function serializeFeatures(catalogue: readonly Flag[], { features, version }: FeatureRow): EcommerceFeatures {
+  return { features: buildFeatureMap(catalogue, features), version }
 }
 
 export const featureHandlers: readonly Handler[] = [
-  handle(allFeatures, async ({ db }) => {
-    return { data: flagsByModule(await catalogueOf(db)) }
+  defineHandler(listFeatures, async ({ db }) => {
+    return { data: flagsByModule(await readCatalogue(db)) }
   }),
-  handle(getFeatures, async ({ params, db, tag }) => {
-    const [row] = await db.select(had).from(ecommerces).where(eq(ecommerces.id, params.id))
+  defineHandler(getFeatures, async ({ params, db, setEtag }) => {
+    const [row] = await db.select(featureColumns).from(ecommerces).where(eq(ecommerces.id, params.id))
     if (!row) throw httpError(404, 'not_found')
-    tag(row.version)
-    return { data: answerOf(await catalogueOf(db), row) }
+    setEtag(row.version)
+    return { data: serializeFeatures(await readCatalogue(db), row) }
   }),
-  handle(saveFeatures, saveFromBody),
-  handle(postFeatures, saveFromBody),
+  defineHandler(saveFeatures, saveFromBody),
+  defineHandler(postFeatures, saveFromBody),
 ]
 
-type FromBody = EcommerceCall & { readonly body: Parsed<typeof saveFeatures>['body'] }
+type SaveContext = EcommerceContext & { readonly body: ParsedInput<typeof saveFeatures>['body'] }
 
-async function saveFromBody({ body, ...call }: FromBody) {
-  if (body.ecommerceId !== call.params.id) throw fieldError({ field: 'body.ecommerceId', code: 'validation.invalid' })
-  return { success: true as const, data: await saveFlags(call, () => body.modules, body.path) }
+async function saveFromBody({ body, ...context }: SaveContext) {
+  if (body.ecommerceId !== context.params.id)
+    throw fieldError({ field: 'body.ecommerceId', code: 'validation.invalid' })
+  return { success: true as const, data: await saveFlags(context, () => body.modules, body.path) }
 }
 
 /** Saves the flags that `buildRequest` derives from the stored ones. `path` is the path of the modules in the body. */
 async function saveFlags(
-  { params: { id }, ...call }: EcommerceCall,
-  wanted: (had: readonly string[]) => Wanted,
+  { params: { id }, ...context }: EcommerceContext,
+  buildRequest: (storedFeatures: readonly string[]) => FlagsByModule,
   path: string,
 ): Promise<EcommerceFeatures> {
-  const catalogue = await catalogueOf(call.db)
-  const { saved } = await saveRow(call, {
+  const catalogue = await readCatalogue(context.db)
+  const { saved } = await saveRow(context, {
     table: ecommerces,
     where: eq(ecommerces.id, id),
-    toApi: (row) => answerOf(catalogue, row),
+    toApi: (row) => serializeFeatures(catalogue, row),
     change: (row) => {
-      const { features, enabled, disabled, unknown } = changedBy(wanted(row.features), catalogue, row.features)
-      const fields = unknown.map((flag) => refusedFlag(flag, path))
+      const { features, enabled, disabled, unknown } = mergeFeatures(
+        buildRequest(row.features),
+        catalogue,
+        row.features,
+      )
+      const fields = unknown.map((flag) => createUnknownFlagError(flag, path))
       if (fields.length > 0) throw httpError(422, undefined, { fields })
       const entry = { action: 'ecommerces.editFeatures', entity: 'ecommerce', entity_id: id, ecommerce_id: id }
       return {
@@ -133,23 +150,23 @@ async function saveFlags(
       }
     },
   })
-  return answerOf(catalogue, saved)
+  return serializeFeatures(catalogue, saved)
 }
 
-interface Switches {
+interface FeatureSwitches {
   readonly enable: readonly string[]
   readonly disable: readonly string[]
 }
 
 /** Enables and disables some flags; all other flags stay unchanged. */
-export async function switchFeatures(call: EcommerceCall, { enable, disable }: Switches): Promise<void> {
-  const modules = [...new Set([...enable, ...disable].map((feature) => flagOf(feature).module))]
-  const wanted = (had: readonly string[]) => {
-    const flags = [...had.filter((feature) => !disable.includes(feature)), ...enable].map(flagOf)
-    const ofModule = (module: string) => flags.filter((flag) => flag.module === module).map(({ value }) => value)
-    return Object.fromEntries(modules.map((module) => [module, ofModule(module)]))
+export async function switchFeatures(context: EcommerceContext, { enable, disable }: FeatureSwitches): Promise<void> {
+  const modules = [...new Set([...enable, ...disable].map((feature) => parseFlag(feature).module))]
+  const buildRequest = (storedFeatures: readonly string[]) => {
+    const flags = [...storedFeatures.filter((feature) => !disable.includes(feature)), ...enable].map(parseFlag)
+    const listValues = (module: string) => flags.filter((flag) => flag.module === module).map(({ value }) => value)
+    return Object.fromEntries(modules.map((module) => [module, listValues(module)]))
   }
-  await saveFlags(call, wanted, 'body.features')
+  await saveFlags(context, buildRequest, 'body.features')
 }
 
 function flagsByModule(flags: readonly Flag[]): Record<string, string[]> {
@@ -158,30 +175,35 @@ function flagsByModule(flags: readonly Flag[]): Record<string, string[]> {
   return Object.fromEntries(modules)
 }
 
-function refusedFlag({ module, value }: Flag, path: string) {
+function createUnknownFlagError({ module, value }: Flag, path: string) {
   return { field: `${path}.${module}`, code: 'features.unknown', values: { module, value } }
 }
 
-function featuresIn({ features }: Facts): readonly string[] {
+function readFeatures({ features }: FieldValues): readonly string[] {
   return Array.isArray(features) ? features.map(String) : []
 }
 
-export const featureReversals: readonly UndoRule[] = [
-  undoThrough({
+export const featureUndoRules: readonly UndoRule[] = [
+  undoWithEndpoint({
     action: 'ecommerces.editFeatures',
     endpoint: saveFeatures,
     handlers: featureHandlers,
-    fits: ({ before, after }) => featuresIn({ ...Object(before) }).length + featuresIn({ ...Object(after) }).length > 0,
+    canUndo: ({ before, after }) =>
+      readFeatures({ ...Object(before) }).length + readFeatures({ ...Object(after) }).length > 0,
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
-      const [disabled, enabled] = [featuresIn(before), featuresIn(after)]
-      const { features: had, version } = await ecommerceRow(db, id)
-      if (!enabled.every((one) => had.includes(one)) || disabled.some((one) => had.includes(one))) throw changedSince()
-      const wanted = [...had.filter((one) => !enabled.includes(one)), ...disabled].map(flagOf)
-      const modules = [...new Set([...disabled, ...enabled].map((one) => flagOf(one).module))]
+      const [disabled, enabled] = [readFeatures(before), readFeatures(after)]
+      const { features: storedFeatures, version } = await readEcommerceRow(db, id)
+      if (
+        !enabled.every((feature) => storedFeatures.includes(feature)) ||
+        disabled.some((feature) => storedFeatures.includes(feature))
+      )
+        throw changedSinceError()
+      const flags = [...storedFeatures.filter((feature) => !enabled.includes(feature)), ...disabled].map(parseFlag)
+      const modules = [...new Set([...disabled, ...enabled].map((feature) => parseFlag(feature).module))]
       const features = modules.map((module) => [
         module,
-        wanted.filter((flag) => flag.module === module).map(({ value }) => value),
+        flags.filter((flag) => flag.module === module).map(({ value }) => value),
       ])
       return { version, params: { id }, body: { ecommerceId: id, features: Object.fromEntries(features) } }
     },

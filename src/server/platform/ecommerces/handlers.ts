@@ -1,16 +1,16 @@
 // Handlers and undo rules of ecommerces, in the order of their routes.
 import type { Handler } from '#server/http/handler.ts'
 import type { UndoRule } from '#server/http/undo.ts'
-import { billingHandlers, billingReversals } from './billing.ts'
-import { detailsHandlers, detailsReversals } from './details.ts'
+import { billingHandlers, billingUndoRules } from './billing.ts'
+import { detailsHandlers, detailsUndoRules } from './details.ts'
 import { duplicateHandlers } from './duplicates.ts'
-import { featureHandlers, featureReversals } from './features.ts'
-import { integrationHandlers, integrationReversals } from './integrations.ts'
-import { lgpdHandlers, lgpdReversals } from './lgpd.ts'
+import { featureHandlers, featureUndoRules } from './features.ts'
+import { integrationHandlers, integrationUndoRules } from './integrations.ts'
+import { lgpdHandlers, lgpdUndoRules } from './lgpd.ts'
 import { filtersHandler, getHandler, listHandler } from './list.ts'
-import { metadataHandlers, metadataReversals } from './metadatas.ts'
-import { ownershipHandlers, ownershipReversals } from './ownership.ts'
-import { urlHandlers, urlReversals } from './urls.ts'
+import { metadataHandlers, metadataUndoRules } from './metadatas.ts'
+import { ownershipHandlers, ownershipUndoRules } from './ownership.ts'
+import { urlHandlers, urlUndoRules } from './urls.ts'
 
 export const ecommerceHandlers: readonly Handler[] = [
   listHandler,
@@ -27,13 +27,13 @@ export const ecommerceHandlers: readonly Handler[] = [
   ...ownershipHandlers,
 ]
 
-export const ecommerceReversals: readonly UndoRule[] = [
-  ...detailsReversals,
-  ...ownershipReversals,
-  ...featureReversals,
-  ...integrationReversals,
-  ...urlReversals,
-  ...lgpdReversals,
-  ...billingReversals,
-  ...metadataReversals,
+export const ecommerceUndoRules: readonly UndoRule[] = [
+  ...detailsUndoRules,
+  ...ownershipUndoRules,
+  ...featureUndoRules,
+  ...integrationUndoRules,
+  ...urlUndoRules,
+  ...lgpdUndoRules,
+  ...billingUndoRules,
+  ...metadataUndoRules,
 ]

@@ -1,74 +1,93 @@
 // Rows of integrations: options with encrypted secrets, serialization, row locks, and values for the activity record.
 import { and, eq } from 'drizzle-orm'
 import { fieldValues } from '#contract/field-list.ts'
-import { blingPlatform, type Integration, integrationFields } from '#contract/platform/integrations.ts'
-import { isEditedMark, isMark, withoutSecretParts } from '#contract/secrets.ts'
+import { BLING_PLATFORM_ID, type Integration, integrationFields } from '#contract/platform/integrations.ts'
+import { isEditedSecretMark, isSecretMark, maskSecretParts } from '#contract/secrets.ts'
 import type { Database } from '#server/db/database.ts'
 import { integrations, platforms } from '#server/db/schema/platform/ecommerces.ts'
-import { fieldError, type HttpError, httpError, type RefusedField } from '#server/http/errors.ts'
-import { levelsOf } from '#server/http/input.ts'
+import { type FieldError, fieldError, type HttpError, httpError } from '#server/http/errors.ts'
+import { countLevels } from '#server/http/input.ts'
 import { lockRow } from '#server/http/save-row.ts'
-import { type BlingClient, blingClientOf } from '#server/services/bling.ts'
+import { type BlingClient, parseBlingClient } from '#server/services/bling.ts'
 import { lockEcommerce } from '#server/services/ecommerces.ts'
-import { hiddenIn, openedOptions, optionsOf, type StoredOptions } from '#server/services/integration-options.ts'
-import { type Hidden, hasMarks, hide, hideStored, StrayMark, strictRules } from '#server/services/json-secrets.ts'
+import {
+  decryptOptions,
+  parseOptions,
+  readMaskedOptions,
+  type StoredOptions,
+} from '#server/services/integration-options.ts'
+import {
+  hasMarks,
+  hideSecrets,
+  hideStoredSecrets,
+  type MaskedText,
+  StrayMarkError,
+  strictRules,
+} from '#server/services/json-secrets.ts'
 import type { Secrets } from '#server/services/secrets.ts'
 
-export const noOptions: StoredOptions = { options: null, options_secrets: null }
+export const emptyOptions: StoredOptions = { options: null, options_secrets: null }
 
-const mostLevels = 64
+const MAX_DEPTH = 64
 /** Maximum number of secrets in options; high, because each text of a long table of codes may count as secret. */
 const MAX_SECRETS = 2000
 
 /** Returns the option columns to store. Marks in the typed text stand for the secrets stored in `before`. */
-export function storedOptions(typed: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
-  if (typed === null) return noOptions
-  if (levelsOf(typed) > mostLevels) throw integrationError('options', 'request.too_deep', { maximum: mostLevels })
+export function buildStoredOptions(typedValue: string | null, before: StoredOptions, secrets: Secrets): StoredOptions {
+  if (typedValue === null) return emptyOptions
+  if (countLevels(typedValue) > MAX_DEPTH) throw integrationError('options', 'request.too_deep', { maximum: MAX_DEPTH })
   // The text is unchanged and no key decrypts its secrets: they stay, so that other fields can be saved.
   const { options, options_secrets } = before
-  if (typed === shownOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
+  if (typedValue === maskOptions(before) && !isReadable(before, secrets)) return { options, options_secrets }
   try {
-    const hidden = hide(typed, hasMarks(typed) ? hiddenIn(before, secrets) : undefined, strictRules)
-    if (Object.keys(hidden.secrets).length > MAX_SECRETS)
+    const maskedOptions = hideSecrets(
+      typedValue,
+      hasMarks(typedValue) ? readMaskedOptions(before, secrets) : undefined,
+      strictRules,
+    )
+    if (Object.keys(maskedOptions.secrets).length > MAX_SECRETS)
       throw integrationError('options', 'integrations.too_many_secrets', { maximum: MAX_SECRETS })
-    return sealed(hidden, secrets)
+    return encryptSecrets(maskedOptions, secrets)
   } catch (error) {
-    throw error instanceof StrayMark ? integrationError('options', 'integrations.stray_mark') : error
+    throw error instanceof StrayMarkError ? integrationError('options', 'integrations.stray_mark') : error
   }
 }
 
-export function sealed({ text, secrets }: Hidden, { seal }: Pick<Secrets, 'seal'>): StoredOptions {
+export function encryptSecrets(
+  { text, secrets }: MaskedText,
+  { encrypt: seal }: Pick<Secrets, 'encrypt'>,
+): StoredOptions {
   const hasSecrets = Object.keys(secrets).length > 0
   return { options: text, options_secrets: hasSecrets ? seal(JSON.stringify(secrets)) : null }
 }
 
 /** Returns the URL to store. The masked form of the stored URL keeps the stored one; other marks are rejected. */
-export function storedUrl(typed: string, before: string | null): string {
-  if (!isEditedMark(typed)) return typed
-  if (before !== null && typed === withoutSecretParts(before)) return before
+export function resolveUrl(typedValue: string, before: string | null): string {
+  if (!isEditedSecretMark(typedValue)) return typedValue
+  if (before !== null && typedValue === maskSecretParts(before)) return before
   throw integrationError('api_url', 'integrations.stray_mark')
 }
 
 /** Returns the options with masked secrets, also those stored before their name counted as secret. */
-export function shownOptions({ options }: StoredOptions): string | null {
-  return options === null ? null : hideStored(options, {}, strictRules).text
+export function maskOptions({ options }: StoredOptions): string | null {
+  return options === null ? null : hideStoredSecrets(options, {}, strictRules).text
 }
 
 /** Compares the secrets of two rows; secrets that cannot be decrypted are compared by their encrypted bytes. */
-export function sameSecrets(one: StoredOptions, other: StoredOptions, secrets: Secrets): boolean {
-  if (!isReadable(one, secrets) || !isReadable(other, secrets)) return areSealedAlike(one, other)
-  const [kept, next] = [one, other].map((stored) =>
-    JSON.stringify(Object.entries(hiddenIn(stored, secrets).secrets).sort()),
+export function haveSameSecrets(first: StoredOptions, second: StoredOptions, secrets: Secrets): boolean {
+  if (!isReadable(first, secrets) || !isReadable(second, secrets)) return haveSameBytes(first, second)
+  const [firstSecrets, secondSecrets] = [first, second].map((stored) =>
+    JSON.stringify(Object.entries(readMaskedOptions(stored, secrets).secrets).sort()),
   )
-  return kept === next
+  return firstSecrets === secondSecrets
 }
 
-function areSealedAlike(one: StoredOptions, other: StoredOptions): boolean {
-  return one.options_secrets !== null && other.options_secrets?.equals(one.options_secrets) === true
+function haveSameBytes(first: StoredOptions, second: StoredOptions): boolean {
+  return first.options_secrets !== null && second.options_secrets?.equals(first.options_secrets) === true
 }
 
 /** Returns true if the row has no secrets, or if an available key decrypts them. */
-export function isReadable({ options_secrets }: StoredOptions, { open }: Secrets): boolean {
+export function isReadable({ options_secrets }: StoredOptions, { decrypt: open }: Secrets): boolean {
   if (options_secrets === null) return true
   try {
     open(options_secrets)
@@ -81,7 +100,7 @@ export function isReadable({ options_secrets }: StoredOptions, { open }: Secrets
 export type IntegrationRow = typeof integrations.$inferSelect
 type PlatformRow = typeof platforms.$inferSelect
 
-const complete = (db: Database) =>
+const selectWithPlatform = (db: Database) =>
   db
     .select({ row: integrations, platform: platforms })
     .from(integrations)
@@ -92,28 +111,30 @@ export function toApi(row: IntegrationRow, platform: PlatformRow): Integration {
   return {
     ...{ id, ecommerce_id, name, username, software_id, integration_type, is_active, version },
     // Older rows may contain a URL with a password, which is rejected today.
-    api_url: withoutSecretParts(api_url),
+    api_url: maskSecretParts(api_url),
     has_password: row.password !== null,
     software_name: platform.name,
     is_discontinued: platform.is_discontinued,
-    options: shownOptions(row),
+    options: maskOptions(row),
   }
 }
 
-export async function integrationsOf(db: Database, ecommerceId: number): Promise<Integration[]> {
-  const found = await complete(db).where(eq(integrations.ecommerce_id, ecommerceId)).orderBy(integrations.id)
-  return found.map(({ row, platform }) => toApi(row, platform))
+export async function readIntegrations(db: Database, ecommerceId: number): Promise<Integration[]> {
+  const results = await selectWithPlatform(db)
+    .where(eq(integrations.ecommerce_id, ecommerceId))
+    .orderBy(integrations.id)
+  return results.map(({ row, platform }) => toApi(row, platform))
 }
 
 /** Returns an integration as the list contains it; throws 404 if there is none. */
-export async function integrationOf(db: Database, id: number): Promise<Integration> {
-  const [found] = await complete(db).where(eq(integrations.id, id))
-  if (!found) throw httpError(404, 'not_found')
-  return toApi(found.row, found.platform)
+export async function readIntegration(db: Database, id: number): Promise<Integration> {
+  const [result] = await selectWithPlatform(db).where(eq(integrations.id, id))
+  if (!result) throw httpError(404, 'not_found')
+  return toApi(result.row, result.platform)
 }
 
 /** Returns null if there is no integration with this id. */
-export async function integrationRow(db: Database, id: number): Promise<IntegrationRow | null> {
+export async function findIntegrationRow(db: Database, id: number): Promise<IntegrationRow | null> {
   const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
   return row ?? null
 }
@@ -123,7 +144,7 @@ export async function integrationRow(db: Database, id: number): Promise<Integrat
  * integrations updates the ecommerce, and adding an integration reads the others. One lock order prevents deadlocks.
  */
 export async function lockEcommerceOf(db: Database, integrationId: number): Promise<void> {
-  const row = await integrationRow(db, integrationId)
+  const row = await findIntegrationRow(db, integrationId)
   if (!row) throw httpError(404, 'not_found')
   await lockEcommerce(db, row.ecommerce_id)
 }
@@ -135,29 +156,29 @@ export async function lockIntegration(db: Database, id: number): Promise<Integra
 }
 
 /** Returns the chosen platform; throws 422 if it is unknown, or if it is discontinued and not the current one. */
-export async function choosePlatform(db: Database, id: number, present: number | null): Promise<PlatformRow> {
+export async function requirePlatform(db: Database, id: number, currentId: number | null): Promise<PlatformRow> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id))
   if (!platform) throw integrationError('software_id', 'integrations.platform_unknown')
-  if (platform.is_discontinued && id !== present)
+  if (platform.is_discontinued && id !== currentId)
     throw integrationError('software_id', 'integrations.platform_discontinued', { name: platform.name })
   return platform
 }
 
 /** Throws 422 if the ecommerce already has an integration of this type (S1 §5). */
-export async function expectFreeType(db: Database, ecommerceId: number, type: string): Promise<void> {
+export async function rejectDuplicateType(db: Database, ecommerceId: number, type: string): Promise<void> {
   const sameType = and(eq(integrations.ecommerce_id, ecommerceId), eq(integrations.integration_type, type))
-  const [taken] = await db.select({ id: integrations.id }).from(integrations).where(sameType)
-  if (taken) throw integrationError('integration_type', 'integrations.type_taken')
+  const [existing] = await db.select({ id: integrations.id }).from(integrations).where(sameType)
+  if (existing) throw integrationError('integration_type', 'integrations.type_taken')
 }
 
 /** Returns a 422 for a field of an integration; the whole response has the code of the field. */
-export function integrationError(name: string, code: string, values: RefusedField['values'] = {}): HttpError {
+export function integrationError(name: string, code: string, values: FieldError['values'] = {}): HttpError {
   return fieldError({ field: `body.${name}`, code, values }, code)
 }
 
 /** Returns the values of an integration for the activity record; flags replace its secrets. */
-export function factsOf(row: IntegrationRow) {
-  const { password, ...facts } = fieldValues(integrationFields, { ...row, options: shownOptions(row) })
+export function toActivityValues(row: IntegrationRow) {
+  const { password, ...facts } = fieldValues(integrationFields, { ...row, options: maskOptions(row) })
   return {
     ...facts,
     integration_type: row.integration_type,
@@ -167,20 +188,20 @@ export function factsOf(row: IntegrationRow) {
 }
 
 /** Returns the Bling credentials; null if they are incomplete or the integration is of another platform. */
-export function credentialsOf(row: IntegrationRow, secrets: Secrets): BlingClient | null {
-  if (row.software_id !== blingPlatform) return null
-  return blingClientOf(optionsOf(openedOptions(row, secrets)))
+export function getCredentials(row: IntegrationRow, secrets: Secrets): BlingClient | null {
+  if (row.software_id !== BLING_PLATFORM_ID) return null
+  return parseBlingClient(parseOptions(decryptOptions(row, secrets)))
 }
 
 /** Returns the password to store (A43): an absent, empty or masked password keeps the stored one, null clears it. */
-export function storedPassword(
-  typed: string | null | undefined,
+export function resolvePassword(
+  typedValue: string | null | undefined,
   before: Buffer | null,
-  { seal }: Pick<Secrets, 'seal'>,
+  { encrypt: seal }: Pick<Secrets, 'encrypt'>,
 ): Buffer | null {
-  if (typed === undefined || typed === '') return before
-  if (typed === null) return null
-  if (!isMark(typed.trim())) return seal(typed)
+  if (typedValue === undefined || typedValue === '') return before
+  if (typedValue === null) return null
+  if (!isSecretMark(typedValue.trim())) return seal(typedValue)
   if (before === null) throw integrationError('password', 'integrations.stray_mark')
   return before
 }

@@ -4,12 +4,12 @@ import { getLgpd, type LgpdConfig, saveLgpd } from '#contract/platform/lgpd.ts'
 import type { Database } from '#server/db/database.ts'
 import { lgpdConfigs, lgpdProviders } from '#server/db/schema/platform/ecommerces.ts'
 import { fieldError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
-import { changedSince, type Facts, factsOf, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
+import { changedSinceError, type FieldValues, factsOf, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { lockEcommerce, refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
+import { ensureEcommerceExists, lockEcommerce } from '#server/services/ecommerces.ts'
 
-async function configOf(db: Database, ecommerceId: number): Promise<LgpdConfig> {
+async function readConfig(db: Database, ecommerceId: number): Promise<LgpdConfig> {
   const available_providers = await db.select().from(lgpdProviders).orderBy(asc(lgpdProviders.name), lgpdProviders.id)
   const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, ecommerceId))
   const active = available_providers.find(({ id }) => id === config?.provider_id) ?? null
@@ -17,16 +17,16 @@ async function configOf(db: Database, ecommerceId: number): Promise<LgpdConfig> 
 }
 
 export const lgpdHandlers: readonly Handler[] = [
-  handle(getLgpd, async ({ params, db, tag }) => {
-    await refuseUnknownEcommerce(db, params.id)
-    const data = await configOf(db, params.id)
-    tag(data.version)
+  defineHandler(getLgpd, async ({ params, db, setEtag }) => {
+    await ensureEcommerceExists(db, params.id)
+    const data = await readConfig(db, params.id)
+    setEtag(data.version)
     return { data }
   }),
   // Bypasses `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead.
-  handle(saveLgpd, async ({ params, body, request, services, db, record, tag }) => {
+  defineHandler(saveLgpd, async ({ params, body, request, services, db, record, setEtag }) => {
     await lockEcommerce(db, params.id)
-    const before = await configOf(db, params.id)
+    const before = await readConfig(db, params.id)
     await expectVersion(request, before.version, () => before)
     const { available_providers } = before.provider
     const active = available_providers.find(({ id }) => id === body.provider.active) ?? null
@@ -43,29 +43,29 @@ export const lgpdHandlers: readonly Handler[] = [
       before: { provider: before.provider.active },
       after: { provider: active },
     })
-    tag(version)
+    setEtag(version)
     return { success: true as const, data: { provider: { active, available_providers }, version } }
   }),
 ]
 
-function providerIn({ provider }: Facts): number | null {
+function getProviderId({ provider }: FieldValues): number | null {
   const { id } = factsOf(provider)
   return typeof id === 'number' ? id : null
 }
 
-export const lgpdReversals: readonly UndoRule[] = [
-  undoThrough({
+export const lgpdUndoRules: readonly UndoRule[] = [
+  undoWithEndpoint({
     action: 'ecommerces.editLgpd',
     endpoint: saveLgpd,
     handlers: lgpdHandlers,
-    fits: ({ before, after }) => providerIn(factsOf(before)) !== providerIn(factsOf(after)),
+    canUndo: ({ before, after }) => getProviderId(factsOf(before)) !== getProviderId(factsOf(after)),
     // An undo that removes the provider needs a confirmation, as any removal does.
-    asks: ({ before }) => providerIn(factsOf(before)) === null,
+    needsConfirmation: ({ before }) => getProviderId(factsOf(before)) === null,
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id)
       const [config] = await db.select().from(lgpdConfigs).where(eq(lgpdConfigs.ecommerce_id, id))
-      if ((config?.provider_id ?? null) !== providerIn(after)) throw changedSince()
-      return { version: config?.version ?? 0, params: { id }, body: { provider: { active: providerIn(before) } } }
+      if ((config?.provider_id ?? null) !== getProviderId(after)) throw changedSinceError()
+      return { version: config?.version ?? 0, params: { id }, body: { provider: { active: getProviderId(before) } } }
     },
   }),
 ]

@@ -1,19 +1,19 @@
 // Handlers of the ecommerce list and of one ecommerce; indexes serve the filters and sort orders (S1 §2, §5, §9).
 import { and, arrayContains, asc, desc, eq, inArray, min, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder, unionAll } from 'drizzle-orm/pg-core'
-import type { Parsed } from '#contract/endpoint.ts'
-import type { Person } from '#contract/people.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
+import type { UserReference } from '#contract/people.ts'
 import {
-  connectorPlatform,
+  CONNECTOR_PLATFORM_ID,
   type Ecommerce,
   type EcommerceListRow,
   type ecommerceColumns,
-  ecommerceFilters,
   getEcommerce,
+  getEcommerceFilters,
   listEcommerces,
 } from '#contract/platform/ecommerces.ts'
-import { keptSecret, withoutSecretParts } from '#contract/secrets.ts'
-import { readUuid } from '#contract/typed-text.ts'
+import { maskSecretParts, SECRET_MARK } from '#contract/secrets.ts'
+import { parseUuid } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import {
   billingQuotas,
@@ -24,56 +24,58 @@ import {
 } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { folded, hasEveryWord, idIn } from '#server/db/search.ts'
+import { fold, matchesEveryWord, parseSearchId } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
-import { handle } from '#server/http/handler.ts'
+import { defineHandler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
-import { offsetOf, pageEnvelope } from '#server/http/pages.ts'
+import { buildPageEnvelope, getOffset } from '#server/http/pages.ts'
 import { needsAttention } from '#server/services/attention.ts'
-import { mainIntegrationOf } from '#server/services/ecommerces.ts'
-import { healthOf } from '#server/services/integration-health.ts'
-import { personName, readUserNames } from '#server/services/staff.ts'
+import { readMainIntegration } from '#server/services/ecommerces.ts'
+import { readEcommerceHealth } from '#server/services/integration-health.ts'
+import { readUserNames, userName } from '#server/services/staff.ts'
 
-type ListQuery = Parsed<typeof listEcommerces>['query'] & {
+type ListQuery = ParsedInput<typeof listEcommerces>['query'] & {
   readonly now: Date
   /** Id of the user who sent the request, for the owner filter `me`. */
-  readonly me: number
+  readonly userId: number
   /** Stored URLs that the `connector_platform` filter matches; undefined without that filter. */
   readonly connectorUrls?: readonly string[] | undefined
 }
 
-function conditionOf(query: ListQuery): SQL | undefined {
-  const { situation, q, software_id, connectorUrls, feature, attention, now, owner, tag, me } = query
+function buildCondition(query: ListQuery): SQL | undefined {
+  const { situation, q, software_id, connectorUrls, feature, attention, now, owner, tag, userId } = query
   return and(
     situation === 'all' ? undefined : eq(ecommerces.is_active, situation === 'active'),
-    q ? isSearched(q) : undefined,
-    software_id ? integratedBy(eq(integrations.software_id, software_id)) : undefined,
+    q ? matchesSearch(q) : undefined,
+    software_id ? hasIntegration(eq(integrations.software_id, software_id)) : undefined,
     connectorUrls
-      ? integratedBy(and(eq(integrations.software_id, connectorPlatform), inArray(integrations.api_url, connectorUrls)))
+      ? hasIntegration(
+          and(eq(integrations.software_id, CONNECTOR_PLATFORM_ID), inArray(integrations.api_url, connectorUrls)),
+        )
       : undefined,
     feature ? arrayContains(ecommerces.features, [feature]) : undefined,
     attention ? needsAttention(attention, now) : undefined,
-    owner ? isOwnedBy(owner, me) : undefined,
+    owner ? isOwnedBy(owner, userId) : undefined,
     tag ? arrayContains(ecommerces.tags, [tag]) : undefined,
   )
 }
 
-function isOwnedBy(owner: NonNullable<ListQuery['owner']>, me: number): SQL {
-  if (owner !== 'nobody') return eq(ecommerces.owner_id, owner === 'me' ? me : owner)
-  const people = new QueryBuilder().select({ id: users.id }).from(users).where(eq(users.id, ecommerces.owner_id))
-  return notExists(people)
+function isOwnedBy(owner: NonNullable<ListQuery['owner']>, userId: number): SQL {
+  if (owner !== 'nobody') return eq(ecommerces.owner_id, owner === 'me' ? userId : owner)
+  const existingOwner = new QueryBuilder().select({ id: users.id }).from(users).where(eq(users.id, ecommerces.owner_id))
+  return notExists(existingOwner)
 }
 
 /** Searches the column that combines id, names, URL, document and e-mail; a uuid is compared with its own column. */
-function isSearched(typed: string): SQL | undefined {
-  const uuid = readUuid(typed)
-  return uuid === null ? hasEveryWord(ecommerces.search_text, typed) : eq(ecommerces.uuid, uuid)
+function matchesSearch(text: string): SQL | undefined {
+  const uuid = parseUuid(text)
+  return uuid === null ? matchesEveryWord(ecommerces.search_text, text) : eq(ecommerces.uuid, uuid)
 }
 
 /** Matches ecommerces by any of their integrations, not only by the main one. */
-function integratedBy(condition: SQL | undefined): SQL {
-  const owners = new QueryBuilder().select({ id: integrations.ecommerce_id }).from(integrations).where(condition)
-  return inArray(ecommerces.id, owners)
+function hasIntegration(condition: SQL | undefined): SQL {
+  const ecommerceIds = new QueryBuilder().select({ id: integrations.ecommerce_id }).from(integrations).where(condition)
+  return inArray(ecommerces.id, ecommerceIds)
 }
 
 interface Connector {
@@ -82,12 +84,12 @@ interface Connector {
 }
 
 /** Returns the stored URLs of all connectors, each with the first name in alphabetical order. */
-async function connectorsIn(db: Database): Promise<Connector[]> {
+async function listConnectors(db: Database): Promise<Connector[]> {
   const name = min(integrations.name)
   const rows = await db
     .select({ url: integrations.api_url, name })
     .from(integrations)
-    .where(eq(integrations.software_id, connectorPlatform))
+    .where(eq(integrations.software_id, CONNECTOR_PLATFORM_ID))
     .groupBy(integrations.api_url)
     .orderBy(name, integrations.api_url)
   return rows.map((row) => ({ url: row.url, name: row.name ?? '' }))
@@ -97,85 +99,85 @@ async function connectorsIn(db: Database): Promise<Connector[]> {
 function maskConnectors(connectors: readonly Connector[]): Connector[] {
   const masked = new Map<string, Connector>()
   for (const { url, name } of connectors) {
-    const maskedUrl = withoutSecretParts(url)
+    const maskedUrl = maskSecretParts(url)
     if (!masked.has(maskedUrl)) masked.set(maskedUrl, { url: maskedUrl, name })
   }
   return [...masked.values()]
 }
 
 /** Returns the stored URLs that a URL of the filter panel stands for; a masked URL may stand for several. */
-async function storedConnectorUrls(db: Database, url: string | undefined): Promise<readonly string[] | undefined> {
+async function findStoredUrls(db: Database, url: string | undefined): Promise<readonly string[] | undefined> {
   if (!url) return undefined
-  if (!url.includes(keptSecret)) return [url]
-  return (await connectorsIn(db))
+  if (!url.includes(SECRET_MARK)) return [url]
+  return (await listConnectors(db))
     .map((connector) => connector.url)
-    .filter((stored) => withoutSecretParts(stored) === url)
+    .filter((storedUrl) => maskSecretParts(storedUrl) === url)
 }
 
 /** Returns the options of the list's filter panel (S1 §2, §7). */
-export const filtersHandler = handle(ecommerceFilters, async ({ db }) => {
+export const filtersHandler = defineHandler(getEcommerceFilters, async ({ db }) => {
   return {
-    ecommerce_connector_platforms: maskConnectors(await connectorsIn(db)),
+    ecommerce_connector_platforms: maskConnectors(await listConnectors(db)),
     platforms: await db.select().from(platforms).orderBy(platforms.id),
     features: await db.select().from(featureFlags).orderBy(featureFlags.module, featureFlags.value),
-    owners: await ownersIn(db),
-    tags: await tagsIn(db),
+    owners: await listOwners(db),
+    tags: await listTags(db),
   }
 })
 
-async function ownersIn(db: Database): Promise<Person[]> {
-  const owners = new QueryBuilder().selectDistinct({ id: ecommerces.owner_id }).from(ecommerces)
+async function listOwners(db: Database): Promise<UserReference[]> {
+  const ownerIds = new QueryBuilder().selectDistinct({ id: ecommerces.owner_id }).from(ecommerces)
   return db
-    .select({ id: users.id, name: personName })
+    .select({ id: users.id, name: userName })
     .from(users)
-    .where(inArray(users.id, owners))
-    .orderBy(folded(users.first_name), folded(users.last_name), users.id)
+    .where(inArray(users.id, ownerIds))
+    .orderBy(fold(users.first_name), fold(users.last_name), users.id)
 }
 
-async function tagsIn(db: Database): Promise<string[]> {
+async function listTags(db: Database): Promise<string[]> {
   const tag = sql<string>`unnest(${ecommerces.tags})`.as('tag')
-  const found = await db.selectDistinct({ tag }).from(ecommerces).where(sql`${ecommerces.tags} <> '{}'`).orderBy(tag)
-  return found.map((row) => row.tag)
+  const rows = await db.selectDistinct({ tag }).from(ecommerces).where(sql`${ecommerces.tags} <> '{}'`).orderBy(tag)
+  return rows.map((row) => row.tag)
 }
 
-export const getHandler = handle(getEcommerce, async ({ params, db, tag }) => {
-  const row = await ecommerceRow(db, params.id)
-  tag(row.version)
-  return { data: await complete(db, row) }
+export const getHandler = defineHandler(getEcommerce, async ({ params, db, setEtag }) => {
+  const row = await readEcommerceRow(db, params.id)
+  setEtag(row.version)
+  return { data: await serializeEcommerce(db, row) }
 })
 
 export type EcommerceRow = typeof ecommerces.$inferSelect
 
 /** Returns an ecommerce's row; throws 404 if there is no ecommerce with this id. */
-export async function ecommerceRow(db: Database, id: number): Promise<EcommerceRow> {
+export async function readEcommerceRow(db: Database, id: number): Promise<EcommerceRow> {
   const [row] = await db.select().from(ecommerces).where(eq(ecommerces.id, id))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
 /** Converts a row for responses; reads the owner, quotas and main integration of the ecommerce. */
-export async function complete(db: Database, row: EcommerceRow): Promise<Ecommerce> {
-  const { search_text, main_software_id, main_integration_type, connector_url, ...facts } = row
-  const { superlogica_client_id, created_at, updated_at, features, owner_id, ...rest } = facts
+export async function serializeEcommerce(db: Database, row: EcommerceRow): Promise<Ecommerce> {
+  const { search_text, main_software_id, main_integration_type, connector_url, ...storedFields } = row
+  const { superlogica_client_id, created_at, updated_at, features, owner_id, ...fields } = storedFields
   return {
-    ...rest,
-    owner: personIn(await readUserNames(db, owner_id === null ? [] : [owner_id]), owner_id),
+    ...fields,
+    owner: findPerson(await readUserNames(db, owner_id === null ? [] : [owner_id]), owner_id),
     superlogica_integration: { client_id: superlogica_client_id },
-    billing_quotas: await quotasOf(db, row.id),
-    features: byModule(features),
-    integration: await mainIntegrationOf(db, row.id),
+    billing_quotas: await readQuotas(db, row.id),
+    features: groupByModule(features),
+    integration: await readMainIntegration(db, row.id),
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
   }
 }
 
 /** Returns null if the user account was deleted. */
-function personIn(names: ReadonlyMap<number, string>, id: number | null): Person | null {
+function findPerson(names: ReadonlyMap<number, string>, id: number | null): UserReference | null {
   const name = id === null ? undefined : names.get(id)
   return id === null || name === undefined ? null : { id, name }
 }
 
-export function quotasOf(db: Database, ecommerceId: number): Promise<Ecommerce['billing_quotas']> {
+export function readQuotas(db: Database, ecommerceId: number): Promise<Ecommerce['billing_quotas']> {
   const { service_code, monthly_quota, unlimited_quota } = billingQuotas
   return db
     .select({ service_code, monthly_quota, unlimited_quota })
@@ -185,7 +187,7 @@ export function quotasOf(db: Database, ecommerceId: number): Promise<Ecommerce['
 }
 
 /** Groups `module.flag` texts by module. Only the first dot separates, because a flag may contain dots. */
-function byModule(features: readonly string[]): Record<string, string[]> {
+function groupByModule(features: readonly string[]): Record<string, string[]> {
   const modules = new Map<string, string[]>()
   for (const feature of [...features].sort()) {
     const dot = feature.indexOf('.')
@@ -198,9 +200,9 @@ function byModule(features: readonly string[]): Record<string, string[]> {
 type EcommerceColumn = (typeof ecommerceColumns)[number]
 
 /** Sort expression of each column; an index serves the columns that the specification names (S1 §2, §9). */
-const expressions = {
+const sortExpressions = {
   id: ecommerces.id,
-  display_name: folded(ecommerces.display_name),
+  display_name: fold(ecommerces.display_name),
   url: ecommerces.url,
   integration_type: ecommerces.main_integration_type,
   connector_url: ecommerces.connector_url,
@@ -214,23 +216,23 @@ const expressions = {
 } as const satisfies Record<EcommerceColumn, unknown>
 
 /** Columns whose empty values come last in both directions, because nobody sorts a list to see empty cells. */
-const mayBeEmpty: readonly EcommerceColumn[] = [
+const nullableColumns: readonly EcommerceColumn[] = [
   ...(['integration_type', 'connector_url', 'software_id', 'group', 'segment'] as const),
 ]
 
 /** Adds the id to the sort keys, so that no row appears on two pages. */
-function orderOf({ order_by, sort }: ListQuery): Order {
-  const by = order_by === 'id' ? [ecommerces.id] : [expressions[order_by], ecommerces.id]
-  return { by, sort, isEmptyLast: mayBeEmpty.includes(order_by) }
+function buildOrder({ order_by, sort }: ListQuery): Order {
+  const sortKeys = order_by === 'id' ? [ecommerces.id] : [sortExpressions[order_by], ecommerces.id]
+  return { by: sortKeys, sort, isEmptyLast: nullableColumns.includes(order_by) }
 }
 
 /** Returns the ecommerce id that a numeric search puts first; null if another sort order was chosen. */
-function firstIdOf({ order_by, q }: ListQuery): number | null {
-  return order_by === 'id' ? idIn(q) : null
+function getFirstId({ order_by, q }: ListQuery): number | null {
+  return order_by === 'id' ? parseSearchId(q) : null
 }
 
 /** Columns of a row of the list. */
-const columns = {
+const listColumns = {
   id: ecommerces.id,
   uuid: ecommerces.uuid,
   display_name: ecommerces.display_name,
@@ -248,7 +250,7 @@ const columns = {
 }
 
 /** Row of the list as the database returns it. */
-type ListedRow = Pick<
+type ListRow = Pick<
   EcommerceRow,
   'id' | 'uuid' | 'display_name' | 'url' | 'document' | 'is_active' | 'segment' | 'owner_id' | 'tags'
 > & {
@@ -259,74 +261,74 @@ type ListedRow = Pick<
   readonly created_at: Date
 }
 
-export const listHandler = handle(listEcommerces, async ({ query, db, services, staff }) => {
-  const connectorUrls = await storedConnectorUrls(db, query.connector_platform)
-  const asked: ListQuery = { ...query, connectorUrls, now: services.now(), me: staff.id }
-  const condition = conditionOf(asked)
-  const viewer = query.owner === 'me' ? { me: staff.id } : {}
+export const listHandler = defineHandler(listEcommerces, async ({ query, db, services, user }) => {
+  const connectorUrls = await findStoredUrls(db, query.connector_platform)
+  const listQuery: ListQuery = { ...query, connectorUrls, now: services.now(), userId: user.id }
+  const condition = buildCondition(listQuery)
+  const ownerKey = query.owner === 'me' ? { me: user.id } : {}
   const total = () =>
-    services.totals.of(listEcommerces, { ...query, connectorUrls, ...viewer }, async () =>
+    services.totals.get(listEcommerces, { ...query, connectorUrls, ...ownerKey }, async () =>
       db.$count(ecommerces, condition),
     )
-  const toApi = async (rows: readonly ListedRow[]) => {
-    const listed = await withNames(db, rows)
-    return query.limit === 0 ? listed : withHealth(db, listed)
+  const toApi = async (rows: readonly ListRow[]) => {
+    const namedRows = await addNames(db, rows)
+    return query.limit === 0 ? namedRows : addHealth(db, namedRows)
   }
   const { path } = listEcommerces
-  const firstId = firstIdOf(asked)
+  const firstId = getFirstId(listQuery)
   if (firstId === null) {
-    const rows = db.select(columns).from(ecommerces).where(condition).$dynamic()
-    return listRows({ path, query, rows, order: orderOf(asked), total, toApi })
+    const rows = db.select(listColumns).from(ecommerces).where(condition).$dynamic()
+    return listRows({ path, query, rows, order: buildOrder(listQuery), total, toApi })
   }
   // Bypasses `listRows`: one row comes before all others, without sorting all rows that a short number matches.
-  const rows = await rowsAfter(firstId, db, asked)
-  return pageEnvelope({ path, query }, query, query.limit === 0 ? rows.length : await total(), await toApi(rows))
+  const rows = await readRowsWithFirst(firstId, db, listQuery)
+  return buildPageEnvelope({ path, query }, query, query.limit === 0 ? rows.length : await total(), await toApi(rows))
 })
 
-async function withHealth(db: Database, rows: readonly EcommerceListRow[]): Promise<EcommerceListRow[]> {
+async function addHealth(db: Database, rows: readonly EcommerceListRow[]): Promise<EcommerceListRow[]> {
   const ids = rows.map(({ id }) => id)
-  const health = await healthOf(db, ids)
+  const health = await readEcommerceHealth(db, ids)
   return rows.map((row) => ({ ...row, health: health.get(row.id) ?? null }))
 }
 
-const groupName = { id: groups.id, name: groups.name }
+const groupColumns = { id: groups.id, name: groups.name }
 
 /** Adds the names of groups and owners, and masks the secrets in connector URLs. */
-async function withNames(db: Database, rows: readonly ListedRow[]): Promise<EcommerceListRow[]> {
+async function addNames(db: Database, rows: readonly ListRow[]): Promise<EcommerceListRow[]> {
   const ids = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))]
-  const found = ids.length === 0 ? [] : await db.select(groupName).from(groups).where(inArray(groups.id, ids))
-  const byId = new Map(found.map((group) => [group.id, group]))
-  const owners = await readUserNames(
+  const groupRows = ids.length === 0 ? [] : await db.select(groupColumns).from(groups).where(inArray(groups.id, ids))
+  const groupById = new Map(groupRows.map((group) => [group.id, group]))
+  const ownerNames = await readUserNames(
     db,
     rows.flatMap(({ owner_id }) => owner_id ?? []),
   )
   return rows.map(({ group_id, owner_id, created_at, connector_url, ...row }) => ({
     ...row,
-    connector_url: connector_url && withoutSecretParts(connector_url),
-    owner: personIn(owners, owner_id),
-    group: group_id === null ? null : (byId.get(group_id) ?? null),
+    connector_url: connector_url && maskSecretParts(connector_url),
+    owner: findPerson(ownerNames, owner_id),
+    group: group_id === null ? null : (groupById.get(group_id) ?? null),
     created_at: created_at.toISOString(),
   }))
 }
 
-const everything = { offset: 0, limit: 2 ** 31 - 1 }
+const noPaging = { offset: 0, limit: 2 ** 31 - 1 }
 
 /** Reads a page of the list whose first row is the ecommerce with the searched id; other rows follow by id. */
-function rowsAfter(firstId: number, db: Database, query: ListQuery): Promise<ListedRow[]> {
-  const { offset, limit } = query.limit === 0 ? everything : { offset: offsetOf(query), limit: query.limit }
-  const condition = conditionOf(query)
+function readRowsWithFirst(firstId: number, db: Database, query: ListQuery): Promise<ListRow[]> {
+  const { offset, limit } = query.limit === 0 ? noPaging : { offset: getOffset(query), limit: query.limit }
+  const condition = buildCondition(query)
   const direction = query.sort === 'asc' ? asc : desc
-  const from = () => db.select(columns).from(ecommerces)
-  const first = from().where(and(condition, eq(ecommerces.id, firstId)))
-  const others = from()
+  const selectRows = () => db.select(listColumns).from(ecommerces)
+  const first = selectRows().where(and(condition, eq(ecommerces.id, firstId)))
+  const otherRows = selectRows()
     .where(and(condition, ne(ecommerces.id, firstId)))
     .orderBy(direction(ecommerces.id))
-    .limit(Math.min(offset + limit, everything.limit))
-  const found = unionAll(first, others).as('found')
+    .limit(Math.min(offset + limit, noPaging.limit))
+  const matches = unionAll(first, otherRows).as('found')
   return db
     .select()
-    .from(found)
-    .orderBy(desc(eq(found.id, firstId)), direction(found.id))
+    .from(matches)
+    .orderBy(desc(eq(matches.id, firstId)), direction(matches.id))
     .offset(offset)
     .limit(limit)
 }

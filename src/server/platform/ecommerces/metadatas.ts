@@ -1,12 +1,12 @@
 // Handlers of the metadata, project configs and logos of an ecommerce.
 import { and, eq } from 'drizzle-orm'
-import { pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import {
-  ecommerceMetadataVersions,
   getConfigs,
   getLogo,
   getMetadatas,
-  largestLogo,
+  listMetadataVersions,
+  MAX_LOGO_BYTES,
   saveConfigs,
   saveMetadatas,
   uploadLogo,
@@ -20,29 +20,29 @@ import {
   projectConfigs,
 } from '#server/db/schema/platform/ecommerces.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { JsonSource } from '#server/http/run.ts'
-import { type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
-import { memberSource, strictRules } from '#server/services/json-secrets.ts'
+import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
+import { readMemberSource, strictRules } from '#server/services/json-secrets.ts'
 import {
+  createMask,
   listVersions,
-  type MetadataCall,
+  type MetadataContext,
   type MetadataOwner,
-  makeMask,
+  parseTexts,
   readText,
   readTexts,
-  type Shown,
+  readTextToRestore,
+  resolveMarks,
   saveText,
   saveTexts,
-  sentTexts,
-  textToRestore,
-  textToStore,
+  type TextMask,
 } from '#server/services/metadata.ts'
-import { pictureType } from '#server/services/picture.ts'
+import { detectImageType } from '#server/services/picture.ts'
 
-const metadataOfEcommerce = (id: number): MetadataOwner => ({
+const getMetadataOwner = (id: number): MetadataOwner => ({
   id,
   texts: metadatas,
   versions: metadataVersions,
@@ -54,31 +54,31 @@ const metadataOfEcommerce = (id: number): MetadataOwner => ({
 })
 
 /** Locks the ecommerce, because a name that is saved for the first time has no row to lock. */
-async function lockDocuments(db: Database, ecommerceId: number): Promise<void> {
-  const [found] = await db
+async function lockEcommerceRow(db: Database, ecommerceId: number): Promise<void> {
+  const [row] = await db
     .select({ id: ecommerces.id })
     .from(ecommerces)
     .where(eq(ecommerces.id, ecommerceId))
     .for('no key update')
-  if (!found) throw httpError(404, 'not_found')
+  if (!row) throw httpError(404, 'not_found')
 }
 
-const getConfigsHandler = handle(getConfigs, async ({ params, db, staff, tag }) => {
-  await refuseUnknownEcommerce(db, params.id)
-  const data = await configsOf(db, params.id, makeMask(staff, saveConfigs, strictRules))
-  tag(data.version)
+const getConfigsHandler = defineHandler(getConfigs, async ({ params, db, user, setEtag }) => {
+  await ensureEcommerceExists(db, params.id)
+  const data = await readConfigs(db, params.id, createMask(user, saveConfigs, strictRules))
+  setEtag(data.version)
   return { data }
 })
 
 /** Bypasses `saveRow`: there may be no row to lock yet, so the ecommerce is locked instead. */
-const saveConfigsHandler = handle(saveConfigs, async (call) => {
-  const { params, body, source, db, request, services, record, tag } = call
-  await lockDocuments(db, params.id)
-  const earlier = await configsOf(db, params.id)
-  await expectVersion(request, earlier.version, () => ({ text: earlier.text, version: earlier.version }))
-  const typed = body.text ?? memberSource(source, 'configs') ?? 'null'
-  const configs = textToStore(typed, earlier.text, 'body.text', strictRules)
-  const version = earlier.version + 1
+const saveConfigsHandler = defineHandler(saveConfigs, async (context) => {
+  const { params, body, source, db, request, services, record, setEtag } = context
+  await lockEcommerceRow(db, params.id)
+  const current = await readConfigs(db, params.id)
+  await expectVersion(request, current.version, () => ({ text: current.text, version: current.version }))
+  const typedText = body.text ?? readMemberSource(source, 'configs') ?? 'null'
+  const configs = resolveMarks(typedText, current.text, 'body.text', strictRules)
+  const version = current.version + 1
   const now = services.now()
   await db
     .insert(projectConfigs)
@@ -89,26 +89,26 @@ const saveConfigsHandler = handle(saveConfigs, async (call) => {
     entity: 'project_configs',
     entity_id: params.id,
     ecommerce_id: params.id,
-    before: { version: earlier.version },
+    before: { version: current.version },
     after: { version },
   })
-  tag(version)
-  return { success: true as const, data: await configsOf(db, params.id) }
+  setEtag(version)
+  return { success: true as const, data: await readConfigs(db, params.id) }
 })
 
-async function configsOf(db: Database, ecommerceId: number, shown: Shown = (value) => value) {
+async function readConfigs(db: Database, ecommerceId: number, mask: TextMask = (value) => value) {
   const [row] = await db.select().from(projectConfigs).where(eq(projectConfigs.ecommerce_id, ecommerceId))
-  const text = shown(row?.configs ?? '{}')
+  const text = mask(row?.configs ?? '{}')
   return { configs: new JsonSource(text), text, version: row?.version ?? 0 }
 }
 
-const uploadLogoHandler = handle(uploadLogo, async ({ params, body: { kind, file }, db, services, record }) => {
-  if (file.size > largestLogo) throw httpError(413, 'request.too_large', { values: { maximum: largestLogo } })
+const uploadLogoHandler = defineHandler(uploadLogo, async ({ params, body: { kind, file }, db, services, record }) => {
+  if (file.size > MAX_LOGO_BYTES) throw httpError(413, 'request.too_large', { values: { maximum: MAX_LOGO_BYTES } })
   const content = Buffer.from(await file.arrayBuffer())
-  const media_type = pictureType(content)
+  const media_type = detectImageType(content)
   if (media_type === null)
     throw httpError(422, 'metadatas.no_picture', { fields: [{ field: 'body.file', code: 'metadatas.no_picture' }] })
-  await lockDocuments(db, params.id)
+  await lockEcommerceRow(db, params.id)
   const [row] = await db
     .insert(logos)
     .values({ ecommerce_id: params.id, kind, media_type, content, created_at: services.now() })
@@ -121,21 +121,21 @@ const uploadLogoHandler = handle(uploadLogo, async ({ params, body: { kind, file
     ecommerce_id: params.id,
     after: { kind, media_type, bytes: content.length },
   })
-  const path = pathOf(getLogo.path, { id: params.id, logo_id: id })
+  const path = buildEndpointPath(getLogo.path, { id: params.id, logo_id: id })
   return { success: true as const, data: { id, kind, media_type, path } }
 })
 
-const getLogoHandler = handle(getLogo, async ({ params, db }) => {
-  const isOne = and(eq(logos.id, params.logo_id), eq(logos.ecommerce_id, params.id))
-  const [row] = await db.select().from(logos).where(isOne)
+const getLogoHandler = defineHandler(getLogo, async ({ params, db }) => {
+  const isLogo = and(eq(logos.id, params.logo_id), eq(logos.ecommerce_id, params.id))
+  const [row] = await db.select().from(logos).where(isLogo)
   if (!row) throw httpError(404, 'not_found')
   return new Blob([new Uint8Array(row.content)], { type: row.media_type })
 })
 
-const saveHandler = handle(saveMetadatas, async ({ params: { id }, body, source, ...call }) => {
-  const texts = sentTexts(body, source)
-  await lockDocuments(call.db, id)
-  return saveTexts(call, metadataOfEcommerce(id), texts)
+const saveHandler = defineHandler(saveMetadatas, async ({ params: { id }, body, source, ...context }) => {
+  const texts = parseTexts(body, source)
+  await lockEcommerceRow(context.db, id)
+  return saveTexts(context, getMetadataOwner(id), texts)
 })
 
 interface NamedText {
@@ -143,30 +143,33 @@ interface NamedText {
   readonly text: string
 }
 
-type OneCall = MetadataCall & { readonly params: { readonly id: number } }
+type EcommerceMetadataContext = MetadataContext & { readonly params: { readonly id: number } }
 
 /** Saves one metadata text unless it is stored already. Returns the previous text; undefined if there was none. */
-export async function putMetadata(call: OneCall, { name, text }: NamedText): Promise<string | undefined> {
-  const owner = metadataOfEcommerce(call.params.id)
-  await lockDocuments(call.db, owner.id)
-  const row = await readText(call.db, owner, name)
-  if (row?.value !== text) await saveText(call, owner, name, text)
+export async function putMetadata(
+  context: EcommerceMetadataContext,
+  { name, text }: NamedText,
+): Promise<string | undefined> {
+  const owner = getMetadataOwner(context.params.id)
+  await lockEcommerceRow(context.db, owner.id)
+  const row = await readText(context.db, owner, name)
+  if (row?.value !== text) await saveText(context, owner, name, text)
   return row?.value
 }
 
 export const metadataHandlers: readonly Handler[] = [
-  handle(getMetadatas, async ({ params, db, staff }) => {
-    await refuseUnknownEcommerce(db, params.id)
-    return readTexts(db, metadataOfEcommerce(params.id), makeMask(staff, saveMetadatas))
+  defineHandler(getMetadatas, async ({ params, db, user }) => {
+    await ensureEcommerceExists(db, params.id)
+    return readTexts(db, getMetadataOwner(params.id), createMask(user, saveMetadatas))
   }),
 
   saveHandler,
 
-  handle(ecommerceMetadataVersions, async ({ params, query, db, staff }) => {
-    await refuseUnknownEcommerce(db, params.id)
-    const shown = makeMask(staff, saveMetadatas)
-    const path = pathOf(ecommerceMetadataVersions.path, params)
-    return listVersions(db, metadataOfEcommerce(params.id), { path, query, name: params.name, shown })
+  defineHandler(listMetadataVersions, async ({ params, query, db, user }) => {
+    await ensureEcommerceExists(db, params.id)
+    const mask = createMask(user, saveMetadatas)
+    const path = buildEndpointPath(listMetadataVersions.path, params)
+    return listVersions(db, getMetadataOwner(params.id), { path, query, name: params.name, mask })
   }),
 
   getConfigsHandler,
@@ -175,15 +178,15 @@ export const metadataHandlers: readonly Handler[] = [
   getLogoHandler,
 ]
 
-export const metadataReversals: readonly UndoRule[] = [
-  undoThrough({
+export const metadataUndoRules: readonly UndoRule[] = [
+  undoWithEndpoint({
     action: 'ecommerces.editMetadata',
     endpoint: saveMetadatas,
     handlers: [saveHandler],
     /** The versions contain the previous text, which is saved as a new version. */
     input: async ({ row, db, before, after }) => {
       const id = row.ecommerce_id ?? 0
-      return { params: { id }, ...(await textToRestore(db, metadataOfEcommerce(id), { before, after })) }
+      return { params: { id }, ...(await readTextToRestore(db, getMetadataOwner(id), { before, after })) }
     },
   }),
 ]

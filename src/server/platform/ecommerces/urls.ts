@@ -15,17 +15,17 @@ import {
 import type { Database } from '#server/db/database.ts'
 import { brands, ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import type { ActivityRecord } from '#server/http/activity.ts'
-import { httpError, type RefusedField } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
-import { lockRow, type SaveCall, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, type Facts, factsOf, type UndoRule } from '#server/http/undo.ts'
+import { type FieldError, httpError } from '#server/http/errors.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
+import { lockRow, type SaveContext, saveRow } from '#server/http/save-row.ts'
+import { expectUnchanged, type FieldValues, factsOf, type UndoRule } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
-import { refuseUnknownEcommerce } from '#server/services/ecommerces.ts'
+import { ensureEcommerceExists } from '#server/services/ecommerces.ts'
 
 /** Kind of a URL: of the ecommerce itself (`own`) or of one of its brands (`brand`). */
-type Kind = 'own' | 'brand'
+type UrlKind = 'own' | 'brand'
 
-const columns = {
+const urlColumns = {
   id: ecommerceUrls.id,
   url: ecommerceUrls.url,
   brand_name: brands.name,
@@ -33,37 +33,37 @@ const columns = {
   version: ecommerceUrls.version,
 }
 
-const isOf = (kind: Kind) => (kind === 'own' ? isNull : isNotNull)(ecommerceUrls.brand_id)
+const isOfKind = (kind: UrlKind) => (kind === 'own' ? isNull : isNotNull)(ecommerceUrls.brand_id)
 
-function rowsOf(db: Database, ecommerceId: number, kind: Kind): Promise<EcommerceUrl[]> {
+function readUrls(db: Database, ecommerceId: number, kind: UrlKind): Promise<EcommerceUrl[]> {
   return db
-    .select(columns)
+    .select(urlColumns)
     .from(ecommerceUrls)
     .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
-    .where(and(eq(ecommerceUrls.ecommerce_id, ecommerceId), isOf(kind)))
+    .where(and(eq(ecommerceUrls.ecommerce_id, ecommerceId), isOfKind(kind)))
     .orderBy(asc(ecommerceUrls.id))
 }
 
-interface RowPath {
+interface UrlPath {
   readonly id: number
   readonly url_id: number
 }
 
-const isAt = ({ id, url_id }: RowPath) => and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id))
+const hasPath = ({ id, url_id }: UrlPath) => and(eq(ecommerceUrls.id, url_id), eq(ecommerceUrls.ecommerce_id, id))
 
 /** Returns a URL with its brand's name; throws 404 if there is none, or if it belongs to another ecommerce. */
-async function readUrl(db: Database, path: RowPath): Promise<EcommerceUrl> {
+async function readUrl(db: Database, path: UrlPath): Promise<EcommerceUrl> {
   const [row] = await db
-    .select(columns)
+    .select(urlColumns)
     .from(ecommerceUrls)
     .leftJoin(brands, eq(brands.id, ecommerceUrls.brand_id))
-    .where(isAt(path))
+    .where(hasPath(path))
   if (!row) throw httpError(404, 'not_found')
   return row
 }
 
-async function lockUrl(db: Database, path: RowPath): Promise<EcommerceUrl> {
-  await lockRow(db, ecommerceUrls, isAt(path))
+async function lockUrl(db: Database, path: UrlPath): Promise<EcommerceUrl> {
+  await lockRow(db, ecommerceUrls, hasPath(path))
   return readUrl(db, path)
 }
 
@@ -73,7 +73,7 @@ interface Brand {
 }
 
 /** Returns the brand with this name, and creates it if there is none; an empty name means no brand. */
-async function brandNamed(db: Database, ecommerce_id: number, name: string): Promise<Brand> {
+async function findOrCreateBrand(db: Database, ecommerce_id: number, name: string): Promise<Brand> {
   if (name === '') return { brand_id: null, brand_name: null }
   await db.insert(brands).values({ ecommerce_id, name }).onConflictDoNothing()
   const [brand] = await db
@@ -84,12 +84,12 @@ async function brandNamed(db: Database, ecommerce_id: number, name: string): Pro
   return { brand_id: brand.id, brand_name: brand.name }
 }
 
-interface Typed {
+interface NewUrl {
   readonly url: string
   readonly brand_name: string
 }
 
-interface Changed {
+interface UrlPatch {
   readonly url: string
   /** Name of the new brand; undefined keeps the brand. */
   readonly brand_name?: string | undefined
@@ -98,142 +98,159 @@ interface Changed {
 const entity = 'ecommerce_url'
 
 /** Returns the values of a URL for the activity record. */
-const told = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => ({ url, brand_name })
+const toActivityValues = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => ({ url, brand_name })
 
-type Sent = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
+type BodyIds = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>
 
 /** Throws 422 if the body contains another id than the path; the body may repeat the ids of the path (S1 §7). */
-function refuseOtherIds(sent: Sent, expected: Sent): void {
+function rejectOtherIds(bodyIds: BodyIds, expected: BodyIds): void {
   const names = ['id', 'ecommerceId'] as const
   const fields = names
-    .filter((name) => sent[name] !== undefined && sent[name] !== expected[name])
-    .map((name): RefusedField => ({ field: `body.${name}`, code: 'validation.invalid' }))
+    .filter((name) => bodyIds[name] !== undefined && bodyIds[name] !== expected[name])
+    .map((name): FieldError => ({ field: `body.${name}`, code: 'validation.invalid' }))
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-async function add({ db, record, tag }: SaveCall, ecommerce_id: number, typed: Typed): Promise<EcommerceUrl> {
-  await refuseUnknownEcommerce(db, ecommerce_id)
-  const brand = await brandNamed(db, ecommerce_id, typed.brand_name)
-  const row = { ecommerce_id, brand_id: brand.brand_id, url: typed.url }
-  const [made] = await db.insert(ecommerceUrls).values(row).returning()
-  if (!made) throw httpError(500)
-  const added = { id: made.id, url: made.url, ...brand, version: made.version }
-  await record({ action: 'ecommerces.addUrl', entity, entity_id: made.id, ecommerce_id, after: told(added) })
-  tag(made.version)
+async function insertUrl(
+  { db, record, setEtag }: SaveContext,
+  ecommerce_id: number,
+  values: NewUrl,
+): Promise<EcommerceUrl> {
+  await ensureEcommerceExists(db, ecommerce_id)
+  const brand = await findOrCreateBrand(db, ecommerce_id, values.brand_name)
+  const row = { ecommerce_id, brand_id: brand.brand_id, url: values.url }
+  const [inserted] = await db.insert(ecommerceUrls).values(row).returning()
+  if (!inserted) throw httpError(500)
+  const added = { id: inserted.id, url: inserted.url, ...brand, version: inserted.version }
+  await record({
+    action: 'ecommerces.addUrl',
+    entity,
+    entity_id: inserted.id,
+    ecommerce_id,
+    after: toActivityValues(added),
+  })
+  setEtag(inserted.version)
   return added
 }
 
-const which = ({ id, url_id }: RowPath) => ({ entity, entity_id: url_id, ecommerce_id: id })
+const getActivityTarget = ({ id, url_id }: UrlPath) => ({ entity, entity_id: url_id, ecommerce_id: id })
 
 /** Saves a URL, which stays under `urls` or `brand-urls` even if its brand is added or removed. */
-async function save(call: SaveCall, path: RowPath, typed: Changed): Promise<EcommerceUrl> {
-  const { db } = call
-  await saveRow(call, {
+async function updateUrl(context: SaveContext, path: UrlPath, values: UrlPatch): Promise<EcommerceUrl> {
+  const { db } = context
+  await saveRow(context, {
     table: ecommerceUrls,
-    where: isAt(path),
+    where: hasPath(path),
     toApi: () => readUrl(db, path),
     change: async () => {
       const before = await readUrl(db, path)
-      const { brand_id, brand_name } = await brandNamed(db, path.id, typed.brand_name ?? before.brand_name ?? '')
-      const after = { url: typed.url, brand_name }
+      const { brand_id, brand_name } = await findOrCreateBrand(
+        db,
+        path.id,
+        values.brand_name ?? before.brand_name ?? '',
+      )
+      const after = { url: values.url, brand_name }
       return {
-        patch: { url: typed.url, brand_id },
-        activity: { action: 'ecommerces.editUrl', ...which(path), before: told(before), after },
+        patch: { url: values.url, brand_id },
+        activity: { action: 'ecommerces.editUrl', ...getActivityTarget(path), before: toActivityValues(before), after },
       }
     },
   })
   return readUrl(db, path)
 }
 
-async function remove({ db, request, record }: SaveCall, path: RowPath): Promise<void> {
+async function removeUrl({ db, request, record }: SaveContext, path: UrlPath): Promise<void> {
   const before = await lockUrl(db, path)
   await expectVersion(request, before.version, () => before)
   await db.delete(ecommerceUrls).where(eq(ecommerceUrls.id, before.id))
-  await record({ action: 'ecommerces.deleteUrl', ...which(path), before: told(before) })
+  await record({ action: 'ecommerces.deleteUrl', ...getActivityTarget(path), before: toActivityValues(before) })
 }
 
 const success = true as const
 
 export const urlHandlers: readonly Handler[] = [
-  handle(listUrls, async ({ params, db }) => {
-    await refuseUnknownEcommerce(db, params.id)
-    return { data: await rowsOf(db, params.id, 'own') }
+  defineHandler(listUrls, async ({ params, db }) => {
+    await ensureEcommerceExists(db, params.id)
+    return { data: await readUrls(db, params.id, 'own') }
   }),
-  handle(listBrandUrls, async ({ params, db }) => {
-    await refuseUnknownEcommerce(db, params.id)
-    return { data: await rowsOf(db, params.id, 'brand') }
+  defineHandler(listBrandUrls, async ({ params, db }) => {
+    await ensureEcommerceExists(db, params.id)
+    return { data: await readUrls(db, params.id, 'brand') }
   }),
-  handle(addUrl, async ({ params, body, ...work }) => {
-    refuseOtherIds(body, { id: params.id })
-    return { success, data: await add(work, params.id, body) }
+  defineHandler(addUrl, async ({ params, body, ...context }) => {
+    rejectOtherIds(body, { id: params.id })
+    return { success, data: await insertUrl(context, params.id, body) }
   }),
-  handle(addBrandUrl, async ({ params, body, ...work }) => {
-    refuseOtherIds(body, { id: params.id })
-    return { success, data: await add(work, params.id, body) }
+  defineHandler(addBrandUrl, async ({ params, body, ...context }) => {
+    rejectOtherIds(body, { id: params.id })
+    return { success, data: await insertUrl(context, params.id, body) }
   }),
-  handle(
+  defineHandler(
     saveUrl,
-    async ({ params, body, ...work }) => {
-      refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-      return { success, data: await save(work, params, body) }
+    async ({ params, body, ...context }) => {
+      rejectOtherIds(body, { id: params.url_id, ecommerceId: params.id })
+      return { success, data: await updateUrl(context, params, body) }
     },
     ({ params, db }) => readUrl(db, params),
   ),
-  handle(
+  defineHandler(
     saveBrandUrl,
-    async ({ params, body, ...work }) => {
-      refuseOtherIds(body, { id: params.url_id, ecommerceId: params.id })
-      return { success, data: await save(work, params, body) }
+    async ({ params, body, ...context }) => {
+      rejectOtherIds(body, { id: params.url_id, ecommerceId: params.id })
+      return { success, data: await updateUrl(context, params, body) }
     },
     ({ params, db }) => readUrl(db, params),
   ),
-  handle(deleteUrl, async ({ params, ...work }) => {
-    await remove(work, params)
+  defineHandler(deleteUrl, async ({ params, ...context }) => {
+    await removeUrl(context, params)
     return { success }
   }),
-  handle(deleteBrandUrl, async ({ params, ...work }) => {
-    await remove(work, params)
+  defineHandler(deleteBrandUrl, async ({ params, ...context }) => {
+    await removeUrl(context, params)
     return { success }
   }),
 ]
 
-const typed = ({ url, brand_name }: Facts) => ({
+const toNewUrl = ({ url, brand_name }: FieldValues) => ({
   url: String(url),
   brand_name: typeof brand_name === 'string' ? brand_name : '',
 })
 
-const pathOf = ({ ecommerce_id, entity_id }: ActivityRecord) => ({ id: ecommerce_id ?? 0, url_id: Number(entity_id) })
+const toUrlPath = ({ ecommerce_id, entity_id }: ActivityRecord) => ({
+  id: ecommerce_id ?? 0,
+  url_id: Number(entity_id),
+})
 
-async function refuseChangedSince(db: Database, row: ActivityRecord, after: Facts): Promise<void> {
-  expectUnchanged({ ...(await lockUrl(db, pathOf(row))) }, after)
+async function rejectChanged(db: Database, row: ActivityRecord, after: FieldValues): Promise<void> {
+  expectUnchanged({ ...(await lockUrl(db, toUrlPath(row))) }, after)
 }
 
-const isFilled = (value: unknown) => 'url' in factsOf(value)
+const hasUrl = (value: unknown) => 'url' in factsOf(value)
 
-export const urlReversals: readonly UndoRule[] = [
+export const urlUndoRules: readonly UndoRule[] = [
   {
     action: 'ecommerces.editUrl',
     access: saveUrl.access,
-    undo: async ({ row, before, after, ...work }) => {
-      await refuseChangedSince(work.db, row, after)
-      return save(work, pathOf(row), typed(before))
+    undo: async ({ row, before, after, ...context }) => {
+      await rejectChanged(context.db, row, after)
+      return updateUrl(context, toUrlPath(row), toNewUrl(before))
     },
   },
   {
     action: 'ecommerces.addUrl',
     access: deleteUrl.access,
-    fits: ({ after }) => isFilled(after),
-    asks: () => true,
-    undo: async ({ row, after, ...work }) => {
-      await refuseChangedSince(work.db, row, after)
-      return remove(work, pathOf(row))
+    canUndo: ({ after }) => hasUrl(after),
+    needsConfirmation: () => true,
+    undo: async ({ row, after, ...context }) => {
+      await rejectChanged(context.db, row, after)
+      return removeUrl(context, toUrlPath(row))
     },
   },
   {
     action: 'ecommerces.deleteUrl',
     access: addUrl.access,
-    fits: ({ before }) => isFilled(before),
+    canUndo: ({ before }) => hasUrl(before),
     /** The restored URL gets a new id. */
-    undo: ({ row, before, ...work }) => add(work, row.ecommerce_id ?? 0, typed(before)),
+    undo: ({ row, before, ...context }) => insertUrl(context, row.ecommerce_id ?? 0, toNewUrl(before)),
   },
 ]

@@ -1,8 +1,8 @@
 // Handlers that list, read, create, change and delete groups (S2 §2, §4, §7), and their undo rules.
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '#contract/endpoint.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import { fieldValues } from '#contract/field-list.ts'
-import { type Duplicate, groupDuplicates, mostDuplicates } from '#contract/platform/duplicates.ts'
+import { type Duplicate, findGroupDuplicates, MAX_DUPLICATES } from '#contract/platform/duplicates.ts'
 import {
   createGroup,
   deleteGroup,
@@ -13,57 +13,62 @@ import {
   saveGroup,
   saveGroupLinks,
 } from '#contract/platform/groups.ts'
-import { readId } from '#contract/typed-text.ts'
+import { parseId } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
-import { folded, hasEveryWord } from '#server/db/search.ts'
+import { fold, matchesEveryWord } from '#server/db/search.ts'
 import { httpError } from '#server/http/errors.ts'
-import { changedFields, isChanged } from '#server/http/field-diff.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { diffFields, hasChanges } from '#server/http/field-diff.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows, type Order } from '#server/http/list-rows.ts'
-import { metaEnvelope } from '#server/http/pages.ts'
+import { toMetaEnvelope } from '#server/http/pages.ts'
 import { lockRow, saveRow } from '#server/http/save-row.ts'
-import { expectUnchanged, factsOf, putBack, type UndoRule, undoThrough } from '#server/http/undo.ts'
+import { expectUnchanged, factsOf, restoreFields, type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { isSelectedBy, readClaimFilter } from '#server/services/claims.ts'
-import { refuseIncomplete } from '#server/services/group-links.ts'
+import { ensureGroupComplete } from '#server/services/group-links.ts'
 import { billingHandlers } from './billing.ts'
 import { linkHandlers } from './links.ts'
-import { metadataHandlers, metadataReversals } from './metadatas.ts'
-import { groupRow, shownOne, toApi } from './rows.ts'
+import { metadataHandlers, metadataUndoRules } from './metadatas.ts'
+import { readGroupRow, serializeGroup, toApi } from './rows.ts'
 
-const group = (id: number) => ({ entity: 'group', entity_id: id })
+const getActivityTarget = (id: number) => ({ entity: 'group', entity_id: id })
 
-function hasCrmId(typed: string | undefined): SQL | null {
-  const id = readId(typed ?? '')
+function buildCrmIdCondition(text: string | undefined): SQL | null {
+  const id = parseId(text ?? '')
   return id === null ? null : eq(groups.id_group_at_crm, id)
 }
 
 /** Finds groups that match a condition; returns none if the condition is null. */
-async function groupsWith(db: Database, field: string, same: SQL | null, except = 0): Promise<Duplicate[]> {
-  if (same === null) return []
+async function findGroupsWith(
+  db: Database,
+  field: string,
+  condition: SQL | null,
+  excludedId = 0,
+): Promise<Duplicate[]> {
+  if (condition === null) return []
   const rows = await db
     .select({ id: groups.id, name: groups.name })
     .from(groups)
-    .where(and(same, ne(groups.id, except)))
+    .where(and(condition, ne(groups.id, excludedId)))
     .orderBy(groups.id)
-    .limit(mostDuplicates)
+    .limit(MAX_DUPLICATES)
   return rows.map((row) => ({ field, ...row }))
 }
 
-type ListQuery = Parsed<typeof listGroups>['query']
+type ListQuery = ParsedInput<typeof listGroups>['query']
 
 /** Matches a part of the name; a number also matches the group's id and its id in the CRM. */
-function isSearched(typed: string): SQL | undefined {
-  const id = readId(typed)
-  const isNumbered = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))
-  return or(hasEveryWord(folded(groups.name), typed), isNumbered)
+function matchesSearch(text: string): SQL | undefined {
+  const id = parseId(text)
+  const hasId = id === null ? undefined : or(eq(groups.id, id), eq(groups.id_group_at_crm, id))
+  return or(matchesEveryWord(fold(groups.name), text), hasId)
 }
 
-const orders = {
+const sortExpressions = {
   id: groups.id,
-  name: folded(groups.name),
+  name: fold(groups.name),
   billing: groups.status_replica_group_in_billing,
   is_active: groups.is_active,
   id_group_at_crm: groups.id_group_at_crm,
@@ -71,17 +76,17 @@ const orders = {
 } as const satisfies Readonly<Record<(typeof groupColumns)[number], unknown>>
 
 /** Sorts new groups first by default, but with a billing filter the group that was unchanged for the longest time. */
-function orderOf({ billing, order_by, sort = 'asc' }: ListQuery): Order {
-  if (order_by) return { by: [orders[order_by], groups.id], sort }
+function buildOrder({ billing, order_by, sort = 'asc' }: ListQuery): Order {
+  if (order_by) return { by: [sortExpressions[order_by], groups.id], sort }
   return billing ? { by: [groups.updated_at, groups.id], sort: 'asc' } : { by: [groups.id], sort: 'desc' }
 }
 
 const recordHandlers: readonly Handler[] = [
-  handle(listGroups, async ({ query, db, staff, services }) => {
+  defineHandler(listGroups, async ({ query, db, user, services }) => {
     const { per_page: limit, q, situation, billing, person } = query
-    const claims = await readClaimFilter(db, 'group', person, { staff, now: services.now() })
+    const claims = await readClaimFilter(db, 'group', person, { user, now: services.now() })
     const condition = and(
-      q ? isSearched(q) : undefined,
+      q ? matchesSearch(q) : undefined,
       situation ? eq(groups.is_active, situation === 'active') : undefined,
       billing ? eq(groups.status_replica_group_in_billing, billing) : undefined,
       isSelectedBy(claims, groups.id),
@@ -90,72 +95,72 @@ const recordHandlers: readonly Handler[] = [
       path: listGroups.path,
       query: { ...query, limit },
       rows: db.select().from(groups).where(condition).$dynamic(),
-      order: orderOf(query),
+      order: buildOrder(query),
       total: () => db.$count(groups, condition),
       toApi: (rows) => toApi(db, rows),
     })
-    return metaEnvelope(page, limit)
+    return toMetaEnvelope(page, limit)
   }),
 
-  handle(groupDuplicates, async ({ query: { name, id_group_at_crm, except }, db }) => ({
+  defineHandler(findGroupDuplicates, async ({ query: { name, id_group_at_crm, except: excludedId }, db }) => ({
     data: [
-      ...(await groupsWith(db, 'name', name ? sql`${folded(groups.name)} = ${folded(name)}` : null, except)),
-      ...(await groupsWith(db, 'id_group_at_crm', hasCrmId(id_group_at_crm), except)),
+      ...(await findGroupsWith(db, 'name', name ? sql`${fold(groups.name)} = ${fold(name)}` : null, excludedId)),
+      ...(await findGroupsWith(db, 'id_group_at_crm', buildCrmIdCondition(id_group_at_crm), excludedId)),
     ],
   })),
 
-  handle(getGroup, async ({ params, db, tag }) => {
-    const row = await groupRow(db, params.id)
-    tag(row.version)
-    return { data: await shownOne(db, row) }
+  defineHandler(getGroup, async ({ params, db, setEtag }) => {
+    const row = await readGroupRow(db, params.id)
+    setEtag(row.version)
+    return { data: await serializeGroup(db, row) }
   }),
 
-  handle(createGroup, async ({ body, db, record, tag, services }) => {
-    const { first_group_manager_confirmation: _, ...facts } = body
+  defineHandler(createGroup, async ({ body, db, record, setEtag, services }) => {
+    const { first_group_manager_confirmation: _, ...fields } = body
     const now = services.now()
     const [row] = await db
       .insert(groups)
-      .values({ ...facts, created_at: now, updated_at: now })
+      .values({ ...fields, created_at: now, updated_at: now })
       .returning()
     if (!row) throw new Error('The group was not inserted')
-    await record({ action: 'groups.create', ...group(row.id), after: facts })
-    tag(row.version)
-    return { success: true as const, data: await shownOne(db, row) }
+    await record({ action: 'groups.create', ...getActivityTarget(row.id), after: fields })
+    setEtag(row.version)
+    return { success: true as const, data: await serializeGroup(db, row) }
   }),
 
-  handle(
+  defineHandler(
     saveGroup,
-    async ({ params: { id }, body, ...call }) => {
-      const { saved } = await saveRow(call, {
+    async ({ params: { id }, body, ...context }) => {
+      const { saved } = await saveRow(context, {
         table: groups,
         where: eq(groups.id, id),
-        admit: refuseIncomplete,
-        toApi: (row) => shownOne(call.db, row),
+        admit: ensureGroupComplete,
+        toApi: (row) => serializeGroup(context.db, row),
         change: (row) => {
-          const changes = changedFields(row, body)
+          const changes = diffFields(row, body)
           return {
-            patch: isChanged(changes) ? body : null,
-            activity: { action: 'groups.edit', ...group(id), ...changes },
+            patch: hasChanges(changes) ? body : null,
+            activity: { action: 'groups.edit', ...getActivityTarget(id), ...changes },
           }
         },
       })
-      return { success: true as const, data: await shownOne(call.db, saved) }
+      return { success: true as const, data: await serializeGroup(context.db, saved) }
     },
-    async ({ params, db }) => shownOne(db, await groupRow(db, params.id)),
+    async ({ params, db }) => serializeGroup(db, await readGroupRow(db, params.id)),
   ),
 
-  handle(deleteGroup, async ({ params, body: { reason }, db, request, record }) => {
+  defineHandler(deleteGroup, async ({ params, body: { reason }, db, request, record }) => {
     const row = await lockRow(db, groups, eq(groups.id, params.id))
-    refuseIncomplete(row)
-    await expectVersion(request, row.version, () => shownOne(db, row))
-    const linked = await db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, row.id))
-    if (linked > 0) {
-      const context = { linked_ecommerce_number: linked }
-      throw httpError(409, 'groups.still_linked', { values: { count: linked }, context })
+    ensureGroupComplete(row)
+    await expectVersion(request, row.version, () => serializeGroup(db, row))
+    const linkedCount = await db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, row.id))
+    if (linkedCount > 0) {
+      const context = { linked_ecommerce_number: linkedCount }
+      throw httpError(409, 'groups.still_linked', { values: { count: linkedCount }, context })
     }
     await db.delete(groups).where(eq(groups.id, row.id))
     const before = { uuid: row.uuid, ...fieldValues(groupFields, row) }
-    await record({ action: 'groups.delete', ...group(row.id), before, after: reason ? { reason } : null })
+    await record({ action: 'groups.delete', ...getActivityTarget(row.id), before, after: reason ? { reason } : null })
     return { success: true as const }
   }),
 ]
@@ -167,36 +172,39 @@ export const groupHandlers: readonly Handler[] = [
   ...metadataHandlers,
 ]
 
-const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
+const parseIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
 
-export const groupReversals: readonly UndoRule[] = [
-  undoThrough({
+export const groupUndoRules: readonly UndoRule[] = [
+  undoWithEndpoint({
     action: 'groups.edit',
     endpoint: saveGroup,
     handlers: recordHandlers,
     input: async ({ row, db, ...change }) => {
-      const present = await groupRow(db, Number(row.entity_id))
-      expectUnchanged(present, change.after)
-      const { first_group_manager, ...body } = fieldValues(groupFields, { ...present, ...putBack(present, change) })
-      return { version: present.version, params: { id: present.id }, body }
+      const current = await readGroupRow(db, Number(row.entity_id))
+      expectUnchanged(current, change.after)
+      const { first_group_manager, ...body } = fieldValues(groupFields, {
+        ...current,
+        ...restoreFields(current, change),
+      })
+      return { version: current.version, params: { id: current.id }, body }
     },
   }),
-  undoThrough({
+  undoWithEndpoint({
     action: 'groups.editLinks',
     endpoint: saveGroupLinks,
     handlers: linkHandlers,
     // Only the activity row of the group has an undo, which includes the rows of its ecommerces.
-    fits: ({ entity, before, after }) =>
-      entity === 'group' && idsIn(factsOf(before).unlinks).length + idsIn(factsOf(after).links).length > 0,
-    asks: () => true,
+    canUndo: ({ entity, before, after }) =>
+      entity === 'group' && parseIds(factsOf(before).unlinks).length + parseIds(factsOf(after).links).length > 0,
+    needsConfirmation: () => true,
     input: ({ row, before, after }) => {
       const id = Number(row.entity_id)
       return {
         version: null,
         params: { id },
-        body: { group_id: id, links: [...idsIn(before.unlinks)], unlinks: [...idsIn(after.links)] },
+        body: { group_id: id, links: [...parseIds(before.unlinks)], unlinks: [...parseIds(after.links)] },
       }
     },
   }),
-  ...metadataReversals,
+  ...metadataUndoRules,
 ]

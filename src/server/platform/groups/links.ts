@@ -4,11 +4,16 @@ import { type GroupEcommerce, type GroupLinks, getGroupLinks, saveGroupLinks } f
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
-import { httpError, type RefusedField } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { type FieldError, httpError } from '#server/http/errors.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { saveRow } from '#server/http/save-row.ts'
-import { type Change, type GroupRow, refuseImpossible, refuseIncomplete } from '#server/services/group-links.ts'
-import { groupRow } from './rows.ts'
+import {
+  ensureGroupComplete,
+  ensureLinksAllowed,
+  type GroupRow,
+  type LinkChange,
+} from '#server/services/group-links.ts'
+import { readGroupRow } from './rows.ts'
 
 const linkColumns = {
   id: ecommerces.id,
@@ -17,7 +22,7 @@ const linkColumns = {
   ecommerce_group_id: ecommerces.ecommerce_group_id,
 }
 
-async function linksOf(db: Database, { id, version }: Pick<GroupRow, 'id' | 'version'>): Promise<GroupLinks> {
+async function readLinks(db: Database, { id, version }: Pick<GroupRow, 'id' | 'version'>): Promise<GroupLinks> {
   const data = await db
     .select(linkColumns)
     .from(ecommerces)
@@ -27,7 +32,7 @@ async function linksOf(db: Database, { id, version }: Pick<GroupRow, 'id' | 'ver
 }
 
 /** Locks ecommerces by id, in the same order for every request, so that concurrent requests cannot deadlock. */
-function lockEcommerces(db: Database, { links, unlinks }: Change): Promise<GroupEcommerce[]> {
+function lockEcommerces(db: Database, { links, unlinks }: LinkChange): Promise<GroupEcommerce[]> {
   return db
     .select(linkColumns)
     .from(ecommerces)
@@ -36,48 +41,51 @@ function lockEcommerces(db: Database, { links, unlinks }: Change): Promise<Group
     .for('update')
 }
 
-function refuseContradiction(groupId: number, { group_id, links, unlinks }: Change & { readonly group_id: number }) {
-  const fields: RefusedField[] = []
+function rejectContradiction(
+  groupId: number,
+  { group_id, links, unlinks }: LinkChange & { readonly group_id: number },
+) {
+  const fields: FieldError[] = []
   if (group_id !== groupId) fields.push({ field: 'body.group_id', code: 'validation.invalid' })
-  const repeated = (ids: readonly number[]) => new Set(ids).size < ids.length
-  if (repeated(links)) fields.push({ field: 'body.links', code: 'validation.repeated' })
-  if (repeated(unlinks) || unlinks.some((id) => links.includes(id)))
+  const hasRepeated = (ids: readonly number[]) => new Set(ids).size < ids.length
+  if (hasRepeated(links)) fields.push({ field: 'body.links', code: 'validation.repeated' })
+  if (hasRepeated(unlinks) || unlinks.some((id) => links.includes(id)))
     fields.push({ field: 'body.unlinks', code: 'validation.repeated' })
   if (fields.length > 0) throw httpError(422, undefined, { fields })
 }
 
-async function moveTo(db: Database, group: number | null, ids: readonly number[], now: Date): Promise<void> {
+async function setGroup(db: Database, groupId: number | null, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await db
     .update(ecommerces)
-    .set({ ecommerce_group_id: group, version: sql`${ecommerces.version} + 1`, updated_at: now })
+    .set({ ecommerce_group_id: groupId, version: sql`${ecommerces.version} + 1`, updated_at: now })
     .where(inArray(ecommerces.id, [...ids]))
 }
 
 export const linkHandlers: readonly Handler[] = [
-  handle(getGroupLinks, async ({ params, db, tag }) => {
-    const row = await groupRow(db, params.id)
-    tag(row.version)
-    return linksOf(db, row)
+  defineHandler(getGroupLinks, async ({ params, db, setEtag }) => {
+    const row = await readGroupRow(db, params.id)
+    setEtag(row.version)
+    return readLinks(db, row)
   }),
 
-  handle(saveGroupLinks, async ({ params: { id: groupId }, body, ...call }) => {
-    refuseContradiction(groupId, body)
-    const { db } = call
+  defineHandler(saveGroupLinks, async ({ params: { id: groupId }, body, ...context }) => {
+    rejectContradiction(groupId, body)
+    const { db } = context
     const { links, unlinks } = body
-    const { saved } = await saveRow(call, {
+    const { saved } = await saveRow(context, {
       table: groups,
       where: eq(groups.id, groupId),
-      admit: refuseIncomplete,
-      toApi: (row) => linksOf(db, row),
+      admit: ensureGroupComplete,
+      toApi: (row) => readLinks(db, row),
       change: async () => {
         const rows = links.length + unlinks.length === 0 ? [] : await lockEcommerces(db, body)
-        refuseImpossible(groupId, body, rows)
-        const now = call.services.now()
-        await moveTo(db, groupId, links, now)
-        await moveTo(db, null, unlinks, now)
-        const ofGroup = { ...{ entity: 'group', entity_id: groupId }, before: { unlinks }, after: { links } }
-        const ofEcommerces = rows.map(({ id }) => {
+        ensureLinksAllowed(groupId, body, rows)
+        const now = context.services.now()
+        await setGroup(db, groupId, links, now)
+        await setGroup(db, null, unlinks, now)
+        const groupEntry = { ...{ entity: 'group', entity_id: groupId }, before: { unlinks }, after: { links } }
+        const ecommerceEntries = rows.map(({ id }) => {
           const [before, after] = links.includes(id) ? [null, groupId] : [groupId, null]
           return {
             ...{ entity: 'ecommerce', entity_id: id, ecommerce_id: id },
@@ -86,10 +94,10 @@ export const linkHandlers: readonly Handler[] = [
         })
         return {
           patch: rows.length === 0 ? null : {},
-          activity: [ofGroup, ...ofEcommerces].map((entry) => ({ action: 'groups.editLinks', ...entry })),
+          activity: [groupEntry, ...ecommerceEntries].map((entry) => ({ action: 'groups.editLinks', ...entry })),
         }
       },
     })
-    return { success: true as const, ...(await linksOf(db, saved)) }
+    return { success: true as const, ...(await readLinks(db, saved)) }
   }),
 ]

@@ -1,28 +1,28 @@
 // Handlers of the metadata of a group (S2 §3, §7), and their undo rule.
 import { eq } from 'drizzle-orm'
-import { pathOf } from '#contract/endpoint.ts'
+import { buildEndpointPath } from '#contract/endpoint.ts'
 import {
   getGroupMetadatas,
-  groupMetadataVersions as listGroupVersions,
+  listGroupMetadataVersions as listGroupVersions,
   saveGroupMetadatas,
 } from '#contract/platform/groups.ts'
 import { groupMetadatas, groupMetadataVersions, groups } from '#server/db/schema/platform/groups.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { lockRow } from '#server/http/save-row.ts'
-import { type UndoRule, undoThrough } from '#server/http/undo.ts'
-import { refuseIncomplete } from '#server/services/group-links.ts'
+import { type UndoRule, undoWithEndpoint } from '#server/http/undo.ts'
+import { ensureGroupComplete } from '#server/services/group-links.ts'
 import {
+  createMask,
   listVersions,
   type MetadataOwner,
-  makeMask,
+  parseTexts,
   readTexts,
+  readTextToRestore,
   saveTexts,
-  sentTexts,
-  textToRestore,
 } from '#server/services/metadata.ts'
-import { groupRow } from './rows.ts'
+import { readGroupRow } from './rows.ts'
 
-const metadataOfGroup = (id: number): MetadataOwner => ({
+const getMetadataOwner = (id: number): MetadataOwner => ({
   id,
   texts: groupMetadatas,
   versions: groupMetadataVersions,
@@ -34,33 +34,33 @@ const metadataOfGroup = (id: number): MetadataOwner => ({
 })
 
 export const metadataHandlers: readonly Handler[] = [
-  handle(getGroupMetadatas, async ({ params, db, staff }) => {
-    const { id } = await groupRow(db, params.id)
-    return readTexts(db, metadataOfGroup(id), makeMask(staff, saveGroupMetadatas))
+  defineHandler(getGroupMetadatas, async ({ params, db, user }) => {
+    const { id } = await readGroupRow(db, params.id)
+    return readTexts(db, getMetadataOwner(id), createMask(user, saveGroupMetadatas))
   }),
 
-  handle(saveGroupMetadatas, async ({ params: { id }, body, source, ...call }) => {
-    const texts = sentTexts(body, source)
-    refuseIncomplete(await lockRow(call.db, groups, eq(groups.id, id)))
-    return saveTexts(call, metadataOfGroup(id), texts)
+  defineHandler(saveGroupMetadatas, async ({ params: { id }, body, source, ...context }) => {
+    const texts = parseTexts(body, source)
+    ensureGroupComplete(await lockRow(context.db, groups, eq(groups.id, id)))
+    return saveTexts(context, getMetadataOwner(id), texts)
   }),
 
-  handle(listGroupVersions, async ({ params, query, db, staff }) => {
-    const { id } = await groupRow(db, params.id)
-    const shown = makeMask(staff, saveGroupMetadatas)
-    const path = pathOf(listGroupVersions.path, params)
-    return listVersions(db, metadataOfGroup(id), { path, query, name: params.name, shown })
+  defineHandler(listGroupVersions, async ({ params, query, db, user }) => {
+    const { id } = await readGroupRow(db, params.id)
+    const mask = createMask(user, saveGroupMetadatas)
+    const path = buildEndpointPath(listGroupVersions.path, params)
+    return listVersions(db, getMetadataOwner(id), { path, query, name: params.name, mask })
   }),
 ]
 
-export const metadataReversals: readonly UndoRule[] = [
-  undoThrough({
+export const metadataUndoRules: readonly UndoRule[] = [
+  undoWithEndpoint({
     action: 'groups.editMetadata',
     endpoint: saveGroupMetadatas,
     handlers: metadataHandlers,
     input: async ({ row, db, before, after }) => {
       const id = Number(row.entity_id.split('/')[0])
-      return { params: { id }, ...(await textToRestore(db, metadataOfGroup(id), { before, after })) }
+      return { params: { id }, ...(await readTextToRestore(db, getMetadataOwner(id), { before, after })) }
     },
   }),
 ]

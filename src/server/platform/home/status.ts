@@ -1,12 +1,12 @@
 // Reads the state of the platform for the home page: maintenance, live alerts, failing integrations and carriers.
 import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { type Home, mostFailing } from '#contract/console/home.ts'
+import { type Home, MAX_HOME_FAILURES } from '#contract/console/home.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { alerts, courierConnectors, maintenance } from '#server/db/schema/platform/settings.ts'
 import { isLive } from '#server/services/alerts.ts'
-import { isFailed, isUnanswered } from '#server/services/integration-health.ts'
+import { hasNoLaterResponse, isFailed } from '#server/services/integration-health.ts'
 
 export const countLiveAlerts = (db: Database, now: Date) => db.$count(alerts, isLive(now))
 
@@ -19,7 +19,7 @@ export async function readMaintenance(db: Database): Promise<Home['maintenance']
 export async function listFailingIntegrations(db: Database): Promise<NonNullable<Home['integrations']>> {
   const { integration_id, created_at, finished_at, error, ecommerce_id } = reprocessAttempts
   // Reads only the last failure of each integration, because a success after it means that the integration works again.
-  const last = db
+  const lastFailures = db
     .selectDistinctOn([integration_id], { integration_id, ecommerce_id, created_at, finished_at, error })
     .from(reprocessAttempts)
     .where(isFailed)
@@ -27,18 +27,18 @@ export async function listFailingIntegrations(db: Database): Promise<NonNullable
     .as('last')
   const rows = await db
     .select({
-      id: last.integration_id,
+      id: lastFailures.integration_id,
       ecommerce: { id: ecommerces.id, display_name: ecommerces.display_name },
-      at: last.finished_at,
-      last_error: last.error,
+      at: lastFailures.finished_at,
+      last_error: lastFailures.error,
       total: sql<number>`(count(*) over ())::int`,
     })
-    .from(last)
-    .innerJoin(integrations, eq(integrations.id, last.integration_id))
-    .innerJoin(ecommerces, eq(ecommerces.id, last.ecommerce_id))
-    .where(and(integrations.is_active, isUnanswered(last)))
-    .orderBy(desc(last.finished_at))
-    .limit(mostFailing)
+    .from(lastFailures)
+    .innerJoin(integrations, eq(integrations.id, lastFailures.integration_id))
+    .innerJoin(ecommerces, eq(ecommerces.id, lastFailures.ecommerce_id))
+    .where(and(integrations.is_active, hasNoLaterResponse(lastFailures)))
+    .orderBy(desc(lastFailures.finished_at))
+    .limit(MAX_HOME_FAILURES)
   const failing = rows.flatMap(({ id, at, ecommerce, last_error }) =>
     id === null || at === null ? [] : [{ id, ecommerce, last_error, last_failure_at: at.toISOString() }],
   )
@@ -53,7 +53,7 @@ export async function listFailingCarriers(db: Database): Promise<NonNullable<Hom
     .from(courierConnectors)
     .where(isNotNull(failing_since))
     .orderBy(failing_since, id)
-    .limit(mostFailing)
+    .limit(MAX_HOME_FAILURES)
   const failing = rows.flatMap(({ id, name, failing_since: since }) =>
     since === null ? [] : [{ id, name, failing_since: since.toISOString() }],
   )

@@ -1,7 +1,7 @@
 // Finds records by ids, codes, names and other values parsed from a pasted text; an index serves each query.
 import { and, asc, type Column, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Found, NamedFound, OwnedFound } from '#contract/console/tickets.ts'
-import { fullName } from '#contract/fields.ts'
+import type { LookupResult, NamedLookupResult, OwnedLookupResult } from '#contract/console/tickets.ts'
+import { formatFullName } from '#contract/fields.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import type { ConsumerKeys } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
@@ -11,112 +11,135 @@ import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform
 import { courierConnectors } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { folded, hasEveryWord, literally } from '#server/db/search.ts'
-import { isOfConsumer } from '#server/services/consumer-hashes.ts'
-import type { LookupRights } from '#server/services/platform-port.ts'
+import { escapeLike, fold, matchesEveryWord } from '#server/db/search.ts'
+import { matchesConsumer } from '#server/services/consumer-hashes.ts'
+import type { LookupPermissions } from '#server/services/platform-port.ts'
 import type { Secrets } from '#server/services/secrets.ts'
-import { personName } from '#server/services/staff.ts'
-import { nameIn, type Reading } from '#server/services/ticket-reading.ts'
+import { userName } from '#server/services/staff.ts'
+import { getNameQuery, type SearchTerms } from '#server/services/ticket-reading.ts'
 
 /** Finds records of one kind. `limit` bounds matches by name; `permissions` say what else the user may learn. */
-type Finder = (db: Database, reading: Reading, most: number, rights: LookupRights) => Promise<Found[]>
-type Matched = Found['matched']
+type Finder = (
+  db: Database,
+  reading: SearchTerms,
+  limit: number,
+  permissions: LookupPermissions,
+) => Promise<LookupResult[]>
+type Matched = LookupResult['matched']
 
-const mostFound = 20
+const MAX_RESULTS = 20
 
 /** Columns of the ecommerce that a record belongs to. */
-const owner = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
+const ecommerceColumns = { ecommerce_id: ecommerces.id, ecommerce_name: ecommerces.display_name }
 
-const statusOf = (isActive: boolean) => (isActive ? 'active' : 'inactive')
+const getStatus = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 
 /** Calls `find` only if the text contains values of this kind. */
-async function ofAny<Value>(values: readonly Value[], find: (values: Value[]) => Promise<Found[]>): Promise<Found[]> {
+async function findByValues<Value>(
+  values: readonly Value[],
+  find: (values: Value[]) => Promise<LookupResult[]>,
+): Promise<LookupResult[]> {
   return values.length === 0 ? [] : find([...values])
 }
 
 /** Calls `find` only if the text may be a name. */
-async function ofName(reading: Reading, find: (typed: string) => Promise<Found[]>): Promise<Found[]> {
-  const typed = nameIn(reading)
-  return typed === null ? [] : find(typed)
+async function findByName(
+  reading: SearchTerms,
+  find: (text: string) => Promise<LookupResult[]>,
+): Promise<LookupResult[]> {
+  const text = getNameQuery(reading)
+  return text === null ? [] : find(text)
 }
 
 const groupFinders: readonly Finder[] = [
-  (db, { numbers }, most) => ofAny(numbers, (ids) => groupsBy(db, most, 'id', inArray(groups.id, ids))),
-  (db, { uuids }, most) => ofAny(uuids, (each) => groupsBy(db, most, 'uuid', inArray(groups.uuid, each))),
-  (db, { emails }, most) =>
-    ofAny(emails, (each) => groupsBy(db, most, 'email', inArray(sql`lower(${groups.first_group_manager})`, each))),
-  (db, reading, most) =>
-    ofName(reading, (typed) => groupsBy(db, most, 'name', hasEveryWord(folded(groups.name), typed))),
+  (db, { numbers }, limit) => findByValues(numbers, (ids) => findGroupsBy(db, limit, 'id', inArray(groups.id, ids))),
+  (db, { uuids }, limit) =>
+    findByValues(uuids, (values) => findGroupsBy(db, limit, 'uuid', inArray(groups.uuid, values))),
+  (db, { emails }, limit) =>
+    findByValues(emails, (values) =>
+      findGroupsBy(db, limit, 'email', inArray(sql`lower(${groups.first_group_manager})`, values)),
+    ),
+  (db, reading, limit) =>
+    findByName(reading, (text) => findGroupsBy(db, limit, 'name', matchesEveryWord(fold(groups.name), text))),
 ]
 
 const carrierFinders: readonly Finder[] = [
-  (db, { numbers }, most) => ofAny(numbers, (ids) => carriersBy(db, most, 'id', inArray(courierConnectors.id, ids))),
-  (db, { hosts }, most) => ofAny(hosts, (each) => carriersBy(db, most, 'url', inArray(host, each))),
-  (db, reading, most) =>
-    ofName(reading, (typed) => carriersBy(db, most, 'name', hasEveryWord(folded(courierConnectors.name), typed))),
+  (db, { numbers }, limit) =>
+    findByValues(numbers, (ids) => findCarriersBy(db, limit, 'id', inArray(courierConnectors.id, ids))),
+  (db, { hosts }, limit) =>
+    findByValues(hosts, (values) => findCarriersBy(db, limit, 'url', inArray(carrierHost, values))),
+  (db, reading, limit) =>
+    findByName(reading, (text) =>
+      findCarriersBy(db, limit, 'name', matchesEveryWord(fold(courierConnectors.name), text)),
+    ),
 ]
 
 /** Host of a carrier's URL, without `www.` and port. The few carriers need no index. */
-const host = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
+const carrierHost = sql`substring(lower(${courierConnectors.url}) from '^[a-z]+://(?:www[.])?([^/:?#]+)')`
 
 const userFinders: readonly Finder[] = [
-  (db, { numbers }, most) => ofAny(numbers, (ids) => usersBy(db, most, 'id', inArray(users.id, ids))),
-  (db, { emails }, most) =>
-    ofAny(emails, (each) => usersBy(db, most, 'email', inArray(sql`lower(${users.email})`, each))),
-  (db, reading, most) =>
-    ofName(reading, (typed) => {
+  (db, { numbers }, limit) => findByValues(numbers, (ids) => findUsersBy(db, limit, 'id', inArray(users.id, ids))),
+  (db, { emails }, limit) =>
+    findByValues(emails, (values) => findUsersBy(db, limit, 'email', inArray(sql`lower(${users.email})`, values))),
+  (db, reading, limit) =>
+    findByName(reading, (text) => {
       const name = sql`folded(concat_ws(' ', ${users.first_name}, ${users.last_name}))`
       // The indexed column narrows the rows first; it also contains the e-mail, so the name is compared again.
-      return usersBy(db, most, 'name', and(hasEveryWord(users.search_text, typed), hasEveryWord(name, typed)))
+      return findUsersBy(
+        db,
+        limit,
+        'name',
+        and(matchesEveryWord(users.search_text, text), matchesEveryWord(name, text)),
+      )
     }),
 ]
 
-export async function groupsBy(
+export async function findGroupsBy(
   db: Database,
-  most: number,
+  limit: number,
   matched: Matched,
   condition: SQL | undefined,
-): Promise<NamedFound[]> {
+): Promise<NamedLookupResult[]> {
   const rows = await db
     .select({ id: groups.id, title: groups.name, is_active: groups.is_active })
     .from(groups)
     .where(condition)
     .orderBy(desc(groups.is_active), groups.id)
-    .limit(most)
-  return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: statusOf(is_active), matched }))
+    .limit(limit)
+  return rows.map(({ is_active, ...row }) => ({ kind: 'group', ...row, status: getStatus(is_active), matched }))
 }
 
-export async function carriersBy(
+export async function findCarriersBy(
   db: Database,
-  most: number,
+  limit: number,
   matched: Matched,
   condition: SQL | undefined,
-): Promise<NamedFound[]> {
+): Promise<NamedLookupResult[]> {
   const rows = await db
     .select({ id: courierConnectors.id, title: courierConnectors.name })
     .from(courierConnectors)
     .where(condition)
     .orderBy(courierConnectors.id)
-    .limit(most)
+    .limit(limit)
   return rows.map((row) => ({ kind: 'carrier', ...row, status: null, matched }))
 }
 
-export async function usersBy(
+export async function findUsersBy(
   db: Database,
-  most: number,
+  limit: number,
   matched: Matched,
   condition: SQL | undefined,
-): Promise<NamedFound[]> {
+): Promise<NamedLookupResult[]> {
   const rows = await db
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
     .from(users)
     .where(condition)
     .orderBy(users.id)
-    .limit(most)
-  return rows.map(({ id, ...person }) => ({
+    .limit(limit)
+  return rows.map(({ id, ...names }) => ({
     kind: 'user',
     id,
-    title: fullName(person),
+    title: formatFullName(names),
     status: null,
     matched,
   }))
@@ -128,67 +151,77 @@ const hasEmail = sql`${stores.email} <> ''`
 const hasCnpj = sql`${stores.cnpj} <> ''`
 
 const storeFinders: readonly Finder[] = [
-  (db, { numbers }, most) => ofAny(numbers, (ids) => storesBy(db, most, 'id', inArray(stores.id, ids))),
-  (db, { documents }, most) =>
-    ofAny(documents, (each) => storesBy(db, most, 'document', sql`${hasCnpj} and ${inArray(stores.cnpj, each)}`)),
-  (db, { emails }, most) =>
-    ofAny(emails, (each) => storesBy(db, most, 'email', sql`${hasEmail} and ${inArray(lowerStoreEmail, each)}`)),
-  (db, reading, most) =>
-    ofName(reading, (typed) => storesBy(db, most, 'name', hasEveryWord(stores.search_text, typed))),
+  (db, { numbers }, limit) => findByValues(numbers, (ids) => findStoresBy(db, limit, 'id', inArray(stores.id, ids))),
+  (db, { documents }, limit) =>
+    findByValues(documents, (values) =>
+      findStoresBy(db, limit, 'document', sql`${hasCnpj} and ${inArray(stores.cnpj, values)}`),
+    ),
+  (db, { emails }, limit) =>
+    findByValues(emails, (values) =>
+      findStoresBy(db, limit, 'email', sql`${hasEmail} and ${inArray(lowerStoreEmail, values)}`),
+    ),
+  (db, reading, limit) =>
+    findByName(reading, (text) => findStoresBy(db, limit, 'name', matchesEveryWord(stores.search_text, text))),
 ]
 
-export async function storesBy(
+export async function findStoresBy(
   db: Database,
-  most: number,
+  limit: number,
   matched: Matched,
   condition: SQL | undefined,
-): Promise<OwnedFound[]> {
+): Promise<OwnedLookupResult[]> {
   const rows = await db
-    .select({ id: stores.id, title: stores.display_name, is_active: stores.is_active, ...owner })
+    .select({ id: stores.id, title: stores.display_name, is_active: stores.is_active, ...ecommerceColumns })
     .from(stores)
     .innerJoin(ecommerces, eq(ecommerces.id, stores.ecommerce_id))
     .where(condition)
     .orderBy(desc(stores.is_active), stores.id)
-    .limit(most)
-  return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: statusOf(is_active), matched }))
+    .limit(limit)
+  return rows.map(({ is_active, ...row }) => ({ kind: 'store', ...row, status: getStatus(is_active), matched }))
 }
 
 /** Maximum number of ecommerces with a matching name that are ranked. */
-const mostCandidates = 200
+const MAX_CANDIDATES = 200
 
 /** Finders of each kind of record; the finders with the most reliable matches come first. */
-export const finders: Readonly<Record<Found['kind'], readonly Finder[]>> = {
+export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> = {
   reverse: [
     (db, { trackingCodes }) =>
-      ofAny(trackingCodes, (codes) => reversesBy(db, 'tracking_code', inArray(reverses.tracking_code, codes))),
-    (db, { numbers }) => ofAny(numbers, (ids) => reversesBy(db, 'id', inArray(reverses.id, ids))),
-    (db, { orders }) => ofAny(orders, (each) => reversesBy(db, 'order_number', inArray(orderNumber, each), newest)),
-    (db, { tickets }, _, { readsAttempts, correctedReverses }) =>
-      ofAny(tickets, async (each) => {
-        const corrected = sql`select unnest(${sql.param(correctedReverses)}::int[])`
+      findByValues(trackingCodes, (codes) =>
+        findReversesBy(db, 'tracking_code', inArray(reverses.tracking_code, codes)),
+      ),
+    (db, { numbers }) => findByValues(numbers, (ids) => findReversesBy(db, 'id', inArray(reverses.id, ids))),
+    (db, { orders }) =>
+      findByValues(orders, (values) => findReversesBy(db, 'order_number', inArray(orderNumber, values), newestFirst)),
+    (db, { tickets }, _, { canReadAttempts: readsAttempts, correctedReverses }) =>
+      findByValues(tickets, async (values) => {
+        const correctedIds = sql`select unnest(${sql.param(correctedReverses)}::int[])`
         const lists = [
-          readsAttempts ? attemptedUnder('reverse', each) : undefined,
-          correctedReverses.length > 0 ? corrected : undefined,
+          readsAttempts ? selectAttempted('reverse', values) : undefined,
+          correctedReverses.length > 0 ? correctedIds : undefined,
         ]
-        const condition = isAmong(reverses.id, lists)
-        return condition ? reversesBy(db, 'ticket', condition, newest) : []
+        const condition = isInAnyList(reverses.id, lists)
+        return condition ? findReversesBy(db, 'ticket', condition, newestFirst) : []
       }),
   ],
   refund: [
-    (db, { numbers }) => ofAny(numbers, (ids) => refundsBy(db, 'id', inArray(refunds.id, ids))),
-    (db, { tickets }, _, { readsAttempts }) =>
-      ofAny(readsAttempts ? tickets : [], (each) =>
-        refundsBy(db, 'ticket', inArray(refunds.id, attemptedUnder('refund', each))),
+    (db, { numbers }) => findByValues(numbers, (ids) => findRefundsBy(db, 'id', inArray(refunds.id, ids))),
+    (db, { tickets }, _, { canReadAttempts: readsAttempts }) =>
+      findByValues(readsAttempts ? tickets : [], (values) =>
+        findRefundsBy(db, 'ticket', inArray(refunds.id, selectAttempted('refund', values))),
       ),
   ],
   ecommerce: [
-    (db, { numbers }) => ofAny(numbers, (ids) => ecommercesBy(db, 'id', inArray(ecommerces.id, ids))),
-    (db, { uuids }) => ofAny(uuids, (each) => ecommercesBy(db, 'uuid', inArray(ecommerces.uuid, each))),
-    (db, { documents }) => ofAny(documents, (each) => ecommercesBy(db, 'document', inArray(ecommerces.document, each))),
-    (db, { emails }) => ofAny(emails, (each) => ecommercesBy(db, 'email', inArray(lowerEmail, each))),
+    (db, { numbers }) => findByValues(numbers, (ids) => findEcommercesBy(db, 'id', inArray(ecommerces.id, ids))),
+    (db, { uuids }) => findByValues(uuids, (values) => findEcommercesBy(db, 'uuid', inArray(ecommerces.uuid, values))),
+    (db, { documents }) =>
+      findByValues(documents, (values) => findEcommercesBy(db, 'document', inArray(ecommerces.document, values))),
+    (db, { emails }) => findByValues(emails, (values) => findEcommercesBy(db, 'email', inArray(lowerEmail, values))),
     (db, { hosts }) =>
-      ofAny(hosts, (each) => ecommercesBy(db, 'url', inArray(ecommerces.url, each.flatMap(spellings)))),
-    byName,
+      findByValues(hosts, (values) =>
+        findEcommercesBy(db, 'url', inArray(ecommerces.url, values.flatMap(listUrlSpellings))),
+      ),
+    findEcommercesByName,
   ],
   store: storeFinders,
   group: groupFinders,
@@ -203,72 +236,83 @@ const has_tracking_error = sql<boolean>`${reverses.tracking_error} is not null`
 /** Order number in upper case, as its index stores it. */
 const orderNumber = sql`upper(${reverses.order_number})`
 
-const oldest = [asc(reverses.id)]
-const newest = [desc(reverses.created_at), desc(reverses.id)]
+const oldestFirst = [asc(reverses.id)]
+const newestFirst = [desc(reverses.created_at), desc(reverses.id)]
 
 /** Selects the records whose reprocesses were requested under one of the tickets. */
-function attemptedUnder(type: ReprocessType, tickets: string[]): SQL {
-  const isOf = and(inArray(reprocessAttempts.ticket, tickets), eq(reprocessAttempts.type, type))
-  return sql`(select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${isOf})`
+function selectAttempted(type: ReprocessType, tickets: string[]): SQL {
+  const isUnderTicket = and(inArray(reprocessAttempts.ticket, tickets), eq(reprocessAttempts.type, type))
+  return sql`(select ${reprocessAttempts.entity_id} from ${reprocessAttempts} where ${isUnderTicket})`
 }
 
 /** Matches the ids of all lists in one condition, so that an index is used; undefined without a list. */
-function isAmong(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
-  const read = lists.filter((list) => list !== undefined)
-  return read.length === 0 ? undefined : sql`${id} in (${sql.join(read, sql` union all `)})`
+function isInAnyList(id: Column, lists: readonly (SQL | undefined)[]): SQL | undefined {
+  const definedLists = lists.filter((list) => list !== undefined)
+  return definedLists.length === 0 ? undefined : sql`${id} in (${sql.join(definedLists, sql` union all `)})`
 }
 
 /** Finds the newest reverses of a consumer. Callers pass a limit one higher than shown, to learn if there are more. */
-export function reversesOfConsumer(db: Database, secrets: Secrets, keys: ConsumerKeys, most: number): Promise<Found[]> {
-  return reversesBy(db, 'consumer', isOfConsumer(secrets, keys), newest, most)
+export function findReversesOfConsumer(
+  db: Database,
+  secrets: Secrets,
+  keys: ConsumerKeys,
+  limit: number,
+): Promise<LookupResult[]> {
+  return findReversesBy(db, 'consumer', matchesConsumer(secrets, keys), newestFirst, limit)
 }
 
-async function reversesBy(
+async function findReversesBy(
   db: Database,
   matched: Matched,
   condition: SQL,
-  order: readonly SQL[] = oldest,
-  most = mostFound,
-): Promise<Found[]> {
+  order: readonly SQL[] = oldestFirst,
+  limit = MAX_RESULTS,
+): Promise<LookupResult[]> {
   const rows = await db
-    .select({ id: reverses.id, title: reverses.order_number, status: reverses.status, has_tracking_error, ...owner })
+    .select({
+      id: reverses.id,
+      title: reverses.order_number,
+      status: reverses.status,
+      has_tracking_error,
+      ...ecommerceColumns,
+    })
     .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
     .where(condition)
     .orderBy(...order)
-    .limit(most)
+    .limit(limit)
   return rows.map((row) => ({ kind: 'reverse', matched, ...row }))
 }
 
-async function refundsBy(db: Database, matched: Matched, condition: SQL): Promise<Found[]> {
+async function findRefundsBy(db: Database, matched: Matched, condition: SQL): Promise<LookupResult[]> {
   const rows = await db
-    .select({ id: refunds.id, title: reverses.order_number, status: refunds.status, ...owner })
+    .select({ id: refunds.id, title: reverses.order_number, status: refunds.status, ...ecommerceColumns })
     .from(refunds)
     .innerJoin(reverses, eq(reverses.id, refunds.reverse_id))
     .innerJoin(ecommerces, eq(ecommerces.id, refunds.ecommerce_id))
     .where(condition)
     .orderBy(refunds.id)
-    .limit(mostFound)
+    .limit(MAX_RESULTS)
   return rows.map((row) => ({ kind: 'refund', matched, ...row }))
 }
 
-export async function ecommercesBy(
+export async function findEcommercesBy(
   db: Database,
   matched: Matched,
   condition: SQL | undefined,
-  most = mostFound,
-): Promise<Found[]> {
+  limit = MAX_RESULTS,
+): Promise<LookupResult[]> {
   const rows = await db
-    .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active, owner: personName })
+    .select({ id: ecommerces.id, name: ecommerces.display_name, is_active: ecommerces.is_active, owner: userName })
     .from(ecommerces)
     .leftJoin(users, eq(users.id, ecommerces.owner_id))
     .where(condition)
     .orderBy(desc(ecommerces.is_active), ecommerces.id)
-    .limit(most)
-  return rows.map((row) => asFound(row, matched))
+    .limit(limit)
+  return rows.map((row) => toLookupResult(row, matched))
 }
 
-interface Named {
+interface EcommerceMatch {
   readonly id: number
   readonly name: string
   readonly is_active: boolean
@@ -276,15 +320,15 @@ interface Named {
   readonly owner: string | null
 }
 
-function asFound({ id, name, is_active, owner }: Named, matched: Matched): OwnedFound {
-  const found = { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name } as const
-  return { ...found, status: statusOf(is_active), matched, ...(owner ? { owner } : {}) }
+function toLookupResult({ id, name, is_active, owner }: EcommerceMatch, matched: Matched): OwnedLookupResult {
+  const result = { kind: 'ecommerce', id, title: name, ecommerce_id: id, ecommerce_name: name } as const
+  return { ...result, status: getStatus(is_active), matched, ...(owner ? { owner } : {}) }
 }
 
 /** Finds ecommerces by name: exact names first, then names that begin with the text, then others; active ones first. */
-async function byName(db: Database, reading: Reading): Promise<Found[]> {
-  const typed = nameIn(reading)
-  if (typed === null) return []
+async function findEcommercesByName(db: Database, reading: SearchTerms): Promise<LookupResult[]> {
+  const text = getNameQuery(reading)
+  if (text === null) return []
   const candidates = db
     .select({
       id: ecommerces.id,
@@ -293,48 +337,48 @@ async function byName(db: Database, reading: Reading): Promise<Found[]> {
       owner_id: ecommerces.owner_id,
     })
     .from(ecommerces)
-    .where(and(hasEveryWord(ecommerces.search_text, typed)))
+    .where(and(matchesEveryWord(ecommerces.search_text, text)))
     .orderBy(ecommerces.id)
-    .limit(mostCandidates)
+    .limit(MAX_CANDIDATES)
     .as('candidates')
   const name = sql`folded(${candidates.name})`
   const rows = await db
-    .select({ id: candidates.id, name: candidates.name, is_active: candidates.is_active, owner: personName })
+    .select({ id: candidates.id, name: candidates.name, is_active: candidates.is_active, owner: userName })
     .from(candidates)
     .leftJoin(users, eq(users.id, candidates.owner_id))
     .orderBy(
-      desc(sql`${name} = ${folded(typed)}`),
-      desc(sql`${name} like ${folded(`${literally(typed)}%`)}`),
+      desc(sql`${name} = ${fold(text)}`),
+      desc(sql`${name} like ${fold(`${escapeLike(text)}%`)}`),
       desc(candidates.is_active),
       candidates.id,
     )
-    .limit(mostFound)
-  return rows.map((row) => asFound(row, 'name'))
+    .limit(MAX_RESULTS)
+  return rows.map((row) => toLookupResult(row, 'name'))
 }
 
 /** Returns the spellings in which the URL of an ecommerce may be stored. */
-function spellings(host: string): string[] {
+function listUrlSpellings(host: string): string[] {
   const hosts = [host, `www.${host}`]
-  const addresses = hosts.flatMap((each) => [each, `https://${each}`, `http://${each}`])
-  return addresses.flatMap((address) => [address, `${address}/`])
+  const urls = hosts.flatMap((hostname) => [hostname, `https://${hostname}`, `http://${hostname}`])
+  return urls.flatMap((url) => [url, `${url}/`])
 }
 
-const mostNewest = 8
+const MAX_NEWEST = 8
 
 /** Returns the records of a kind with the highest ids, by their primary key. */
-export async function newestOf(db: Database, kind: Found['kind']): Promise<Found[]> {
-  const found = await newestFinders[kind](db)
-  return [...found].sort((one, other) => other.id - one.id)
+export async function listNewest(db: Database, kind: LookupResult['kind']): Promise<LookupResult[]> {
+  const records = await newestFinders[kind](db)
+  return [...records].sort((first, second) => second.id - first.id)
 }
 
-const isNewest = (id: Column) => sql`${id} in (select id from ${id.table} order by id desc limit ${mostNewest})`
+const isNewest = (id: Column) => sql`${id} in (select id from ${id.table} order by id desc limit ${MAX_NEWEST})`
 
-const newestFinders: Readonly<Record<Found['kind'], (db: Database) => Promise<Found[]>>> = {
-  reverse: (db) => reversesBy(db, 'newest', isNewest(reverses.id)),
-  refund: (db) => refundsBy(db, 'newest', isNewest(refunds.id)),
-  ecommerce: (db) => ecommercesBy(db, 'newest', isNewest(ecommerces.id)),
-  store: (db) => storesBy(db, mostNewest, 'newest', isNewest(stores.id)),
-  group: (db) => groupsBy(db, mostNewest, 'newest', isNewest(groups.id)),
-  carrier: (db) => carriersBy(db, mostNewest, 'newest', isNewest(courierConnectors.id)),
-  user: (db) => usersBy(db, mostNewest, 'newest', isNewest(users.id)),
+const newestFinders: Readonly<Record<LookupResult['kind'], (db: Database) => Promise<LookupResult[]>>> = {
+  reverse: (db) => findReversesBy(db, 'newest', isNewest(reverses.id)),
+  refund: (db) => findRefundsBy(db, 'newest', isNewest(refunds.id)),
+  ecommerce: (db) => findEcommercesBy(db, 'newest', isNewest(ecommerces.id)),
+  store: (db) => findStoresBy(db, MAX_NEWEST, 'newest', isNewest(stores.id)),
+  group: (db) => findGroupsBy(db, MAX_NEWEST, 'newest', isNewest(groups.id)),
+  carrier: (db) => findCarriersBy(db, MAX_NEWEST, 'newest', isNewest(courierConnectors.id)),
+  user: (db) => findUsersBy(db, MAX_NEWEST, 'newest', isNewest(users.id)),
 }

@@ -1,13 +1,13 @@
 // Finds records by pasted texts, and records to choose from: the lookup part of `PlatformPort`.
 import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { QueryBuilder } from 'drizzle-orm/pg-core'
-import type { Found } from '#contract/console/tickets.ts'
+import type { LookupResult } from '#contract/console/tickets.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { groups } from '#server/db/schema/platform/groups.ts'
-import { hasEveryWord, idIn } from '#server/db/search.ts'
+import { matchesEveryWord, parseSearchId } from '#server/db/search.ts'
 import type { PlatformLookup } from '#server/services/platform-port.ts'
-import { finders, newestOf, reversesOfConsumer } from './finders.ts'
-import { nearlyNamed } from './nearly-named.ts'
+import { finders, findReversesOfConsumer, listNewest } from './finders.ts'
+import { findSimilar } from './nearly-named.ts'
 
 const MAX_CHOICES = 20
 
@@ -16,33 +16,34 @@ const hasEcommerces = exists(
 )
 
 /** Matches the id of a group, its id in the CRM, or words of its name. */
-function isGroupNamed(typed: string): SQL | undefined {
-  const named = hasEveryWord(sql`folded(${groups.name})`, typed)
-  const id = idIn(typed)
-  return id === null ? named : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), named)
+function matchesGroup(text: string): SQL | undefined {
+  const hasName = matchesEveryWord(sql`folded(${groups.name})`, text)
+  const id = parseSearchId(text)
+  return id === null ? hasName : or(eq(groups.id, id), eq(groups.id_group_at_crm, id), hasName)
 }
 
 /** Matches id or display name only: e-mail and document need the permission to read ecommerces. */
-function isNamed(typed: string): SQL | undefined {
-  const named = and(
-    hasEveryWord(ecommerces.search_text, typed),
-    hasEveryWord(sql`folded(${ecommerces.display_name})`, typed),
+function matchesEcommerce(text: string): SQL | undefined {
+  const hasName = and(
+    matchesEveryWord(ecommerces.search_text, text),
+    matchesEveryWord(sql`folded(${ecommerces.display_name})`, text),
   )
-  const id = idIn(typed)
-  return id === null ? named : or(eq(ecommerces.id, id), named)
+  const id = parseSearchId(text)
+  return id === null ? hasName : or(eq(ecommerces.id, id), hasName)
 }
 
 export const lookupPort: PlatformLookup = {
-  async find(db, kind, { reading, most, rights }) {
-    const byId = new Map<number, Found>()
+  async find(db, kind, { searchTerms: reading, limit, permissions }) {
+    const byId = new Map<number, LookupResult>()
     for (const find of finders[kind])
-      for (const one of await find(db, reading, most, rights)) if (!byId.has(one.id)) byId.set(one.id, one)
+      for (const record of await find(db, reading, limit, permissions))
+        if (!byId.has(record.id)) byId.set(record.id, record)
     return [...byId.values()]
   },
 
-  findSimilar: nearlyNamed,
-  listNewest: newestOf,
-  listOfConsumer: reversesOfConsumer,
+  findSimilar,
+  listNewest,
+  listOfConsumer: findReversesOfConsumer,
 
   listEcommerces: (db, { q, ids, linkable }) =>
     db
@@ -51,7 +52,7 @@ export const lookupPort: PlatformLookup = {
       .where(
         and(
           ids ? inArray(ecommerces.id, ids) : undefined,
-          q ? isNamed(q) : undefined,
+          q ? matchesEcommerce(q) : undefined,
           linkable ? and(eq(ecommerces.is_active, true), isNull(ecommerces.ecommerce_group_id)) : undefined,
         ),
       )
@@ -65,7 +66,7 @@ export const lookupPort: PlatformLookup = {
       .where(
         and(
           ids ? inArray(groups.id, ids) : undefined,
-          q ? isGroupNamed(q) : undefined,
+          q ? matchesGroup(q) : undefined,
           onlyWithEcommerces ? hasEcommerces : undefined,
         ),
       )

@@ -1,13 +1,21 @@
 // SQL of each report (S2 §2, product decision A40): source, sort keys, columns and chart.
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { ReportName, ReportPreview } from '#contract/platform/reports.ts'
-import { hasEveryWord, instantsWithin } from '#server/db/search.ts'
-import { datesWithin, dayOf, type Filters, hasStatus, isEcommerce, isExactly, isFound } from './filters.ts'
+import { buildDateRange, matchesEveryWord } from '#server/db/search.ts'
+import {
+  buildDateConditions,
+  equalsFilter,
+  type Filters,
+  hasStatus,
+  isOfEcommerce,
+  matchesSearch,
+  toLocalDate,
+} from './filters.ts'
 
-export type Row = ReportPreview['data'][number]
-export type Chart = ReportPreview['chart']
+export type ReportRow = ReportPreview['data'][number]
+export type ReportChart = ReportPreview['chart']
 
-interface Key {
+interface SortKey {
   readonly column: SQL
   readonly type: 'timestamptz' | 'date' | 'int' | 'text'
 }
@@ -18,13 +26,13 @@ export interface Report {
   readonly from: (filters: Filters) => SQL
   readonly where?: (filters: Filters) => SQL | undefined
   /** Sort keys: unique together, and served by an index if the table is long. */
-  readonly keys: readonly Key[]
+  readonly keys: readonly SortKey[]
   readonly order: 'asc' | 'desc'
   /** Joins that the columns need besides `r`. */
   readonly joins?: SQL
   /** SQL expression of each column, by column id. */
   readonly columns: Readonly<Record<string, SQL>>
-  readonly chart: Pick<Chart, 'by' | 'unit'> & {
+  readonly chart: Pick<ReportChart, 'by' | 'unit'> & {
     /** Expression for the axis of the chart. */
     readonly key: SQL
     /** Expression by which a value of the chart is divided into parts. */
@@ -37,14 +45,14 @@ export interface Report {
 }
 
 const id = sql`r.id`
-const count = sql`count(*)`
-const withEcommerce = sql`join ecommerces e on e.id = r.ecommerce_id`
-const ofEcommerce = { ecommerce_id: sql`r.ecommerce_id`, ecommerce_name: sql`e.display_name` }
-const byId: Key = { column: id, type: 'int' }
-const byCreation: readonly Key[] = [{ column: sql`r.created_at`, type: 'timestamptz' }, byId]
+const rowCount = sql`count(*)`
+const joinEcommerce = sql`join ecommerces e on e.id = r.ecommerce_id`
+const ecommerceColumns = { ecommerce_id: sql`r.ecommerce_id`, ecommerce_name: sql`e.display_name` }
+const idKey: SortKey = { column: id, type: 'int' }
+const creationKeys: readonly SortKey[] = [{ column: sql`r.created_at`, type: 'timestamptz' }, idKey]
 
 const isCreatedWithin = (filters: Filters) =>
-  and(...instantsWithin(sql`r.created_at`, filters), isEcommerce(sql`r.ecommerce_id`, filters))
+  and(...buildDateRange(sql`r.created_at`, filters), isOfEcommerce(sql`r.ecommerce_id`, filters))
 
 const source: Report = {
   name: 'source',
@@ -53,14 +61,14 @@ const source: Report = {
     and(
       isCreatedWithin(filters),
       hasStatus(sql`r.status`, filters),
-      isFound(filters, { ids: [id], codes: [sql`r.order_number`, sql`r.tracking_code`] }),
+      matchesSearch(filters, { ids: [id], codes: [sql`r.order_number`, sql`r.tracking_code`] }),
     ),
-  keys: byCreation,
+  keys: creationKeys,
   order: 'desc',
-  joins: withEcommerce,
+  joins: joinEcommerce,
   columns: {
     id,
-    ...ofEcommerce,
+    ...ecommerceColumns,
     source: sql`r.source`,
     status: sql`r.status`,
     order_number: sql`r.order_number`,
@@ -68,7 +76,7 @@ const source: Report = {
     amount: sql`r.amount`,
     created_at: sql`r.created_at`,
   },
-  chart: { by: 'day', unit: 'count', key: dayOf(sql`r.created_at`), part: sql`r.status`, value: count },
+  chart: { by: 'day', unit: 'count', key: toLocalDate(sql`r.created_at`), part: sql`r.status`, value: rowCount },
 }
 
 const users: Report = {
@@ -76,10 +84,10 @@ const users: Report = {
   from: () => sql`users`,
   where: (filters) =>
     and(
-      ...instantsWithin(sql`r.created_at`, filters),
-      filters.search === undefined ? undefined : hasEveryWord(sql`r.search_text`, filters.search),
+      ...buildDateRange(sql`r.created_at`, filters),
+      filters.search === undefined ? undefined : matchesEveryWord(sql`r.search_text`, filters.search),
     ),
-  keys: [byId],
+  keys: [idKey],
   order: 'desc',
   columns: {
     id,
@@ -88,7 +96,7 @@ const users: Report = {
     access: sql`r.access`,
     created_at: sql`r.created_at`,
   },
-  chart: { by: 'accountType', unit: 'count', key: sql`r.access`, value: count },
+  chart: { by: 'accountType', unit: 'count', key: sql`r.access`, value: rowCount },
 }
 
 const feedbacks: Report = {
@@ -97,21 +105,21 @@ const feedbacks: Report = {
   where: (filters) =>
     and(
       isCreatedWithin(filters),
-      isExactly(sql`r.score`, filters.score),
-      isFound(filters, { ids: [id, sql`r.reverse_id`], texts: [sql`r.comment`] }),
+      equalsFilter(sql`r.score`, filters.score),
+      matchesSearch(filters, { ids: [id, sql`r.reverse_id`], texts: [sql`r.comment`] }),
     ),
-  keys: byCreation,
+  keys: creationKeys,
   order: 'desc',
-  joins: withEcommerce,
+  joins: joinEcommerce,
   columns: {
     id,
     reverse_id: sql`r.reverse_id`,
-    ...ofEcommerce,
+    ...ecommerceColumns,
     score: sql`r.score`,
     comment: sql`r.comment`,
     created_at: sql`r.created_at`,
   },
-  chart: { by: 'score', unit: 'count', key: sql`r.score`, value: count },
+  chart: { by: 'score', unit: 'count', key: sql`r.score`, value: rowCount },
 }
 
 const courierTransfer: Report = {
@@ -119,23 +127,23 @@ const courierTransfer: Report = {
   from: () => sql`courier_transfers`,
   where: (filters) =>
     and(
-      ...datesWithin(sql`r.transferred_on`, filters),
-      isEcommerce(sql`r.ecommerce_id`, filters),
-      isExactly(sql`r.carrier`, filters.carrier),
-      isFound(filters, {
+      ...buildDateConditions(sql`r.transferred_on`, filters),
+      isOfEcommerce(sql`r.ecommerce_id`, filters),
+      equalsFilter(sql`r.carrier`, filters.carrier),
+      matchesSearch(filters, {
         ids: [id, sql`r.reverse_id`],
         codes: [sql`(select order_number from reverses where id = r.reverse_id)`, sql`r.tracking_code`],
         texts: [sql`r.carrier`],
       }),
     ),
-  keys: [{ column: sql`r.transferred_on`, type: 'date' }, byId],
+  keys: [{ column: sql`r.transferred_on`, type: 'date' }, idKey],
   order: 'desc',
-  joins: sql`${withEcommerce} join reverses v on v.id = r.reverse_id`,
+  joins: sql`${joinEcommerce} join reverses v on v.id = r.reverse_id`,
   columns: {
     id,
     order_number: sql`v.order_number`,
     reverse_id: sql`r.reverse_id`,
-    ...ofEcommerce,
+    ...ecommerceColumns,
     carrier: sql`r.carrier`,
     service: sql`r.service`,
     tracking_code: sql`r.tracking_code`,
@@ -147,28 +155,28 @@ const courierTransfer: Report = {
 }
 
 /** Matches billings by the first day of their period; a month without a year matches that month of every year. */
-const isOfPeriod = (filters: Filters) =>
+const startsInPeriod = (filters: Filters) =>
   and(
-    ...datesWithin(sql`r.started_at`, filters),
-    isEcommerce(sql`r.ecommerce_id`, filters),
+    ...buildDateConditions(sql`r.started_at`, filters),
+    isOfEcommerce(sql`r.ecommerce_id`, filters),
     filters.month === undefined || filters.year !== undefined
       ? undefined
       : sql`extract(month from r.started_at) = ${filters.month}`,
   )
 
-const withItems = sql`cross join lateral (
+const joinItems = sql`cross join lateral (
   select count(*) as items, coalesce(sum(amount), 0)::numeric(14, 2) as amount from billing_items where billing_id = r.id) as t`
 
 const groupedBillings: Report = {
   name: 'groupedBillings',
   from: () => sql`billings`,
-  where: isOfPeriod,
-  keys: [{ column: sql`r.started_at`, type: 'date' }, byId],
+  where: startsInPeriod,
+  keys: [{ column: sql`r.started_at`, type: 'date' }, idKey],
   order: 'desc',
-  joins: sql`${withEcommerce} ${withItems}`,
+  joins: sql`${joinEcommerce} ${joinItems}`,
   columns: {
     billing_id: id,
-    ...ofEcommerce,
+    ...ecommerceColumns,
     started_at: sql`r.started_at`,
     ended_at: sql`r.ended_at`,
     items: sql`t.items`,
@@ -179,7 +187,7 @@ const groupedBillings: Report = {
     unit: 'reais',
     key: sql`to_char(r.started_at, 'YYYY-MM')`,
     value: sql`sum(t.amount) * 100`,
-    joins: withItems,
+    joins: joinItems,
   },
 }
 
@@ -192,17 +200,17 @@ const billingItems: Report = {
     from billings b cross join lateral (select * from billing_items where billing_id = b.id offset 0) as i)`,
   where: (filters) =>
     and(
-      isOfPeriod(filters),
-      isExactly(sql`r.billing_id`, filters.billing_id),
-      isExactly(sql`r.service_code`, filters.service_code),
+      startsInPeriod(filters),
+      equalsFilter(sql`r.billing_id`, filters.billing_id),
+      equalsFilter(sql`r.service_code`, filters.service_code),
     ),
-  keys: [{ column: sql`r.started_at`, type: 'date' }, { column: sql`r.billing_id`, type: 'int' }, byId],
+  keys: [{ column: sql`r.started_at`, type: 'date' }, { column: sql`r.billing_id`, type: 'int' }, idKey],
   order: 'desc',
-  joins: withEcommerce,
+  joins: joinEcommerce,
   columns: {
     id,
     billing_id: sql`r.billing_id`,
-    ...ofEcommerce,
+    ...ecommerceColumns,
     service_code: sql`r.service_code`,
     description: sql`r.description`,
     quantity: sql`r.quantity`,
@@ -214,7 +222,7 @@ const billingItems: Report = {
 }
 
 /** Joins the fee that applied on the first day of the month. */
-const withFee = sql`left join lateral (
+const joinFee = sql`left join lateral (
   select variable_fee, round(r.refunded * variable_fee / 100, 2) as fee from billing_fees
   where ecommerce_id = r.ecommerce_id and service_code = 'refund.retained' and start_at <= r.month
   order by start_at desc, id desc limit 1
@@ -226,19 +234,19 @@ const feesPerEcommerce: Report = {
   // without refunds by an index, because a page could otherwise read all of them.
   from: (filters) => sql`(
     select e.id as ecommerce_id, g.month, g.refunds, g.refunded from ecommerces e cross join lateral (
-      select date_trunc('month', ${dayOf(sql`created_at`)})::date as month, count(*) as refunds, sum(amount) as refunded
-      from refunds where ${and(sql`ecommerce_id = e.id`, ...instantsWithin(sql`created_at`, filters))}
+      select date_trunc('month', ${toLocalDate(sql`created_at`)})::date as month, count(*) as refunds, sum(amount) as refunded
+      from refunds where ${and(sql`ecommerce_id = e.id`, ...buildDateRange(sql`created_at`, filters))}
       group by 1 offset 0) as g
     where e.id in (select ecommerce_id from refunds))`,
-  where: (filters) => isEcommerce(sql`r.ecommerce_id`, filters),
+  where: (filters) => isOfEcommerce(sql`r.ecommerce_id`, filters),
   keys: [
     { column: sql`r.ecommerce_id`, type: 'int' },
     { column: sql`r.month`, type: 'date' },
   ],
   order: 'asc',
-  joins: sql`${withEcommerce} ${withFee}`,
+  joins: sql`${joinEcommerce} ${joinFee}`,
   columns: {
-    ...ofEcommerce,
+    ...ecommerceColumns,
     month: sql`r.month`,
     refunds: sql`r.refunds`,
     refunded: sql`r.refunded`,
@@ -250,7 +258,7 @@ const feesPerEcommerce: Report = {
     unit: 'reais',
     key: sql`to_char(r.month, 'YYYY-MM')`,
     value: sql`sum(f.fee) * 100`,
-    joins: withFee,
+    joins: joinFee,
   },
 }
 
@@ -269,7 +277,7 @@ const status: Report = {
   chart: { by: 'status', unit: 'count', key: sql`r.status`, value: sql`sum(r.reverses)` },
 }
 
-export const reportOf: Readonly<Record<ReportName, Report>> = {
+export const reportDefinitions: Readonly<Record<ReportName, Report>> = {
   source,
   users,
   feedbacks,

@@ -1,13 +1,13 @@
 // Filters of reports: maps the query parameters of all endpoints to one shape (S2 §7), validates rules that no schema
 // can express (S2 §5), and builds SQL conditions that reports share.
 import { inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { type ReportColumn, type ReportName, reports, reportYears } from '#contract/platform/reports.ts'
-import { numberSpellings } from '#contract/typed-text.ts'
-import { hasEveryWord, idIn, literally, zone } from '#server/db/search.ts'
-import { fieldError, httpError, type RefusedField } from '#server/http/errors.ts'
+import { listReportYears, type ReportColumn, type ReportName, reportSpecs } from '#contract/platform/reports.ts'
+import { getNumberSpellings } from '#contract/typed-text.ts'
+import { escapeLike, matchesEveryWord, parseSearchId, timeZone } from '#server/db/search.ts'
+import { type FieldError, fieldError, httpError } from '#server/http/errors.ts'
 
 /** Query parameters of the report endpoints; each endpoint has some of them. */
-export interface Asked {
+export interface ReportQuery {
   readonly type?: string | undefined
   /** Comma-separated column ids: `id,status`. */
   readonly columns?: string | undefined
@@ -28,10 +28,11 @@ export interface Asked {
 }
 
 /** Returns the requested columns in the order of the report; throws 422 for a column that the report lacks. */
-export function columnsAsked(name: ReportName, { columns }: Asked): readonly ReportColumn[] {
-  const all = reports[name].columns
-  const asked = columns?.split(',') ?? all.map(({ id }) => id)
-  if (asked.every((id) => all.some((column) => column.id === id))) return all.filter(({ id }) => asked.includes(id))
+export function selectColumns(name: ReportName, { columns }: ReportQuery): readonly ReportColumn[] {
+  const all = reportSpecs[name].columns
+  const requestedIds = columns?.split(',') ?? all.map(({ id }) => id)
+  if (requestedIds.every((id) => all.some((column) => column.id === id)))
+    return all.filter(({ id }) => requestedIds.includes(id))
   throw fieldError({ field: 'query.columns', code: 'validation.not_of_report' })
 }
 
@@ -52,7 +53,7 @@ export interface Filters {
 }
 
 /** Filters that only one value of the `type` parameter accepts. */
-const ofType: Readonly<Partial<Record<keyof Asked, string>>> = {
+const typeByFilter: Readonly<Partial<Record<keyof ReportQuery, string>>> = {
   status: 'source',
   score: 'feedbacks',
   service_code: 'items',
@@ -60,28 +61,28 @@ const ofType: Readonly<Partial<Record<keyof Asked, string>>> = {
 }
 
 /** Parses the filters; throws 422 with all invalid parameters. */
-export function filtersOf(asked: Asked, now: Date): Filters {
-  const fields = [...wrongDates(asked, now), ...wrongYear(asked, now), ...otherTypes(asked)]
+export function parseFilters(query: ReportQuery, now: Date): Filters {
+  const fields = [...validateDates(query, now), ...validateYear(query, now), ...validateType(query)]
   if (fields.length > 0) throw httpError(422, undefined, { fields })
-  const { year, month, service_code, billing_id, carrier, score } = asked
+  const { year, month, service_code, billing_id, carrier, score } = query
   return {
     ...{ year, month, service_code, billing_id, carrier, score },
-    from: asked.start_date ?? asked.started_at,
-    to: asked.end_date ?? asked.ended_at,
-    ecommerce: asked.ecommerce ?? asked.ecommerce_id,
-    search: asked.search === '' ? undefined : asked.search,
-    statuses: asked.status?.split(',').map((status) => (status === 'none' ? null : status)),
+    from: query.start_date ?? query.started_at,
+    to: query.end_date ?? query.ended_at,
+    ecommerce: query.ecommerce ?? query.ecommerce_id,
+    search: query.search === '' ? undefined : query.search,
+    statuses: query.status?.split(',').map((status) => (status === 'none' ? null : status)),
   }
 }
 
-const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
+const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
 
 /** Returns errors for an end after today in São Paulo, and for a start after the end. */
-function wrongDates(asked: Asked, now: Date): RefusedField[] {
-  const [start, end] = asked.started_at || asked.ended_at ? ['started_at', 'ended_at'] : ['start_date', 'end_date']
-  const from = asked.start_date ?? asked.started_at
-  const to = asked.end_date ?? asked.ended_at
-  const today = calendar.format(now)
+function validateDates(query: ReportQuery, now: Date): FieldError[] {
+  const [start, end] = query.started_at || query.ended_at ? ['started_at', 'ended_at'] : ['start_date', 'end_date']
+  const from = query.start_date ?? query.started_at
+  const to = query.end_date ?? query.ended_at
+  const today = dateFormat.format(now)
   return [
     ...(to !== undefined && to > today ? [{ field: `query.${end}`, code: 'validation.end_after_today' }] : []),
     ...(from !== undefined && from > (to ?? today)
@@ -91,50 +92,53 @@ function wrongDates(asked: Asked, now: Date): RefusedField[] {
 }
 
 /** Returns an error for a year after the next one, which is the last year in the list (S2 §9). */
-function wrongYear({ year }: Asked, now: Date): RefusedField[] {
-  const maximum = Math.max(...reportYears(now))
+function validateYear({ year }: ReportQuery, now: Date): FieldError[] {
+  const maximum = Math.max(...listReportYears(now))
   if (year === undefined || year <= maximum) return []
   return [{ field: 'query.year', code: 'validation.max_number', values: { maximum } }]
 }
 
-function otherTypes(asked: Asked): RefusedField[] {
-  return Object.entries(ofType)
-    .filter(([name, type]) => asked.type !== undefined && asked.type !== type && name in asked)
+function validateType(query: ReportQuery): FieldError[] {
+  return Object.entries(typeByFilter)
+    .filter(([name, type]) => query.type !== undefined && query.type !== type && name in query)
     .map(([name]) => ({ field: `query.${name}`, code: 'validation.not_of_report' }))
 }
 
-export function datesWithin(column: SQL, { from, to, year, month }: Filters): readonly (SQL | undefined)[] {
-  const first = year === undefined ? undefined : `${year}-${String(month ?? 1).padStart(2, '0')}-01`
-  const length = sql.raw(month === undefined ? `interval '1 year'` : `interval '1 month'`)
+export function buildDateConditions(column: SQL, { from, to, year, month }: Filters): readonly (SQL | undefined)[] {
+  const firstDay = year === undefined ? undefined : `${year}-${String(month ?? 1).padStart(2, '0')}-01`
+  const interval = sql.raw(month === undefined ? `interval '1 year'` : `interval '1 month'`)
   return [
     from === undefined ? undefined : sql`${column} >= ${from}::date`,
     to === undefined ? undefined : sql`${column} <= ${to}::date`,
-    first === undefined
+    firstDay === undefined
       ? undefined
-      : sql`${column} >= ${first}::date and ${column} < (${first}::date + ${length})::date`,
+      : sql`${column} >= ${firstDay}::date and ${column} < (${firstDay}::date + ${interval})::date`,
   ]
 }
 
-export function dayOf(instant: SQL): SQL {
-  return sql`(${instant} at time zone ${zone})::date`
+export function toLocalDate(instant: SQL): SQL {
+  return sql`(${instant} at time zone ${timeZone})::date`
 }
 
-export function isEcommerce(column: SQL, { ecommerce }: Filters): SQL | undefined {
-  return isExactly(column, ecommerce)
+export function isOfEcommerce(column: SQL, { ecommerce }: Filters): SQL | undefined {
+  return equalsFilter(column, ecommerce)
 }
 
 export function hasStatus(column: SQL, { statuses }: Filters): SQL | undefined {
   if (statuses === undefined) return undefined
-  const known = statuses.filter((status) => status !== null)
-  return or(known.length > 0 ? inArray(column, known) : undefined, statuses.includes(null) ? isNull(column) : undefined)
+  const definedStatuses = statuses.filter((status) => status !== null)
+  return or(
+    definedStatuses.length > 0 ? inArray(column, definedStatuses) : undefined,
+    statuses.includes(null) ? isNull(column) : undefined,
+  )
 }
 
 /** Matches the value exactly; returns no condition for undefined. */
-export function isExactly(column: SQL, value: string | number | undefined): SQL | undefined {
+export function equalsFilter(column: SQL, value: string | number | undefined): SQL | undefined {
   return value === undefined ? undefined : sql`${column} = ${value}`
 }
 
-interface Searched {
+interface SearchColumns {
   readonly ids: readonly SQL[]
   /** Columns of codes, searched for any substring. Codes have no accents, so slow accent folding is omitted. */
   readonly codes?: readonly SQL[]
@@ -142,15 +146,15 @@ interface Searched {
   readonly texts?: readonly SQL[]
 }
 
-export function isFound({ search }: Filters, { ids, codes = [], texts = [] }: Searched): SQL | undefined {
+export function matchesSearch({ search }: Filters, { ids, codes = [], texts = [] }: SearchColumns): SQL | undefined {
   if (search === undefined) return undefined
-  const id = idIn(search)
+  const id = parseSearchId(search)
   return or(
     ...(id === null ? [] : ids.map((column) => sql`${column} = ${id}`)),
     ...codes.flatMap((column) =>
-      numberSpellings(search).map((spelling) => sql`${column} ilike ${`%${literally(spelling)}%`}`),
+      getNumberSpellings(search).map((spelling) => sql`${column} ilike ${`%${escapeLike(spelling)}%`}`),
     ),
-    ...texts.map((column) => hasEveryWord(sql`folded(${column})`, search)),
+    ...texts.map((column) => matchesEveryWord(sql`folded(${column})`, search)),
     sql`false`,
   )
 }

@@ -9,78 +9,91 @@ import {
   exportStatus,
   exportUsers,
   listExports,
+  PREVIEW_ROWS,
   previewBillings,
   previewOrders,
   previewRefunds,
   previewReverses,
-  previewRows,
   previewStatus,
   previewUsers,
   type ReportPreview,
 } from '#contract/platform/reports.ts'
 import { httpError } from '#server/http/errors.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
-import { type Report, reportOf } from './definitions.ts'
-import { end, entryOf, exportReport, findOwn, listOwn, sendAgain, shown } from './export.ts'
-import { type Asked, columnsAsked, filtersOf } from './filters.ts'
-import { pageOf, rowOf, summaryOf } from './queries.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
+import { type Report, reportDefinitions } from './definitions.ts'
+import {
+  buildActivityEntry,
+  exportReport,
+  findExportOfUser,
+  finishExport,
+  listExportsOfUser,
+  sendStoredFile,
+  serializeExport,
+} from './export.ts'
+import { parseFilters, type ReportQuery, selectColumns } from './filters.ts'
+import { pickColumns, readPage, readSummary } from './queries.ts'
 
 /** Maps the `type` query parameter to its report. */
-const ofType = {
-  source: reportOf.source,
-  feedbacks: reportOf.feedbacks,
-  grouped: reportOf.groupedBillings,
-  items: reportOf.billingItems,
-  courier_transfer: reportOf.courierTransfer,
-  fees: reportOf.feesPerEcommerce,
+const reportByType = {
+  source: reportDefinitions.source,
+  feedbacks: reportDefinitions.feedbacks,
+  grouped: reportDefinitions.groupedBillings,
+  items: reportDefinitions.billingItems,
+  courier_transfer: reportDefinitions.courierTransfer,
+  fees: reportDefinitions.feesPerEcommerce,
 } as const
 
 export const reportHandlers: readonly Handler[] = [
-  handle(previewReverses, (call) => preview(ofType[call.query.type], call)),
-  handle(exportReverses, (call) => exportReport(ofType[call.query.type], call)),
-  handle(previewUsers, (call) => preview(reportOf.users, call)),
-  handle(exportUsers, (call) => exportReport(reportOf.users, call)),
-  handle(previewBillings, (call) => preview(ofType[call.query.type], call)),
-  handle(exportBillings, (call) => exportReport(ofType[call.query.type], call)),
-  handle(previewOrders, (call) => preview(ofType[call.query.type], call)),
-  handle(exportOrders, (call) => exportReport(ofType[call.query.type], call)),
-  handle(previewRefunds, (call) => preview(ofType[call.query.type], call)),
-  handle(exportRefunds, (call) => exportReport(ofType[call.query.type], call)),
-  handle(previewStatus, (call) => preview(reportOf.status, call)),
-  handle(exportStatus, (call) => exportReport(reportOf.status, call)),
+  defineHandler(previewReverses, (context) => buildPreview(reportByType[context.query.type], context)),
+  defineHandler(exportReverses, (context) => exportReport(reportByType[context.query.type], context)),
+  defineHandler(previewUsers, (context) => buildPreview(reportDefinitions.users, context)),
+  defineHandler(exportUsers, (context) => exportReport(reportDefinitions.users, context)),
+  defineHandler(previewBillings, (context) => buildPreview(reportByType[context.query.type], context)),
+  defineHandler(exportBillings, (context) => exportReport(reportByType[context.query.type], context)),
+  defineHandler(previewOrders, (context) => buildPreview(reportByType[context.query.type], context)),
+  defineHandler(exportOrders, (context) => exportReport(reportByType[context.query.type], context)),
+  defineHandler(previewRefunds, (context) => buildPreview(reportByType[context.query.type], context)),
+  defineHandler(exportRefunds, (context) => exportReport(reportByType[context.query.type], context)),
+  defineHandler(previewStatus, (context) => buildPreview(reportDefinitions.status, context)),
+  defineHandler(exportStatus, (context) => exportReport(reportDefinitions.status, context)),
 
-  handle(listExports, async ({ db, staff, services }) => ({
-    data: await listOwn(db, staff.id, services),
+  defineHandler(listExports, async ({ db, user, services }) => ({
+    data: await listExportsOfUser(db, user.id, services),
     keeps_files: services.exportFiles !== null,
   })),
 
-  handle(downloadExport, sendAgain),
+  defineHandler(downloadExport, sendStoredFile),
 
   /** Marks the export as cancelled; the process that streams the file notices the change and aborts the stream. */
-  handle(cancelExport, async ({ params, db, staff, services, record }) => {
-    const found = await findOwn(db, staff.id, params.id)
-    if (!found) throw httpError(404)
-    const ended = await end(db, found.id, 'cancelled', services.now())
-    if (!ended) throw httpError(409, 'reports.export_ended', { context: { export: found } })
-    await record(entryOf(ended))
-    return { success: true as const, data: shown(ended) }
+  defineHandler(cancelExport, async ({ params, db, user, services, record }) => {
+    const reportExport = await findExportOfUser(db, user.id, params.id)
+    if (!reportExport) throw httpError(404)
+    const ended = await finishExport(db, reportExport.id, 'cancelled', services.now())
+    if (!ended) throw httpError(409, 'reports.export_ended', { context: { export: reportExport } })
+    await record(buildActivityEntry(ended))
+    return { success: true as const, data: serializeExport(ended) }
   }),
 ]
 
-type Previewed = Parameters<Parameters<typeof handle<typeof previewUsers>>[1]>[0]
+type PreviewContext = Parameters<Parameters<typeof defineHandler<typeof previewUsers>>[1]>[0]
 
-async function preview(
+async function buildPreview(
   report: Report,
-  { query, db, services, request }: Pick<Previewed, 'db' | 'services' | 'request'> & { readonly query: Asked },
+  {
+    query,
+    db,
+    services,
+    request,
+  }: Pick<PreviewContext, 'db' | 'services' | 'request'> & { readonly query: ReportQuery },
 ): Promise<ReportPreview> {
-  const filters = filtersOf(query, services.now())
-  const columns = columnsAsked(report.name, query)
-  const stopIfGone = () => {
+  const filters = parseFilters(query, services.now())
+  const columns = selectColumns(report.name, query)
+  const throwIfAborted = () => {
     if (request.signal.aborted) throw httpError(503)
   }
-  stopIfGone()
-  const rows = await pageOf(db, report, filters, { limit: previewRows })
-  stopIfGone()
-  const { total, chart } = await summaryOf(db, report, filters)
-  return { data: rows.map((row) => rowOf(columns, row)), total: Math.max(total, rows.length), chart }
+  throwIfAborted()
+  const rows = await readPage(db, report, filters, { limit: PREVIEW_ROWS })
+  throwIfAborted()
+  const { total, chart } = await readSummary(db, report, filters)
+  return { data: rows.map((row) => pickColumns(columns, row)), total: Math.max(total, rows.length), chart }
 }

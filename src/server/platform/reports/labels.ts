@@ -24,7 +24,7 @@ interface Texts {
   readonly noStatus: string
 }
 
-function textsOf(
+function buildTexts(
   reports: Pick<typeof ptReports.reports, 'column' | 'source'>,
   ecommerces: Pick<typeof ptEcommerces.ecommerces, 'service'>,
   start: Pick<typeof ptStart.start, 'accountType'>,
@@ -36,30 +36,30 @@ function textsOf(
       source: reports.source,
       status: Object.fromEntries(reverseStatuses.map((status) => [status, ui.status.reverse[status]])),
       accountType: Object.fromEntries(accountTypes.map((type) => [type, start.accountType[type]])),
-      service: Object.fromEntries(billedServices.map((code) => [code, deep(ecommerces.service, code)])),
+      service: Object.fromEntries(billedServices.map((code) => [code, getNestedText(ecommerces.service, code)])),
     },
     noStatus: ui.status.none,
   }
 }
 
 /** Reads a nested text by a key with dots: `reverse.used` is `used` within `reverse`. */
-function deep(texts: object, key: string): string {
-  const found = key.split('.').reduce<unknown>((inner, name) => Object(inner)[name], texts)
-  return typeof found === 'string' ? found : key
+function getNestedText(texts: object, key: string): string {
+  const text = key.split('.').reduce<unknown>((inner, name) => Object(inner)[name], texts)
+  return typeof text === 'string' ? text : key
 }
 
 const texts: Readonly<Record<Language, Texts>> = {
-  'pt-BR': textsOf(ptReports.reports, ptEcommerces.ecommerces, ptStart.start, ptCommon.ui),
-  'en-US': textsOf(enReports.reports, enEcommerces.ecommerces, enStart.start, enCommon.ui),
-  es: textsOf(esReports.reports, esEcommerces.ecommerces, esStart.start, esCommon.ui),
+  'pt-BR': buildTexts(ptReports.reports, ptEcommerces.ecommerces, ptStart.start, ptCommon.ui),
+  'en-US': buildTexts(enReports.reports, enEcommerces.ecommerces, enStart.start, enCommon.ui),
+  es: buildTexts(esReports.reports, esEcommerces.ecommerces, esStart.start, esCommon.ui),
 }
 
-export function columnName(language: Language, id: string): string {
+export function getColumnName(language: Language, id: string): string {
   return texts[language].columns[id] ?? id
 }
 
 /** Returns the names of the codes of a column kind, and the text for an empty value. */
-export function namesOf(
+export function getCodeNames(
   language: Language,
   kind: ColumnKind,
 ): { names: Readonly<Record<string, string>>; none: string } {

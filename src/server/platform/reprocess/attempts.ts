@@ -5,7 +5,7 @@ import type { Address } from '#contract/platform/addresses.ts'
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
-import { lifeSign } from '#server/db/heartbeat.ts'
+import { currentHeartbeat } from '#server/db/heartbeat.ts'
 import { ecommerces, integrations, oauthTokens, platforms } from '#server/db/schema/platform/ecommerces.ts'
 import {
   type ReverseItem,
@@ -15,13 +15,13 @@ import {
   type SentOutcome,
 } from '#server/db/schema/platform/reverses.ts'
 import { httpError } from '#server/http/errors.ts'
-import type { Recorder } from '#server/http/handler.ts'
+import type { ActivityRecorder } from '#server/http/handler.ts'
 import { type AttemptRow, isSilentAttempt, isUnsettled, toApi } from '#server/services/attempt.ts'
-import { putIntoInboxes } from '#server/services/inbox.ts'
+import { addNotifications } from '#server/services/inbox.ts'
 import { listUserIds } from '#server/services/staff.ts'
 
 /** Reverse or refund to reprocess, with the related data that the checks read. */
-export interface Subject {
+export interface ReprocessSubject {
   readonly type: ReprocessType
   readonly id: number
   readonly status: ReverseStatus | null
@@ -53,37 +53,37 @@ export interface Integration {
 }
 
 /** State of a record, by which changes since an earlier read are detected. */
-export interface Standing {
+export interface RecordState {
   readonly ecommerce_id: number
   readonly status: ReverseStatus | null
   readonly version: number
 }
 
-const tableOf = { reverse: reverses, refund: refunds }
+const recordTables = { reverse: reverses, refund: refunds }
 
 /** Locks a record until the transaction ends, and returns its state; null if the record does not exist. */
-export async function lockRecord(db: Database, type: ReprocessType, id: number): Promise<Standing | null> {
-  const table = tableOf[type]
-  const [found] = await db
+export async function lockRecord(db: Database, type: ReprocessType, id: number): Promise<RecordState | null> {
+  const table = recordTables[type]
+  const [row] = await db
     .select({ ecommerce_id: table.ecommerce_id, status: table.status, version: table.version })
     .from(table)
     .where(eq(table.id, id))
     .for('update')
-  return found ?? null
+  return row ?? null
 }
 
 /** Updates the status and version of a locked record. */
-export async function moveRecord(
+export async function updateRecord(
   db: Database,
   type: ReprocessType,
   id: number,
   next: { readonly status: ReverseStatus; readonly version: number; readonly updated_at: Date },
 ): Promise<void> {
-  await db.update(tableOf[type]).set(next).where(eq(tableOf[type].id, id))
+  await db.update(recordTables[type]).set(next).where(eq(recordTables[type].id, id))
 }
 
 /** Returns null if the record does not exist. */
-export async function loadSubject(db: Database, type: ReprocessType, id: number): Promise<Subject | null> {
+export async function loadSubject(db: Database, type: ReprocessType, id: number): Promise<ReprocessSubject | null> {
   const [subject] = await loadSubjects(db, type, [id])
   return subject ?? null
 }
@@ -93,26 +93,26 @@ export async function loadSubjects(
   db: Database,
   type: ReprocessType,
   ids: readonly number[],
-): Promise<readonly Subject[]> {
-  const found = type === 'reverse' ? await loadReverses(db, ids) : await loadRefunds(db, ids)
-  const main = await mainIntegrations(db, [...new Set(found.map(({ ecommerce }) => ecommerce.id))])
-  return found.map(({ reverse, refund, ecommerce }) => {
+): Promise<readonly ReprocessSubject[]> {
+  const rows = type === 'reverse' ? await loadReverses(db, ids) : await loadRefunds(db, ids)
+  const integrationByEcommerce = await readMainIntegrations(db, [...new Set(rows.map(({ ecommerce }) => ecommerce.id))])
+  return rows.map(({ reverse, refund, ecommerce }) => {
     const record = refund ?? reverse
-    const { customer, ...facts } = reverse
+    const { customer, ...fields } = reverse
     return {
       type,
       id: record.id,
       status: record.status,
       version: record.version,
       ecommerce,
-      integration: main.get(ecommerce.id) ?? null,
-      reverse: { ...facts, address: customer.address },
+      integration: integrationByEcommerce.get(ecommerce.id) ?? null,
+      reverse: { ...fields, address: customer.address },
       refundAmount: refund ? Math.round(Number(refund.amount) * 100) : null,
     }
   })
 }
 
-const reverseFacts = {
+const reverseColumns = {
   id: reverses.id,
   status: reverses.status,
   version: reverses.version,
@@ -120,21 +120,21 @@ const reverseFacts = {
   customer: reverses.customer,
   items: reverses.items,
 }
-const refundFacts = { id: refunds.id, status: refunds.status, version: refunds.version, amount: refunds.amount }
-const ecommerceFacts = { id: ecommerces.id, is_active: ecommerces.is_active }
+const refundColumns = { id: refunds.id, status: refunds.status, version: refunds.version, amount: refunds.amount }
+const ecommerceColumns = { id: ecommerces.id, is_active: ecommerces.is_active }
 
 async function loadReverses(db: Database, ids: readonly number[]) {
-  const found = await db
-    .select({ reverse: reverseFacts, ecommerce: ecommerceFacts })
+  const rows = await db
+    .select({ reverse: reverseColumns, ecommerce: ecommerceColumns })
     .from(reverses)
     .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
     .where(inArray(reverses.id, [...ids]))
-  return found.map((one) => ({ ...one, refund: null }))
+  return rows.map((row) => ({ ...row, refund: null }))
 }
 
 function loadRefunds(db: Database, ids: readonly number[]) {
   return db
-    .select({ reverse: reverseFacts, refund: refundFacts, ecommerce: ecommerceFacts })
+    .select({ reverse: reverseColumns, refund: refundColumns, ecommerce: ecommerceColumns })
     .from(refunds)
     .innerJoin(reverses, and(eq(reverses.id, refunds.reverse_id), eq(reverses.ecommerce_id, refunds.ecommerce_id)))
     .innerJoin(ecommerces, eq(ecommerces.id, refunds.ecommerce_id))
@@ -142,8 +142,8 @@ function loadRefunds(db: Database, ids: readonly number[]) {
 }
 
 /** Returns the main integration of each ecommerce: its first active one, else its first one. */
-async function mainIntegrations(db: Database, ecommerceIds: readonly number[]) {
-  const found = await db
+async function readMainIntegrations(db: Database, ecommerceIds: readonly number[]) {
+  const rows = await db
     .select({
       id: integrations.id,
       ecommerce_id: integrations.ecommerce_id,
@@ -161,15 +161,15 @@ async function mainIntegrations(db: Database, ecommerceIds: readonly number[]) {
     .leftJoin(oauthTokens, eq(oauthTokens.integration_id, integrations.id))
     .where(inArray(integrations.ecommerce_id, [...ecommerceIds]))
     .orderBy(integrations.is_active, desc(integrations.id))
-  return new Map<number, Integration>(found.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
+  return new Map<number, Integration>(rows.map(({ ecommerce_id, ...integration }) => [ecommerce_id, integration]))
 }
 
 /** Milliseconds within which a repeated reprocess needs a confirmation (product decision A5). */
-export const duplicateWindow = 10 * 60_000
+export const DUPLICATE_WINDOW_MS = 10 * 60_000
 /** Milliseconds between two heartbeats of a running attempt. */
-export const heartbeat = 5_000
+export const HEARTBEAT_INTERVAL_MS = 5_000
 
-export interface Order {
+export interface ReprocessInput {
   readonly type: ReprocessType
   readonly entity_id: number
   readonly ecommerce_id: number
@@ -186,82 +186,93 @@ export interface Order {
  */
 export async function openAttempt(
   db: Database,
-  record: Recorder,
-  order: Order,
-  staff: SignedInUser,
+  record: ActivityRecorder,
+  input: ReprocessInput,
+  user: SignedInUser,
   now: Date,
 ): Promise<AttemptRow> {
-  const { type, entity_id, ecommerce_id, task, ticket } = order
-  const standing = await lockRecord(db, type, entity_id)
-  if (!standing) throw httpError(404, 'reprocess.not_found', { values: { id: entity_id } })
-  if (standing.ecommerce_id !== ecommerce_id) {
-    throw httpError(422, 'reprocess.other_ecommerce', { context: { ecommerce_id: standing.ecommerce_id } })
+  const { type, entity_id, ecommerce_id, task, ticket } = input
+  const state = await lockRecord(db, type, entity_id)
+  if (!state) throw httpError(404, 'reprocess.not_found', { values: { id: entity_id } })
+  if (state.ecommerce_id !== ecommerce_id) {
+    throw httpError(422, 'reprocess.other_ecommerce', { context: { ecommerce_id: state.ecommerce_id } })
   }
-  await closeSilent(db, record, order, now)
-  const latest = await attemptInTheWay(db, order, now)
-  if (latest?.status === 'running') throw httpError(409, 'reprocess.running', { context: { attempt: toApi(latest) } })
-  const isWanted = order.confirm_duplicate || (latest !== undefined && latest.id === order.after)
-  if (latest && !isWanted) {
-    throw httpError(409, 'reprocess.duplicate', { context: { attempt: toApi(latest) } })
+  await closeStaleAttempts(db, record, input, now)
+  const blockingAttempt = await findBlockingAttempt(db, input, now)
+  if (blockingAttempt?.status === 'running')
+    throw httpError(409, 'reprocess.running', { context: { attempt: toApi(blockingAttempt) } })
+  const isConfirmed = input.confirm_duplicate || (blockingAttempt !== undefined && blockingAttempt.id === input.after)
+  if (blockingAttempt && !isConfirmed) {
+    throw httpError(409, 'reprocess.duplicate', { context: { attempt: toApi(blockingAttempt) } })
   }
   const [opened] = await db
     .insert(reprocessAttempts)
     .values({
       ...{ type, entity_id, ecommerce_id, task, ticket },
-      user_id: staff.id,
-      user_name: { first_name: staff.first_name, last_name: staff.last_name },
-      attempt: await nextNumber(db, order),
+      user_id: user.id,
+      user_name: { first_name: user.first_name, last_name: user.last_name },
+      attempt: await getNextNumber(db, input),
       status: 'running',
-      forced: isWanted,
+      forced: isConfirmed,
       created_at: now,
-      updated_at: lifeSign,
+      updated_at: currentHeartbeat,
     })
     .returning()
   if (!opened) throw new Error('An inserted attempt was not returned')
   return opened
 }
 
-const sameRecord = ({ type, entity_id }: Pick<Order, 'type' | 'entity_id'>) =>
+const isSameRecord = ({ type, entity_id }: Pick<ReprocessInput, 'type' | 'entity_id'>) =>
   and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, entity_id))
 
 /** Finds the attempt that blocks a new one: a running one, else a recent one. Cancelled attempts do not block. */
-async function attemptInTheWay(db: Database, order: Order, now: Date): Promise<AttemptRow | undefined> {
+async function findBlockingAttempt(db: Database, input: ReprocessInput, now: Date): Promise<AttemptRow | undefined> {
   const recent = await db
     .select()
     .from(reprocessAttempts)
-    .where(and(sameRecord(order), inArray(reprocessAttempts.status, ['running', 'done', 'failed'])))
+    .where(and(isSameRecord(input), inArray(reprocessAttempts.status, ['running', 'done', 'failed'])))
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(1)
-  const since = now.getTime() - duplicateWindow
+  const since = now.getTime() - DUPLICATE_WINDOW_MS
   return recent.find((row) => row.status === 'running' || row.created_at.getTime() > since)
 }
 
 /** Returns true if an attempt of the record is running and its process is alive. */
 export async function isRunning(db: Database, type: ReprocessType, id: number): Promise<boolean> {
-  const ofRecord = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
-  const running = and(ofRecord, eq(reprocessAttempts.status, 'running'), not(isSilentAttempt))
-  return (await db.$count(reprocessAttempts, running)) > 0
+  const isOfRecord = and(eq(reprocessAttempts.type, type), eq(reprocessAttempts.entity_id, id))
+  const isAlive = and(isOfRecord, eq(reprocessAttempts.status, 'running'), not(isSilentAttempt))
+  return (await db.$count(reprocessAttempts, isAlive)) > 0
 }
 
-async function nextNumber(db: Database, order: Order): Promise<number> {
-  const [found] = await db
+async function getNextNumber(db: Database, input: ReprocessInput): Promise<number> {
+  const [lastAttempt] = await db
     .select({ last: max(reprocessAttempts.attempt) })
     .from(reprocessAttempts)
-    .where(sameRecord(order))
-  return (found?.last ?? 0) + 1
+    .where(isSameRecord(input))
+  return (lastAttempt?.last ?? 0) + 1
 }
 
 /** Closes attempts of a record whose process died, so that the record can be reprocessed again. */
-async function closeSilent(db: Database, record: Recorder, order: Order, now: Date): Promise<void> {
-  await closeDead(db, record, and(sameRecord(order), isSilentAttempt), now)
+async function closeStaleAttempts(
+  db: Database,
+  record: ActivityRecorder,
+  input: ReprocessInput,
+  now: Date,
+): Promise<void> {
+  await failAttempts(db, record, and(isSameRecord(input), isSilentAttempt), now)
 }
 
 /** Closes an attempt whose process is known to be dead; the attempt did not change its record. */
-export function closeInterrupted(db: Database, record: Recorder, id: number, now: Date): Promise<void> {
-  return closeDead(db, record, eq(reprocessAttempts.id, id), now)
+export function closeInterruptedAttempt(db: Database, record: ActivityRecorder, id: number, now: Date): Promise<void> {
+  return failAttempts(db, record, eq(reprocessAttempts.id, id), now)
 }
 
-async function closeDead(db: Database, record: Recorder, which: SQL | undefined, now: Date): Promise<void> {
+async function failAttempts(
+  db: Database,
+  record: ActivityRecorder,
+  condition: SQL | undefined,
+  now: Date,
+): Promise<void> {
   const { idempotency_key, outcome } = reprocessAttempts
   const isUnknown = sql`${idempotency_key} is not null and ${outcome} is null`
   const closed = await db
@@ -270,30 +281,30 @@ async function closeDead(db: Database, record: Recorder, which: SQL | undefined,
       status: 'failed',
       error: sql`case when ${isUnknown} then 'reprocess.outcome_unknown' else 'reprocess.interrupted' end`,
       outcome: sql`case when ${isUnknown} then 'unknown' else ${outcome} end`,
-      ...{ finished_at: now, updated_at: lifeSign },
+      ...{ finished_at: now, updated_at: currentHeartbeat },
     })
-    .where(and(which, eq(reprocessAttempts.status, 'running')))
+    .where(and(condition, eq(reprocessAttempts.status, 'running')))
     .returning()
   for (const { id, type, entity_id, ecommerce_id, ticket, status, error, user_id } of closed) {
     const after = { attempt_id: id, result: status, error }
     await record({ action: `reprocess.${type}`, entity: type, entity_id, ecommerce_id, ticket, after })
-    const facts = { type, id: entity_id, ticket, error }
-    await putIntoInboxes(db, await listUserIds(db, [user_id]), {
+    const details = { type, id: entity_id, ticket, error }
+    await addNotifications(db, await listUserIds(db, [user_id]), {
       kind: 'reprocessFailed',
       key: `attempt ${id}`,
-      facts,
+      facts: details,
       now,
     })
   }
 }
 
 /** Stores the log so far and a heartbeat; returns false if another process closed the attempt. */
-export async function beat(db: Database, id: number, log: string): Promise<boolean> {
+export async function storeHeartbeat(db: Database, id: number, log: string): Promise<boolean> {
   return updateRunning(db, id, { log }).then((row) => row !== null)
 }
 
 /** Returns the key of an earlier attempt with unknown outcome, so that nothing is executed twice, else a new key. */
-export async function keyFor(
+export async function getIdempotencyKey(
   db: Database,
   type: ReprocessType,
   entity_id: number,
@@ -302,33 +313,33 @@ export async function keyFor(
   const [last] = await db
     .select({ idempotency_key, outcome })
     .from(reprocessAttempts)
-    .where(and(sameRecord({ type, entity_id }), isNotNull(idempotency_key)))
+    .where(and(isSameRecord({ type, entity_id }), isNotNull(idempotency_key)))
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(1)
-  const open = last && isUnsettled(last) ? last.idempotency_key : null
-  return open === null ? { key: randomUUID(), isReused: false } : { key: open, isReused: true }
+  const reusableKey = last && isUnsettled(last) ? last.idempotency_key : null
+  return reusableKey === null ? { key: randomUUID(), isReused: false } : { key: reusableKey, isReused: true }
 }
 
-interface Sending {
+interface SentRequest {
   readonly idempotency_key: string
   readonly integration_id: number
   readonly log: string
 }
 
 /** Stores the key before the request is sent. Throws if another process considered the attempt dead and closed it. */
-export async function keepSending(db: Database, id: number, sending: Sending): Promise<void> {
-  const kept = await updateRunning(db, id, sending)
-  if (!kept) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
+export async function storeSentRequest(db: Database, id: number, sentRequest: SentRequest): Promise<void> {
+  const updated = await updateRunning(db, id, sentRequest)
+  if (!updated) throw new Error(`Attempt ${id} was closed by another process before it was sent`)
 }
 
 /** Returns true if the attempt may have reached the merchant's system. */
-export async function wasSent(db: Database, id: number): Promise<boolean> {
-  const [found] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, id))
-  return found !== undefined && isUnsettled(found)
+export async function mayHaveBeenSent(db: Database, id: number): Promise<boolean> {
+  const [row] = await db.select().from(reprocessAttempts).where(eq(reprocessAttempts.id, id))
+  return row !== undefined && isUnsettled(row)
 }
 
 /** Final state of an attempt. */
-export interface Ending {
+export interface AttemptEnd {
   readonly status: 'done' | 'failed' | 'cancelled'
   readonly error: string | null
   /** Outcome of the request to the merchant's system; absent if no request was sent. */
@@ -339,44 +350,49 @@ export interface Ending {
 }
 
 /** Closes a running attempt; returns null if another process considered the attempt dead and closed it. */
-export async function closeAttempt(db: Database, id: number, ending: Ending, now: Date): Promise<AttemptRow | null> {
+export async function closeAttempt(
+  db: Database,
+  id: number,
+  ending: AttemptEnd,
+  now: Date,
+): Promise<AttemptRow | null> {
   return updateRunning(db, id, { ...ending, finished_at: now })
 }
 
 async function updateRunning(db: Database, id: number, changes: Partial<AttemptRow>): Promise<AttemptRow | null> {
   const [updated] = await db
     .update(reprocessAttempts)
-    .set({ ...changes, updated_at: lifeSign })
+    .set({ ...changes, updated_at: currentHeartbeat })
     .where(and(eq(reprocessAttempts.id, id), eq(reprocessAttempts.status, 'running')))
     .returning()
   return updated ?? null
 }
 
 /** Log of one attempt in Portuguese; it contains ids, but no personal data. */
-export interface Log {
+export interface AttemptLog {
   readonly add: (line: string) => void
   readonly text: () => string
 }
 
-const stamp = new Intl.DateTimeFormat('sv-SE', {
+const timestampFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'short',
   timeStyle: 'medium',
 })
 
-type Begun = Pick<AttemptRow, 'attempt' | 'type' | 'entity_id' | 'ticket'>
+type AttemptStart = Pick<AttemptRow, 'attempt' | 'type' | 'entity_id' | 'ticket'>
 
 /** Returns the first line of a log, in Portuguese. */
-export function firstLine({ attempt, type, entity_id, ticket }: Begun, userId: number): string {
+export function buildFirstLine({ attempt, type, entity_id, ticket }: AttemptStart, userId: number): string {
   const record = type === 'reverse' ? 'reversa' : 'reembolso'
   return `Tentativa ${attempt}: ${record} ${entity_id}, chamado ${ticket}, usuário ${userId}`
 }
 
 /** Creates a log whose lines start with the time in São Paulo. */
-export function createLog(now: () => Date): Log {
+export function createLog(now: () => Date): AttemptLog {
   const lines: string[] = []
   return {
-    add: (line) => void lines.push(`${stamp.format(now())}  ${line}`),
+    add: (line) => void lines.push(`${timestampFormat.format(now())}  ${line}`),
     text: () => lines.map((line) => `${line}\n`).join(''),
   }
 }

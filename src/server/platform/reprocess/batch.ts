@@ -1,14 +1,14 @@
 // Batches that reprocess reverses or refunds; each row runs the same function as a single reprocess.
 import { and, eq, gt, inArray } from 'drizzle-orm'
-import { accessOfBatch } from '#contract/console/batches.ts'
+import { batchAccessByType } from '#contract/console/batches.ts'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
 import type { Database } from '#server/db/database.ts'
 import { isDatabaseError } from '#server/db/errors.ts'
 import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { type AttemptRow, isUnsettled } from '#server/services/attempt.ts'
-import type { BatchKind, Ended, Looked, Named, RowWork } from '#server/services/batch-kind.ts'
-import { closeInterrupted, duplicateWindow, loadSubjects, type Subject } from './attempts.ts'
-import { failureOf } from './checks.ts'
+import type { BatchKind, CheckResult, IdentifiedRow, RowContext, RowOutcome } from '#server/services/batch-kind.ts'
+import { closeInterruptedAttempt, DUPLICATE_WINDOW_MS, loadSubjects, type ReprocessSubject } from './attempts.ts'
+import { findFailure } from './checks.ts'
 import { reprocess } from './run.ts'
 
 const idHeaders: Readonly<Record<ReprocessType, readonly string[]>> = {
@@ -16,21 +16,21 @@ const idHeaders: Readonly<Record<ReprocessType, readonly string[]>> = {
   refund: ['refund id', 'id do reembolso', 'id del reembolso', 'reembolso', 'refund', 'id'],
 }
 
-export function reprocessKind(type: ReprocessType): BatchKind {
+export function createReprocessKind(type: ReprocessType): BatchKind {
   const name = `reprocess.${type}` as const
   return {
     type: name,
-    access: accessOfBatch[name],
+    access: batchAccessByType[name],
     entity: 'reprocess_batch',
-    asksReason: true,
-    wanted: { idHeaders: idHeaders[type], zip: false, record: type },
+    requiresReason: true,
+    pasteFormat: { idHeaders: idHeaders[type], zip: false, record: type },
 
-    startLook({ db }, { now }) {
-      return (rows) => lookAt(db, type, rows, now)
+    startCheck({ db }, { now }) {
+      return (rows) => checkRows(db, type, rows, now)
     },
 
-    async perform(work) {
-      const { batch, row, services, staff, signal, transaction } = work
+    async perform(rowTask) {
+      const { batch, row, services, user, signal, transaction } = rowTask
       if (row.entity_id === null || row.ecommerce_id === null) throw new Error(`Row ${row.position} names no record`)
       await reprocess(
         {
@@ -38,30 +38,30 @@ export function reprocessKind(type: ReprocessType): BatchKind {
           ...{ task: batch.task ?? '', ticket: batch.ticket, confirm_duplicate: false, after: row.attempt_id },
         },
         {
-          ...{ db: services.db, transaction, staff, services, signal, stopping: endOfProcess(signal) },
-          together: {
-            opened: (db, attempt) => work.begin(db, attempt.id),
-            closed: (db, attempt, cause) => work.end(db, endOf(attempt, work, cause)),
+          ...{ db: services.db, transaction, user, services, signal, stopping: createStopSignal(signal) },
+          transactionHooks: {
+            onOpened: (db, attempt) => rowTask.markRunning(db, attempt.id),
+            onClosed: (db, attempt, cause) => rowTask.storeOutcome(db, getRowResult(attempt, rowTask, cause)),
           },
         },
       )
     },
 
-    async closeDead(db, record, row, now) {
-      if (row.attempt_id !== null) await closeInterrupted(db, record, row.attempt_id, now)
+    async closeInterrupted(db, record, row, now) {
+      if (row.attempt_id !== null) await closeInterruptedAttempt(db, record, row.attempt_id, now)
     },
   }
 }
 
-async function lookAt(
+async function checkRows(
   db: Database,
   type: ReprocessType,
-  rows: readonly Named[],
+  rows: readonly IdentifiedRow[],
   now: Date,
-): Promise<readonly Looked[]> {
+): Promise<readonly CheckResult[]> {
   const ids = [...new Set(rows.map(({ entity_id }) => entity_id))]
   const subjects = new Map((await loadSubjects(db, type, ids)).map((subject) => [subject.id, subject]))
-  const since = new Date(now.getTime() - duplicateWindow)
+  const since = new Date(now.getTime() - DUPLICATE_WINDOW_MS)
   const { entity_id, status, created_at } = reprocessAttempts
   const isRecent = and(inArray(entity_id, ids), inArray(status, ['running', 'done', 'failed']), gt(created_at, since))
   const recent = await db
@@ -69,26 +69,26 @@ async function lookAt(
     .from(reprocessAttempts)
     .where(and(eq(reprocessAttempts.type, type), isRecent))
   const recentIds = new Set(recent.map((attempt) => attempt.entity_id))
-  return rows.map(({ entity_id: id }) => lookedAt(subjects.get(id), recentIds.has(id)))
+  return rows.map(({ entity_id: id }) => checkRow(subjects.get(id), recentIds.has(id)))
 }
 
-function lookedAt(subject: Subject | undefined, isRecent: boolean): Looked {
+function checkRow(subject: ReprocessSubject | undefined, isRecent: boolean): CheckResult {
   if (!subject) return { check: 'not_found', ecommerce_id: null, error: null }
   const ecommerce_id = subject.ecommerce.id
-  const failure = failureOf(subject)
+  const failure = findFailure(subject)
   if (failure === 'already_done') return { check: 'already_done', ecommerce_id, error: null }
   if (failure) return { check: 'not_allowed', ecommerce_id, error: `reprocess.${failure}` }
   return { check: isRecent ? 'recent' : 'ok', ecommerce_id, error: null }
 }
 
 /** Returns a signal that aborts if the server stops, but lets a running request complete if the batch is cancelled. */
-function endOfProcess(signal: AbortSignal): AbortSignal {
+function createStopSignal(signal: AbortSignal): AbortSignal {
   const ending = new AbortController()
-  const end = () => {
+  const abort = () => {
     if (signal.reason !== 'cancelled') ending.abort()
   }
-  if (signal.aborted) end()
-  signal.addEventListener('abort', end)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
   return ending.signal
 }
 
@@ -96,7 +96,7 @@ function endOfProcess(signal: AbortSignal): AbortSignal {
  * Returns the row's status after its attempt. The row waits again if the attempt was stopped before it was sent or
  * before its outcome was known, or if a database error interrupted it, unless the batch was cancelled.
  */
-function endOf(attempt: AttemptRow, { signal }: RowWork, cause: unknown): Ended {
+function getRowResult(attempt: AttemptRow, { signal }: RowContext, cause: unknown): RowOutcome {
   const { status, error } = attempt
   if (status === 'running') throw new Error('An attempt that runs has not ended')
   const isCancelled = signal.reason === 'cancelled'

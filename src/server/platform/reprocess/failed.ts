@@ -2,28 +2,28 @@
 import { and, count, desc, eq, inArray, isNotNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import {
   type FailedReprocess,
-  type failedColumns,
+  type failedReprocessColumns,
   listFailedReprocesses,
 } from '#contract/console/failed-reprocesses.ts'
-import { type Answer, type Parsed, pathOf } from '#contract/endpoint.ts'
-import { reprocessLog, reprocessTypes } from '#contract/platform/reprocess.ts'
-import { numberSpellings } from '#contract/typed-text.ts'
+import { buildEndpointPath, type ParsedInput, type ResponseBody } from '#contract/endpoint.ts'
+import { getAttemptLog, reprocessTypes } from '#contract/platform/reprocess.ts'
+import { getNumberSpellings } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts as attempts, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
-import { folded, hasStatus, idIn } from '#server/db/search.ts'
+import { fold, matchesStatus, parseSearchId } from '#server/db/search.ts'
 import { listRows } from '#server/http/list-rows.ts'
 import { isSelectedBy } from '#server/services/claims.ts'
-import { failedAt, isOpenFailure, joinsOfRecord, recordStatus } from '#server/services/failed-reprocesses.ts'
+import { failedAt, isOpenFailure, recordJoins, recordStatus } from '#server/services/failed-reprocesses.ts'
 import type { FailedReprocessFilter } from '#server/services/platform-port.ts'
 
-type Query = Parsed<typeof listFailedReprocesses>['query']
+type Query = ParsedInput<typeof listFailedReprocesses>['query']
 
 const error = sql<
   string | null
 >`case when ${attempts.status} = 'running' then 'reprocess.interrupted' else ${attempts.error} end`
 /** Selects the failures in the queue, with the columns used to filter, sort and display them. */
-function failuresOf(db: Database, condition: SQL | undefined) {
+function selectFailures(db: Database, condition: SQL | undefined) {
   return db
     .select({
       id: attempts.id,
@@ -44,45 +44,49 @@ function failuresOf(db: Database, condition: SQL | undefined) {
       owner: ecommerces.display_name,
     })
     .from(attempts)
-    .leftJoin(refunds, joinsOfRecord.refund)
-    .innerJoin(reverses, joinsOfRecord.reverse)
+    .leftJoin(refunds, recordJoins.refund)
+    .innerJoin(reverses, recordJoins.reverse)
     .innerJoin(ecommerces, eq(ecommerces.id, attempts.ecommerce_id))
     .where(and(isOpenFailure(db), condition))
     .as('failures')
 }
 
-function isNamed(typed: string): SQL | undefined {
-  const name = typed.replace(/^#\s*/, '').toUpperCase()
-  const id = idIn(name)
+function matchesSearch(text: string): SQL | undefined {
+  const name = text.replace(/^#\s*/, '').toUpperCase()
+  const id = parseSearchId(name)
   return or(
     id === null ? undefined : or(eq(attempts.entity_id, id), eq(reverses.id, id)),
-    inArray(sql`upper(${reverses.order_number})`, [...numberSpellings(name)]),
+    inArray(sql`upper(${reverses.order_number})`, [...getNumberSpellings(name)]),
     eq(attempts.ticket, name),
   )
 }
 
-function conditionOf(query: Query, { userId, claims }: FailedReprocessFilter): SQL | undefined {
-  const { type, status: wanted, ecommerce_id, q } = query
-  const areFiltered = claims.reverse !== undefined || claims.refund !== undefined
+function buildCondition(query: Query, { userId, claims }: FailedReprocessFilter): SQL | undefined {
+  const { type, status: statusFilter, ecommerce_id, q } = query
+  const hasClaimFilter = claims.reverse !== undefined || claims.refund !== undefined
   return and(
-    q ? isNamed(q) : undefined,
+    q ? matchesSearch(q) : undefined,
     type ? eq(attempts.type, type) : undefined,
-    hasStatus(recordStatus, wanted),
+    matchesStatus(recordStatus, statusFilter),
     ecommerce_id ? eq(attempts.ecommerce_id, ecommerce_id) : undefined,
     userId === undefined ? undefined : eq(attempts.user_id, userId),
-    areFiltered
-      ? or(...reprocessTypes.map((one) => and(eq(attempts.type, one), isSelectedBy(claims[one], attempts.entity_id))))
+    hasClaimFilter
+      ? or(
+          ...reprocessTypes.map((recordType) =>
+            and(eq(attempts.type, recordType), isSelectedBy(claims[recordType], attempts.entity_id)),
+          ),
+        )
       : undefined,
   )
 }
 
-type Failures = ReturnType<typeof failuresOf>
+type Failures = ReturnType<typeof selectFailures>
 
-const orders: Readonly<Record<(typeof failedColumns)[number], (of: Failures) => SQLWrapper>> = {
+const sortExpressions: Readonly<Record<(typeof failedReprocessColumns)[number], (failures: Failures) => SQLWrapper>> = {
   failed_at: ({ failed_at }) => failed_at,
   entity_id: ({ entity_id }) => entity_id,
   order_number: ({ order_number }) => order_number,
-  ecommerce: ({ owner }) => folded(owner),
+  ecommerce: ({ owner }) => fold(owner),
   status: ({ status }) => status,
   error: ({ error }) => error,
   ticket: ({ ticket }) => ticket,
@@ -90,7 +94,7 @@ const orders: Readonly<Record<(typeof failedColumns)[number], (of: Failures) => 
   attempt: ({ attempt }) => attempt,
 }
 
-async function errorsOf(db: Database, failures: Failures) {
+async function countErrors(db: Database, failures: Failures) {
   const rows = await db
     .select({ error: failures.error, count: count() })
     .from(failures)
@@ -105,14 +109,14 @@ export async function listFailed(
   db: Database,
   query: Query,
   filter: FailedReprocessFilter,
-): Promise<Answer<typeof listFailedReprocesses>> {
-  const failures = failuresOf(db, conditionOf(query, filter))
+): Promise<ResponseBody<typeof listFailedReprocesses>> {
+  const failures = selectFailures(db, buildCondition(query, filter))
   const condition = query.error ? eq(failures.error, query.error) : undefined
   const page = await listRows({
     path: listFailedReprocesses.path,
     query,
     rows: db.select().from(failures).where(condition).$dynamic(),
-    order: { by: [orders[query.order_by](failures), failures.id], sort: query.sort },
+    order: { by: [sortExpressions[query.order_by](failures), failures.id], sort: query.sort },
     total: () => db.$count(failures, condition),
     toApi: (rows) =>
       rows.map(
@@ -121,9 +125,9 @@ export async function listFailed(
           attempt_id: id,
           ecommerce: { id: owner_id, display_name: owner },
           failed_at: new Date(failed_at).toISOString(),
-          url_log: has_log ? pathOf(reprocessLog.path, { attempt_id: id }) : null,
+          url_log: has_log ? buildEndpointPath(getAttemptLog.path, { attempt_id: id }) : null,
         }),
       ),
   })
-  return { ...page, errors: await errorsOf(db, failures) }
+  return { ...page, errors: await countErrors(db, failures) }
 }

@@ -1,13 +1,13 @@
 // Builds the payload of a record for the connector protocol (docs/connector.md), and its redacted form for the log.
 import { eq } from 'drizzle-orm'
 import type { ReprocessType, ReverseStatus } from '#contract/platform/reprocess.ts'
-import { withoutAccents, withoutInvisible } from '#contract/typed-text.ts'
+import { removeAccents, removeInvisible } from '#contract/typed-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { type Customer, refunds, reverses } from '#server/db/schema/platform/reverses.ts'
-import type { Callable } from '#server/services/connector.ts'
+import type { CallableIntegration } from '#server/services/connector.ts'
 
-interface Named {
+interface RecordKey {
   readonly type: ReprocessType
   readonly id: number
 }
@@ -16,48 +16,49 @@ type ReverseRow = typeof reverses.$inferSelect
 type RefundRow = typeof refunds.$inferSelect
 type EcommerceRow = Pick<typeof ecommerces.$inferSelect, 'id' | 'display_name' | 'address'>
 
-export interface Parcel extends Named {
+export interface PayloadSource extends RecordKey {
   readonly reverse: ReverseRow
   readonly refund: RefundRow | null
   readonly ecommerce: EcommerceRow
 }
 
-const merchant = { id: ecommerces.id, display_name: ecommerces.display_name, address: ecommerces.address }
+const merchantColumns = { id: ecommerces.id, display_name: ecommerces.display_name, address: ecommerces.address }
 
 /** Loads the current record with its reverse and ecommerce; null if the record does not exist. */
-export async function loadParcel(db: Database, { type, id }: Named): Promise<Parcel | null> {
+export async function loadPayloadSource(db: Database, { type, id }: RecordKey): Promise<PayloadSource | null> {
   if (type === 'reverse') {
-    const [found] = await db
-      .select({ reverse: reverses, ecommerce: merchant })
+    const [row] = await db
+      .select({ reverse: reverses, ecommerce: merchantColumns })
       .from(reverses)
       .innerJoin(ecommerces, eq(ecommerces.id, reverses.ecommerce_id))
       .where(eq(reverses.id, id))
-    return found ? { type, id, refund: null, ...found } : null
+    return row ? { type, id, refund: null, ...row } : null
   }
-  const [found] = await db
-    .select({ reverse: reverses, refund: refunds, ecommerce: merchant })
+  const [row] = await db
+    .select({ reverse: reverses, refund: refunds, ecommerce: merchantColumns })
     .from(refunds)
     .innerJoin(reverses, eq(reverses.id, refunds.reverse_id))
     .innerJoin(ecommerces, eq(ecommerces.id, refunds.ecommerce_id))
     .where(eq(refunds.id, id))
-  return found ? { type, id, ...found } : null
+  return row ? { type, id, ...row } : null
 }
 
 /** Loads the integration that receives requests; null if the integration does not exist. */
-export async function loadCallable(db: Database, id: number): Promise<Callable | null> {
-  const [found] = await db.select().from(integrations).where(eq(integrations.id, id))
-  return found ?? null
+export async function loadIntegration(db: Database, id: number): Promise<CallableIntegration | null> {
+  const [row] = await db.select().from(integrations).where(eq(integrations.id, id))
+  return row ?? null
 }
 
-export const recordOf = ({ reverse, refund }: Parcel): ReverseRow | RefundRow => refund ?? reverse
+export const getRecord = ({ reverse, refund }: PayloadSource): ReverseRow | RefundRow => refund ?? reverse
 
-export const pathOf = ({ type, id }: Named): string => `/${type === 'reverse' ? 'reverses' : 'refunds'}/${id}/reprocess`
+export const buildPath = ({ type, id }: RecordKey): string =>
+  `/${type === 'reverse' ? 'reverses' : 'refunds'}/${id}/reprocess`
 
 /** Builds the body of the request. Amounts are in cents; unknown values are null. */
-export function payloadOf(parcel: Parcel, expected: ReverseStatus) {
-  const { type, id, reverse, refund, ecommerce } = parcel
-  const record = recordOf(parcel)
-  const { address, ...person } = reverse.customer
+export function buildPayload(source: PayloadSource, expected: ReverseStatus) {
+  const { type, id, reverse, refund, ecommerce } = source
+  const record = getRecord(source)
+  const { address, ...consumer } = reverse.customer
   return {
     record: {
       ...{ type, id, status: record.status, expected_status: expected },
@@ -78,69 +79,78 @@ export function payloadOf(parcel: Parcel, expected: ReverseStatus) {
       ...{ carrier: null, method: null, tracking_code: reverse.tracking_code, tracking_url: null },
       error: reverse.tracking_error,
     },
-    customer: { ...person, address: addressOf(address) },
+    customer: { ...consumer, address: toPayloadAddress(address) },
   }
 }
 
-function addressOf({ zip_code, address, number, complement, neighborhood, city, state, country }: Customer['address']) {
+function toPayloadAddress({
+  zip_code,
+  address,
+  number,
+  complement,
+  neighborhood,
+  city,
+  state,
+  country,
+}: Customer['address']) {
   return { zip_code, street: address, number, complement, neighborhood, city, state, country }
 }
 
-type Payload = ReturnType<typeof payloadOf>
+type Payload = ReturnType<typeof buildPayload>
 
 /** Formats a payload for the log, without the consumer and the carrier's message, which may contain the address. */
-export function loggedPayload({ customer: _, shipping: __, ...payload }: Payload): string {
-  return JSON.stringify({ ...payload, shipping: hidden, customer: hidden })
+export function formatPayloadForLog({ customer: _, shipping: __, ...payload }: Payload): string {
+  return JSON.stringify({ ...payload, shipping: MASK, customer: MASK })
 }
 
-const hidden = '•••'
+const MASK = '•••'
 
 /** Maximum number of characters of a logged text from outside. */
-const mostKept = 500
+const MAX_TEXT_LENGTH = 500
 
 /** Particle in a person's name, which is not redacted, because the word is common in any sentence. */
 const particle = /^(?:d[aeo]s?|del|las?|los|van|von)$/i
 
 /** Cleans a text of a merchant's system for the log: one line of plain characters, no secrets, no personal data. */
-export function redactedText(text: string, customer: Customer, secrets: readonly string[]): string {
-  const line = withoutInvisible(text.slice(0, 2 * mostKept).toWellFormed()).replace(/[\p{Cc}\s]+/gu, ' ')
-  return without(line, tellingPattern(customer, secrets))
+export function redactText(text: string, customer: Customer, secrets: readonly string[]): string {
+  const line = removeInvisible(text.slice(0, 2 * MAX_TEXT_LENGTH).toWellFormed()).replace(/[\p{Cc}\s]+/gu, ' ')
+  return redactMatches(line, buildSensitivePattern(customer, secrets))
     .split(' ')
-    .map((word) => (word.includes('@') ? hidden : word))
+    .map((word) => (word.includes('@') ? MASK : word))
     .join(' ')
-    .replace(/\d[\d.()/ -]{5,22}\d/g, (run) => (isTelling(run) ? hidden : run))
+    .replace(/\d[\d.()/ -]{5,22}\d/g, (digits) => (isSensitiveNumber(digits) ? MASK : digits))
     .trim()
-    .slice(0, mostKept)
+    .slice(0, MAX_TEXT_LENGTH)
     .toWellFormed()
 }
 
-const without = (line: string, telling: string) =>
-  telling === '' ? line : line.replace(new RegExp(telling, 'giu'), hidden)
+const redactMatches = (line: string, pattern: string) =>
+  pattern === '' ? line : line.replace(new RegExp(pattern, 'giu'), MASK)
 
 /** Builds a regular expression that matches secrets and words of the consumer's data; empty if there are none. */
-export function tellingPattern(
+export function buildSensitivePattern(
   { name, email, document, phone, address }: Customer,
   secrets: readonly string[],
 ): string {
   const { zip_code, address: street, complement, neighborhood } = address
   const names = [name, ...name.split(/\s+/).filter((word) => !particle.test(word))]
   const personal = [...names, email, document, phone, zip_code, street, complement, neighborhood]
-  return [...anyOf(secrets), ...anyOf(personal).map(asWord)].join('|')
+  return [...toPatterns(secrets), ...toPatterns(personal).map(toWordPattern)].join('|')
 }
 
 /** Escapes texts for a regular expression, the longest first. Texts under three characters would match everywhere. */
-function anyOf(texts: readonly string[]): readonly string[] {
+function toPatterns(texts: readonly string[]): readonly string[] {
   return texts
-    .flatMap((text) => [text.trim(), withoutAccents(text.trim())])
+    .flatMap((text) => [text.trim(), removeAccents(text.trim())])
     .filter(({ length }) => length >= 3)
     .sort((one, other) => other.length - one.length)
     .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'))
 }
 
-const asWord = (pattern: string) => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`
+const toWordPattern = (pattern: string) => `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`
 
 /** Returns true if digits may be a CPF, CNPJ, phone number or zip code; a date is not personal. */
-function isTelling(run: string): boolean {
-  if (/^\d{2}\/\d{2}\/\d{4}(?: \d{1,2})?$/.test(run)) return false
-  return run.replace(/\D/g, '').length >= (run.includes(' ') ? 8 : 7)
+function isSensitiveNumber(digits: string): boolean {
+  if (/^\d{2}\/\d{2}\/\d{4}(?: \d{1,2})?$/.test(digits)) return false
+  return digits.replace(/\D/g, '').length >= (digits.includes(' ') ? 8 : 7)
 }

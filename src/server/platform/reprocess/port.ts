@@ -12,18 +12,18 @@ export const reprocessesPort: PlatformReprocesses = {
   listFailed,
 
   async listOfTicket(db, ticket, limit) {
-    const ofTicket = eq(reprocessAttempts.ticket, ticket)
+    const isOfTicket = eq(reprocessAttempts.ticket, ticket)
     const rows = await db
       .select({ attempt: reprocessAttempts, silent: isSilentAttempt, ecommerce_name: ecommerces.display_name })
       .from(reprocessAttempts)
       .innerJoin(ecommerces, eq(ecommerces.id, reprocessAttempts.ecommerce_id))
-      .where(ofTicket)
+      .where(isOfTicket)
       .orderBy(desc(id))
       .limit(limit)
     return {
       attempts: rows.map(({ attempt, silent, ecommerce_name }) => ({ ...toApi(attempt, silent), ecommerce_name })),
       // The index of tickets serves the count; a ticket has few attempts.
-      total: await db.$count(reprocessAttempts, ofTicket),
+      total: await db.$count(reprocessAttempts, isOfTicket),
     }
   },
 

@@ -6,22 +6,28 @@ import type { Database } from '#server/db/database.ts'
 import type { SentOutcome } from '#server/db/schema/platform/reverses.ts'
 import type { Services } from '#server/http/handler.ts'
 import type { AttemptRow } from '#server/services/attempt.ts'
-import { type Callable, connectorOf, connectorUrl, type Fault, type Reply } from '#server/services/connector.ts'
-import { optionsOf, paceOf } from '#server/services/integration-options.ts'
-import { keepSending, keyFor, type Log, type Subject } from './attempts.ts'
 import {
-  loadCallable,
-  loadParcel,
-  loggedPayload,
-  type Parcel,
-  pathOf,
-  payloadOf,
-  recordOf,
-  redactedText,
+  buildConnectorUrl,
+  type CallableIntegration,
+  type ConnectorError,
+  type ConnectorResponse,
+  openConnector,
+} from '#server/services/connector.ts'
+import { getRequestsPerSecond, parseOptions } from '#server/services/integration-options.ts'
+import { type AttemptLog, getIdempotencyKey, type ReprocessSubject, storeSentRequest } from './attempts.ts'
+import {
+  buildPath,
+  buildPayload,
+  formatPayloadForLog,
+  getRecord,
+  loadIntegration,
+  loadPayloadSource,
+  type PayloadSource,
+  redactText,
 } from './payload.ts'
 
 /** Result of sending: a new status, a failure (key of the `reprocess` texts), or a cancellation before sending. */
-export type Sent =
+export type SendResult =
   | { readonly cancelled: true; readonly outcome?: 'failed' }
   /** No request was sent. */
   | { readonly failure: string; readonly outcome?: undefined }
@@ -30,28 +36,31 @@ export type Sent =
   | { readonly failure: string; readonly outcome: 'refused'; readonly message: string | null }
   | { readonly to: ReverseStatus; readonly outcome: 'done' }
 
-export interface Watch {
+export interface SendContext {
   readonly db: Database
   readonly services: Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secrets' | 'now'>
-  readonly log: Log
+  readonly log: AttemptLog
   /** Aborts when a user cancels; checked before the first request, and between two requests without effect. */
   readonly signal: AbortSignal
   /** Aborts when the process ends; interrupts a running request. */
   readonly stopping: AbortSignal
   /** Stores a heartbeat; called after each item while waiting for the rate limit. */
-  readonly alive: () => Promise<void>
+  readonly sendHeartbeat: () => Promise<void>
 }
 
 /** Waits for the integration's rate limit, one request per item, before the record is sent; false if aborted. */
-export async function waitForTurn({ integration, reverse }: Subject, { log, signal, alive }: Watch): Promise<boolean> {
-  const pace = paceOf(optionsOf(integration?.options ?? null) ?? {})
-  log.add(`Requisições por segundo: ${pace.toLocaleString('pt-BR')}`)
+export async function waitForRateLimit(
+  { integration, reverse }: ReprocessSubject,
+  { log, signal, sendHeartbeat }: SendContext,
+): Promise<boolean> {
+  const requestsPerSecond = getRequestsPerSecond(parseOptions(integration?.options ?? null) ?? {})
+  log.add(`Requisições por segundo: ${requestsPerSecond.toLocaleString('pt-BR')}`)
   try {
     for (const [index, item] of reverse.items.entries()) {
       signal.throwIfAborted()
       log.add(`Aguardando a vez do item ${index + 1} de ${reverse.items.length} (${item.sku}, ${item.quantity} un.)`)
-      await alive()
-      await sleep(1000 / pace, undefined, { signal })
+      await sendHeartbeat()
+      await sleep(1000 / requestsPerSecond, undefined, { signal })
     }
     return true
   } catch (error) {
@@ -61,97 +70,109 @@ export async function waitForTurn({ integration, reverse }: Subject, { log, sign
 }
 
 /** Sends a record and returns the result. Stores the idempotency key before the first request. */
-export async function send(
+export async function sendRecord(
   attempt: AttemptRow,
-  subject: Subject,
+  subject: ReprocessSubject,
   expected: ReverseStatus,
-  watch: Watch,
-): Promise<Sent> {
-  const { db, log, services, stopping } = watch
-  const parcel = await loadParcel(db, subject)
-  if (!parcel || recordOf(parcel).version !== subject.version) return { failure: 'record_changed' }
-  const integration = subject.integration && (await loadCallable(db, subject.integration.id))
+  context: SendContext,
+): Promise<SendResult> {
+  const { db, log, services, stopping } = context
+  const source = await loadPayloadSource(db, subject)
+  if (!source || getRecord(source).version !== subject.version) return { failure: 'record_changed' }
+  const integration = subject.integration && (await loadIntegration(db, subject.integration.id))
   if (!integration) return { failure: 'integration_missing' }
-  const connector = await connectorOf(db, integration, services, stopping)
+  const connector = await openConnector(db, integration, services, stopping)
   if (typeof connector === 'string') return { failure: connector }
-  const { key, isReused } = await keyFor(db, subject.type, subject.id)
-  const payload = payloadOf(parcel, expected)
-  log.add(`Envio: POST ${shownUrl(integration, parcel)} · autorização ${connector.scheme} · chave ${key}`)
+  const { key, isReused } = await getIdempotencyKey(db, subject.type, subject.id)
+  const payload = buildPayload(source, expected)
+  log.add(`Envio: POST ${formatUrlForLog(integration, source)} · autorização ${connector.scheme} · chave ${key}`)
   if (isReused) log.add('Não se sabe se a tentativa anterior foi feita: a mesma chave vai de novo')
-  log.add(`Corpo: ${loggedPayload(payload)}`)
-  if (watch.signal.aborted) return { cancelled: true }
-  await keepSending(db, attempt.id, { idempotency_key: key, integration_id: integration.id, log: log.text() })
-  const call = () => connector.call({ path: pathOf(parcel), body: payload, idempotencyKey: key, signal: stopping })
-  const pace = paceOf(optionsOf(integration.options) ?? {})
-  return askUntilKnown(call, { parcel, secrets: connector.secrets, isReused, pace }, watch)
+  log.add(`Corpo: ${formatPayloadForLog(payload)}`)
+  if (context.signal.aborted) return { cancelled: true }
+  await storeSentRequest(db, attempt.id, { idempotency_key: key, integration_id: integration.id, log: log.text() })
+  const sendRequest = () =>
+    connector.request({ path: buildPath(source), body: payload, idempotencyKey: key, signal: stopping })
+  const requestsPerSecond = getRequestsPerSecond(parseOptions(integration.options) ?? {})
+  return requestWithRetries(sendRequest, { source, secrets: connector.secrets, isReused, requestsPerSecond }, context)
 }
 
 /** Returns a URL for the log without its query, which may contain a key. */
-function shownUrl({ api_url }: Callable, parcel: Parcel): string {
-  const { origin, pathname } = connectorUrl(api_url, pathOf(parcel))
+function formatUrlForLog({ api_url }: CallableIntegration, source: PayloadSource): string {
+  const { origin, pathname } = buildConnectorUrl(api_url, buildPath(source))
   return `${origin}${pathname}`
 }
 
-const mostCalls = 4
+const MAX_REQUESTS = 4
 /** Milliseconds after the first request in which a retry may start; requests of the console last 110 s at most. */
-const longestAsking = 60_000
+const MAX_RETRY_MS = 60_000
 
-interface Asked {
-  readonly parcel: Parcel
+interface RetryOptions {
+  readonly source: PayloadSource
   readonly secrets: readonly string[]
   /** True if an earlier attempt was sent with this key and its outcome is unknown. */
   readonly isReused: boolean
   /** Requests per second. */
-  readonly pace: number
+  readonly requestsPerSecond: number
 }
 
 /** Repeats a request with the same key while the merchant's system is busy or broken, within a time limit. */
-async function askUntilKnown(call: () => Promise<Reply>, asked: Asked, { log, signal }: Watch): Promise<Sent> {
-  const began = Date.now()
-  let mayBeDone = asked.isReused
-  for (let calls = 1; ; calls += 1) {
-    const reply = understood(await timed(call, log), asked, log)
-    if (!('fault' in reply)) return reply
-    mayBeDone ||= reply.mayBeDone
-    const pause = pauseAfter(reply, calls, asked.pace)
-    const isOver = pause === null || calls === mostCalls || Date.now() + pause - began > longestAsking
-    if (isOver) return ended(reply, mayBeDone)
-    log.add(`Nova consulta em ${(pause / 1000).toFixed(1).replace('.', ',')} s, com a mesma chave`)
+async function requestWithRetries(
+  sendRequest: () => Promise<ConnectorResponse>,
+  options: RetryOptions,
+  { log, signal }: SendContext,
+): Promise<SendResult> {
+  const startedAt = Date.now()
+  let mayBeDone = options.isReused
+  for (let requestCount = 1; ; requestCount += 1) {
+    const result = interpretResponse(await timeRequest(sendRequest, log), options, log)
+    if (!('fault' in result)) return result
+    mayBeDone ||= result.mayBeDone
+    const delay = getRetryDelay(result, requestCount, options.requestsPerSecond)
+    const isOver = delay === null || requestCount === MAX_REQUESTS || Date.now() + delay - startedAt > MAX_RETRY_MS
+    if (isOver) return toFailedResult(result, mayBeDone)
+    log.add(`Nova consulta em ${(delay / 1000).toFixed(1).replace('.', ',')} s, com a mesma chave`)
     try {
-      await sleep(pause, undefined, { signal })
+      await sleep(delay, undefined, { signal })
     } catch {
-      return mayBeDone ? ended(reply, mayBeDone) : { cancelled: true, outcome: 'failed' }
+      return mayBeDone ? toFailedResult(result, mayBeDone) : { cancelled: true, outcome: 'failed' }
     }
   }
 }
 
-async function timed(call: () => Promise<Reply>, log: Log): Promise<Reply> {
-  const began = Date.now()
-  const reply = await call()
-  const answered = reply.status === undefined ? 'sem resposta' : `status ${reply.status}`
-  const what = 'fault' in reply ? ` (${reply.reason ?? reply.fault})` : ''
-  log.add(`Resposta em ${Date.now() - began} ms: ${answered}${what}`)
-  return reply
+async function timeRequest(sendRequest: () => Promise<ConnectorResponse>, log: AttemptLog): Promise<ConnectorResponse> {
+  const startedAt = Date.now()
+  const response = await sendRequest()
+  const statusText = response.status === undefined ? 'sem resposta' : `status ${response.status}`
+  const errorText = 'fault' in response ? ` (${response.reason ?? response.fault})` : ''
+  log.add(`Resposta em ${Date.now() - startedAt} ms: ${statusText}${errorText}`)
+  return response
 }
 
-function ended({ fault, reason, mayBeDone: isUnclear }: Fault, mayBeDone: boolean): Sent {
+function toFailedResult(
+  { fault, reason, mayBeDone: isOutcomeUnknown }: ConnectorError,
+  mayBeDone: boolean,
+): SendResult {
   if (!mayBeDone) return { failure: reason ?? `merchant_${fault}`, outcome: 'failed' }
-  return { failure: isUnclear ? `merchant_${fault}` : 'outcome_unknown', outcome: 'unknown' }
+  return { failure: isOutcomeUnknown ? `merchant_${fault}` : 'outcome_unknown', outcome: 'unknown' }
 }
 
-const firstPause = 500
+const FIRST_DELAY_MS = 500
 
 /** Returns the milliseconds until the next request; null for an error that a retry does not solve. */
-function pauseAfter({ fault, retryAfter }: Fault, calls: number, pace: number): number | null {
+function getRetryDelay(
+  { fault, retryAfter }: ConnectorError,
+  requestCount: number,
+  requestsPerSecond: number,
+): number | null {
   if (fault !== 'busy' && fault !== 'down' && fault !== 'slow' && fault !== 'cut') return null
-  return Math.max(1000 / pace, retryAfter ?? firstPause * 2 ** (calls - 1))
+  return Math.max(1000 / requestsPerSecond, retryAfter ?? FIRST_DELAY_MS * 2 ** (requestCount - 1))
 }
 
-const Done = z.object({ status: z.enum(reverseStatuses), message: z.string().optional() })
-const Refused = z.object({ code: z.string(), message: z.string().optional() })
+const DoneResponse = z.object({ status: z.enum(reverseStatuses), message: z.string().optional() })
+const RejectedResponse = z.object({ code: z.string(), message: z.string().optional() })
 
 /** Error codes of merchants' systems that have a text of their own in the console. */
-export const refusalCodes = [
+export const rejectionCodes = [
   'order_not_found',
   'order_canceled',
   'item_not_found',
@@ -164,28 +185,32 @@ export const refusalCodes = [
   'payment_not_refundable',
 ] as const
 
-function understood(reply: Reply, { parcel, secrets }: Asked, log: Log): Sent | Fault {
-  if ('fault' in reply) return reply
-  const { status, body } = reply
-  const told = (text = '') => redactedText(text, parcel.reverse.customer, secrets)
+function interpretResponse(
+  response: ConnectorResponse,
+  { source, secrets }: RetryOptions,
+  log: AttemptLog,
+): SendResult | ConnectorError {
+  if ('fault' in response) return response
+  const { status, body } = response
+  const redact = (text = '') => redactText(text, source.reverse.customer, secrets)
   if (status === 200) {
-    const done = Done.safeParse(body)
-    if (!done.success) return unreadable(status, log)
-    log.add(`A loja respondeu: ${done.data.status} · ${told(done.data.message)}`)
+    const done = DoneResponse.safeParse(body)
+    if (!done.success) return createUnreadableFault(status, log)
+    log.add(`A loja respondeu: ${done.data.status} · ${redact(done.data.message)}`)
     return { to: done.data.status, outcome: 'done' }
   }
-  const refused = Refused.safeParse(body)
-  if (!refused.success) return unreadable(status, log)
-  const code = told(refused.data.code)
-  const message = told(refused.data.message)
+  const rejection = RejectedResponse.safeParse(body)
+  if (!rejection.success) return createUnreadableFault(status, log)
+  const code = redact(rejection.data.code)
+  const message = redact(rejection.data.message)
   log.add(`A loja recusou: ${code} · ${message}`)
-  const known = refusalCodes.find((one) => one === refused.data.code)
-  if (known) return { failure: `refused_${known}`, outcome: 'refused', message: message || null }
+  const knownCode = rejectionCodes.find((rejectionCode) => rejectionCode === rejection.data.code)
+  if (knownCode) return { failure: `refused_${knownCode}`, outcome: 'refused', message: message || null }
   // A code without a text of its own serves as the message, because no message would help even less.
   return { failure: 'refused', outcome: 'refused', message: message || code || null }
 }
 
-function unreadable(status: number, log: Log): Fault {
+function createUnreadableFault(status: number, log: AttemptLog): ConnectorError {
   log.add('A resposta não segue o protocolo')
   return { fault: 'unreadable', mayBeDone: status === 200, status }
 }

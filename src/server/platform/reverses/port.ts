@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { isSilentAttempt, toApi } from '#server/services/attempt.ts'
 import type { PlatformReverses } from '#server/services/platform-port.ts'
-import { refundsOf } from './refunds.ts'
+import { readRefunds } from './refunds.ts'
 
 const { id, type, entity_id, log, finished_at, created_at } = reprocessAttempts
 
@@ -14,7 +14,7 @@ export const reversesPort: PlatformReverses = {
       .from(reverses)
       .where(eq(reverses.id, reverseId))
     if (!reverse) return null
-    const refunds = await refundsOf(db, reverseId)
+    const refunds = await readRefunds(db, reverseId)
     // Passes the ids as values, because with a subquery in `or` PostgreSQL uses no index of the attempts.
     const refundIds = refunds.map((refund) => refund.id)
     const isOfReverse = or(
@@ -23,7 +23,7 @@ export const reversesPort: PlatformReverses = {
     )
     const at = sql`coalesce(${finished_at}, ${created_at})`.mapWith(created_at)
     const attempts = withAttempts ? await db.select({ id, at }).from(reprocessAttempts).where(isOfReverse) : []
-    const [last] = withAttempts
+    const [lastWithLog] = withAttempts
       ? await db
           .select({ id })
           .from(reprocessAttempts)
@@ -31,7 +31,7 @@ export const reversesPort: PlatformReverses = {
           .orderBy(desc(id))
           .limit(1)
       : []
-    return { ...reverse, refunds, attempts, last_log: last?.id ?? null }
+    return { ...reverse, refunds, attempts, last_log: lastWithLog?.id ?? null }
   },
 
   async readAttempts(db, ids) {

@@ -1,28 +1,28 @@
 // Decoder of code page 850, which DOS programs and Excel's "CSV (MS-DOS)" write in Brazil and `TextDecoder` lacks.
 
 /** Characters of the bytes 0x80 to 0xFF. */
-const letters =
+const highCharacters =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
 export function decodeCodePage850(bytes: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : letters.charAt(byte - 0x80)
+  for (const byte of bytes) text += byte < 0x80 ? String.fromCharCode(byte) : highCharacters.charAt(byte - 0x80)
   return text
 }
 
 /** Accented letters and signs that are usual in Portuguese and Spanish texts. */
-const usual = /[áàâãçéêíóôõúüñÁÀÂÃÇÉÊÍÓÔÕÚÜÑºª°§´“”‘’–—€¡¿]/
+const usualCharacter = /[áàâãçéêíóôõúüñÁÀÂÃÇÉÊÍÓÔÕÚÜÑºª°§´“”‘’–—€¡¿]/
 
-const sampleBytes = 262_144
+const SAMPLE_BYTES = 262_144
 
 /** Returns true if the bytes are more plausible as code page 850 than as Windows-1252, which wins a tie. */
 export function isCodePage850(bytes: Uint8Array): boolean {
-  const sample = bytes.subarray(0, sampleBytes)
-  return score(decodeCodePage850(sample)) > score(new TextDecoder('windows-1252').decode(sample))
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  return scoreText(decodeCodePage850(sample)) > scoreText(new TextDecoder('windows-1252').decode(sample))
 }
 
-function score(text: string): number {
+function scoreText(text: string): number {
   let total = 0
-  for (const letter of text) if (letter > '\u007F') total += usual.test(letter) ? 1 : -1
+  for (const letter of text) if (letter > '\u007F') total += usualCharacter.test(letter) ? 1 : -1
   return total
 }

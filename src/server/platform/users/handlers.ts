@@ -1,56 +1,56 @@
 // Handlers that list, read, create, change and delete users (S2 §2, §7), and their undo rules.
 
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { accountTypes, contexts, exceeds, levels } from '#contract/access.ts'
-import type { Parsed } from '#contract/endpoint.ts'
+import { accountTypes, contexts, hasHigherLevelThan, levels } from '#contract/access.ts'
+import type { ParsedInput } from '#contract/endpoint.ts'
 import { fieldValues } from '#contract/field-list.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import {
+  areasByContext,
   createUser,
   deleteUser,
+  getPermissionOptions,
   getUser,
+  listGrantors,
   listUsers,
-  permissionGrantors,
-  permissionOptions,
-  putUser,
-  putUserPermissions,
-  subResources,
+  saveUser,
+  saveUserPermissions,
   type UserRow,
   userFields,
 } from '#contract/platform/users.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { folded, hasEveryWord } from '#server/db/search.ts'
+import { fold, matchesEveryWord } from '#server/db/search.ts'
 import { fieldError, httpError } from '#server/http/errors.ts'
-import { changedFields } from '#server/http/field-diff.ts'
-import { type Handler, handle } from '#server/http/handler.ts'
+import { diffFields } from '#server/http/field-diff.ts'
+import { defineHandler, type Handler } from '#server/http/handler.ts'
 import { listRows } from '#server/http/list-rows.ts'
-import { metaEnvelope } from '#server/http/pages.ts'
+import { toMetaEnvelope } from '#server/http/pages.ts'
 import { saveRow } from '#server/http/save-row.ts'
 import {
-  changedSince,
+  changedSinceError,
   expectUnchanged,
-  type Facts,
+  type FieldValues,
   factsOf,
-  putBack,
+  restoreFields,
   type UndoInput,
   type UndoRule,
-  undoThrough,
+  undoWithEndpoint,
 } from '#server/http/undo.ts'
 import { expectVersion } from '#server/http/version.ts'
 import { findGrantors } from '#server/services/staff.ts'
-import { deniedOf, refuseBossOf } from '#server/services/user-refusals.ts'
+import { buildDeniedError, ensureCanChangeUser } from '#server/services/user-refusals.ts'
 import {
   getPermissionsHandler,
-  heldWithBosses,
+  getPermissionsOfType,
   lockUser,
-  type PersonRow,
-  permissionsOfType,
-  personOf,
+  lockWithAdmins,
   presetHandlers,
   putPermissionsHandler,
-  shownUser,
+  readUserRow,
+  type StoredUser,
+  serializeUser,
 } from './permissions.ts'
 import { lockEmails } from './port.ts'
 
@@ -59,109 +59,110 @@ type ForgetUser = (db: Database, id: number) => Promise<void>
 
 /** Deletes a user; the activity record still contains the user's name. */
 const deleteHandler = (forgetUser: ForgetUser) =>
-  handle(deleteUser, async ({ params, body, request, db, staff, record }) => {
-    const { person, isLastBoss } = await heldWithBosses(db, params.id)
-    refuseBossOf(staff, person)
-    await expectVersion(request, person.version, () => shownUser(person))
-    if (isLastBoss) throw httpError(422, 'users.last_boss')
-    if (person.id === staff.id && !body.confirm_self) throw httpError(409, 'users.self')
-    await db.delete(users).where(eq(users.id, person.id))
-    await forgetUser(db, person.id)
+  defineHandler(deleteUser, async ({ params, body, request, db, user, record }) => {
+    const { person: targetUser, isLastBoss: isLastAdmin } = await lockWithAdmins(db, params.id)
+    ensureCanChangeUser(user, targetUser)
+    await expectVersion(request, targetUser.version, () => serializeUser(targetUser))
+    if (isLastAdmin) throw httpError(422, 'users.last_boss')
+    if (targetUser.id === user.id && !body.confirm_self) throw httpError(409, 'users.self')
+    await db.delete(users).where(eq(users.id, targetUser.id))
+    await forgetUser(db, targetUser.id)
     await record({
       action: 'users.delete',
       entity: 'user',
-      entity_id: person.id,
-      before: { ...fieldValues(userFields, person), type: person.access, ...person.permissions },
+      entity_id: targetUser.id,
+      before: { ...fieldValues(userFields, targetUser), type: targetUser.access, ...targetUser.permissions },
       after: body.reason ? { reason: body.reason } : undefined,
     })
-    return { success: true as const, data: shownUser(person) }
+    return { success: true as const, data: serializeUser(targetUser) }
   })
 
-const getHandler = handle(getUser, async ({ params, db, tag }) => {
-  const person = await personOf(db, params.id)
-  tag(person.version)
-  return { success: true as const, data: shownUser(person) }
+const getHandler = defineHandler(getUser, async ({ params, db, setEtag }) => {
+  const targetUser = await readUserRow(db, params.id)
+  setEtag(targetUser.version)
+  return { success: true as const, data: serializeUser(targetUser) }
 })
 
 /** Saves the name and the e-mail of a user. */
-const putHandler = handle(
-  putUser,
-  async ({ params, body, staff, ...call }) => {
-    const { saved } = await saveRow(call, {
+const putHandler = defineHandler(
+  saveUser,
+  async ({ params, body, user, ...context }) => {
+    const { saved } = await saveRow(context, {
       table: users,
       where: eq(users.id, params.id),
-      admit: (person) => refuseBossOf(staff, person),
-      toApi: shownUser,
-      change: async (person) => {
-        if (body.email.toLowerCase() !== person.email.toLowerCase())
-          await refuseEmail(call.db, staff, person, body.email)
-        const changes = changedFields(person, body)
-        return { patch: body, activity: { action: 'users.edit', entity: 'user', entity_id: person.id, ...changes } }
+      admit: (targetUser) => ensureCanChangeUser(user, targetUser),
+      toApi: serializeUser,
+      change: async (targetUser) => {
+        if (body.email.toLowerCase() !== targetUser.email.toLowerCase())
+          await rejectEmail(context.db, user, targetUser, body.email)
+        const changes = diffFields(targetUser, body)
+        return { patch: body, activity: { action: 'users.edit', entity: 'user', entity_id: targetUser.id, ...changes } }
       },
     })
-    return { success: true as const, data: shownUser(saved) }
+    return { success: true as const, data: serializeUser(saved) }
   },
-  async ({ params, db }) => shownUser(await personOf(db, params.id)),
+  async ({ params, db }) => serializeUser(await readUserRow(db, params.id)),
 )
 
 /** Returns true for a user who never signed in: the first identity with the user's e-mail becomes this user. */
-const isPending = ({ last_signed_in_at }: PersonRow) => last_signed_in_at === null
+const isPending = ({ last_signed_in_at }: StoredUser) => last_signed_in_at === null
 
 /** Throws 403 if a pending account has more permissions than the editor, because the new e-mail's owner gets them. */
-async function refuseEmail(db: Database, staff: SignedInUser, person: PersonRow, email: string): Promise<void> {
-  if (isPending(person) && exceeds(person, staff)) throw deniedOf(person, 'users.email_above_own')
+async function rejectEmail(db: Database, user: SignedInUser, targetUser: StoredUser, email: string): Promise<void> {
+  if (isPending(targetUser) && hasHigherLevelThan(targetUser, user))
+    throw buildDeniedError(targetUser, 'users.email_above_own')
   await lockEmails(db)
-  await refuseTaken(db, person.id, email)
+  await rejectDuplicateEmail(db, targetUser.id, email)
 }
 
 /** Throws 422 if another user has the e-mail, regardless of upper and lower case. */
-async function refuseTaken(db: Database, id: number | null, email: string): Promise<void> {
-  const [other] = await db
+async function rejectDuplicateEmail(db: Database, id: number | null, email: string): Promise<void> {
+  const [existingUser] = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
-  if (other && other.id !== id) throw fieldError({ field: 'body.email', code: 'users.email_taken' })
+  if (existingUser && existingUser.id !== id) throw fieldError({ field: 'body.email', code: 'users.email_taken' })
 }
 
 /** Creates a user with the default permissions of the type, which may not exceed those of the creator. */
-const createHandler = handle(createUser, async ({ body, db, staff, tag, record, services }) => {
+const createHandler = defineHandler(createUser, async ({ body, db, user, setEtag, record, services }) => {
   const { type, ...data } = body
-  const permissions = await permissionsOfType(db, staff, type)
+  const permissions = await getPermissionsOfType(db, user, type)
   await lockEmails(db)
-  await refuseTaken(db, null, data.email)
-  refuseForeign(services.config, data.email)
+  await rejectDuplicateEmail(db, null, data.email)
+  rejectForeignDomain(services.config, data.email)
   const now = services.now()
-  const [person] = await db
+  const [targetUser] = await db
     .insert(users)
     .values({ ...data, access: type, permissions, created_at: now, updated_at: now })
     .returning()
-  if (!person) throw new Error('The person was not kept')
-  await record({ action: 'users.create', entity: 'user', entity_id: person.id, after: { ...data, type } })
-  tag(person.version)
-  return { success: true as const, data: shownUser(person) }
+  if (!targetUser) throw new Error('The person was not kept')
+  await record({ action: 'users.create', entity: 'user', entity_id: targetUser.id, after: { ...data, type } })
+  setEtag(targetUser.version)
+  return { success: true as const, data: serializeUser(targetUser) }
 })
 
 /** Throws 422 for an e-mail whose domain is not allowed, because such a user could never sign in. */
-function refuseForeign({ googleClientId, allowedDomains }: Config, address: string): void {
-  const domain = address.split('@').at(-1)?.toLowerCase() ?? ''
+function rejectForeignDomain({ googleClientId, allowedDomains }: Config, email: string): void {
+  const domain = email.split('@').at(-1)?.toLowerCase() ?? ''
   if (!googleClientId || allowedDomains.some((allowed) => allowed.toLowerCase() === domain)) return
   const values = { domains: allowedDomains.join(', ') }
   throw fieldError({ field: 'body.email', code: 'users.email_domain', values })
 }
 
-type ListQuery = Parsed<typeof listUsers>['query']
+type ListQuery = ParsedInput<typeof listUsers>['query']
 
 /** Sort keys, each served by an index. The last key is unique, so that no user appears on two pages. */
-const orders = {
+const sortKeys = {
   id: [users.id],
-  first_name: [folded(users.first_name), folded(users.last_name), users.id],
+  first_name: [fold(users.first_name), fold(users.last_name), users.id],
   email: [sql`lower(${users.email})`],
   access: [users.access, users.id],
   // Users who never signed in come before all others.
   last_signed_in_at: [sql`coalesce(${users.last_signed_in_at}, '-infinity')`, users.id],
 } as const satisfies Record<ListQuery['order_by_column'], unknown>
 
-const columns = {
+const listColumns = {
   id: users.id,
   first_name: users.first_name,
   last_name: users.last_name,
@@ -171,41 +172,41 @@ const columns = {
 }
 
 /** Lists users (S2 §2, §7); the search matches name, e-mail or id, regardless of accents. */
-const listHandler = handle(listUsers, async ({ query, db }) => {
-  const condition = conditionOf(query)
+const listHandler = defineHandler(listUsers, async ({ query, db }) => {
+  const condition = buildCondition(query)
   const page = await listRows({
     path: listUsers.path,
     query,
-    rows: db.select(columns).from(users).where(condition).$dynamic(),
-    order: { by: orders[query.order_by_column], sort: query.order_by },
+    rows: db.select(listColumns).from(users).where(condition).$dynamic(),
+    order: { by: sortKeys[query.order_by_column], sort: query.order_by },
     total: () => db.$count(users, condition),
     toApi: (rows) =>
       rows.map((row): UserRow => ({ ...row, last_signed_in_at: row.last_signed_in_at?.toISOString() ?? null })),
   })
-  return metaEnvelope(page, query.limit)
+  return toMetaEnvelope(page, query.limit)
 })
 
-function conditionOf({ search, context, level, of_type }: ListQuery): SQL | undefined {
+function buildCondition({ search, context, level, of_type }: ListQuery): SQL | undefined {
   return and(
-    search ? hasEveryWord(users.search_text, search) : undefined,
-    context ? may(context, level) : undefined,
+    search ? matchesEveryWord(users.search_text, search) : undefined,
+    context ? hasLevel(context, level) : undefined,
     of_type ? eq(users.access, of_type) : undefined,
   )
 }
 
-function may(context: NonNullable<ListQuery['context']>, level: ListQuery['level']): SQL | undefined {
-  const enough = levels.slice(levels.indexOf(level))
-  return or(sql`${users.access} = 'admin_boss'`, inArray(sql`${users.permissions} ->> ${context}`, enough))
+function hasLevel(context: NonNullable<ListQuery['context']>, level: ListQuery['level']): SQL | undefined {
+  const sufficientLevels = levels.slice(levels.indexOf(level))
+  return or(sql`${users.access} = 'admin_boss'`, inArray(sql`${users.permissions} ->> ${context}`, sufficientLevels))
 }
 
 const optionHandlers: readonly Handler[] = [
-  handle(permissionOptions, async () => ({
+  defineHandler(getPermissionOptions, async () => ({
     types: [...accountTypes],
     options: [...levels],
-    permissions: subResources,
+    permissions: areasByContext,
   })),
 
-  handle(permissionGrantors, async ({ query, db }) => ({ data: await findGrantors(db, [query]) })),
+  defineHandler(listGrantors, async ({ query, db }) => ({ data: await findGrantors(db, [query]) })),
 ]
 
 /** Returns all handlers of users. `forgetUser` deletes what the console stores about a deleted user. */
@@ -221,12 +222,12 @@ export const userHandlers = (forgetUser: ForgetUser): readonly Handler[] => [
   ...presetHandlers,
 ]
 
-const typeIn = (facts: Facts) => accountTypes.find((one) => one === facts.type)
+const readType = (values: FieldValues) => accountTypes.find((candidate) => candidate === values.type)
 
 /** Returns type and permission levels from recorded values, which contain both in one object. */
-function levelsOf(facts: Facts) {
-  const type = typeIn(facts)
-  const permissions = contexts.map((context) => [context, levels.find((one) => one === facts[context])])
+function readLevels(values: FieldValues) {
+  const type = readType(values)
+  const permissions = contexts.map((context) => [context, levels.find((candidate) => candidate === values[context])])
   return { type, permissions: Object.fromEntries(permissions) }
 }
 
@@ -234,66 +235,74 @@ function levelsOf(facts: Facts) {
 const firstVersion = 1
 
 /** Undoes the creation of a user who has never signed in; afterwards a user can only be deleted. */
-async function takeBackPerson({ row, db, staff, record }: UndoInput, forgetUser: ForgetUser): Promise<void> {
-  const person = await lockUser(db, Number(row.entity_id))
-  refuseBossOf(staff, person)
-  const isAsMade = person.version === firstVersion && person.permissions_version === firstVersion
-  if (!isPending(person) || !isAsMade) throw changedSince()
-  await db.delete(users).where(eq(users.id, person.id))
-  await forgetUser(db, person.id)
+async function undoCreateUser({ row, db, user, record }: UndoInput, forgetUser: ForgetUser): Promise<void> {
+  const targetUser = await lockUser(db, Number(row.entity_id))
+  ensureCanChangeUser(user, targetUser)
+  const isUnchanged = targetUser.version === firstVersion && targetUser.permissions_version === firstVersion
+  if (!isPending(targetUser) || !isUnchanged) throw changedSinceError()
+  await db.delete(users).where(eq(users.id, targetUser.id))
+  await forgetUser(db, targetUser.id)
   await record({
     action: 'users.remove',
     entity: 'user',
-    entity_id: person.id,
-    before: { ...fieldValues(userFields, person), type: person.access },
+    entity_id: targetUser.id,
+    before: { ...fieldValues(userFields, targetUser), type: targetUser.access },
   })
 }
 
 /** Builds the body of a create request from the recorded values of a user. */
-function enteredAgain(facts: Facts) {
-  const type = typeIn(facts)
-  if (!type) throw changedSince()
-  return { first_name: String(facts.first_name), last_name: String(facts.last_name), email: String(facts.email), type }
+function toCreateBody(values: FieldValues) {
+  const type = readType(values)
+  if (!type) throw changedSinceError()
+  return {
+    first_name: String(values.first_name),
+    last_name: String(values.last_name),
+    email: String(values.email),
+    type,
+  }
 }
 
-export const userReversals = (forgetUser: ForgetUser): readonly UndoRule[] => [
+export const userUndoRules = (forgetUser: ForgetUser): readonly UndoRule[] => [
   {
     action: 'users.create',
     access: deleteUser.access,
-    fits: ({ after }) => 'email' in factsOf(after),
-    undo: (undoing) => takeBackPerson(undoing, forgetUser),
+    canUndo: ({ after }) => 'email' in factsOf(after),
+    undo: (undoContext) => undoCreateUser(undoContext, forgetUser),
   },
-  undoThrough({
+  undoWithEndpoint({
     action: 'users.remove',
     endpoint: createUser,
     handlers: [createHandler],
-    fits: ({ before }) => 'email' in factsOf(before),
+    canUndo: ({ before }) => 'email' in factsOf(before),
     /** The user gets a new id and the current default permissions of the type. */
-    input: ({ before }) => ({ version: null, body: enteredAgain(before) }),
+    input: ({ before }) => ({ version: null, body: toCreateBody(before) }),
   }),
-  undoThrough({
+  undoWithEndpoint({
     action: 'users.edit',
-    endpoint: putUser,
+    endpoint: saveUser,
     handlers: [putHandler],
     input: async ({ row, db, ...change }) => {
-      const present = await personOf(db, Number(row.entity_id))
-      expectUnchanged(present, change.after)
-      const body = fieldValues(userFields, { ...present, ...putBack(present, change) })
-      return { version: present.version, params: { id: present.id }, body }
+      const current = await readUserRow(db, Number(row.entity_id))
+      expectUnchanged(current, change.after)
+      const body = fieldValues(userFields, { ...current, ...restoreFields(current, change) })
+      return { version: current.version, params: { id: current.id }, body }
     },
   }),
-  undoThrough({
+  undoWithEndpoint({
     action: 'users.setPermissions',
-    endpoint: putUserPermissions,
+    endpoint: saveUserPermissions,
     handlers: [putPermissionsHandler],
-    fits: ({ before }) => Object.keys(factsOf(before)).length > 0,
-    asks: ({ before }) => 'type' in factsOf(before),
+    canUndo: ({ before }) => Object.keys(factsOf(before)).length > 0,
+    needsConfirmation: ({ before }) => 'type' in factsOf(before),
     input: async ({ row, db, before, after: { reason, ...after } }) => {
-      const person = await personOf(db, Number(row.entity_id))
-      const present: Facts = { type: person.access, ...person.permissions }
-      expectUnchanged(present, after)
-      const { type = person.access, permissions } = levelsOf({ ...present, ...putBack(present, { before, after }) })
-      return { version: person.permissions_version, params: { id: person.id }, body: { type, permissions } }
+      const targetUser = await readUserRow(db, Number(row.entity_id))
+      const current: FieldValues = { type: targetUser.access, ...targetUser.permissions }
+      expectUnchanged(current, after)
+      const { type = targetUser.access, permissions } = readLevels({
+        ...current,
+        ...restoreFields(current, { before, after }),
+      })
+      return { version: targetUser.permissions_version, params: { id: targetUser.id }, body: { type, permissions } }
     },
   }),
 ]

@@ -1,27 +1,27 @@
 // Reads and writes users for sessions and console features: the users part of `PlatformPort`.
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { everywhere } from '#contract/access.ts'
+import { sameLevelEverywhere } from '#contract/access.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import type { Database } from '#server/db/database.ts'
 import { accountTypes, users } from '#server/db/schema/platform/users.ts'
-import { folded, hasEveryWord } from '#server/db/search.ts'
+import { fold, matchesEveryWord } from '#server/db/search.ts'
 import { lockRow } from '#server/http/save-row.ts'
 import type { PlatformUsers } from '#server/services/platform-port.ts'
 import {
+  canGrant,
   findGrantors,
   hasAccess,
-  isGrantorOf,
   listUserIds,
   listUsersWithAccess,
-  personName,
   readUserNames,
+  userName,
 } from '#server/services/staff.ts'
 
 const { id, first_name, last_name, email, access, permissions } = users
-const columns = { id, first_name, last_name, email, access, permissions }
+const userColumns = { id, first_name, last_name, email, access, permissions }
 
 /** Query that runs for every request; a named statement is parsed and planned once per connection. */
-const caller = {
+const callerQuery = {
   name: 'present user',
   text: `
     select (select jsonb_build_object('id', id, 'first_name', first_name, 'last_name', last_name, 'email', email,
@@ -42,12 +42,12 @@ export async function lockEmails(db: Database): Promise<void> {
 
 export const usersPort: PlatformUsers = {
   async readCaller(db, id) {
-    const { rows } = await db.$client.query<CallerRow>({ ...caller, values: [id] })
+    const { rows } = await db.$client.query<CallerRow>({ ...callerQuery, values: [id] })
     return rows[0] ?? { user: null, maintenance: null }
   },
 
   async find(db, id) {
-    const [user] = await db.select(columns).from(users).where(eq(users.id, id))
+    const [user] = await db.select(userColumns).from(users).where(eq(users.id, id))
     return user ?? null
   },
 
@@ -55,7 +55,7 @@ export const usersPort: PlatformUsers = {
 
   async lockByEmail(db, email) {
     const [user] = await db
-      .select(columns)
+      .select(userColumns)
       .from(users)
       .where(eq(sql`lower(${users.email})`, email))
       .for('update')
@@ -66,14 +66,14 @@ export const usersPort: PlatformUsers = {
     await lockEmails(db)
     const [created] = await db
       .insert(users)
-      .values({ ...user, access: 'collaborator_aftersale', permissions: everywhere('denied') })
+      .values({ ...user, access: 'collaborator_aftersale', permissions: sameLevelEverywhere('denied') })
       .onConflictDoNothing()
-      .returning(columns)
+      .returning(userColumns)
     return created ?? null
   },
 
   async recordSignIn(db, id, now) {
-    const [user] = await db.update(users).set({ last_signed_in_at: now }).where(eq(users.id, id)).returning(columns)
+    const [user] = await db.update(users).set({ last_signed_in_at: now }).where(eq(users.id, id)).returning(userColumns)
     return user ?? null
   },
 
@@ -87,7 +87,7 @@ export const usersPort: PlatformUsers = {
   async list(db, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db
-      .select(columns)
+      .select(userColumns)
       .from(users)
       .where(inArray(users.id, [...new Set(ids)]))
     return new Map(rows.map((user) => [user.id, user]))
@@ -99,16 +99,16 @@ export const usersPort: PlatformUsers = {
   findGrantors,
 
   async listGrantorIds(db, needs) {
-    const rows = await db.select({ id: users.id }).from(users).where(isGrantorOf(needs))
+    const rows = await db.select({ id: users.id }).from(users).where(canGrant(needs))
     return rows.map(({ id }) => id)
   },
 
   search: (db, access, { q, limit }) =>
     db
-      .select({ id, name: personName, email })
+      .select({ id, name: userName, email })
       .from(users)
-      .where(and(hasAccess(access), q ? hasEveryWord(users.search_text, q) : undefined))
-      .orderBy(folded(first_name), folded(last_name), id)
+      .where(and(hasAccess(access), q ? matchesEveryWord(users.search_text, q) : undefined))
+      .orderBy(fold(first_name), fold(last_name), id)
       .limit(limit),
 
   async readTypePermissions(db, type) {

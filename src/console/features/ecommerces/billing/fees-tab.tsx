@@ -11,28 +11,28 @@ import { useTranslation } from 'react-i18next'
 import { ecommercesAddFee } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { packMessage } from '#console/forms/field-messages.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { type ContractForm, type FormFields, useValue } from '#console/forms/use-form.ts'
 import { formatDate } from '#console/lib/format.ts'
 import { FormDrawer } from '#console/records/form-drawer.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { DataTable } from '#console/table/data-table.tsx'
 import type { Tone } from '#console/ui/badge.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { fullName, text, typedDate, typedMoney, typedPercent } from '#contract/fields.ts'
+import { dateInput, formatFullName, moneyInput, percentInput, text } from '#contract/fields.ts'
 import {
   addFee,
   type BilledService,
   billedServices,
   type Fee,
-  feeOf,
+  getFeeField,
   listFees,
-  mostFixedFee,
+  MAX_FIXED_FEE,
   variableFeeRange,
 } from '#contract/platform/billing.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
@@ -92,14 +92,14 @@ function feeColumns(standings: ReadonlyMap<number, Standing>): readonly ColumnSp
       looks,
       words: 'standing',
     },
-    { name: 'user', header: 'fees.user', kind: 'text', value: ({ user }) => fullName(user) },
+    { name: 'user', header: 'fees.user', kind: 'text', value: ({ user }) => formatFullName(user) },
     { name: 'comments', header: 'fees.comments', kind: 'text' },
   ]
 }
 
 // Fee form: typed values, and the request body with the one amount that the service is charged by (S1 §5).
 
-const amounts = { fixed_fee: typedMoney({ maximum: mostFixedFee }), variable_fee: typedPercent(variableFeeRange) }
+const amounts = { fixed_fee: moneyInput({ maximum: MAX_FIXED_FEE }), variable_fee: percentInput(variableFeeRange) }
 type AmountName = keyof typeof amounts
 
 export const FeeForm = z
@@ -107,7 +107,7 @@ export const FeeForm = z
     service_code: z.enum(billedServices),
     fixed_fee: z.string(),
     variable_fee: z.string(),
-    start_at: typedDate,
+    start_at: dateInput,
     comments: text(500),
   })
   .check(amountIsRight('fixed_fee'), amountIsRight('variable_fee'))
@@ -127,7 +127,7 @@ function wrongAmount(name: AmountName, fee: unknown): string | null {
   const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
   const service = billedServices.find((code) => code === service_code)
   // Until a service is chosen the fixed fee stands there.
-  if (name !== (service ? feeOf(service) : 'fixed_fee')) return null
+  if (name !== (service ? getFeeField(service) : 'fixed_fee')) return null
   const [issue] = z.safeParse(amounts[name], values[name], { reportInput: true }).error?.issues ?? []
   return issue ? packMessage(issue) : null
 }
@@ -137,7 +137,7 @@ export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', sta
 /** The body of the call; the amount that does not apply is left out, whatever was typed there. */
 export function bodyOf(values: FeeValues) {
   const { fixed_fee, variable_fee, ...rest } = z.parse(FeeForm, values)
-  return feeOf(rest.service_code) === 'fixed_fee'
+  return getFeeField(rest.service_code) === 'fixed_fee'
     ? { ...rest, fixed_fee: z.parse(amounts.fixed_fee, fixed_fee) }
     : { ...rest, variable_fee: z.parse(amounts.variable_fee, variable_fee) }
 }
@@ -146,12 +146,12 @@ export function bodyOf(values: FeeValues) {
 export function previewOf(typed: Readonly<Record<keyof FeeValues, string>>) {
   const service: BilledService | null = billedServices.find((code) => code === typed.service_code) ?? null
   const read = (name: AmountName) =>
-    service && feeOf(service) === name ? (z.safeParse(amounts[name], typed[name]).data ?? null) : null
+    service && getFeeField(service) === name ? (z.safeParse(amounts[name], typed[name]).data ?? null) : null
   return {
     service,
     fixed_fee: read('fixed_fee'),
     variable_fee: read('variable_fee'),
-    start_at: z.safeParse(typedDate, typed.start_at).data ?? null,
+    start_at: z.safeParse(dateInput, typed.start_at).data ?? null,
   }
 }
 
@@ -170,8 +170,8 @@ function FeePreview({ typed, fees }: FeePreviewProps) {
   return (
     <section className={quotasTabStyles.preview} aria-label={t('preview.title')}>
       <h3 className={quotasTabStyles.title}>{t('preview.title')}</h3>
-      <Facts
-        facts={[
+      <DetailList
+        items={[
           { name: t('service'), value: service && t(`ecommerces:service.${service}`) },
           {
             name: t('preview.amount'),
@@ -209,7 +209,7 @@ export function FeeInputs<V extends FeeTyped>({ form }: { readonly form: FormFie
         ]}
       />
       <FieldPair>
-        {service !== undefined && feeOf(service) === 'variable_fee' ? (
+        {service !== undefined && getFeeField(service) === 'variable_fee' ? (
           <PercentField
             form={form}
             name="variable_fee"
@@ -254,7 +254,7 @@ const noFees: readonly Fee[] = []
 /** What the link of the drawer fills in: an amount without its service goes into the field that is shown. */
 function givenFee({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
   const service = billedServices.find((code) => code === fee_service)
-  const isPercent = service !== undefined && feeOf(service) === 'variable_fee'
+  const isPercent = service !== undefined && getFeeField(service) === 'variable_fee'
   return {
     ...(service ? { service_code: service } : {}),
     ...(amount === undefined ? {} : { [isPercent ? 'variable_fee' : 'fixed_fee']: amount }),
@@ -269,7 +269,7 @@ export function FeeDrawer({ args }: { readonly args: Arguments }) {
 function AddFee({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const id = Number(args.ecommerce)
-  const { data } = useQuery(queryOf(listFees, { params: { id } }))
+  const { data } = useQuery(queryOptionsFor(listFees, { params: { id } }))
   return (
     <FormDrawer
       title={t('fees.add')}
@@ -300,7 +300,7 @@ function AddFee({ args }: { readonly args: Arguments }) {
 export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { can } = useSession()
-  const { data, error, isFetching, refetch } = useQuery(queryOf(listFees, { params: { id } }))
+  const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(listFees, { params: { id } }))
   const fees = data?.data ?? noFees
   const today = dateHere(new Date())
   const columns = useMemo(() => buildColumns(feeColumns(standingsOf(fees, today)), t), [t, fees, today])

@@ -15,16 +15,23 @@ import { ecommercesEditQuota } from '#commands/billing.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
 import { formatError, packMessage } from '#console/forms/field-messages.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
-import { standardKeys } from '#console/lib/command-keys.ts'
-import { formatMonth, formatNumber, formatPercent, formatReais, tidyWhole, wholeOf } from '#console/lib/format.ts'
+import { getDefaultKeys } from '#console/lib/command-keys.ts'
+import {
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatReais,
+  normalizeWholeNumber,
+  parseWholeNumber,
+} from '#console/lib/format.ts'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import { recordIn } from '#console/records/record-query.ts'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -36,10 +43,10 @@ import { Section } from '#console/ui/section.tsx'
 import { Select } from '#console/ui/select.tsx'
 import {
   billedServices,
-  eachServiceOnce,
   type Fee,
   getQuotaUse,
-  mostMonthlyQuota,
+  hasUniqueServices,
+  MAX_MONTHLY_QUOTA,
   Quotas,
   type QuotaUse,
   saveQuotas,
@@ -67,7 +74,7 @@ export function EditButton({ command, ecommerceId, icon, children }: EditButtonP
   const { run } = useRunner()
   if (!can(command.access)) return null
   const open = () => run(command, { ecommerce: String(ecommerceId) })
-  if (standardKeys(command).length === 0)
+  if (getDefaultKeys(command).length === 0)
     return (
       <MainButton variant="secondary" size="small" icon={icon} onClick={open}>
         {children}
@@ -91,7 +98,7 @@ export function byService<Row extends { readonly service_code: string }>(rows: r
 
 // Quota form: typed values, and the request body (S1 §5).
 
-const quota = z.int().min(0).max(mostMonthlyQuota)
+const quota = z.int().min(0).max(MAX_MONTHLY_QUOTA)
 
 const line = z.object({ service_code: z.string(), monthly_quota: z.string(), unlimited_quota: z.boolean() })
 type QuotaLine = z.infer<typeof line>
@@ -110,13 +117,13 @@ function wrongQuota(typed: unknown): string | null {
   const { data } = z.safeParse(line, typed)
   if (!data || data.unlimited_quota) return null
   if (data.monthly_quota.trim() === '') return 'validation.required'
-  const whole = wholeOf(data.monthly_quota)
+  const whole = parseWholeNumber(data.monthly_quota)
   if (whole === null) return 'validation.whole'
   const [issue] = z.safeParse(quota, whole, { reportInput: true }).error?.issues ?? []
   return issue ? packMessage(issue) : null
 }
 
-export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(eachServiceOnce) })
+export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(hasUniqueServices) })
 
 const emptyLine: QuotaLine = { service_code: '', monthly_quota: '', unlimited_quota: false }
 
@@ -139,7 +146,7 @@ export function bodyOf(values: z.input<typeof QuotaForm>) {
   return {
     billing_quotas: billing_quotas.map(({ service_code, monthly_quota, unlimited_quota }) => ({
       service_code: z.parse(z.enum(billedServices), service_code),
-      monthly_quota: z.safeParse(quota, wholeOf(monthly_quota)).data ?? null,
+      monthly_quota: z.safeParse(quota, parseWholeNumber(monthly_quota)).data ?? null,
       unlimited_quota,
     })),
   }
@@ -191,7 +198,7 @@ function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) 
             readOnly={isUnlimited}
             title={isUnlimited ? t('quotas.restsHint') : undefined}
             onBlur={(event) => {
-              setValue(nameOf('monthly_quota'), tidyWhole(event.target.value))
+              setValue(nameOf('monthly_quota'), normalizeWholeNumber(event.target.value))
               void monthly.onBlur(event)
             }}
           />
@@ -242,7 +249,7 @@ function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
 
 /** Its name and id, for the line under a title; null while it is on its way. */
 export function useOwnerName(ecommerceId: number): string | null {
-  const { data } = useQuery(queryOf(getEcommerce, { params: { id: ecommerceId } }))
+  const { data } = useQuery(queryOptionsFor(getEcommerce, { params: { id: ecommerceId } }))
   return data ? `${data.data.display_name} · ${ecommerceId}` : null
 }
 
@@ -263,7 +270,7 @@ export function QuotasDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('billing')
   const id = Number(args.ecommerce)
   const owner = useOwnerName(id)
-  const query = useQuery({ ...queryOf(getEcommerce, { params: { id } }), select: recordIn })
+  const query = useQuery({ ...queryOptionsFor(getEcommerce, { params: { id } }), select: recordIn })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('quotas.edit')} subtitle={owner} height="180px">
       {(quotas) => <EditQuotas key={id} id={id} owner={owner} quotas={quotas} />}
@@ -296,7 +303,7 @@ function EditQuotas({ id, owner, quotas }: EditQuotasProps) {
       changes={saveQuotas}
       cache={(client, saved) =>
         client.setQueryData(
-          queryOf(getEcommerce, { params: { id } }).queryKey,
+          queryOptionsFor(getEcommerce, { params: { id } }).queryKey,
           (known) => known && { data: { ...known.data, ...saved } },
         )
       }
@@ -465,7 +472,7 @@ function UseTable({ months, series }: UseTableProps) {
 /** The last twelve months, drawn and in numbers. */
 function UseSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('billing')
-  const { data, error, refetch } = useQuery(queryOf(getQuotaUse, { params: { id } }))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getQuotaUse, { params: { id } }))
   return (
     <Section title={t('use.title')}>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="200px" />}
@@ -530,8 +537,8 @@ function QuotaMonths({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
       {billing_quotas.length === 0 ? (
         <p className={styles.muted}>{t(none)}</p>
       ) : (
-        <Facts
-          facts={byService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
+        <DetailList
+          items={byService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
             name: t(`ecommerces:service.${service_code}`, { defaultValue: service_code }),
             value: unlimited_quota ? t('quotas.unlimited') : monthly_quota === null ? null : perMonth(monthly_quota),
           }))}

@@ -8,23 +8,23 @@ import { ecommercesEditSubscription } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { DateField, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
 import { formatAmount, formatDate, formatReais } from '#console/lib/format.ts'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { EmptyState, SectionSkeleton } from '#console/ui/panels.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { typedDate, typedMoney } from '#contract/fields.ts'
+import { dateInput, moneyInput } from '#contract/fields.ts'
 import {
+  DEFAULT_FREQUENCY,
   type Fee,
   getSubscription,
-  mostFrequencyFee,
+  MAX_FREQUENCY_FEE,
   Subscription,
   saveSubscription,
-  standardFrequency,
   subscribedServices,
 } from '#contract/platform/billing.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
@@ -40,9 +40,9 @@ type FrequencyCode = (typeof frequencyCodes)[number]
 
 export const SubscriptionForm = z.object({
   frequency_id: z.enum(frequencyCodes).transform((code: FrequencyCode) => frequencies[code]),
-  frequency_fee: typedMoney({ maximum: mostFrequencyFee }),
+  frequency_fee: moneyInput({ maximum: MAX_FREQUENCY_FEE }),
   service_code: z.enum(subscribedServices),
-  started_at: typedDate,
+  started_at: dateInput,
 })
 
 const codeOf = (frequency: number): FrequencyCode =>
@@ -51,7 +51,7 @@ const codeOf = (frequency: number): FrequencyCode =>
 export function valuesOf(subscription: Subscription | null) {
   const service = subscribedServices.find((code) => code === subscription?.service_code)
   return {
-    frequency_id: codeOf(subscription?.frequency_id ?? standardFrequency),
+    frequency_id: codeOf(subscription?.frequency_id ?? DEFAULT_FREQUENCY),
     frequency_fee: subscription ? formatAmount(subscription.frequency_fee) : '',
     service_code: service ?? subscribedServices[0],
     started_at: subscription ? formatDate(subscription.started_at) : '',
@@ -62,7 +62,7 @@ export function SubscriptionDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('billing')
   const id = Number(args.ecommerce)
   const owner = useOwnerName(id)
-  const query = useQuery(queryOf(getSubscription, { params: { id } }))
+  const query = useQuery(queryOptionsFor(getSubscription, { params: { id } }))
   return (
     <LoadedLayer surface="drawer" query={query} title={t('subscription.edit')} subtitle={owner} height="180px">
       {({ data }) => <EditSubscription key={id} id={id} owner={owner} subscription={data} />}
@@ -96,7 +96,7 @@ function EditSubscription({ id, owner, subscription }: EditSubscriptionProps) {
       }}
       changes={saveSubscription}
       cache={(client, saved) =>
-        client.setQueryData(queryOf(getSubscription, { params: { id } }).queryKey, { data: saved })
+        client.setQueryData(queryOptionsFor(getSubscription, { params: { id } }).queryKey, { data: saved })
       }
       done={() => t('subscription.saved')}
       canUndo={subscription !== null}
@@ -127,8 +127,8 @@ function EditSubscription({ id, owner, subscription }: EditSubscriptionProps) {
 }
 
 export function SubscriptionTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
-  const { data, error, refetch } = useQuery(queryOf(getSubscription, { params: { id } }))
-  if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} /> : <SectionSkeleton facts={4} />
+  const { data, error, refetch } = useQuery(queryOptionsFor(getSubscription, { params: { id } }))
+  if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} /> : <SectionSkeleton itemCount={4} />
   if (data.data === null) return <NoSubscription id={id} />
   return (
     <div className={styles.tab}>
@@ -166,8 +166,8 @@ function Present({ subscription }: { readonly subscription: Subscription }) {
         </EditButton>
       }
     >
-      <Facts
-        facts={[
+      <DetailList
+        items={[
           { name: t('subscription.frequency'), value: t(`frequency.${frequency_id}`) },
           { name: t('subscription.feeFact'), value: formatReais(frequency_fee) },
           { name: t('service'), value: t(`subscribed.${service_code}`, { defaultValue: service_code }) },
@@ -187,8 +187,8 @@ function FeesInForce({ fees }: { readonly fees: readonly Fee[] }) {
       {current.length === 0 ? (
         <p className={styles.muted}>{t('fees.noneInForce')}</p>
       ) : (
-        <Facts
-          facts={byService(current).map((fee) => ({
+        <DetailList
+          items={byService(current).map((fee) => ({
             name: t(`ecommerces:service.${fee.service_code}`, { defaultValue: fee.service_code }),
             value: t('fees.since', { amount: amountOf(fee), date: formatDate(fee.start_at) }),
           }))}

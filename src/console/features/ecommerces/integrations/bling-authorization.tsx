@@ -10,9 +10,9 @@ import { useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesList, ecommercesOpen } from '#commands/ecommerces.ts'
 import { ecommercesFinishAuthorization } from '#commands/integrations.ts'
-import { linkOf } from '#commands/registry.ts'
-import { callApi, messageOf } from '#console/api/client.ts'
-import { invalidate, queryOf } from '#console/api/queries.ts'
+import { buildCommandLink } from '#commands/registry.ts'
+import { callApi, getErrorMessage } from '#console/api/client.ts'
+import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
@@ -27,9 +27,9 @@ import { ProgressLine } from '#console/ui/panels.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import {
   authorizeIntegration,
+  checkAuthorization,
   finishAuthorization,
   type Integration,
-  oauthCheck,
 } from '#contract/platform/integrations.ts'
 import styles from './integration-tab.module.css'
 import { WithIntegration } from './integrations.tsx'
@@ -141,7 +141,7 @@ function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
   const check = useCallback(
     async (signal: AbortSignal) => {
       const asked = { params: { id: ecommerceId }, query: { integration: integrationId } }
-      const { isOauthSet, authorized_at } = await callApi(oauthCheck, asked, { signal })
+      const { isOauthSet, authorized_at } = await callApi(checkAuthorization, asked, { signal })
       return isOauthSet && authorized_at !== known.current
     },
     [ecommerceId, integrationId],
@@ -149,7 +149,7 @@ function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
   const { poll, send } = usePoll(check)
 
   useEffect(() => {
-    if (poll.at === 'valid') void invalidate(client, finishAuthorization)
+    if (poll.at === 'valid') void invalidateQueries(client, finishAuthorization)
   }, [poll, client])
 
   async function begin(): Promise<void> {
@@ -202,7 +202,7 @@ function AuthorizationState({ authorization, earlier }: AuthorizationStateProps)
       <ProgressLine active={isAtWork(poll)} label={t('authorization.waiting')} />
       {error !== null && (
         <p className={classNames(styles.box, styles.failed)} role="alert">
-          {messageOf(error, t)}
+          {getErrorMessage(error, t)}
         </p>
       )}
       {poll.at === 'idle' && (
@@ -272,7 +272,9 @@ interface WhichIntegration {
 }
 
 function useAuthorized({ ecommerceId, integrationId }: WhichIntegration) {
-  return useQuery(queryOf(oauthCheck, { params: { id: ecommerceId }, query: { integration: integrationId } }))
+  return useQuery(
+    queryOptionsFor(checkAuthorization, { params: { id: ecommerceId }, query: { integration: integrationId } }),
+  )
 }
 
 /** Whether and since when an integration is authorized. */
@@ -369,7 +371,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   const { mutate, data, error } = useMutation({
     mutationFn: (body: { readonly state: string; readonly code: string }) =>
       callApi(finishAuthorization, { body }, { idempotencyKey: body.state }),
-    onSuccess: () => invalidate(client, finishAuthorization),
+    onSuccess: () => invalidateQueries(client, finishAuthorization),
   })
   const hasBegun = useRef(false)
 
@@ -377,13 +379,13 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
     if (hasBegun.current) return
     hasBegun.current = true
     // The code is worth an access: it does not stay in the address.
-    navigate(linkOf(ecommercesFinishAuthorization), { replace: true })
+    navigate(buildCommandLink(ecommercesFinishAuthorization), { replace: true })
     if (state && code) mutate({ state, code })
   }, [navigate, mutate, state, code])
 
   if (data) {
     const place = { ecommerce: data.ecommerce_id, tab: 'integration', integration: data.integration_id }
-    const to = linkOf(
+    const to = buildCommandLink(
       ecommercesOpen,
       Object.fromEntries(Object.entries(place).map(([key, value]) => [key, `${value}`])),
     )
@@ -414,7 +416,7 @@ interface SaidProps {
   readonly label?: string
 }
 
-function CallbackNotice({ title, text, to = linkOf(ecommercesList), label }: SaidProps) {
+function CallbackNotice({ title, text, to = buildCommandLink(ecommercesList), label }: SaidProps) {
   const { t } = useTranslation('integrations')
   return (
     <div className={styles.state} role="status">
@@ -433,7 +435,7 @@ function Refused({ error }: { readonly error: unknown }) {
     <div className={styles.state}>
       <h1>{t('callback.refused')}</h1>
       <p className={classNames(styles.box, styles.failed)} role="alert">
-        {messageOf(error, t)}
+        {getErrorMessage(error, t)}
       </p>
       <p>{t('callback.refusedHint')}</p>
     </div>

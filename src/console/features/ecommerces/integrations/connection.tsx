@@ -1,17 +1,17 @@
 // The connection of an integration: tested by a call of the merchant's system, and its health by what was sent over it.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { queryOf } from '#console/api/queries.ts'
+import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatInstant, formatPercent } from '#console/lib/format.ts'
-import { Facts } from '#console/run/facts.tsx'
-import { isLacking } from '#console/session/session.tsx'
+import { DetailList } from '#console/run/facts.tsx'
+import { isExtensionMissing } from '#console/session/session.tsx'
 import { Section } from '#console/ui/section.tsx'
-import { healthDays, type IntegrationHealth, integrationsHealth } from '#contract/platform/integrations.ts'
+import { getIntegrationsHealth, HEALTH_DAYS, type IntegrationHealth } from '#contract/platform/integrations.ts'
 
 function useHealthQuery(ecommerceId: number) {
   return useQuery({
-    ...queryOf(integrationsHealth, { params: { id: ecommerceId } }),
-    enabled: !isLacking(integrationsHealth),
+    ...queryOptionsFor(getIntegrationsHealth, { params: { id: ecommerceId } }),
+    enabled: !isExtensionMissing(getIntegrationsHealth),
   })
 }
 
@@ -38,7 +38,7 @@ export function ConnectionHealth({ ecommerceId, integrationId }: ConnectionHealt
   const health = all.find(({ integration_id }) => integration_id === integrationId)
   return (
     <Section title={t('connection.title')}>
-      {health ? <Facts facts={factsOf(health, t)} /> : <p>{t('connection.none')}</p>}
+      {health ? <DetailList items={factsOf(health, t)} /> : <p>{t('connection.none')}</p>}
     </Section>
   )
 }
@@ -55,7 +55,7 @@ function factsOf(health: IntegrationHealth, t: Texts) {
     ...(failing_since === null ? [] : [{ name: t('connection.failingSince'), value: at(failing_since) }]),
     ...(last_error === null ? [] : [{ name: t('connection.reason'), value: t(`errors:${last_error}`) }]),
     {
-      name: t('connection.rate', { days: healthDays }),
+      name: t('connection.rate', { days: HEALTH_DAYS }),
       value: sent === 0 ? null : t('connection.rateOf', { percent, answered, sent }),
     },
   ]

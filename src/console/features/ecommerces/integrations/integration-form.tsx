@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
-import { linkOf } from '#commands/registry.ts'
+import { buildCommandLink } from '#commands/registry.ts'
 import { callApi } from '#console/api/client.ts'
-import { invalidate } from '#console/api/queries.ts'
+import { invalidateQueries } from '#console/api/queries.ts'
 import { CheckboxField, Field, FieldPair, SelectField } from '#console/forms/fields.tsx'
 import { type ContractForm, useContractForm, useValue } from '#console/forms/use-form.ts'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
@@ -22,7 +22,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Drawer } from '#console/ui/drawer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { initialValues } from '#contract/field-list.ts'
+import { getInitialValues } from '#contract/field-list.ts'
 import {
   addIntegration,
   type ChangedIntegration,
@@ -30,7 +30,7 @@ import {
   integrationFields,
   integrationTypes,
   NewIntegration,
-  optionsOrNone,
+  normalizeOptions,
   saveIntegration,
 } from '#contract/platform/integrations.ts'
 import type { z } from '#contract/zod.ts'
@@ -179,19 +179,19 @@ function AddForm({ args, free, platforms }: AddFormProps) {
     schema: NewIntegration,
     formId: `ecommerces.addIntegration:${ecommerceId}`,
     draftTitle: 'name',
-    defaults: { ...initialValues(integrationFields), integration_type: free[0] ?? integrationTypes[0] },
+    defaults: { ...getInitialValues(integrationFields), integration_type: free[0] ?? integrationTypes[0] },
     given: {
       ...(args.platform ? { software_id: args.platform } : {}),
       ...(args.api_url ? { api_url: args.api_url } : {}),
     },
     keeps: withoutSecrets,
     onSubmit: async (values, { idempotencyKey }) => {
-      const body = { ...values, options: optionsOrNone(values.options ?? null) }
+      const body = { ...values, options: normalizeOptions(values.options ?? null) }
       const { data } = await callApi(addIntegration, { params: { id: ecommerceId }, body }, { idempotencyKey })
-      await invalidate(client, addIntegration)
+      await invalidateQueries(client, addIntegration)
       notify({ kind: 'success', text: t('add.done', { name: data.name }) })
       const place = { ecommerce: String(ecommerceId), tab: 'integration', integration: String(data.id) }
-      if (isHere()) navigate(linkOf(ecommercesOpen, place), { replace: true })
+      if (isHere()) navigate(buildCommandLink(ecommercesOpen, place), { replace: true })
       return true
     },
   })

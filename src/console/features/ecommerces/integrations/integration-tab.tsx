@@ -22,7 +22,7 @@ import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { Facts } from '#console/run/facts.tsx'
+import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -33,11 +33,11 @@ import { Tabs } from '#console/ui/tabs.tsx'
 import { Code } from '#console/ui/values.tsx'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import {
-  blingPlatform,
+  BLING_PLATFORM_ID,
   deleteIntegration,
+  findMissingOptions,
   type Integration,
   integrationTypes,
-  lackingOptions,
 } from '#contract/platform/integrations.ts'
 import { TypeName, typeLabel } from '../ecommerces.tsx'
 import { Authorized } from './bling-authorization.tsx'
@@ -110,13 +110,13 @@ function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProp
       icon: <PlugZap size={14} />,
       keys: ecommercesPingIntegration,
     },
-    ...(software_id === blingPlatform
+    ...(software_id === BLING_PLATFORM_ID
       ? [
           {
             command: ecommercesAuthorizeBling,
             label: t('authorization.action'),
             icon: <KeyRound size={14} />,
-            disabledReason: lackingOptions(integration).length > 0 ? t('authorization.incomplete') : null,
+            disabledReason: findMissingOptions(integration).length > 0 ? t('authorization.incomplete') : null,
           },
         ]
       : []),
@@ -149,7 +149,7 @@ interface IntegrationViewProps {
 /** All that is known of an integration, and what can be done with it. */
 function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   const { t } = useTranslation('integrations')
-  const { pointAt } = useRunner()
+  const { setCurrentArguments: pointAt } = useRunner()
   const { id, software_id, options } = integration
   // Keys and the palette mean the integration that is shown.
   useEffect(() => {
@@ -177,7 +177,7 @@ function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
         title={integration.name}
         action={<IntegrationActions ecommerceId={ecommerceId} integration={integration} />}
       >
-        <Facts facts={software_id === blingPlatform ? [...facts, authorization] : facts} />
+        <DetailList items={software_id === BLING_PLATFORM_ID ? [...facts, authorization] : facts} />
       </Section>
       <ConnectionHealth ecommerceId={ecommerceId} integrationId={id} />
       <Section title={t('field.options')}>
@@ -207,7 +207,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const { data, error, refetch } = useIntegrations(id)
   const isHealthComing = useIsHealthComing(id)
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!data || isHealthComing) return <SectionSkeleton facts={6} />
+  if (!data || isHealthComing) return <SectionSkeleton itemCount={6} />
   const isFull = integrationTypes.every((type) => data.data.some((one) => one.integration_type === type))
   const add = { ecommerceId: id, isFull }
   const [first, ...others] = data.data

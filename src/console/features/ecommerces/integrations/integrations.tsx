@@ -6,7 +6,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
-import { queryOf, setCachedRow, useRowOf } from '#console/api/queries.ts'
+import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import type { RecordForm } from '#console/forms/use-record-form.ts'
 import type { JsonSchema } from '#console/json/schema.ts'
 import { formValues } from '#console/records/field-list.tsx'
@@ -14,17 +14,17 @@ import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
-import { ecommerceFilters } from '#contract/platform/ecommerces.ts'
+import { getEcommerceFilters } from '#contract/platform/ecommerces.ts'
 import { commonOptionTypes, platformOptionTypes } from '#contract/platform/integration-options.ts'
 import {
   ChangedIntegration,
   Integration,
   integrationFields,
   listIntegrations,
-  optionsOrNone,
+  normalizeOptions,
   saveIntegration,
 } from '#contract/platform/integrations.ts'
-import { isHarmlessKey, isMark, isSecretName, withoutSecretParts } from '#contract/secrets.ts'
+import { isNonSecretKey, isSecretMark, isSecretName, maskSecretParts } from '#contract/secrets.ts'
 import type { z } from '#contract/zod.ts'
 
 // Strips secrets (passwords, tokens) from an integration's draft before it is stored.
@@ -47,14 +47,14 @@ const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 /** Replaces secret values with empty strings, also in unfinished JSON. Masks stay, because they reveal nothing. */
 function blanked(options: string): string {
   let key = ''
-  return withoutSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
+  return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
     if (text === undefined) {
       if (/^[\]}]/.test(token)) key = ''
       return isSecretName(key) ? token.replace(/^[^\]}].*/, '""') : token
     }
     const content = text.replace(/^"|"$/g, '')
     if (colon !== undefined) key = content
-    const isPublic = colon !== undefined || isMark(content) || (isHarmlessKey(key) && !isSecretName(key))
+    const isPublic = colon !== undefined || isSecretMark(content) || (isNonSecretKey(key) && !isSecretName(key))
     return isPublic ? token : '""'
   })
 }
@@ -104,13 +104,13 @@ export function IntegrationDrawer({ integration, part, title, show, children }: 
       recordSchema={Integration}
       keeps={withoutSecrets}
       save={async (values, { ifMatch }) => {
-        const body = { id, integration_type, ...values, options: optionsOrNone(values.options ?? null) }
+        const body = { id, integration_type, ...values, options: normalizeOptions(values.options ?? null) }
         return (await callApi(saveIntegration, { params: { id }, body }, { ifMatch })).data
       }}
       changes={saveIntegration}
       // The saved row is shown at once, while the list is fetched again.
       cache={(client, saved) =>
-        setCachedRow(client, queryOf(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
+        setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
       }
       done={(saved) => t('saved', { name: saved.name })}
       canUndo
@@ -127,7 +127,7 @@ function valuesOf(integration: Integration) {
 }
 
 export function useIntegrations(ecommerceId: number) {
-  return useQuery(queryOf(listIntegrations, { params: { id: ecommerceId } }))
+  return useQuery(queryOptionsFor(listIntegrations, { params: { id: ecommerceId } }))
 }
 
 interface WithIntegrationProps {
@@ -140,7 +140,7 @@ interface WithIntegrationProps {
 export function WithIntegration({ args, title, children }: WithIntegrationProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
-  const { row, isGone } = useRowOf({ rows: data?.data, refetch }, Number(args.integration_id))
+  const { row, isGone } = useRowOrRefetch({ rows: data?.data, refetch }, Number(args.integration_id))
   return (
     <LoadedLayer
       surface="drawer"
@@ -158,7 +158,7 @@ export function WithIntegration({ args, title, children }: WithIntegrationProps)
 /** Selectable platforms (A14): a discontinued one only if it is the current one, tagged as such. */
 export function usePlatforms(present: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
-  const { data, error, refetch } = useQuery(queryOf(ecommerceFilters, {}))
+  const { data, error, refetch } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
   const known = data?.platforms ?? (present ? [{ ...present, is_discontinued: false }] : [])
   const offered = known.filter(({ id, is_discontinued }) => !is_discontinued || id === present?.id)
   const options: Option[] = offered.map(({ id, name, is_discontinued }) => ({

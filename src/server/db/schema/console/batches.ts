@@ -1,7 +1,7 @@
 // Tables of batches (one command on many records under one ticket): their state survives reloads and restarts.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import type { BatchCheck, BatchStop } from '#contract/console/batches.ts'
+import type { BatchCheck, BatchStopReason } from '#contract/console/batches.ts'
 import { createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
 
 export const batches = pgTable(
@@ -21,7 +21,7 @@ export const batches = pgTable(
     /** The last time that somebody else took it over: from whom, why, when. */
     taken_over: jsonb('taken_over').$type<{ from: string; reason: string; at: string }>(),
     /** Why the server paused the batch; null if a user paused it. */
-    stopped: text('stopped').$type<BatchStop>(),
+    stopped: text('stopped').$type<BatchStopReason>(),
     /** The process at work on it, and until when the others leave it alone. */
     worker: text('worker'),
     worker_until: instant('worker_until'),

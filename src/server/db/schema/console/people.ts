@@ -1,9 +1,9 @@
 // Tables of the people who sign in: identity, preferences, sessions, inbox, saved views, access requests, demo key.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { AccountType, Context, Level, Need, Permissions } from '#contract/access.ts'
-import type { RequestStatus } from '#contract/console/access-requests.ts'
-import type { InboxFacts, InboxKind } from '#contract/console/inbox.ts'
+import type { AccountType, Context, Level, Permissions, RequiredLevel } from '#contract/access.ts'
+import type { AccessRequestStatus } from '#contract/console/access-requests.ts'
+import type { InboxKind, InboxValues } from '#contract/console/inbox.ts'
 import type { Preferences } from '#contract/console/preferences.ts'
 import type { ViewPage, ViewScope, ViewState } from '#contract/console/view.ts'
 import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
@@ -39,9 +39,9 @@ export const accessRequests = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     context: text('context').$type<Context>().notNull(),
-    level: text('level').$type<Need['level']>().notNull(),
+    level: text('level').$type<RequiredLevel['level']>().notNull(),
     reason: text('reason').notNull(),
-    status: text('status').$type<RequestStatus>().notNull().default('open'),
+    status: text('status').$type<AccessRequestStatus>().notNull().default('open'),
     /** What the person had when it was granted: what taking it back gives again. */
     level_before: text('level_before').$type<Level>(),
     answered_at: instant('answered_at'),
@@ -92,7 +92,7 @@ export const inbox = pgTable(
     user_id: integer('user_id').notNull(),
     kind: text('kind').$type<InboxKind>().notNull(),
     key: text('key').notNull(),
-    facts: jsonb('facts').$type<InboxFacts>().notNull(),
+    facts: jsonb('facts').$type<InboxValues>().notNull(),
     /** The note of a mention. Its text is read with the permissions of the reader, and stored in no notification. */
     note_id: integer('note_id').references(() => notes.id, { onDelete: 'cascade' }),
     created_at: createdAt,
