@@ -19,7 +19,7 @@ function named(row: string): readonly string[] {
 
 const itself = named('distributed by `id`')
 const having = named('distributed by `ecommerce_id`')
-const missingNeeds = named('the same, once they have one')
+const missingNeeds = named('distributed by `ecommerce_id`, after you add the column')
 const reference = named('reference tables')
 const distributed = [...itself, ...having, ...missingNeeds]
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasPostgres)('on a distributed PostgreSQL', () => {
       const column = columnOf(table)
       return column !== undefined && !columns.includes(column)
     })
-    expect(narrow.map(({ name }) => name).sort()).toEqual(named('unique keys to widen by it'))
+    expect(narrow.map(({ name }) => name).sort()).toEqual(named('unique keys that need the distribution column'))
   })
 
   test('the foreign keys that do not lead from shard to shard of one ecommerce, nor to a reference table', async () => {
@@ -86,13 +86,13 @@ describe.skipIf(!hasPostgres)('on a distributed PostgreSQL', () => {
       if (own === undefined && other === undefined) return reference.includes(from) && !reference.includes(to)
       return !reference.includes(to)
     })
-    expect(wrong.map(({ name }) => name).sort()).toEqual(named('foreign keys to widen by it'))
+    expect(wrong.map(({ name }) => name).sort()).toEqual(named('foreign keys that need the distribution column'))
   })
 
   test('the triggers on what is distributed or a reference table', async () => {
     const triggers = await rows<{ table: string; name: string }>(`
       select tgrelid::regclass::text as table, tgname as name from pg_trigger where not tgisinternal`)
     const refused = triggers.filter(({ table }) => [...distributed, ...reference].includes(table))
-    expect(refused.map(({ name }) => name).sort()).toEqual(named('triggers to do in the server'))
+    expect(refused.map(({ name }) => name).sort()).toEqual(named('triggers to replace by server code'))
   })
 })
