@@ -79,7 +79,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await pressAll(page, 'o', 'f')
     await expect(page.getByRole('tabpanel').locator('input:focus')).toBeVisible()
   },
-  'a tab to read (`o q`)': async (page) => {
+  'a tab without a form (`o q`)': async (page) => {
     await onRecord(page)
     await pressAll(page, 'o', 'q')
     await expect(page.getByRole('button', { name: 'Editar cotas' })).toBeFocused()
@@ -114,13 +114,13 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await pressAll(page, 'c', 't')
     await expect(page.getByRole('dialog').getByLabel('Serviço')).toBeFocused()
   },
-  'a drawer to read': async (page) => {
+  'a drawer without a form': async (page) => {
     await onList(page, 'g', 'v')
     await page.keyboard.press('i')
     await expect(page.getByRole('dialog').filter({ has: page.getByText('Fatos').or(page.locator('dl')) })).toBeVisible()
     await expect(page.locator('[role=dialog]:focus, [role=dialog] :focus')).toBeVisible()
   },
-  'a question': async (page) => {
+  'a confirmation dialog': async (page) => {
     await onRecord(page)
     await page.keyboard.press('Control+K')
     await page.keyboard.type('desativar')
@@ -139,7 +139,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Control+K')
     await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
   },
-  'closing any of them (`Esc`)': async (page) => {
+  'closing a drawer, a dialog or the palette (`Esc`)': async (page) => {
     await onRecord(page)
     await page.keyboard.press('Control+K')
     await expect(page.getByRole('combobox', { name: 'Paleta de comandos' })).toBeFocused()
@@ -162,7 +162,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox', { name: 'Buscar opção' })).toBeFocused()
   },
-  'an option that was chosen, or `Esc`': async (page) => {
+  'selecting an option, or `Esc`': async (page) => {
     await go(page, '/?do=access.why')
     const many = page.getByRole('combobox', { name: 'Comando' })
     await expect(many).toBeFocused()
@@ -187,7 +187,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect(fees.getByRole('row').filter({ hasText: '01/12/2033' })).toBeVisible()
     await expect(fees.locator('[role=row]:focus')).toBeVisible()
   },
-  'a save that was refused': async (page) => {
+  'a rejected save': async (page) => {
     await onRecord(page)
     await pressAll(page, 'c', 't')
     await page.keyboard.type('Excedente de p')
@@ -211,7 +211,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await expect.poll(() => page.getByRole('dialog').textContent()).not.toBe(title)
     await expect(page.getByRole('dialog').locator('input:focus')).toHaveValue('')
   },
-  'a section of a record that was saved, or left': async (page) => {
+  'saving or leaving a section of a record': async (page) => {
     await onRecord(page)
     const edit = page.getByRole('button', { name: 'Editar endereço' })
     await pressUntilFocused(page, 'Tab', edit)
@@ -221,7 +221,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Enter')
     await expect(edit).toBeFocused()
   },
-  'a save that leads back to its list': async (page) => {
+  'a save that returns to the list': async (page) => {
     await onList(page, 'g', 'u')
     await page.keyboard.press('ArrowDown')
     const row = grid(page).getByRole('row').nth(2)
@@ -245,7 +245,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Control+Enter')
     await expect(batchOn(page).row(reverseScenarios.mexico.id)).toBeFocused()
   },
-  'what had the focus is gone': async (page) => {
+  'removal of the focused element': async (page) => {
     await onRecord(page)
     await pressAll(page, 'o', 'b')
     const fees = page.getByRole('grid', { name: 'Histórico de taxas' })
