@@ -47,8 +47,9 @@ async function measure(name) {
   const before = load()
   const [title, ...rest] = (await bench(browser)).split('\n')
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
-  const machine = `Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores`
-  const line = `\`npm run bench ${name}\` on ${when} UTC: ${machine}, load ${before} at its beginning, ${load()} at its end.`
+  const machine = `Node ${process.version}, Chromium ${browser.version()} and ${availableParallelism()} cores`
+  const loads = `The load was ${before} at the start and ${load()} at the end.`
+  const line = `\`npm run bench ${name}\` on ${when} UTC ran with ${machine}. ${loads}`
   const section = [title, '', line, ...rest].join('\n')
   console.log(section)
   await keep(name, section)

@@ -57,7 +57,7 @@ function section({ signIn, list, back, others }) {
   return [
     '## First load',
     '',
-    'Files asked for until the page can be used, gzip kB: the people of the sign-in page, the rows of the list. "Later" is loaded while nothing waits for it.',
+    'The table shows the files that the browser loads until the page is usable, in kB (gzip). The sign-in page is usable when its users are displayed, and the list when its rows are displayed. "Later" counts the files that the browser loads in the background.',
     '',
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',
@@ -65,7 +65,7 @@ function section({ signIn, list, back, others }) {
     line('first list, through the sign-in', list, limit(goals.list)),
     line('first list, signed in already', back, limit(goals.list)),
     '',
-    'The largest of the first list:',
+    'The largest files of the first list:',
     '',
     '| file | JS |',
     '|---|--:|',
@@ -74,7 +74,7 @@ function section({ signIn, list, back, others }) {
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
     '',
-    'One list of 25 records, as the introductions of others show it: no sign-in, rights, palette, keys, drafts nor second language. Ours is the whole console.',
+    'Each other library shows one list of 25 records, as in its tutorial, without sign-in, permissions, palette, keys, drafts or a second language. Our row is the complete console.',
     '',
     '| made with | JS | ours, beside it |',
     '|---|--:|--:|',

@@ -68,7 +68,7 @@ function section([ours, ...others]) {
   return [
     '## Hello',
     '',
-    `The least there is to ask, on ${connections} connections, each waiting for its answer: requests a second, the best of ${turns} turns of ${milliseconds} ms. Ours has its data on PGlite in a folder. Who asks shares the machine with who answers.`,
+    `The table shows requests per second for the smallest request, on ${connections} connections that each wait for the response. Each figure is the best of ${turns} rounds of ${milliseconds} ms. Our server uses PGlite in a folder. Client and server run on the same machine.`,
     '',
     '| server | requests a second | ours, beside it |',
     '|---|--:|--:|',

@@ -74,7 +74,7 @@ function section(rows) {
   return [
     '## Looking records up',
     '',
-    `\`GET /v2/boss/lookup\` over ${merchants} ecommerces on PGlite in a folder, by somebody who may see every kind, one request after another. Milliseconds to the last byte.`,
+    `A user with all permissions sends \`GET /v2/boss/lookup\` over ${merchants} ecommerces on PGlite in a folder, one request after another. Times are milliseconds to the last byte.`,
     '',
     '| what | requests | median | p95 | worst | goal |',
     '|---|--:|--:|--:|--:|---|',

@@ -155,8 +155,8 @@ function section({ opened, palette, turns, pointed, shifts }) {
   return [
     '## Screens',
     '',
-    'Milliseconds from the key to the painted frame, on the built server with its demo on PGlite in a folder. The goal is held against the median.',
-    `The drawers that are measured: ${drawers.map(({ id, what }) => `${what} (\`${id}\`)`).join(', ')}.`,
+    'Times are milliseconds from the key to the painted frame. The built server runs with demo data on PGlite in a folder. The median must reach the goal.',
+    `The test measures these drawers: ${drawers.map(({ id, what }) => `${what} (\`${id}\`)`).join(', ')}.`,
     '',
     '| what | times | median | worst | goal |',
     '|---|--:|--:|--:|---|',
@@ -186,7 +186,7 @@ function section({ opened, palette, turns, pointed, shifts }) {
 
 function shiftLines(shifts) {
   const moved = shifts.filter(({ shift }) => shift > 0)
-  const head = `Layout shift over ${shifts.length} pages and tabs, from the first paint on`
+  const head = `Layout shift after the first paint of ${shifts.length} pages and tabs`
   if (moved.length === 0) return [`${head}: none (goal 0 yes).`]
   const lines = moved.map(({ path, shift }) => `- \`${path}\` ${shift.toFixed(4)}`)
   return [`${head}: ${moved.length} of them move (goal 0 **no**):`, '', ...lines]

@@ -27,7 +27,7 @@ export async function bench() {
   return [
     `## A file of ${lines.toLocaleString('en-US')} stores`,
     '',
-    'On PGlite, in a folder.',
+    'The database is PGlite in a folder.',
     '',
     '| | seconds, median |',
     '|---|--:|',

@@ -98,7 +98,7 @@ function section({ all, page, meanwhile, screen }) {
   return [
     '## Stores',
     '',
-    `An ecommerce with ${count} stores, all of them loaded at once as the console does, on PGlite in a folder. Milliseconds, medians of ${rounds}.`,
+    `The console loads all ${count} stores of one ecommerce in one request, on PGlite in a folder. Times are milliseconds, the medians of ${rounds} runs.`,
     '',
     '| what | all | a page of 15 | ratio |',
     '|---|--:|--:|--:|',
@@ -107,7 +107,7 @@ function section({ all, page, meanwhile, screen }) {
     `| the list, from its address to painted rows (34 stores beside) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
     `| sorted by city, painted | ${ms(screen.sort)} | | |`,
     '',
-    `${screen.nodes} nodes, elements and texts, in the table of ${count} rows: goal ≤ 500 ${screen.nodes <= 500 ? 'yes' : '**no**'}.`,
+    `The table of ${count} rows has ${screen.nodes} nodes (elements and texts): goal ≤ 500 ${screen.nodes <= 500 ? 'yes' : '**no**'}.`,
     '',
   ].join('\n')
 }
