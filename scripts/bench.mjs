@@ -13,8 +13,7 @@ const folder = join(import.meta.dirname, '../tests/bench')
 const page = join(folder, '../../docs/benchmarks.md')
 const ending = '.bench.mjs'
 /** Separates the part of the page that is written by hand, above, from the generated sections below. */
-const marker =
-  '<!-- Below: written by `npm run bench`, each section by the command under its title. Above: written by hand. -->'
+const marker = '<!-- `npm run bench` writes the sections below. Edit only the part above by hand. -->'
 
 const all = (await readdir(folder))
   .flatMap((name) => (name.endsWith(ending) ? [name.slice(0, -ending.length)] : []))

@@ -77,7 +77,7 @@ async function scores() {
           .join(' | ')} |`,
     ),
     '',
-    `${good} of ${rows.length} pages reach all three goals (goal all ${good === rows.length ? 'yes' : '**no**'}).`,
+    `${good} of ${rows.length} pages reach all three goals (goal: all pages, ${good === rows.length ? 'yes' : '**no**'}).`,
     '',
     ...(said.size > 0 ? ['Missed goals:', '', ...said, ''] : []),
   ]

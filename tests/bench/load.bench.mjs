@@ -152,7 +152,7 @@ function section({ alone, switching, switched, together, files }) {
     '',
     ...tableOf(saving, together, goals.exporting),
     '',
-    `The next run has no exports. Its saves activate or deactivate an ecommerce, ${perSecond / perMix} times per second.`,
+    `The next run has no exports. The saves of this run activate or deactivate an ecommerce, ${perSecond / perMix} times per second.`,
     '',
     ...tableOf(switching, switched, goals.alone),
     '',

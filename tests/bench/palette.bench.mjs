@@ -133,7 +133,7 @@ function section(figures, least) {
   return [
     '## Palette',
     '',
-    'The table compares our palette with cmdk and its own filter, and with other palettes, over the same items. Times are milliseconds to the last painted change, and heap is in MB. The ratio of our palette to the other one is in brackets.',
+    'The table compares our palette with cmdk and its own filter, and with other palettes, over the same items. Times are milliseconds to the last painted change, and heap is in MB. Brackets contain the ratio of our palette to the other palette.',
     'The goals are ratios to cmdk. The test with 100 000 items runs one round, and only with our palette and cmdk.',
     '',
     `| items | what | ours | cmdk | goal | ${peers.slice(1).join(' | ')} |`,
