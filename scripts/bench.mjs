@@ -47,7 +47,7 @@ async function measure(name) {
   const [title, ...rest] = (await bench(browser)).split('\n')
   const when = new Date().toISOString().slice(0, 16).replace('T', ' ')
   const machine = `Node ${process.version}, Chromium ${browser.version()} and ${availableParallelism()} cores`
-  const loads = `The load was ${before} at the start and ${load()} at the end.`
+  const loads = `The load of the machine was ${before} at the start and ${load()} at the end.`
   const line = `\`npm run bench ${name}\` on ${when} UTC ran with ${machine}. ${loads}`
   const section = [title, '', line, ...rest].join('\n')
   console.log(section)

@@ -187,7 +187,7 @@ function section({ opened, palette, turns, pointed, shifts }) {
 function shiftLines(shifts) {
   const moved = shifts.filter(({ shift }) => shift > 0)
   const head = `Layout shift after the first paint of ${shifts.length} pages and tabs`
-  if (moved.length === 0) return [`${head}: none (goal 0 yes).`]
+  if (moved.length === 0) return [`${head}: none (goal 0: yes).`]
   const lines = moved.map(({ path, shift }) => `- \`${path}\` ${shift.toFixed(4)}`)
-  return [`${head}: ${moved.length} of them move (goal 0 **no**):`, '', ...lines]
+  return [`${head}: ${moved.length} of them move (goal 0: **no**):`, '', ...lines]
 }

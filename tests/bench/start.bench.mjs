@@ -118,7 +118,7 @@ function section({ first, warm, begun, stops }) {
     line('the server alone, without a demo, on an empty folder (`initdb` and every migration)', begun),
     '',
     `The server got SIGTERM ${stops.length} times while ${connections} connections sent requests continuously. ${total('finished')} requests got a response, and ${total('underWay')} of them were running at the signal.`,
-    `${total('lost')} requests from before the signal were lost (goal 0 ${total('lost') === 0 ? 'yes' : '**no**'}). ${total('later')} requests after the signal were rejected. The process exited after ${stops.map(({ took }) => seconds(took)).join(', ')} s.`,
+    `${total('lost')} requests from before the signal were lost (goal 0: ${total('lost') === 0 ? 'yes' : '**no**'}). ${total('later')} requests after the signal were rejected. The process exited after ${stops.map(({ took }) => seconds(took)).join(', ')} s.`,
     '',
   ].join('\n')
 }

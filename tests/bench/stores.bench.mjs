@@ -107,7 +107,7 @@ function section({ all, page, meanwhile, screen }) {
     `| the list, from its address to painted rows (34 stores beside) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
     `| sorted by city, painted | ${ms(screen.sort)} | | |`,
     '',
-    `The table of ${count} rows has ${screen.nodes} nodes, which are elements and texts (goal ≤ 500 ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
+    `The table of ${count} rows has ${screen.nodes} nodes, which are elements and texts (goal ≤ 500: ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
     '',
   ].join('\n')
 }

@@ -150,7 +150,7 @@ function section(screens, base) {
           `| ${id} | ${kB(now)} | ${kB(later)} | ${kB(alone)} | ${hasEditor ? 'editor of JSON' : ''} |`,
       ),
     '',
-    `Without the JSON editor, the largest screen loads ${kB(worst)} kB until used (goal ≤ ${goal} ${worst <= goal ? 'yes' : '**no**'}), and ${kB(whole)} kB with the later files.`,
+    `Without the JSON editor, the largest screen loads ${kB(worst)} kB until used (goal ≤ ${goal} kB: ${worst <= goal ? 'yes' : '**no**'}), and ${kB(whole)} kB with the later files.`,
     `Beyond the first list alone, the largest screen loads ${kB(quickRun[0].quickRun)} kB (${quickRun[0].id}). ${light.length} of ${plain.length} screens load ${goal} kB or less.`,
     `${screens.filter(({ hasEditor }) => hasEditor).length} screens contain the JSON editor, and users edit JSON on all of them.`,
     '',
