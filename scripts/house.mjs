@@ -35,7 +35,7 @@ console.table({
     ({ path, text }) =>
       path.startsWith('src/console/ui/') && /from '(?:#contract|#commands|#console\/(?!lib\/|ui\/))/.test(text),
   ).length,
-  'most importers of one file': Math.max(...[...readers.values()].map((by) => by.length)),
+  'maximum number of importers of one file': Math.max(...[...readers.values()].map((by) => by.length)),
   'lines of migration snapshots': snapshots.reduce((sum, text) => sum + text.split('\n').length, 0),
   'TypeScript files in src and commands': sources.length,
   'lines of these files': lines,

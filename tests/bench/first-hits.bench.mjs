@@ -59,7 +59,7 @@ function section(commands, allCommands, sentences, allSentences) {
 
 function table(right, all) {
   return [
-    '| who | right | of all |',
+    '| library | correct | of all |',
     '|---|--:|--:|',
     ...right.map(([name, count]) => `| ${name} | ${count} | ${((100 * count) / all).toFixed(0)} % |`),
   ]

@@ -8,7 +8,7 @@ import { servePage } from './served-page.mjs'
 const goals = { signIn: 0.55, list: 1.4, files: 30, css: 20 }
 const row = '[role="row"][data-index]'
 /** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
-const peers = { refine: 'refine, without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
+const peers = { refine: 'refine without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
 /** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
@@ -62,8 +62,8 @@ function section({ signIn, list, back, others }) {
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',
     line('sign-in', signIn, limit(goals.signIn)),
-    line('first list, through the sign-in', list, limit(goals.list)),
-    line('first list, signed in already', back, limit(goals.list)),
+    line('first list, after the sign-in', list, limit(goals.list)),
+    line('first list, already signed in', back, limit(goals.list)),
     '',
     'The largest files of the first list:',
     '',

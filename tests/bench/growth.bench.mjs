@@ -24,11 +24,11 @@ const screens = [
   { name: 'timeline', path: (at, rows) => `/v2/boss/reverses/${pick(rows, at).id}/timeline` },
   { name: 'search: an order', path: (at, rows) => `/v2/boss/reverses?q=${pick(rows, at).order_number}` },
   {
-    name: 'search: the beginning of an order',
+    name: 'search: the beginning of an order number',
     path: (at, rows) => `/v2/boss/reverses?q=${pick(rows, at).order_number.slice(0, -2)}`,
   },
   { name: 'home', path: () => '/v2/boss/home', goal: 50 },
-  { name: 'looking up an order', path: (at, rows) => `/v2/boss/lookup?q=${pick(rows, at).order_number}` },
+  { name: 'lookup of an order number', path: (at, rows) => `/v2/boss/lookup?q=${pick(rows, at).order_number}` },
 ]
 
 export async function bench() {

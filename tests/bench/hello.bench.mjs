@@ -18,9 +18,9 @@ export async function bench() {
       return { name, port: Number(new URL(url).port), runs: [] }
     }
     const servers = [
-      await started('`GET /health` of ours: its pipeline, its log, `select 1`', await startServer()),
-      await started('`node:http`, which says hello', await startProcess(hello('http'))),
-      await started('Hono, which says hello', await startProcess(hello('hono'))),
+      await started('our `GET /health`: pipeline, log, `select 1`', await startServer()),
+      await started('`node:http` that returns "hello"', await startProcess(hello('http'))),
+      await started('Hono that returns "hello"', await startProcess(hello('hono'))),
     ]
     for (const { port } of servers) await perSecond(port)
     for (let turn = 0; turn < turns; turn++) for (const { port, runs } of servers) runs.push(await perSecond(port))

@@ -21,7 +21,7 @@ const merchantOf = (at) => ((at * 7919) % merchants) + 1
 const reads = [
   { name: 'first page', share: 2, path: () => '/v2/boss/ecommerces' },
   {
-    name: 'another page, another order',
+    name: 'another page and order',
     share: 2,
     path: (at) => `/v2/boss/ecommerces?page=${(at % 40) + 2}&order_by=${pick(columns, at)}&sort=asc`,
   },
@@ -52,7 +52,7 @@ const saves = (perSecond * seconds) / perMix
 const switchingOf = (active) => {
   const nth = (at) => Math.floor(at / perMix)
   return {
-    name: 'switch of an ecommerce',
+    name: 'activation or deactivation of an ecommerce',
     path: (at) => `/v2/boss/ecommerces/${pick(active, nth(at) % (saves / 2))}/availability`,
     body: (at) => ({ is_active: nth(at) >= saves / 2 }),
   }
@@ -163,7 +163,7 @@ function tableOf(save, all, goal) {
   const names = [...reads, save].map(({ name }) => name)
   const rows = [...names.map((name) => [name, all.filter(({ kind }) => kind === name)]), ['all', all]]
   return [
-    '| request | number | wrong | median | p99 | goal |',
+    '| request | requests | errors | median | p99 | goal |',
     '|---|--:|--:|--:|--:|---|',
     ...rows.map(([name, some]) => {
       const times = some.map(({ time }) => time).sort((one, other) => one - other)

@@ -110,7 +110,7 @@ function section(of) {
     '|---|--:|--:|--:|--:|--:|--:|--:|---|--:|',
     ...rows,
     '',
-    '| what | ours | goal | |',
+    '| measurement | ours | goal | reached |',
     '|---|--:|--:|---|',
     ...goalsOf(of, rest).map(
       ({ what, is, goal, isMet }) => `| ${what} | ${is} | ${goal} | ${isMet ? 'yes' : '**no**'} |`,
