@@ -13,8 +13,7 @@ const folder = join(import.meta.dirname, '../tests/bench')
 const benchmarksFile = join(folder, '../../docs/benchmarks.md')
 const BENCH_SUFFIX = '.bench.mjs'
 /** Separates the part of the page that is written by hand, above, from the generated sections below. */
-const GENERATED_MARKER =
-  '<!-- Below: written by `npm run bench`, each section by the command under its title. Above: written by hand. -->'
+const GENERATED_MARKER = '<!-- `npm run bench` writes the sections below. Edit only the part above by hand. -->'
 
 const benchNames = (await readdir(folder))
   .flatMap((name) => (name.endsWith(BENCH_SUFFIX) ? [name.slice(0, -BENCH_SUFFIX.length)] : []))
@@ -47,8 +46,9 @@ async function measure(name) {
   const loadBefore = getLoadAverage()
   const [title, ...sectionLines] = (await bench(browser)).split('\n')
   const measuredAt = new Date().toISOString().slice(0, 16).replace('T', ' ')
-  const machine = `Node ${process.version}, Chromium ${browser.version()}, ${availableParallelism()} cores`
-  const environmentLine = `\`npm run bench ${name}\` on ${measuredAt} UTC: ${machine}, load ${loadBefore} at its beginning, ${getLoadAverage()} at its end.`
+  const machine = `Node ${process.version}, Chromium ${browser.version()} and ${availableParallelism()} cores`
+  const loads = `The load of the machine was ${loadBefore} at the start and ${getLoadAverage()} at the end.`
+  const environmentLine = `\`npm run bench ${name}\` on ${measuredAt} UTC ran with ${machine}. ${loads}`
   const section = [title, '', environmentLine, ...sectionLines].join('\n')
   console.log(section)
   await saveSection(name, section)

@@ -77,7 +77,7 @@ function section(own, others) {
   return [
     '## Sign-in of whole consoles',
     '',
-    'Files asked for until the sign-in page can be used, gzip kB. Each built as it comes, without its server: of what these ask it, nothing is answered.',
+    'The table shows the files that the browser loads until the sign-in page is usable, in kB (gzip). Each console is built with its default settings and runs without its server, so all API requests fail.',
     '',
     '| console | JS | ours, beside it | CSS | JS later |',
     '|---|--:|--:|--:|--:|',

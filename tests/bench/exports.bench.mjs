@@ -200,7 +200,7 @@ function section(name, { one, quiet, lone, busy, four }, isEmbedded) {
   const at = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const p99 = at(busy, 0.99)
   return [
-    `${name}, ${rows} rows a file, read to the end over HTTP; the best of ${rounds}.`,
+    `${name}: each file has ${rows} rows and is read over HTTP to the end. The table shows the best of ${rounds} rounds.`,
     '',
     '| report | MB | first byte, s | MB/s | COPY, MB/s | ratio | growth, MB | goal |',
     '|---|--:|--:|--:|--:|--:|--:|---|',
@@ -212,8 +212,8 @@ function section(name, { one, quiet, lone, busy, four }, isEmbedded) {
       return `| ${file.name} | ${figures.map((figure) => figure.toFixed(2)).join(' | ')} | ${goal}< ${goals.growth} MB ${said(growth < goals.growth)} |`
     }),
     '',
-    `Four at once: ${four.reduce((all, file) => all + speed(file), 0).toFixed(1)} MB/s together, growth ${(Math.max(...four.map(({ growth }) => growth)) / megabyte).toFixed(0)} MB. The list of ecommerces meanwhile, milliseconds: median ${at(busy, 0.5).toFixed(1)},`,
-    `p99 ${p99.toFixed(1)} (goal ≤ ${goals.p99}: ${said(p99 <= goals.p99)}), most ${at(busy, 1).toFixed(1)}; beside one alone median ${at(lone, 0.5).toFixed(1)}, p99 ${at(lone, 0.99).toFixed(1)}; without any median ${at(quiet, 0.5).toFixed(1)}, p99 ${at(quiet, 0.99).toFixed(1)}.`,
+    `Four exports together reach ${four.reduce((all, file) => all + speed(file), 0).toFixed(1)} MB/s, and memory grows by ${(Math.max(...four.map(({ growth }) => growth)) / megabyte).toFixed(0)} MB. Meanwhile, the list of ecommerces takes a median of ${at(busy, 0.5).toFixed(1)} ms,`,
+    `a p99 of ${p99.toFixed(1)} ms (goal ≤ ${goals.p99}: ${said(p99 <= goals.p99)}) and at most ${at(busy, 1).toFixed(1)} ms. During one export, the list takes a median of ${at(lone, 0.5).toFixed(1)} ms and a p99 of ${at(lone, 0.99).toFixed(1)} ms. Without exports, the median is ${at(quiet, 0.5).toFixed(1)} ms and the p99 is ${at(quiet, 0.99).toFixed(1)} ms.`,
     '',
   ].join('\n')
 }

@@ -44,13 +44,13 @@ function section(commands, allCommands, sentences, allSentences) {
   return [
     '## First hits',
     '',
-    `Of ${allCommands} queries in three languages (\`tests/palette/ranking-table.ts\`), how many find what is meant in the first row. All search the same titles and`,
-    'words; these were written with ours in use, which is therefore right with all of them.',
+    `The table counts the queries whose first result is correct, of ${allCommands} queries in three languages (\`tests/palette/ranking-table.ts\`). All libraries search the same titles and words.`,
+    'The queries were written against our own search, so our own search finds all of them.',
     '',
     ...table(commands, allCommands),
     '',
-    `Of ${allSentences} queries with a command, a record and values (\`tests/palette/query-table.ts\`): *taxa loja azul 2,5*. Ours is right with the command, its record and all`,
-    'its values; of the others, which find one entry, the command or the record is enough.',
+    `The table counts the correct results of ${allSentences} queries with a command, a record and values, such as *taxa loja azul 2,5* (\`tests/palette/query-table.ts\`). Our result is correct if the command, the record and all`,
+    'values are correct. Other libraries return one entry, so their result is correct if the entry is the command or the record.',
     '',
     ...table(sentences, allSentences),
     '',
@@ -59,7 +59,7 @@ function section(commands, allCommands, sentences, allSentences) {
 
 function table(right, all) {
   return [
-    '| who | right | of all |',
+    '| library | correct | of all |',
     '|---|--:|--:|',
     ...right.map(([name, count]) => `| ${name} | ${count} | ${((100 * count) / all).toFixed(0)} % |`),
   ]

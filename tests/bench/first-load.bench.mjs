@@ -8,7 +8,7 @@ import { servePage } from './served-page.mjs'
 const goals = { signIn: 0.55, list: 1.4, files: 30, css: 20 }
 const row = '[role="row"][data-index]'
 /** By the name of the page, what shows one list of 25 records of five columns, and nothing else. */
-const peers = { refine: 'refine, without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
+const peers = { refine: 'refine without a design', 'react-admin': 'react-admin', 'refine-antd': 'refine with antd' }
 
 /** Answers a section of `docs/benchmarks.md`. */
 export async function bench(browser) {
@@ -57,15 +57,15 @@ function section({ signIn, list, back, others }) {
   return [
     '## First load',
     '',
-    'Files asked for until the page can be used, gzip kB: the people of the sign-in page, the rows of the list. "Later" is loaded while nothing waits for it.',
+    'The table shows the files that the browser loads until the page is usable, in kB (gzip). The sign-in page is usable when its users are displayed, and the list when its rows are displayed. "Later" counts the files that the browser loads in the background.',
     '',
     '| page | JS | goal | files | goal | CSS | goal | JS later |',
     '|---|--:|---|--:|---|--:|---|--:|',
     line('sign-in', signIn, limit(goals.signIn)),
-    line('first list, through the sign-in', list, limit(goals.list)),
-    line('first list, signed in already', back, limit(goals.list)),
+    line('first list, after the sign-in', list, limit(goals.list)),
+    line('first list, already signed in', back, limit(goals.list)),
     '',
-    'The largest of the first list:',
+    'The largest files of the first list:',
     '',
     '| file | JS |',
     '|---|--:|',
@@ -74,7 +74,7 @@ function section({ signIn, list, back, others }) {
       .slice(0, 12)
       .map(({ path, size }) => `| ${path.replace(/^\/assets\/|-.{8}\.js$/g, '')} | ${size.toFixed(1)} |`),
     '',
-    'One list of 25 records, as the introductions of others show it: no sign-in, rights, palette, keys, drafts nor second language. Ours is the whole console.',
+    'Each other library shows one list of 25 records, as in its tutorial, without sign-in, permissions, palette, keys, drafts or a second language. Our row is the complete console.',
     '',
     '| made with | JS | ours, beside it |',
     '|---|--:|--:|',

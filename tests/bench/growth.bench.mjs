@@ -24,11 +24,11 @@ const screens = [
   { name: 'timeline', path: (at, rows) => `/v2/boss/reverses/${pick(rows, at).id}/timeline` },
   { name: 'search: an order', path: (at, rows) => `/v2/boss/reverses?q=${pick(rows, at).order_number}` },
   {
-    name: 'search: the beginning of an order',
+    name: 'search: the beginning of an order number',
     path: (at, rows) => `/v2/boss/reverses?q=${pick(rows, at).order_number.slice(0, -2)}`,
   },
   { name: 'home', path: () => '/v2/boss/home', goal: 50 },
-  { name: 'looking up an order', path: (at, rows) => `/v2/boss/lookup?q=${pick(rows, at).order_number}` },
+  { name: 'lookup of an order number', path: (at, rows) => `/v2/boss/lookup?q=${pick(rows, at).order_number}` },
 ]
 
 export async function bench() {
@@ -103,8 +103,8 @@ async function timed(address, headers) {
 }
 
 const head = [
-  'Stand-alone, by somebody who may see everything, one request after another; milliseconds to the last byte, p95 of 60. A step is beside the one before it;',
-  `where a screen takes less than ${unseen} ms after it, it counts as reached. On PostgreSQL after a \`vacuum analyze\`, which it does by itself within some minutes.`,
+  'A user with all permissions sends one request after another, without a gateway. The table shows the p95 of 60 requests, in milliseconds to the last byte. Each step is compared with the previous step.',
+  `A step also reaches its goal if the request takes less than ${unseen} ms. PostgreSQL is measured after \`vacuum analyze\`, which PostgreSQL runs automatically after a few minutes.`,
   '',
 ]
 
@@ -120,7 +120,7 @@ function section({ name, goal }, found) {
     ),
   )
   return [
-    `${name}: filled ${found.map(({ filled }, index) => `${numbers[index]} in ${filled.toFixed(0)} s`).join(', ')}, the start of the server with its other demo data in it.`,
+    `Time to fill the database (${name}), including the start of the server and the other demo data: ${found.map(({ filled }, index) => `${numbers[index]} in ${filled.toFixed(0)} s`).join(', ')}.`,
     '',
     `| screen | ${numbers.join(' | step | ').replace(' | step', '')} | step | goal |`,
     `|---|${'--:|'.repeat(2 * numbers.length - 1)}---|`,

@@ -18,9 +18,9 @@ export async function bench() {
       return { name, port: Number(new URL(url).port), runs: [] }
     }
     const servers = [
-      await started('`GET /health` of ours: its pipeline, its log, `select 1`', await startServer()),
-      await started('`node:http`, which says hello', await startProcess(hello('http'))),
-      await started('Hono, which says hello', await startProcess(hello('hono'))),
+      await started('our `GET /health`: pipeline, log, `select 1`', await startServer()),
+      await started('`node:http` that returns "hello"', await startProcess(hello('http'))),
+      await started('Hono that returns "hello"', await startProcess(hello('hono'))),
     ]
     for (const { port } of servers) await perSecond(port)
     for (let turn = 0; turn < turns; turn++) for (const { port, runs } of servers) runs.push(await perSecond(port))
@@ -68,7 +68,7 @@ function section([ours, ...others]) {
   return [
     '## Hello',
     '',
-    `The least there is to ask, on ${connections} connections, each waiting for its answer: requests a second, the best of ${turns} turns of ${milliseconds} ms. Ours has its data on PGlite in a folder. Who asks shares the machine with who answers.`,
+    `The table shows requests per second for the smallest request, on ${connections} connections that each wait for the response. Each figure is the best of ${turns} rounds of ${milliseconds} ms. Our server uses PGlite in a folder. Client and server run on the same machine.`,
     '',
     '| server | requests a second | ours, beside it |',
     '|---|--:|--:|',

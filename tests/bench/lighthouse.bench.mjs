@@ -64,7 +64,7 @@ async function scores() {
   const good = rows.filter(({ points }) => Object.values(goals).every((goal, at) => points[at] >= goal)).length
   const cell = (value, id) => (value >= goals[id] ? String(value) : `**${value}**`)
   return [
-    `Lighthouse ${rows[0].version}, desktop, throttled as it does by itself; one run of each page, everything already in the browser but the first.`,
+    `Lighthouse ${rows[0].version} measured each page once, as a desktop with its default throttling. The browser had all files in its cache, except on the first page.`,
     '',
     `| page | ${Object.entries(goals)
       .map(([id, goal]) => `${id} (goal ≥ ${goal})`)
@@ -77,9 +77,9 @@ async function scores() {
           .join(' | ')} |`,
     ),
     '',
-    `All three goals are reached by ${good} of ${rows.length} pages (goal all ${good === rows.length ? 'yes' : '**no**'}).`,
+    `${good} of ${rows.length} pages reach all three goals (goal: all pages, ${good === rows.length ? 'yes' : '**no**'}).`,
     '',
-    ...(said.size > 0 ? ['What missed its goal:', '', ...said, ''] : []),
+    ...(said.size > 0 ? ['Missed goals:', '', ...said, ''] : []),
   ]
 }
 

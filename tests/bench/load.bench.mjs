@@ -21,7 +21,7 @@ const merchantOf = (at) => ((at * 7919) % merchants) + 1
 const reads = [
   { name: 'first page', share: 2, path: () => '/v2/boss/ecommerces' },
   {
-    name: 'another page, another order',
+    name: 'another page and order',
     share: 2,
     path: (at) => `/v2/boss/ecommerces?page=${(at % 40) + 2}&order_by=${pick(columns, at)}&sort=asc`,
   },
@@ -52,7 +52,7 @@ const saves = (perSecond * seconds) / perMix
 const switchingOf = (active) => {
   const nth = (at) => Math.floor(at / perMix)
   return {
-    name: 'switch of an ecommerce',
+    name: 'activation or deactivation of an ecommerce',
     path: (at) => `/v2/boss/ecommerces/${pick(active, nth(at) % (saves / 2))}/availability`,
     body: (at) => ({ is_active: nth(at) >= saves / 2 }),
   }
@@ -144,15 +144,15 @@ function section({ alone, switching, switched, together, files }) {
   return [
     '## Load',
     '',
-    `${merchants} ecommerces on PGlite in a folder, ${perSecond} requests a second for ${seconds} s, each list with its total; one in ten saves a record. Milliseconds from when a request was due.`,
+    `The database is PGlite in a folder with ${merchants} ecommerces. The client sends ${perSecond} requests per second for ${seconds} s, and one request in ten saves a record. Each list includes its total. Times are milliseconds from the scheduled time of a request.`,
     '',
     ...tableOf(saving, alone, goals.alone),
     '',
-    `The same while four people export without a pause (${files.filter(Boolean).length} files, ${megabytes.toFixed(0)} MB; ${files.filter((bytes) => bytes === 0).length} times put off by 503):`,
+    `The same requests run while four users export continuously (${files.filter(Boolean).length} files, ${megabytes.toFixed(0)} MB; ${files.filter((bytes) => bytes === 0).length} exports were rejected with 503):`,
     '',
     ...tableOf(saving, together, goals.exporting),
     '',
-    `Without them, with saves that switch an ecommerce on or off, ${perSecond / perMix} a second.`,
+    `The next run has no exports. The saves of this run activate or deactivate an ecommerce, ${perSecond / perMix} times per second.`,
     '',
     ...tableOf(switching, switched, goals.alone),
     '',
@@ -163,7 +163,7 @@ function tableOf(save, all, goal) {
   const names = [...reads, save].map(({ name }) => name)
   const rows = [...names.map((name) => [name, all.filter(({ kind }) => kind === name)]), ['all', all]]
   return [
-    '| request | number | wrong | median | p99 | goal |',
+    '| request | requests | errors | median | p99 | goal |',
     '|---|--:|--:|--:|--:|---|',
     ...rows.map(([name, some]) => {
       const times = some.map(({ time }) => time).sort((one, other) => one - other)

@@ -22,8 +22,8 @@ const spread = (at, most) => ((at * 7919) % most) + 1
 /** What is looked up, and how it is written. `read` prepares what only the data knows. */
 const kinds = [
   { name: 'an id', q: (at) => String(spread(at, merchants)) },
-  { name: 'an id of nothing', q: (at) => String(1_900_000_000 + at) },
-  { name: 'a name, while it is typed', q: (at) => pick(names, at) },
+  { name: 'an unknown id', q: (at) => String(1_900_000_000 + at) },
+  { name: 'an incomplete name', q: (at) => pick(names, at) },
   { name: 'a CNPJ', q: (at, { document }) => pick(document, at) },
   { name: 'an address', q: (at, { host }) => pick(host, at) },
   { name: 'an e-mail', q: (at, { email }) => pick(email, at) },
@@ -74,9 +74,9 @@ function section(rows) {
   return [
     '## Looking records up',
     '',
-    `\`GET /v2/boss/lookup\` over ${merchants} ecommerces on PGlite in a folder, by somebody who may see every kind, one request after another. Milliseconds to the last byte.`,
+    `A user with all permissions sends \`GET /v2/boss/lookup\` over ${merchants} ecommerces on PGlite in a folder, one request after another. Times are milliseconds to the last byte.`,
     '',
-    '| what | requests | median | p95 | worst | goal |',
+    '| search | requests | median | p95 | slowest | goal |',
     '|---|--:|--:|--:|--:|---|',
     ...[...rows, ['all', all]].map(([name, times]) => {
       const sorted = [...times].sort((one, other) => one - other)

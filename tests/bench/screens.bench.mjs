@@ -155,26 +155,26 @@ function section({ opened, palette, turns, pointed, shifts }) {
   return [
     '## Screens',
     '',
-    'Milliseconds from the key to the painted frame, on the built server with its demo on PGlite in a folder. The goal is held against the median.',
-    `The drawers that are measured: ${drawers.map(({ id, what }) => `${what} (\`${id}\`)`).join(', ')}.`,
+    'Times are milliseconds from the key to the painted frame. The built server runs with demo data on PGlite in a folder. The median must reach the goal.',
+    `The test measures these drawers: ${drawers.map(({ id, what }) => `${what} (\`${id}\`)`).join(', ')}.`,
     '',
-    '| what | times | median | worst | goal |',
+    '| action | runs | median | slowest | goal |',
     '|---|--:|--:|--:|---|',
     ...opened.flatMap(({ id, loaded, fresh }) => [
-      line(`Enter in the palette → first field of ${id}, loaded before`, loaded, goals.loaded),
-      line(`the same, never loaded`, fresh, goals.fresh),
+      line(`Enter in the palette → first field of ${id}, already loaded`, loaded, goals.loaded),
+      line(`the same, not loaded`, fresh, goals.fresh),
     ]),
-    line('list → detail, after the cursor rested on it', turns.there, goals.detail),
-    line('list → detail, clicked after the mouse rested on it', pointed.there, goals.detail),
+    line('list → detail, after the cursor rested on the row', turns.there, goals.detail),
+    line('list → detail, clicked after the mouse rested on the row', pointed.there, goals.detail),
     line(
-      'back → the rows of before',
+      'back → previous rows',
       turns.back.map(({ time }) => time),
       goals.detail,
     ),
     line('the same, in frames', frames, goals.frames),
-    line('rows there → the file of the palette has come, while nobody asks', palette.loaded, goals.palette),
+    line('rows displayed → palette loaded in the background', palette.loaded, goals.palette),
     line(
-      'rows there → the palette painted, its field and its rows, `Ctrl+K` pressed at once',
+      'rows displayed → palette painted after an immediate `Ctrl+K`',
       palette.opened,
       goals.palette,
     ),
@@ -186,8 +186,8 @@ function section({ opened, palette, turns, pointed, shifts }) {
 
 function shiftLines(shifts) {
   const moved = shifts.filter(({ shift }) => shift > 0)
-  const head = `Layout shift over ${shifts.length} pages and tabs, from the first paint on`
-  if (moved.length === 0) return [`${head}: none (goal 0 yes).`]
+  const head = `Layout shift after the first paint of ${shifts.length} pages and tabs`
+  if (moved.length === 0) return [`${head}: none (goal 0: yes).`]
   const lines = moved.map(({ path, shift }) => `- \`${path}\` ${shift.toFixed(4)}`)
-  return [`${head}: ${moved.length} of them move (goal 0 **no**):`, '', ...lines]
+  return [`${head}: ${moved.length} of them move (goal 0: **no**):`, '', ...lines]
 }

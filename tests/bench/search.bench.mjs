@@ -68,7 +68,7 @@ async function inTurns(calls, q) {
 }
 
 const head = [
-  `The first page of ${many.toLocaleString('en-US')} ecommerces with its total, which nobody has counted yet; milliseconds, medians of ${rounds}, in turns.`,
+  `Each search returns the first page of ${many.toLocaleString('en-US')} ecommerces with an uncached total. Times are milliseconds, the medians of ${rounds} alternating runs.`,
   '',
 ]
 

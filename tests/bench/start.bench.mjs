@@ -109,16 +109,16 @@ function section({ first, warm, begun, stops }) {
   return [
     '## Start and stop',
     '',
-    '`npm start` to its line, with an up-to-date build, on a data directory of its own: seconds.',
+    'The table shows the seconds from `npm start` to its "listening" line, with an up-to-date build and a separate data directory.',
     '',
-    '| what | times | best | worst | goal |',
+    '| start | runs | fastest | slowest | goal |',
     '|---|--:|--:|--:|---|',
-    line('a first start: a database is made, with its demo', [first]),
-    line('a warm one', warm, `≤ ${seconds(goal)} ${worst <= goal ? 'yes' : '**no**'}`),
-    line('the server alone, without a demo, on an empty folder (`initdb` and every migration)', begun),
+    line('first start: new database with demo data', [first]),
+    line('warm start', warm, `≤ ${seconds(goal)} ${worst <= goal ? 'yes' : '**no**'}`),
+    line('server without demo data, in an empty folder (`initdb` and all migrations)', begun),
     '',
-    `SIGTERM while ${connections} connections ask without a pause, ${stops.length} times: ${total('finished')} requests were answered, ${total('underWay')} of them were under way at the signal;`,
-    `${total('lost')} that had been sent before it were lost (goal 0 ${total('lost') === 0 ? 'yes' : '**no**'}); ${total('later')} that came after it were refused. The process was gone after ${stops.map(({ took }) => seconds(took)).join(', ')} s.`,
+    `The server got SIGTERM ${stops.length} times while ${connections} connections sent requests continuously. ${total('finished')} requests got a response, and ${total('underWay')} of them were running at the signal.`,
+    `${total('lost')} requests from before the signal were lost (goal 0: ${total('lost') === 0 ? 'yes' : '**no**'}). ${total('later')} requests after the signal were rejected. The process exited after ${stops.map(({ took }) => seconds(took)).join(', ')} s.`,
     '',
   ].join('\n')
 }

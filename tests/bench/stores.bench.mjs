@@ -98,16 +98,16 @@ function section({ all, page, meanwhile, screen }) {
   return [
     '## Stores',
     '',
-    `An ecommerce with ${count} stores, all of them loaded at once as the console does, on PGlite in a folder. Milliseconds, medians of ${rounds}.`,
+    `The console loads all ${count} stores of one ecommerce in one request, on PGlite in a folder. Times are milliseconds, the medians of ${rounds} runs.`,
     '',
-    '| what | all | a page of 15 | ratio |',
+    '| step | all stores | a page of 15 | ratio |',
     '|---|--:|--:|--:|',
-    `| the call, to its last byte (${(all.size / 1e6).toFixed(1)} MB) | ${ms(all.time)} | ${ms(page.time)} | ${(all.time / page.time).toFixed(0)} |`,
-    `| longest wait of the other call meanwhile | ${ms(meanwhile)} | | |`,
-    `| the list, from its address to painted rows (34 stores beside) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
+    `| the request, to its last byte (${(all.size / 1e6).toFixed(1)} MB) | ${ms(all.time)} | ${ms(page.time)} | ${(all.time / page.time).toFixed(0)} |`,
+    `| longest time of another request meanwhile | ${ms(meanwhile)} | | |`,
+    `| the list, from navigation to painted rows (compared with 34 stores) | ${ms(screen.many)} | ${ms(screen.few)} | ${(screen.many / screen.few).toFixed(1)} |`,
     `| sorted by city, painted | ${ms(screen.sort)} | | |`,
     '',
-    `${screen.nodes} nodes, elements and texts, in the table of ${count} rows: goal ≤ 500 ${screen.nodes <= 500 ? 'yes' : '**no**'}.`,
+    `The table of ${count} rows has ${screen.nodes} nodes, which are elements and texts (goal ≤ 500: ${screen.nodes <= 500 ? 'yes' : '**no**'}).`,
     '',
   ].join('\n')
 }

@@ -138,8 +138,8 @@ function section(screens, base) {
   return [
     '## Later screens',
     '',
-    `JavaScript, gzip kB, that each of the ${screens.length} pages, drawers and dialogs of the registry loads beyond the first list with what it loads while it rests (${kB(base.whole)} kB), a drawer also beyond the page under it: until it can be used, and what comes then.`,
-    `“Beyond the first list alone”: until it can be used, opened before any of what comes while the list rests is there (what it asks for early while it waits is counted, needed or not); beyond ${kB(base.listAlone)} kB, a drawer also beyond what the page under it needs. The ${most} largest.`,
+    `The table shows the additional JavaScript of the ${screens.length} pages, drawers and dialogs of the registry, in kB (gzip). The table excludes the files of the first list and its background loading (${kB(base.whole)} kB), and the files of the page under a drawer. "Until used" counts the files until the screen is usable, and "later" counts the files after that.`,
+    `The column "beyond the first list alone" measures a screen that opens before the background loading. The column counts all files until the screen is usable, also files that the screen does not need. The column excludes the ${kB(base.listAlone)} kB of the first list, and the files of the page under a drawer. The table lists the ${most} largest screens.`,
     '',
     '| screen | until used | later | beyond the first list alone | |',
     '|---|--:|--:|--:|---|',
@@ -150,9 +150,9 @@ function section(screens, base) {
           `| ${id} | ${kB(now)} | ${kB(later)} | ${kB(alone)} | ${hasEditor ? 'editor of JSON' : ''} |`,
       ),
     '',
-    `Without the editor of JSON, the most until used: ${kB(worst)} kB (goal ≤ ${goal} ${worst <= goal ? 'yes' : '**no**'}), with what comes later ${kB(whole)} kB;`,
-    `beyond the first list alone ${kB(quickRun[0].quickRun)} kB (${quickRun[0].id}), where ${light.length} of ${plain.length} load ${goal} or less.`,
-    `With it: ${screens.filter(({ hasEditor }) => hasEditor).length} screens, all of them places where JSON is edited.`,
+    `Without the JSON editor, the largest screen loads ${kB(worst)} kB until used (goal ≤ ${goal} kB: ${worst <= goal ? 'yes' : '**no**'}), and ${kB(whole)} kB with the later files.`,
+    `Beyond the first list alone, the largest screen loads ${kB(quickRun[0].quickRun)} kB (${quickRun[0].id}). ${light.length} of ${plain.length} screens load ${goal} kB or less.`,
+    `${screens.filter(({ hasEditor }) => hasEditor).length} screens contain the JSON editor, and users edit JSON on all of them.`,
     '',
   ].join('\n')
 }

@@ -15,7 +15,7 @@ const whole = (entry) => [entry.title, ...others(entry)].join(' ')
 const bare = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export const rankers = {
-  'cmdk, its own filter': (entries) => {
+  'cmdk with its own filter': (entries) => {
     const all = entries.map((entry) => ({ entry, words: others(entry) }))
     return (query) => {
       const scored = all.map(({ entry, words }) => ({ entry, score: defaultFilter(entry.title, query, words) }))
@@ -23,7 +23,7 @@ export const rankers = {
       return best.score > 0 ? best.entry : undefined
     }
   },
-  'Fuse, told of titles and accents': (entries) => {
+  'Fuse with weighted titles, ignoring accents': (entries) => {
     const keys = [{ name: 'title', weight: 2 }, 'aliases', 'foreignTitles', 'foreign', 'verbs']
     const fuse = new Fuse(entries, { keys, ignoreLocation: true, ignoreDiacritics: true })
     return (query) => fuse.search(query, { limit: 1 })[0]?.item
@@ -32,13 +32,13 @@ export const rankers = {
     const fzf = new Fzf(entries, { selector: whole, casing: 'case-insensitive', limit: 1 })
     return (query) => fzf.find(query)[0]?.item
   },
-  'MiniSearch, with prefixes, typos and titles': (entries) => {
+  'MiniSearch with prefixes, typos and weighted titles': (entries) => {
     const searchOptions = { prefix: true, fuzzy: 0.2, boost: { title: 2 } }
     const found = new MiniSearch({ fields: ['title', 'others'], processTerm: bare, searchOptions })
     found.addAll(entries.map((entry, id) => ({ id, title: entry.title, others: others(entry).join(' ') })))
     return (query) => entries[found.search(query)[0]?.id]
   },
-  'uFuzzy with its defaults': (entries) => {
+  'uFuzzy with default options': (entries) => {
     const fuzzy = new UFuzzy()
     const texts = entries.map(whole)
     return (query) => {
