@@ -41,7 +41,9 @@ console.table({
     ({ path, text }) =>
       path.startsWith('src/console/ui/') && /from '(?:#contract|#commands|#console\/(?!lib\/|ui\/))/.test(text),
   ).length,
-  'maximum number of importers of one file': Math.max(...[...importersByPath.values()].map((importers) => importers.length)),
+  'maximum number of importers of one file': Math.max(
+    ...[...importersByPath.values()].map((importers) => importers.length),
+  ),
   'lines of migration snapshots': snapshots.reduce((total, text) => total + text.split('\n').length, 0),
   'TypeScript files in src and commands': sources.length,
   'lines of these files': lines,

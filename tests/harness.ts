@@ -35,7 +35,7 @@ export interface Calling {
   readonly signal?: AbortSignal
 }
 
-interface ApiOptions {
+export interface ApiOptions {
   readonly config?: Partial<Config>
   readonly handlers?: readonly Handler[]
   readonly provider?: IdentityProvider

@@ -5,18 +5,17 @@ import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
 import type { Handler } from '#server/http/handler.ts'
 import { tell } from '../figures.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { patience } from './everybody.ts'
 import { expectedAccess } from './expected.ts'
 import { type Known, madeKnown, nameOf, wrongAnswers } from './matrix.ts'
 import { mutantsOf } from './mutants.ts'
 import { everyPerson, may } from './rights.ts'
 
-let api: Api
+const api = useApi()
 let people: readonly (Known | null)[]
 
 beforeAll(async () => {
-  api = await startApi()
   // One account type tells as much as seven here: what is looked for is one wrong answer.
   people = [
     null,
@@ -28,7 +27,6 @@ beforeAll(async () => {
 })
 let noticed = 0
 afterAll(async () => {
-  await api.close()
   tell(`guards made wrong: ${noticed} of ${allHandlers.length} endpoints, each noticed`)
 })
 

@@ -1,21 +1,19 @@
 // “Who can?” and “whom to ask”: the lists of people that are answered for every need of a command, against the table written by hand.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { getRequiredLevels } from '#contract/access.ts'
 import { listGrantors, listUsers } from '#contract/platform/users.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { type Known, madeKnown } from './matrix.ts'
 import { everyPerson, may } from './rights.ts'
 
-let api: Api
+const api = useApi()
 let people: readonly Known[]
 beforeAll(async () => {
-  api = await startApi()
   const asker = await api.as('admin_boss')
   expect(asker).not.toBe('')
   people = await madeKnown(api, everyPerson)
 })
-afterAll(() => api.close())
 
 const needs = new Map(
   commands.flatMap(({ access }) =>

@@ -1,17 +1,16 @@
 // Where consumers live is read by who may read `courier`: in the record and on the card of a ticket too.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import { getTicket } from '#contract/console/tickets.ts'
 import { correctZip, revealAddress } from '#contract/platform/tracking-errors.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 let written: number
 const ticket = 'ZD-90210'
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   const ecommerce_id = (await makeEcommerce(db)).id
   id = (await makeReverse(db, { ecommerce_id, tracking_error: 'cep_invalid' })).id
@@ -20,7 +19,6 @@ beforeAll(async () => {
   const corrected = await api.request(correctZip, { params: { id }, body: { zip_code: '30130005' } }, calling)
   written = Number(corrected.headers.get('X-Activity'))
 })
-afterAll(() => api.close())
 
 const both = ['trackingErrors.correctZip', 'trackingErrors.reveal']
 const listed = async (as: string) => {

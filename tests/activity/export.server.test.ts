@@ -11,19 +11,17 @@ import { appendActivity } from '#server/http/activity.ts'
 import { getServerUrl, listen } from '#server/listening.ts'
 import { draftOf } from '../batches/working.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
 import { closeServer } from '../loopback.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce: number
 beforeAll(async () => {
-  api = await startApi()
   ecommerce = (await makeEcommerce(api.connection.db)).id
   api.setTime(new Date('2026-11-20T17:32:05Z'))
   const reason = '=HYPERLINK("http://x";"y")'
   await api.call(setAvailability, { params: { id: ecommerce }, body: { is_active: false, reason } })
 })
-afterAll(() => api.close())
 
 const lines = (text: string) => text.split('\r\n').slice(0, -1)
 

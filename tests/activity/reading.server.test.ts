@@ -1,6 +1,6 @@
 // Product decision C9: the record is read by those who may read what it is about.
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { getActivity, getLastActivity, listActivity } from '#contract/console/activity.ts'
 import { saveEcommerceDetails, setAvailability } from '#contract/platform/ecommerces.ts'
@@ -11,16 +11,15 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { appendActivity } from '#server/http/activity.ts'
 import { makeEcommerce, makeGroup, makeUser } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce: number
 let group: number
 let person: number
 const { cs, n1 } = { cs: 'cs', n1: 'n1' } as const
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   ecommerce = (await makeEcommerce(db)).id
   group = (await makeGroup(db)).id
@@ -43,7 +42,6 @@ beforeAll(async () => {
   await api.call(saveUser, { params: { id: person }, body: { first_name: 'X', last_name: '', email: 'x@y.example' } })
   await api.request(listUsers, {}, { as: n1 })
 })
-afterAll(() => api.close())
 
 const newestUser = async () => {
   const [row] = await api.connection.db.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1)

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findAddress, findCities } from '#contract/platform/addresses.ts'
 import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { json, type LoopbackService, startService } from './loopback-service.ts'
 
 let service: LoopbackService
-let api: Api
+const api = useApi()
 let online: Api
 
 beforeAll(async () => {
   service = await startService()
-  api = await startApi()
   const zipServiceUrl = `${service.origin}/ws/{zip}/json/`
   online = await startApi({ connection: api.connection, config: { zipServiceUrl } })
 })
 
 afterAll(async () => {
   await online.close()
-  await api.close()
   await service.close()
 })
 

@@ -1,5 +1,5 @@
 // Every call of batches: nobody, no right, another's, wrong input, wrong state, right.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
 import {
   batchColumns,
@@ -18,21 +18,18 @@ import {
 } from '#contract/console/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeReadyEcommerce, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { draftOf, order } from './working.ts'
 
-let api: Api
+const api = useApi()
 let reverseId: number
 let draft: number
 
 beforeAll(async () => {
-  api = await startApi()
   const ecommerce = await makeReadyEcommerce(api.connection.db)
   reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerce.id })).id
   draft = (await draftOf(api, 'cs', [reverseId])).id
 })
-
-afterAll(() => api.close())
 
 const body = () => ({ ...order, text: String(reverseId) })
 interface Called {

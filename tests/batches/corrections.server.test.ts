@@ -8,16 +8,15 @@ import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { rowsOf, until } from './working.ts'
 
-let api: Api
+const api = useApi()
 let engine: BatchEngine
 let as: string
 let ecommerce_id: number
 
 beforeAll(async () => {
-  api = await startApi()
   as = await api.as({ courier: 'read_and_write' })
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
   engine = startBatchEngine(api.services)
@@ -25,7 +24,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await engine.stop()
-  await api.close()
 })
 
 const wrong = async (more: Partial<typeof address> = {}, tracking_error: string | null = 'cep_invalid') => {

@@ -1,6 +1,6 @@
 // The dry run: what is said of each row, and that nothing is done to any record.
 import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createBatch, discardBatch, exportBatch, getBatch, listBatchRows } from '#contract/console/batches.ts'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { batches } from '#server/db/schema/console/batches.ts'
@@ -9,18 +9,15 @@ import { reprocessAttempts } from '#server/db/schema/platform/reverses.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeAttempt } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { draftOf, order, rowsOf } from './working.ts'
 
-let api: Api
+const api = useApi()
 const { succeeds, canceled, alreadyDone, integrationMissing, withoutStatus, slow } = reverseScenarios
 
 beforeAll(async () => {
-  api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 16, secrets: api.services.secrets })
 })
-
-afterAll(() => api.close())
 
 const checksOf = async (text: string, more: object = {}) => {
   const { data } = await api.call(createBatch, { body: { ...order, text, ...more } })

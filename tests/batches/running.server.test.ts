@@ -18,17 +18,16 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { batchOf, draftOf, makeMerchant, makeReverses, rowsOf, runningOf, until } from './working.ts'
 
-let api: Api
+const api = useApi()
 let engine: BatchEngine
 let quick: number
 /** Two seconds a record. */
 let slow: number
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   quick = await makeMerchant(db)
   slow = await makeMerchant(db, 0.5)
@@ -37,7 +36,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await engine.stop()
-  await api.close()
 })
 
 const quickOnes = (count: number) => makeReverses(api.connection.db, quick, count)

@@ -4,16 +4,15 @@ import { createBatch, resumeBatch, retryBatch, runBatch } from '#contract/consol
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
 import { type BatchEngine, startBatchEngine } from '#server/console/batches/run.ts'
 import { address, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { expectMovedOnce, makeMerchant, makeReverses, rowsOf, runningOf, until } from './working.ts'
 
-let api: Api
+const api = useApi()
 let engine: BatchEngine
 let merchant: number
 let isDiskFull = () => false
 
 beforeAll(async () => {
-  api = await startApi()
   merchant = await makeMerchant(api.connection.db)
   engine = startBatchEngine({ ...api.services, isDiskFull: () => isDiskFull() })
   await api.connection.pool.query(`
@@ -23,7 +22,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await engine.stop()
-  await api.close()
 })
 
 const query = (statement: string) => api.connection.pool.query(statement)

@@ -173,11 +173,7 @@ function section({ opened, palette, turns, pointed, shifts }) {
     ),
     line('the same, in frames', frames, goals.frames),
     line('rows displayed → palette loaded in the background', palette.loaded, goals.palette),
-    line(
-      'rows displayed → palette painted after an immediate `Ctrl+K`',
-      palette.opened,
-      goals.palette,
-    ),
+    line('rows displayed → palette painted after an immediate `Ctrl+K`', palette.opened, goals.palette),
     '',
     ...shiftLines(shifts),
     '',

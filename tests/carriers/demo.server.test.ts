@@ -1,18 +1,16 @@
 // The demo's carriers: real connectors on the demo's own server, some of them registered.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addCarrier, findCarrier, listCarriers, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_MARK } from '#contract/secrets.ts'
 import { BROKEN_CONNECTOR, demoCarrierIds, demoConnectors } from '../../src/demo/carriers.ts'
 
 import { seedDemo } from '../../src/demo/seed.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 beforeAll(async () => {
-  api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 1, secrets: api.services.secrets })
 })
-afterAll(() => api.close())
 
 const demoUrl = (name: string) => `http://localhost:4173/demo/carriers/${name}`
 

@@ -1,6 +1,6 @@
 // Claims: who may be at work on what, one at a time, until when; taken over by saying from whom; gone when it is done.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
 import { listClaims, releaseClaim, takeClaim } from '#contract/console/claims.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/console/feature-requests.ts'
@@ -9,15 +9,13 @@ import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { correctZip, listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { deleteUser } from '#contract/platform/users.ts'
 import { makeEcommerce, makeGroup, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce_id: number
 beforeAll(async () => {
-  api = await startApi()
   ecommerce_id = (await makeEcommerce(api.connection.db, { display_name: 'Loja da Fila' })).id
 })
-afterAll(() => api.close())
 
 const reverse = async (row: object = {}) => (await makeReverse(api.connection.db, { ecommerce_id, ...row })).id
 const of = (id: number, entity = 'reverse') => ({ params: { entity, id } })

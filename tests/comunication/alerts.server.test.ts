@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   listAlerts,
   MAX_ALERT_DESCRIPTION_LENGTH,
@@ -9,16 +9,12 @@ import {
 import { trimInvisible } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
-import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 import { attacks } from './attacks.ts'
 import { strange } from './strange.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const db = () => api.connection.db
 const body = { type: 'info', is_active: true, title: 'Aviso', description: '<p>Texto</p>' }

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type InboxItem, listInbox } from '#contract/console/inbox.ts'
 import {
   getMaintenance,
@@ -11,18 +11,14 @@ import { getMe } from '#contract/platform/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { maintenance } from '#server/db/schema/platform/settings.ts'
 import { endMaintenance } from '#server/platform/comunication/maintenance.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
+const api = useApi()
 beforeEach(async () => {
   const off = { maintenance_mode: false, reason: '', until: null, changed_at: null, user_id: null, user_name: '' }
   const unplanned = { planned_from: null, planned_until: null, planned_reason: '', planned_by: '' }
   await api.connection.db.update(maintenance).set({ ...off, ...unplanned, version: 1 })
 })
-afterAll(() => api.close())
 
 const on = { maintenance_mode: true, reason: 'Migração do banco', confirmation: true }
 const put = (body: object, calling = {}) => api.request(saveMaintenance, { body }, calling)

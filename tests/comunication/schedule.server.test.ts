@@ -1,17 +1,13 @@
 // Alerts with dates: made, changed, seen by consumers while their time lasts; what the specification sends stays valid.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { getHome } from '#contract/console/home.ts'
 import { type Alert, createAlert, getAlertState, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
+const api = useApi()
 beforeEach(() => api.connection.db.delete(alerts))
-afterAll(() => api.close())
 
 const body = { type: 'info', is_active: true, title: 'Aviso', description: '<p>Texto</p>' }
 const create = (row: object = {}, calling = {}) => api.request(createAlert, { body: { ...body, ...row } }, calling)

@@ -162,6 +162,6 @@ describe('signing out', () => {
   it('does not claim to have happened when the server did not hear of it', async () => {
     server['POST /v2/auth/logout'] = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(signOut()).rejects.toMatchObject({ kind: 'network' })
-    expect(state()).toMatchObject({ isLeaving: false, user: { first_name: 'Camila' } })
+    expect(state()).toMatchObject({ isSigningOut: false, user: { first_name: 'Camila' } })
   })
 })

@@ -5,9 +5,9 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postTicketNote } from '#contract/console/tickets.ts'
 import { addDemoHelpdesk, MISSING_TICKET } from '#demo/helpdesk.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi({ ownAddress: () => origin })
 let origin = ''
 const app = new Hono()
 addDemoHelpdesk(app)
@@ -17,10 +17,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', () => resolve())))
   const address = server.address()
   origin = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : ''
-  api = await startApi({ ownAddress: () => origin })
 })
 afterAll(async () => {
-  await api.close()
   server.close()
 })
 

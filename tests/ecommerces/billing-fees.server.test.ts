@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addFee, listFees } from '#contract/platform/billing.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { billingFees } from '#server/db/schema/platform/ecommerces.ts'
 import { createRandom } from '../../src/demo/random.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })

@@ -1,18 +1,14 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getQuotaUse, saveQuotas } from '#contract/platform/billing.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { quotaUse } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })

@@ -1,17 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getSubscription, saveSubscription } from '#contract/platform/billing.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { subscriptions } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 
 const typed = { frequency_id: 2, frequency_fee: '1234.50', started_at: '2026-11-01T00:00:00.000Z' }
 const fresh = async () => {

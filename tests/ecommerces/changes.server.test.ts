@@ -1,5 +1,5 @@
 // One change of many ecommerces: looked at, done, refused row by row, recorded, and taken back as a whole.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import { changeEcommerces, checkEcommerceChange } from '#contract/console/ecommerce-changes.ts'
@@ -10,11 +10,10 @@ import { getMetadatas, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { featureFlags, segments } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeUser } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   await db.insert(featureFlags).values(['a', 'b', 'c'].map((value) => ({ module: 'massa', value })))
   await db
@@ -22,7 +21,6 @@ beforeAll(async () => {
     .values([{ id: 'massa', name: 'Massa' }])
     .onConflictDoNothing()
 })
-afterAll(() => api.close())
 
 const made = async (count = 2): Promise<number[]> => {
   const ids: number[] = []

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lookUpGroups } from '#contract/console/tickets.ts'
 import {
   createEcommerce,
@@ -11,14 +11,10 @@ import {
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { creation } from './details-input.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const create = (body: unknown, as: string | null = 'n1') => api.request(createEcommerce, { body }, { as })
 

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerce, getEcommerceFilters } from '#contract/platform/ecommerces.ts'
 import { billingQuotas, ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { address, makeEcommerce, makeIntegration } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   const features = ['modules.reports', 'modules.a.dotted.flag', 'apps.zendesk']
   const row = { display_name: 'Loja', features, superlogica_client_id: '77', hubspot_code: null }
@@ -27,8 +26,6 @@ beforeAll(async () => {
   await makeIntegration(db, { ecommerce_id: other.id, name: 'Ponte', api_url: 'https://ponte.example' })
   await makeIntegration(db, { ecommerce_id: other.id, name: 'Atalho', api_url: 'https://atalho.example' })
 })
-
-afterAll(() => api.close())
 
 describe('one ecommerce', () => {
   const request = (params: Record<string, unknown>, as: string | null = 'admin_boss') =>

@@ -1,5 +1,5 @@
 // Other records with the same document, name, address or code are named; nothing is refused because of them.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import {
   type Duplicate,
@@ -11,20 +11,18 @@ import {
 } from '#contract/platform/duplicates.ts'
 import { addBrandUrl, addUrl } from '#contract/platform/urls.ts'
 import { makeEcommerce, makeGroup, makeStore } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let blue: number
 let green: number
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   const row = { document: '11444777000161', hubspot_code: 'HS-77', company_name: 'Ótica São João Ltda.' }
   blue = (await makeEcommerce(db, { ...row, display_name: 'Loja Azul', url: 'https://www.lojaazul.com.br' })).id
   green = (await makeEcommerce(db, { display_name: 'Loja Verde', url: 'verde.com.br' })).id
 })
-afterAll(() => api.close())
 
 const found = async (query: EndpointInput<typeof findEcommerceDuplicates>['query']) =>
   (await api.call(findEcommerceDuplicates, { query })).data

@@ -1,13 +1,12 @@
 // Pages far down a long list are fetched from its end: they must be the very rows that counting from the start would give.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   await db.execute(sql`
     insert into ecommerces (document, email, url, trade_name, display_name, company_name, address)
@@ -17,8 +16,6 @@ beforeAll(async () => {
     insert into integrations (ecommerce_id, software_id, name, api_url)
     select id, 15, 'c', 'https://' || id % 3 || '.example' from ecommerces where id % 4 = 0`)
 })
-
-afterAll(() => api.close())
 
 test.each([
   ['id', 'desc'],

@@ -1,20 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { getFeatures, listFeatures, saveFeatures } from '#contract/platform/features.ts'
 import { featureRows } from '#server/db/catalogue.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 
 /** One of the catalogue, one of its module that the catalogue does not know, and a module nobody knows. */
 const had = ['apps.zendesk', 'modules.reports', 'modules.old.dotted.flag', 'legacy.thing']

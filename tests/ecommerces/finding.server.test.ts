@@ -1,22 +1,20 @@
 // Filters, search and totals of the list.
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerceFilters, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { SECRET_MARK } from '#contract/secrets.ts'
 import { ecommerces, integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeIntegration } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { makeMerchants, namesOf } from './merchants.ts'
 
-let api: Api
+const api = useApi()
 let idOf: Readonly<Record<string, number>>
 
 beforeAll(async () => {
-  api = await startApi()
   idOf = await makeMerchants(api)
 })
-
-afterAll(() => api.close())
 
 describe('filters, S1 §2', () => {
   test('situation', async () => {

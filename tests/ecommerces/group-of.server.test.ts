@@ -1,20 +1,17 @@
 // The group that a save of the details names is the group's own to change: by its rights, its rules, and on its record.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce, saveEcommerce, saveEcommerceDetails } from '#contract/platform/ecommerces.ts'
 
 import { getGroup } from '#contract/platform/groups.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { type Api, type Calling, lastActivity, startApi } from '../harness.ts'
+import { type Calling, lastActivity } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { business, details } from './details-input.ts'
 
-let api: Api
+const api = useApi()
 let id: number
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })

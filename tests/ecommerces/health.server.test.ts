@@ -1,18 +1,13 @@
 // The health of integrations in the list of ecommerces: the same as on the tab of each, and cheap for many.
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type EcommerceListRow, listEcommerces } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth } from '#contract/platform/integrations.ts'
 import { integrations } from '#server/db/schema/platform/ecommerces.ts'
 import { makeAttempt, makeEcommerce, makeIntegration } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const daysAgo = (days: number) => new Date(Date.UTC(2026, 10, 20) - days * 86_400_000)
 

@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { makeMerchants, namesOf } from './merchants.ts'
 
-let api: Api
+const api = useApi()
 let idOf: Readonly<Record<string, number>>
 
 beforeAll(async () => {
-  api = await startApi()
   idOf = await makeMerchants(api)
 })
-
-afterAll(() => api.close())
 
 describe('who may list', () => {
   test('nobody: 401', async () => {

@@ -1,5 +1,5 @@
 // Who sees to an ecommerce, and its tags: saved, refused, listed, filtered, told and taken back.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import { lookUpRecords } from '#contract/console/tickets.ts'
@@ -7,13 +7,9 @@ import { getEcommerce, getEcommerceFilters, listEcommerces, saveOwnership } from
 import { getMe } from '#contract/platform/session.ts'
 import { deleteUser } from '#contract/platform/users.ts'
 import { makeEcommerce, makeUser } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const made = async () => (await makeEcommerce(api.connection.db)).id
 const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id

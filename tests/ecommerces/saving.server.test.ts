@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
   getEcommerce,
@@ -7,17 +7,14 @@ import {
   saveEcommerceDetails,
 } from '#contract/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup, address as paulista } from '../factories.ts'
-import { type Api, lastActivity, startApi } from '../harness.ts'
+import { lastActivity } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { business, details, newAddress } from './details-input.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 let other: number
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db, { segment: 'legado', hubspot_code: 'HS', is_test: true })).id
   other = (await makeEcommerce(api.connection.db)).id

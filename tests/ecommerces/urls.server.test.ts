@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addBrandUrl,
   addUrl,
@@ -12,16 +12,12 @@ import {
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { brands } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 let other: number
 
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
   other = (await makeEcommerce(api.connection.db)).id

@@ -1,11 +1,11 @@
 // The queue of failed reprocesses: whose last attempt failed, and nothing that was mended or settled since.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let shop: { readonly id: number }
 let other: { readonly id: number }
 let reverses: number[]
@@ -14,7 +14,6 @@ let refund: { readonly id: number }
 const at = (day: number) => new Date(Date.UTC(2026, 5, day, 12))
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   shop = await makeReadyEcommerce(db, { display_name: 'Loja da Falha' })
   other = await makeEcommerce(db, { display_name: 'Outra loja' })
@@ -47,7 +46,6 @@ beforeAll(async () => {
   const ofRefund = { type: 'refund', entity_id: refund.id, ecommerce_id: shop.id } as const
   await makeAttempt(db, { ...ofRefund, ...failed(5, 'reprocess.reverse_not_received'), attempt: 1 })
 })
-afterAll(() => api.close())
 
 interface Row {
   readonly type: string

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
 import {
   answerFeatureRequest,
@@ -12,14 +12,10 @@ import {
 import { trimInvisible } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const ask = (body: unknown, calling = {}) => api.request(requestFeature, { body }, calling)
 const answer = (id: number, text: unknown, calling = {}) =>

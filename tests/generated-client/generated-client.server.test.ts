@@ -10,16 +10,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#server/listening.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
 const client = join(import.meta.dirname, 'client.ts')
 const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc')
 
-let api: Api
+const api = useApi()
 let server: Server
 let url: string
 beforeAll(async () => {
-  api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
   server = await listen(api.app, { host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -31,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
-  await api.close()
 })
 
 test('the journey fits the types of the client', async () => {

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getGroupBilling, registerGroupBilling } from '#contract/platform/groups.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { billingFees, billingQuotas, ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import type { Api } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const db = () => api.connection.db
 const register = (id: unknown, as?: string | null) =>

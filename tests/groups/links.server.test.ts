@@ -1,17 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import { getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const db = () => api.connection.db
 const groupOf = async (id: number) =>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   getGroupMetadatas,
   listGroupMetadataVersions as listVersions,
@@ -8,13 +8,10 @@ import {
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { groupMetadataVersions } from '#server/db/schema/platform/groups.ts'
 import { makeGroup } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import type { Api } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const db = () => api.connection.db
 const save = (id: number, body: unknown, calling = {}) =>

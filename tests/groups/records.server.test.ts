@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createGroup, deleteGroup, getGroup, groupColumns, listGroups, saveGroup } from '#contract/platform/groups.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { groupMetadatas, groups } from '#server/db/schema/platform/groups.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const db = () => api.connection.db
 const row = async (id: number) => (await db().select().from(groups).where(eq(groups.id, id)))[0]

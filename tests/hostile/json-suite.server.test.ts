@@ -12,16 +12,16 @@ import { hideSecrets, strictRules } from '#server/services/json-secrets.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup } from '../factories.ts'
 import { tell } from '../figures.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import type { Answer } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 import { patience, sample } from './effort.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 let group: number
 let integration: number
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   id = (await makeEcommerce(db)).id
   group = (await makeGroup(db)).id
@@ -29,7 +29,6 @@ beforeAll(async () => {
 })
 const counts = { kept: 0, refused: 0 }
 afterAll(async () => {
-  await api.close()
   tell(`JSON documents: ${counts.kept} kept as they are, ${counts.refused} refused`)
 })
 

@@ -1,18 +1,16 @@
 // Addresses of an ecommerce take so few texts that no other suite gives them any: those of the naughty strings, and some that are nearly right.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 import { patience, sample } from './effort.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 beforeAll(async () => {
-  api = await startApi()
   id = (await makeEcommerce(api.connection.db)).id
 })
-afterAll(() => api.close())
 
 test('identical after save and reload, or 422 at the field', { timeout: patience }, async () => {
   const kept: string[] = []

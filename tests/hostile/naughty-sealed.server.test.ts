@@ -1,22 +1,21 @@
 // Naughty strings where a text is sealed or lies inside another one: passwords and options of integrations. All others: naughty-fields.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { trimInvisible } from '#contract/typed-text.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import type { Answer } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 import { patience, sample } from './effort.ts'
 
 const texts = sample(naughtyStrings, 60)
 
-let api: Api
+const api = useApi()
 let id: number
 beforeAll(async () => {
-  api = await startApi()
   id = (await makeEcommerce(api.connection.db)).id
 })
-afterAll(() => api.close())
 
 const refusedFields = ({ body }: Answer): readonly string[] => [
   ...new Set<string>(body.errors.map(({ field }: { field: string }) => field)),

@@ -1,6 +1,6 @@
 // Secrets that no name of their own tells, through every way they could come out: answers to readers, versions, undo, the record and its file.
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getGroupMetadatas, listGroupMetadataVersions, saveGroupMetadatas } from '#contract/platform/groups.ts'
@@ -19,7 +19,8 @@ import { appendActivity } from '#server/http/activity.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { integrationCalls } from '../ecommerces/integrations/calls.ts'
 import { makeEcommerce, makeGroup, makeIntegration } from '../factories.ts'
-import { type Answer, type Api, type Calling, type RawInput, startApi } from '../harness.ts'
+import type { Answer, Calling, RawInput } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
 const typed = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 12345678901234567890, "rate": 10.00,
   "headers": [{"name": "Authorization", "value": "Bearer canary-3"}, {"key": "senha", "value": "canary-4"}],
@@ -38,16 +39,14 @@ const strictText = shown
   .replace(/"https:[^"]+"/, `"${SECRET_MARK}6"`)
   .replace(/"Server=[^"]+"/, `"${SECRET_MARK}7"`)
 
-let api: Api
+const api = useApi()
 let id: number
 let group: number
 let reader: string
 const heard: string[] = []
 beforeAll(async () => {
-  api = await startApi()
   reader = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
 })
-afterAll(() => api.close())
 beforeEach(async () => {
   id = (await makeEcommerce(api.connection.db)).id
   group = (await makeGroup(api.connection.db)).id

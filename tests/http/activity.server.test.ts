@@ -1,19 +1,15 @@
 // The record of what staff did: whole, append-only, without secrets.
 import { desc, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { sessionHandlers } from '#server/console/session.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { addSlowly, addThing, crash, exportThings, forget, lie, listThings, note, testHandlers } from './endpoints.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi({ handlers: [...testHandlers, ...sessionHandlers] })
-})
-afterAll(() => api.close())
+const api = useApi({ handlers: [...testHandlers, ...sessionHandlers] })
 
 const count = () => api.connection.db.$count(activity)
 async function last() {

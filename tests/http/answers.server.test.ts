@@ -1,17 +1,14 @@
 // What answers carry and what they hide; faults; cancellation; health; the description of the API.
 import { serve } from '@hono/node-server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
 import { createApp } from '#server/app.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
 import { freePort } from '../loopback.ts'
+import { useApi } from '../use-api.ts'
 import { addThing, crash, exportThings, leak, listThings, slow, testHandlers, wait } from './endpoints.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi({ handlers: testHandlers })
-})
-afterAll(() => api.close())
+const api = useApi({ handlers: testHandlers })
 
 describe('an answer', () => {
   it.each(['/v2/things', '/v2/nothing', '/v2/crash', '/health', '/openapi.json'])(

@@ -1,18 +1,15 @@
 // However much is wrong with a call, its answer and the work for it stay small.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { saveMetadatas } from '#contract/platform/metadatas.ts'
 import { signIn } from '#contract/platform/session.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import type { Answer } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const stranger = { as: null }
 const many = Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`k${index}`, 0]))

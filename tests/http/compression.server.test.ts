@@ -1,15 +1,11 @@
 // JSON is compressed for who takes gzip, and is the same inside.
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { saveStore } from '#contract/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const long = '/openapi.json'
 const asking = (path: string, accepted?: string, method = 'GET') =>

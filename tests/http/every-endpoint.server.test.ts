@@ -1,20 +1,18 @@
 // Generated from the contract: whoever has no right gets nothing from any endpoint, and learns nothing.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Access, contexts, getRequiredLevels, sameLevelEverywhere } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 import { allHandlers } from '#server/all-handlers.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let denied: string
 beforeAll(async () => {
-  api = await startApi()
   denied = await api.as({})
 })
-afterAll(() => api.close())
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const guarded = endpoints.filter(({ access }) => access !== 'public')

@@ -1,20 +1,16 @@
 // One key, one effect.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { platforms } from '#server/db/schema/platform/ecommerces.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { addAtLast, addSlowly, addThing, note, slow, testHandlers } from './endpoints.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi({ handlers: testHandlers })
-})
+const api = useApi({ handlers: testHandlers })
 beforeEach(() => {
   api.setTime(null)
   Object.assign(slow, { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} })
 })
-afterAll(() => api.close())
 
 let number = 0
 const newName = () => `thing ${++number}`

@@ -1,5 +1,5 @@
 // Required fields, amounts, numbers below their minimum and empty parameters.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { listGroups } from '#contract/platform/groups.ts'
@@ -7,17 +7,15 @@ import { addIntegration, listIntegrations, saveIntegration } from '#contract/pla
 import { createStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { addUrl, deleteUrl, listBrandUrls, listUrls, saveUrl } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
 import { custom } from '../stores/contract-input.ts'
 import { least } from '../stores/input.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 beforeAll(async () => {
-  api = await startApi()
   id = (await makeEcommerce(api.connection.db)).id
 })
-afterAll(() => api.close())
 
 const errorsOf = (body: { readonly errors: readonly { readonly field: string; readonly code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`)

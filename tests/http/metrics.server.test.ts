@@ -1,20 +1,19 @@
 // What operators read: counts and times by route, for who has the token, and nobody's data.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
 const token = 'who-may-read-the-metrics'
 const withToken = (given: string) => ({ as: null, headers: { Authorization: `Bearer ${given}` } })
 
-let api: Api
+const api = useApi({ config: { metricsToken: token } })
 let id: number
 beforeAll(async () => {
-  api = await startApi({ config: { metricsToken: token } })
   id = (await makeEcommerce(api.connection.db)).id
   api.services.metrics.watchPool(api.connection.pool)
 })
-afterAll(() => api.close())
 
 const text = async (): Promise<string> => (await api.send('/metrics', {}, withToken(token))).body
 

@@ -1,6 +1,6 @@
 // `/openapi.json`: every operation has a description and valid examples, and a linter finds no problems.
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readOnly, recordId } from '#contract/fields.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -8,18 +8,16 @@ import { acceptsIdempotencyKey } from '#server/http/idempotency.ts'
 import { openApi } from '#server/http/openapi/document.ts'
 import { buildExample } from '#server/http/openapi/examples.ts'
 import { callOf, tags, templateOf } from '#server/http/openapi/operations.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 const calls = new Set(endpoints.map(callOf))
 
-let api: Api
+const api = useApi()
 let source: string
 beforeAll(async () => {
-  api = await startApi()
   source = await (await api.app.request('http://localhost/openapi.json')).text()
 })
-afterAll(() => api.close())
 
 it('the recommended rules of Redocly find nothing, nor those of examples', async () => {
   const rules = {

@@ -1,15 +1,11 @@
 // Every refusal of the pipeline, in its order and in its shape.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '#contract/problem.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { addThing, listThings, testHandlers } from './endpoints.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi({ handlers: testHandlers })
-})
-afterAll(() => api.close())
+const api = useApi({ handlers: testHandlers })
 
 const json = { 'Content-Type': 'application/json' }
 const post = (body: BodyInit, headers: Record<string, string> = json) =>

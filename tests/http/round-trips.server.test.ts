@@ -1,6 +1,6 @@
 // Records sent back as a GET returned them, and bodies with the fields of S1 §3 and S2 §3.
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 import { getEcommerce, saveEcommerce } from '#contract/platform/ecommerces.ts'
@@ -11,15 +11,11 @@ import { alerts } from '#server/db/schema/platform/settings.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { details } from '../ecommerces/details-input.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
 import { canary, custom } from '../stores/contract-input.ts'
 import { full, least } from '../stores/input.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const db = () => api.connection.db
 const put = (endpoint: Endpoint, params: object, body: unknown) =>

@@ -1,5 +1,5 @@
 // A PUT accepts texts that break a newer rule while they equal the stored ones, and checks the texts that changed.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { presets } from '#contract/access.ts'
 import { undoActivity } from '#contract/console/activity.ts'
 import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
@@ -17,14 +17,10 @@ import { getUser, saveUser } from '#contract/platform/users.ts'
 import { ecommerceUrls } from '#server/db/schema/platform/ecommerces.ts'
 import { alerts } from '#server/db/schema/platform/settings.ts'
 import { address, makeEcommerce, makeGroup, makeIntegration, makeStore, makeUser } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
 import { custom } from '../stores/contract-input.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const db = () => api.connection.db
 const broken = 'Caf\uFFFD da Ana'

@@ -3,18 +3,16 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listen } from '#server/listening.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { isWhole } from '../whole.ts'
 
-let api: Api
+const api = useApi()
 let server: Server
 beforeAll(async () => {
-  api = await startApi()
   server = await listen(api.app, { host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
-  await api.close()
 })
 
 /** All that comes back until the connection ends. */

@@ -1,6 +1,6 @@
 // The inbox: what is put into it, once each; one's own alone, read, done and taken back.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createBatch, getBatch, runBatch, takeOverBatch } from '#contract/console/batches.ts'
 import { answerFeatureRequest, requestFeature } from '#contract/console/feature-requests.ts'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
@@ -12,13 +12,9 @@ import { inbox } from '#server/db/schema/console/people.ts'
 import { localPlatform } from '#server/platform/port.ts'
 import { addNotifications } from '#server/services/inbox.ts'
 import { makeReadyEcommerce, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
 const listed = async (as: string, query: object = {}) => api.call(listInbox, { query }, { as })

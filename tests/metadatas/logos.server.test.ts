@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { getLogo, uploadLogo } from '#contract/platform/metadatas.ts'
 import { detectImageType } from '#server/services/picture.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, type Calling, startApi } from '../harness.ts'
+import type { Calling } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 let other: number
 beforeAll(async () => {
-  api = await startApi()
   id = (await makeEcommerce(api.connection.db)).id
   other = (await makeEcommerce(api.connection.db)).id
 })
-afterAll(() => api.close())
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const jpg = Buffer.from('ffd8ffe000104a464946', 'hex')

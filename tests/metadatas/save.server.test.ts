@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getMetadatas, listMetadataVersions, saveMetadatas } from '#contract/platform/metadatas.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, type Calling, startApi } from '../harness.ts'
+import type { Calling } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let id: number
 let other: number
 
 beforeAll(async () => {
-  api = await startApi()
   id = (await makeEcommerce(api.connection.db)).id
   other = (await makeEcommerce(api.connection.db)).id
 })
-afterAll(() => api.close())
 
 const get = (calling?: Calling, of: unknown = id) => api.request(getMetadatas, { params: { id: of } }, calling)
 const put = (body: unknown, calling?: Calling, of: unknown = id) =>

@@ -1,15 +1,15 @@
 // Who may read and write the notes of each kind of record, worked out by hand; and the people who may be mentioned.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { addNote, getNote, listNotes, listPeople, type NoteEntity, saveNote } from '#contract/console/notes.ts'
 import { makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
-import { type Api, type Rights, startApi } from '../harness.ts'
+import type { Rights } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 const ids = {} as Record<NoteEntity, number>
 const notes = {} as Record<NoteEntity, number>
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   ids.ecommerce = ecommerce_id
@@ -19,7 +19,6 @@ beforeAll(async () => {
   for (const entity of ['ecommerce', 'group', 'store', 'reverse'] as const)
     notes[entity] = (await api.call(addNote, { body: { entity, id: ids[entity], text: 'Nota' } })).data.id
 })
-afterAll(() => api.close())
 
 /** By one right: the kinds whose notes it opens. */
 const opened: readonly (readonly [Rights, readonly NoteEntity[]])[] = [

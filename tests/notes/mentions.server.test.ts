@@ -1,6 +1,6 @@
 // Mentions: who is mentioned finds it in the inbox, once, by who may read the record alone; never the author.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import { type InboxItem, listInbox, markInbox } from '#contract/console/inbox.ts'
@@ -10,15 +10,13 @@ import { deleteUser } from '#contract/platform/users.ts'
 import { inbox } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { makeEcommerce, makeStore, makeUser } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce: number
 beforeAll(async () => {
-  api = await startApi()
   ecommerce = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
 })
-afterAll(() => api.close())
 
 const idOf = async (as: string): Promise<number> => (await api.call(getMe, {}, { as })).user.id
 const told = async (as: string): Promise<InboxItem[]> =>

@@ -1,5 +1,5 @@
 // Notes: written, changed, pinned and deleted; concurrent edits; told in the record of activity, and taken back.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getActivity, getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import {
   addNote,
@@ -12,15 +12,13 @@ import {
 } from '#contract/console/notes.ts'
 import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { makeEcommerce, makeGroup, makeReadyEcommerce, makeReverse, makeStore } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce: number
 beforeAll(async () => {
-  api = await startApi()
   ecommerce = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
 })
-afterAll(() => api.close())
 
 const add = async (text: string, more: object = {}, as = 'cs'): Promise<Note> =>
   (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text, ...more } }, { as })).data

@@ -1,6 +1,6 @@
 // What a person prefers, on the server: the same on any machine, and nothing overwritten by another.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   defaultPreferences,
   getPreferences,
@@ -12,14 +12,10 @@ import {
 } from '#contract/console/preferences.ts'
 import { parsePreferences } from '#server/console/preferences.ts'
 import { people } from '#server/db/schema/console/people.ts'
-import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const standard = defaultPreferences
 test('the standard is what the schema fills in', () => expect(Preferences.parse({})).toEqual(standard))

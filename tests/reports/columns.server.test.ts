@@ -1,16 +1,14 @@
 // Columns of a preview and of a file: those that are asked for, in the report's order; all of them where none is named.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listExports, reportSpecs } from '#contract/platform/reports.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { everyReport } from './calls.ts'
 import { makeLittle } from './rows.ts'
 
-let api: Api
+const api = useApi()
 beforeAll(async () => {
-  api = await startApi()
   await makeLittle(api.connection.db)
 })
-afterAll(() => api.close())
 
 describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
   const all = reportSpecs[name].columns.map(({ id }) => id)

@@ -1,18 +1,18 @@
 // How a file of a report ends: whole, cancelled, given up, failed; one at a time for a person, each recorded once.
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/platform/reports.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
 import { getServerUrl, listen } from '#server/listening.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
 import { closeServer } from '../loopback.ts'
+import { useApi } from '../use-api.ts'
 import { makeLittle } from './rows.ts'
 
-let api: Api
+const api = useApi()
 beforeAll(async () => {
-  api = await startApi()
   await makeLittle(api.connection.db)
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
@@ -21,7 +21,6 @@ beforeAll(async () => {
     insert into feedbacks (reverse_id, ecommerce_id, score, comment)
     select ${id}, ${ecommerce_id}, n % 11, repeat('muito bom ', 200) from generate_series(1, 8000) as n`)
 })
-afterAll(() => api.close())
 beforeEach(() => api.setTime(null))
 
 const feedbacks = '/v2/boss/reverses/reports?type=feedbacks'

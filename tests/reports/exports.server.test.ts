@@ -1,19 +1,18 @@
 // S2 §6, §7: a report taken out as a file: by whom, and which of the two answers of its path.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { getTicket } from '#contract/console/tickets.ts'
 import { exportUsers, listExports, previewUsers } from '#contract/platform/reports.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reportExports } from '#server/db/schema/platform/reports.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { everyReport } from './calls.ts'
 import { makeLittle } from './rows.ts'
 
-let api: Api
+const api = useApi()
 beforeAll(async () => {
-  api = await startApi()
   await makeLittle(api.connection.db)
 })
-afterAll(() => api.close())
 beforeEach(() => api.setTime(null))
 
 const asWriter = () => api.as({ relatories: 'read_and_write' })

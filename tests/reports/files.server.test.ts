@@ -13,7 +13,7 @@ import { users } from '#server/db/schema/platform/users.ts'
 import { formatCsvRows } from '#server/services/csv.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
 import { tell } from '../figures.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { everyReport } from './calls.ts'
 import { everyHostile, hostileCodes } from './hostile.ts'
 import { makeBilling, makeFeedback, makeItem, makeTransfer } from './rows.ts'
@@ -27,15 +27,13 @@ const office = ['soffice', 'libreoffice'].find((name) => {
   }
 })
 
-let api: Api
+const api = useApi()
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'reversa-files-'))
-  api = await startApi()
   await makeHostile()
 }, 120_000)
 afterAll(async () => {
-  await api.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -3,16 +3,15 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { makeEcommerce, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
 const rows = 300_000
 const megabyte = 1_000_000
 
-let api: Api
+const api = useApi()
 beforeAll(async () => {
-  api = await startApi()
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
   // Whether each has its reverse need not be asked 300 000 times. Embedded, all connections are one session.
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await api.connection.db.execute(sql`reset session_replication_role`)
   await api.connection.db.execute(sql`analyze feedbacks`)
 }, 300_000)
-afterAll(() => api.close())
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')

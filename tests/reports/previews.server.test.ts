@@ -1,6 +1,6 @@
 // S2 §2, §5, §7: what the screen of reports shows before anything is exported.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   exportOrders,
   exportReverses,
@@ -12,18 +12,17 @@ import {
   reportSpecs,
 } from '#contract/platform/reports.ts'
 import { makeEcommerce, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import type { Api } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { everyReport, pairs } from './calls.ts'
 import { makeLittle } from './rows.ts'
 
-let api: Api
+const api = useApi()
 let made: Awaited<ReturnType<typeof makeLittle>>
 beforeAll(async () => {
-  api = await startApi()
   made = await makeLittle(api.connection.db)
   api.setTime(new Date('2026-11-21T02:30:00Z'))
 })
-afterAll(() => api.close())
 
 const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<string, unknown>?]) =>
   api.request(endpoint, { query: query ?? {} })

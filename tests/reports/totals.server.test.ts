@@ -1,7 +1,7 @@
 // S2 §2: totals, charts and fees of reports add up.
 
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   previewBillings,
   previewOrders,
@@ -11,17 +11,16 @@ import {
   previewUsers,
 } from '#contract/platform/reports.ts'
 import { makeEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import type { Api } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { type Point, pairs } from './calls.ts'
 import { makeFee, makeLittle } from './rows.ts'
 
-let api: Api
+const api = useApi()
 beforeAll(async () => {
-  api = await startApi()
   await makeLittle(api.connection.db)
   api.setTime(new Date('2026-11-21T02:30:00Z'))
 })
-afterAll(() => api.close())
 
 const plain = async (query: ReturnType<typeof sql>) => (await api.connection.db.execute(query)).rows
 const preview = (...[endpoint, query]: [Parameters<Api['request']>[0], Record<string, unknown>?]) =>

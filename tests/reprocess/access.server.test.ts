@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getAttemptLog, listAttempts, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerceId: number
 let reverseId: number
 let refundId: number
 let attemptId: number
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   ecommerceId = (await makeReadyEcommerce(db)).id
   reverseId = (await makeReverse(db, { ecommerce_id: ecommerceId })).id
   refundId = (await makeRefund(db, { ecommerce_id: ecommerceId, reverse_id: reverseId })).id
   attemptId = (await makeAttempt(db, { ecommerce_id: ecommerceId, entity_id: 1, log: 'linha\n' })).id
 })
-
-afterAll(() => api.close())
 
 const order = () => ({ task: 'Reversa travada', ticket: 'ZD-48213', ecommerce_id: ecommerceId })
 

@@ -1,17 +1,15 @@
 // The dry run of one record: what every check says, why a reprocess would fail, what stands in the way.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkReprocess, type ReprocessType, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeAttempt, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 beforeAll(async () => {
-  api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
 })
-afterAll(() => api.close())
 
 const check = async (type: ReprocessType, id: number) => (await api.call(checkReprocess, { query: { type, id } })).data
 const attempt = { task: 'Conferida', ticket: 'ZD-5', user_name: { first_name: 'Lia', last_name: 'Sá' } }

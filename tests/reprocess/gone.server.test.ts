@@ -7,14 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAttempts } from '#contract/platform/reprocess.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
 const { id, ecommerce_id } = reverseScenarios.slow
-let api: Api
+const api = useApi()
 let server: ReturnType<typeof serve>
 
 beforeAll(async () => {
-  api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 16, secrets: api.services.secrets })
   server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' })
   await once(server, 'listening')
@@ -22,7 +21,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   server.close()
-  await api.close()
 })
 
 test('S1 §4 a cancelled request stops the work on the server', async () => {

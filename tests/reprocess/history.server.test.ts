@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listAttempts } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerceId: number
 let otherId: number
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   ecommerceId = (await makeEcommerce(db)).id
   otherId = (await makeEcommerce(db)).id
@@ -23,8 +22,6 @@ beforeAll(async () => {
     error: 'reprocess.canceled',
   })
 })
-
-afterAll(() => api.close())
 
 const history = (id: number, page?: string) => api.call(listAttempts, { params: { id }, query: page ? { page } : {} })
 

@@ -1,22 +1,19 @@
 // How a reprocess ends, on the well-known records of the demo: each fails for its own reason, found in the data.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { attemptStatuses, reprocessRefund, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { refunds, reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { translate } from '#server/http/text.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { type RefundScenario, type ReverseScenario, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 
 beforeAll(async () => {
-  api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 20, secrets: api.services.secrets })
 })
-
-afterAll(() => api.close())
 
 const order = { task: 'Reversa travada', ticket: 'ZD-48213', force_reprocessing: true } as const
 /** Slow ones are for the tests of cancelling. */

@@ -1,14 +1,15 @@
 // Repeats, races, cancels and dead processes.
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAttempts, reprocessReverse } from '#contract/platform/reprocess.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { reprocessAttempts, reverses } from '#server/db/schema/platform/reverses.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerceId: number
 let reverseId: number
 
@@ -16,7 +17,6 @@ let reverseId: number
 const items = Array.from({ length: 8 }, (_, index) => ({ sku: `S-${index}`, name: 'Item', quantity: 1, price: 100 }))
 
 beforeAll(async () => {
-  api = await startApi()
   ecommerceId = (await makeEcommerce(api.connection.db)).id
   await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId, options: '{"requests_per_second": 4}' })
 })
@@ -24,8 +24,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'pending', items })).id
 })
-
-afterAll(() => api.close())
 
 const bodyOf = (more = {}) => ({
   task: 'Teste',

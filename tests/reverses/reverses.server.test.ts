@@ -1,5 +1,5 @@
 // Reverses and refunds as records: who reads what of them, how they are found, what may be done and what happened.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity, undoActivity } from '#contract/console/activity.ts'
 import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
@@ -7,15 +7,14 @@ import { exportReverses, getRefund, getReverse, listReverses } from '#contract/p
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { notes } from '#server/db/schema/console/notes.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let shop: { readonly id: number }
 let other: { readonly id: number }
 /** As they were made, the oldest first. */
 let ids: number[]
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   shop = await makeReadyEcommerce(db, { display_name: 'Loja das Reversas' })
   other = await makeEcommerce(db, { display_name: 'Outra loja' })
@@ -32,7 +31,6 @@ beforeAll(async () => {
     ids.push((await makeReverse(db, { ...row, created_at })).id)
   }
 })
-afterAll(() => api.close())
 
 const idAt = (place: number) => ids[place] ?? 0
 const found = async (query = {}) =>

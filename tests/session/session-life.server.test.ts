@@ -1,6 +1,6 @@
 // How long a session lasts, how it is carried, and what a person prefers.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getPreferences, Preferences, putPreferences } from '#contract/console/preferences.ts'
 import { makeDemoToken } from '#contract/console/sign-in.ts'
@@ -8,13 +8,10 @@ import { getMe, signIn, signOut } from '#contract/platform/session.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { hashToken } from '#server/http/cookies.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const start = new Date('2026-11-20T12:00:00Z')
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000)

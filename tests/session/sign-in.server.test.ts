@@ -1,6 +1,6 @@
 // Signing in and out as the demo's people do: cookies, nonce, and what the session may then do.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accountTypes, sameLevelEverywhere } from '#contract/access.ts'
 import { getSignInOptions, listDemoIdentities, makeDemoToken } from '#contract/console/sign-in.ts'
 import { getMe, signIn, signOut } from '#contract/platform/session.ts'
@@ -9,13 +9,10 @@ import { idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { hashToken } from '#server/http/cookies.ts'
 import { demoUsers } from '../../src/demo/people.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const nobody = { as: null }
 

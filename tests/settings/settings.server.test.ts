@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { getDashboard, getSettings, SettingsInput, saveSettings } from '#contract/platform/settings.ts'
 import { trimInvisible } from '#contract/typed-text.ts'
 
@@ -8,16 +8,15 @@ import { settings } from '#server/db/schema/platform/settings.ts'
 import { makeEcommerce } from '../factories.ts'
 import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 /** The same data, where only some hosts are allowed. */
 let strict: Api
 beforeAll(async () => {
-  api = await startApi()
   const dashboardHosts = ['https://looker.example.com', 'https://*.painel.example', 'http://localhost:9000']
   strict = await startApi({ connection: api.connection, config: { dashboardHosts } })
 })
-afterAll(() => api.close())
 
 const address = 'https://lookerstudio.example/embed/1?params=%7B%22a%22%3A1%7D#p2'
 const put = (looker_dashboard_url: unknown, calling = {}, on = api) =>

@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createStore, getStore, listStores, saveStoreContract } from '#contract/platform/stores.ts'
 import { SECRET_MARK } from '#contract/secrets.ts'
 import { toPlainLine, trimInvisible } from '#contract/typed-text.ts'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, type Calling, startApi } from '../harness.ts'
+import type { Calling } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
 import { least } from './input.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce_id: number
 beforeAll(async () => {
-  api = await startApi()
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
 })
-afterAll(() => api.close())
 
 const fresh = async (): Promise<number> =>
   (await api.call(createStore, { params: { ecommerce_id }, body: least })).store.id

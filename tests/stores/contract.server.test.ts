@@ -1,21 +1,20 @@
 // S2 §3, §4, §5, §9: a store's contract with the postal carrier.
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createStore, getStore, saveStore, saveStoreContract } from '#contract/platform/stores.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, type Calling, startApi } from '../harness.ts'
+import { type Calling, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { canary, custom } from './contract-input.ts'
 import { least } from './input.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce_id: number
 beforeAll(async () => {
-  api = await startApi()
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
 })
-afterAll(() => api.close())
 
 const fresh = async (): Promise<number> =>
   (await api.call(createStore, { params: { ecommerce_id }, body: least })).store.id

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listStores } from '#contract/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce_id: number
 let ids: number[]
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   ecommerce_id = (await makeEcommerce(db)).id
   await makeStore(db, { ecommerce_id: (await makeEcommerce(db)).id })
@@ -15,7 +14,6 @@ beforeAll(async () => {
   for (let index = 0; index < 17; index += 1)
     ids.push((await makeStore(db, { ecommerce_id, is_active: index !== 3 })).id)
 })
-afterAll(() => api.close())
 
 const list = (query = {}) => api.call(listStores, { params: { ecommerce_id }, query })
 

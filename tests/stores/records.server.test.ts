@@ -1,19 +1,17 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createStore, deleteStore, getStore, saveStore } from '#contract/platform/stores.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
 import { makeEcommerce, makeStore } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { full, type Given, least, street } from './input.ts'
 
-let api: Api
+const api = useApi()
 let ecommerce_id: number
 beforeAll(async () => {
-  api = await startApi()
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
 })
-afterAll(() => api.close())
 
 const db = () => api.connection.db
 const create = (body: unknown, calling = {}) => api.request(createStore, { params: { ecommerce_id }, body }, calling)

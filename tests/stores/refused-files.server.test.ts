@@ -1,17 +1,15 @@
 // A39: all lines or none, each error with its row, its column and its reason.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { MAX_REPORTED_ERRORS, MAX_STORE_LINES } from '#contract/platform/store-upload.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { csv, manyLines, sound } from './files.ts'
 import { fresh, numberIn, upload } from './sending.ts'
 
-let api: Api
+const api = useApi()
 let of: number
 beforeAll(async () => {
-  api = await startApi()
   of = await fresh(api)
 })
-afterAll(() => api.close())
 
 async function refused(content: string | Uint8Array) {
   const { status, body } = await upload(api, content, { of })

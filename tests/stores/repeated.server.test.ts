@@ -1,19 +1,15 @@
 // Rows that stand in the file twice, or in the ecommerce already, are told before anything is written; an upload is undone as a whole.
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
 import { MAX_ZIP_CODE_LOOKUPS } from '#contract/platform/store-upload.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { stores } from '#server/db/schema/platform/stores.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { csv, sound } from './files.ts'
 import { fresh, numberIn, upload } from './sending.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const cnpj = '11.222.333/0001-81'
 const other = { ...sound, display_name: 'Loja Sé', number: '7' }

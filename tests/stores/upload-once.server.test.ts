@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, startApi } from '../harness.ts'
+import { describe, expect, test } from 'vitest'
+import { useApi } from '../use-api.ts'
 import { csv, manyLines, sound } from './files.ts'
 import { fresh, numberIn, upload } from './sending.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 describe('one intent, one effect', () => {
   test('the same file under the same key acts once; another file under it is refused', async () => {

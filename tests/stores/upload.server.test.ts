@@ -1,21 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { MAX_STORE_FILE_BYTES, uploadStores } from '#contract/platform/store-upload.ts'
 import { getStore, listStores } from '#contract/platform/stores.ts'
 import { trimInvisible } from '#contract/typed-text.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { type Api, startApi } from '../harness.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
+import { useApi } from '../use-api.ts'
 import { csv, latin1, manyLines, sound } from './files.ts'
 import { endless, fresh, numberIn, pathFor, storedIn, upload } from './sending.ts'
 
-let api: Api
+const api = useApi()
 let of: number
 beforeAll(async () => {
-  api = await startApi()
   of = await fresh(api)
 })
-afterAll(() => api.close())
 
 describe('S2 §7 POST stores CSV upload', () => {
   test('nobody: 401; readonly: 403; unknown ecommerce: 404; no id: 422', async () => {

@@ -1,23 +1,21 @@
 // The card of a ticket: all that was done under it, each row for who may see it (product decision B).
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { putPreferences } from '#contract/console/preferences.ts'
 import { getTicket, MAX_CARD_ROWS, TicketCard } from '#contract/console/tickets.ts'
 import { setAvailability } from '#contract/platform/ecommerces.ts'
 import { reprocessReverse } from '#contract/platform/reprocess.ts'
 import { makeAttempt, makeEcommerce, makeIntegration, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let ecommerceId: number
 let reverseId: number
 
 beforeAll(async () => {
-  api = await startApi()
   ecommerceId = (await makeEcommerce(api.connection.db, { display_name: 'Loja Azul' })).id
   await makeIntegration(api.connection.db, { ecommerce_id: ecommerceId })
   reverseId = (await makeReverse(api.connection.db, { ecommerce_id: ecommerceId, status: 'approved' })).id
 })
-afterAll(() => api.close())
 
 const cardOf = async (ticket: string, calling = {}) =>
   TicketCard.parse((await api.call(getTicket, { params: { ticket } }, calling)).data)

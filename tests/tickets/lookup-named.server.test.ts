@@ -1,16 +1,15 @@
 // Stores, groups, carriers and people in the search of the palette; each kind only for who may read it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Context, contexts, sameLevelEverywhere } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { makeCarrier, makeEcommerce, makeGroup, makeReverse, makeStore, makeUser } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let group: Awaited<ReturnType<typeof makeGroup>>
 let person: Awaited<ReturnType<typeof makeUser>>
 
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   group = await makeGroup(db, { id: 400, name: 'Grupo Água Viva', first_group_manager: 'Gestao@Agua.example' })
   person = await makeUser(db, {
@@ -29,7 +28,6 @@ beforeAll(async () => {
     ...{ cnpj: '19131243000197', email: 'Balcao@Agua.example' },
   })
 })
-afterAll(() => api.close())
 
 async function find(q: string, as = 'admin_boss'): Promise<string[]> {
   const { data } = await api.call(lookUpRecords, { query: { q } }, { as })

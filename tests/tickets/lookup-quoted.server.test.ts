@@ -1,16 +1,15 @@
 // Reverses by what people quote: the number of an order, a ticket; each sees what the own context opens.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Context, contexts, sameLevelEverywhere } from '#contract/access.ts'
 import { type LookupResult, lookUpRecords } from '#contract/console/tickets.ts'
 import { correctZip } from '#contract/platform/tracking-errors.ts'
 import { makeAttempt, makeEcommerce, makeReadyEcommerce, makeRefund, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let shop: number
 let other: number
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   shop = (await makeReadyEcommerce(db)).id
   other = (await makeEcommerce(db)).id
@@ -29,7 +28,6 @@ beforeAll(async () => {
   const corrected = await api.request(correctZip, { params: { id: 7006 }, body: { zip_code: '01310100' } }, calling)
   expect(corrected.status).toBe(200)
 })
-afterAll(() => api.close())
 
 async function find(q: string, as = 'admin_boss'): Promise<string[]> {
   const { data } = await api.call(lookUpRecords, { query: { q } }, { as })

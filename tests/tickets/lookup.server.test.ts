@@ -1,20 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { lookUpEcommerces, lookUpGroups, lookUpRecords, lookupKinds } from '#contract/console/tickets.ts'
 import { ecommerces } from '#server/db/schema/platform/ecommerces.ts'
 import { seedDemo } from '../../src/demo/seed.ts'
 import { demoEcommerceIds, refundScenarios, reverseScenarios } from '../../src/demo/stories.ts'
 import { makeEcommerce } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 
 beforeAll(async () => {
-  api = await startApi()
   await seedDemo(api.connection.db, { ecommerces: 60 })
 })
-
-afterAll(() => api.close())
 
 interface Hit {
   readonly kind: string

@@ -7,7 +7,8 @@ import { getTicket, postTicketNote, type TicketNote } from '#contract/console/ti
 import type { Config } from '#server/config.ts'
 import { ticketNotes } from '#server/db/schema/console/tickets.ts'
 import { type LoopbackService, startService } from '../addresses/loopback-service.ts'
-import { type Api, lastActivity, startApi } from '../harness.ts'
+import { lastActivity } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
 const token = 'canary-token-of-the-helpdesk'
 
@@ -21,7 +22,7 @@ interface Asked {
 type Helpdesk = NonNullable<Config['helpdesk']>
 
 let service: LoopbackService
-let api: Api
+const api = useApi()
 const asked: Asked[] = []
 /** What the helpdesk does with a call; default: as `works` says. */
 let does: (call: Asked, response: ServerResponse) => boolean
@@ -93,11 +94,9 @@ beforeAll(async () => {
     asked.push(call)
     does(call, response)
   })
-  api = await startApi()
   Object.defineProperty(api.services.config, 'helpdesk', { get: () => helpdesk })
 })
 afterAll(async () => {
-  await api.close()
   await service.close()
 })
 

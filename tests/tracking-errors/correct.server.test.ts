@@ -7,23 +7,22 @@ import { reverses, zipCorrections } from '#server/db/schema/platform/reverses.ts
 import { json, type LoopbackService, startService } from '../addresses/loopback-service.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
 import { type Answer, type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
 const wrong = { ...address, zip_code: '00000000', complement: 'ap 12' }
 /** Real codes of the embedded table. */
 const savassi = { zip_code: '30130-005', city: 'Belo Horizonte', state: 'MG', address: 'Avenida Afonso Pena' }
 const holambra = '13825000'
 
-let api: Api
+const api = useApi()
 let id: number
 let ecommerce_id: number
 beforeAll(async () => {
-  api = await startApi()
   ecommerce_id = (await makeEcommerce(api.connection.db)).id
 })
 beforeEach(async () => {
   id = await inError()
 })
-afterAll(() => api.close())
 
 async function inError(given: Partial<typeof address> = {}): Promise<number> {
   const customer = {

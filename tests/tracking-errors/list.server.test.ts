@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { listActivity } from '#contract/console/activity.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import {
@@ -11,14 +11,13 @@ import {
 } from '#contract/platform/tracking-errors.ts'
 import { reverses } from '#server/db/schema/platform/reverses.ts'
 import { address, makeEcommerce, makeReverse } from '../factories.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 
-let api: Api
+const api = useApi()
 let shop: { readonly id: number; readonly display_name: string }
 let other: { readonly id: number }
 let ids: number[]
 beforeAll(async () => {
-  api = await startApi()
   const { db } = api.connection
   shop = await makeEcommerce(db, { display_name: 'Loja do Rastreio' })
   other = await makeEcommerce(db)
@@ -31,7 +30,6 @@ beforeAll(async () => {
   ids = []
   for (const row of rows) ids.push((await makeReverse(db, row)).id)
 })
-afterAll(() => api.close())
 
 const list = (query = {}) => api.call(listTrackingErrors, { query })
 const found = async (query = {}) => (await list(query)).data.map(({ id }: { id: number }) => id)

@@ -1,6 +1,6 @@
 // Requests for rights: asked once, told to who may grant, granted or declined once, taken back; nobody grants more than they have.
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Permissions, sameLevelEverywhere } from '#contract/access.ts'
 import { answerAccessRequest, listAccessRequests, requestAccess } from '#contract/console/access-requests.ts'
 import { getLastActivity, undoActivity } from '#contract/console/activity.ts'
@@ -9,14 +9,10 @@ import { getSettings } from '#contract/platform/settings.ts'
 import { accessRequests } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { enter, makeEditor, makePerson } from './staff.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const db = () => api.connection.db
 const wish = { context: 'config', level: 'readonly', reason: 'Conferir a URL do painel' } as const

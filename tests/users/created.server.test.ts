@@ -1,6 +1,6 @@
 // A person entered before their first sign-in: with the permissions of a type, joined by the verified e-mail.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { getActivity, undoActivity } from '#contract/console/activity.ts'
 import { createUser, getUser, getUserPermissions, saveUser } from '#contract/platform/users.ts'
@@ -8,14 +8,11 @@ import { people } from '#server/db/schema/console/people.ts'
 import { users } from '#server/db/schema/platform/users.ts'
 import { localPlatform } from '#server/platform/port.ts'
 import { signInUser } from '#server/services/people.ts'
-import { type Api, startApi } from '../harness.ts'
+import { startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { makeEditor } from './staff.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 let made = 0
 const person = (row: object = {}) => ({

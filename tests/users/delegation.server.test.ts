@@ -1,19 +1,16 @@
 // Who may change whose rights: every combination, over the API. What should happen is said here anew, not read from the rules themselves.
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { type AccountType, type Level, levels, sameLevelEverywhere } from '#contract/access.ts'
 import { endUserSessions } from '#contract/console/user-sessions.ts'
 import { deleteUser, saveUser, saveUserPermissions } from '#contract/platform/users.ts'
 
 import { users } from '#server/db/schema/platform/users.ts'
-import { type Answer, type Api, startApi } from '../harness.ts'
+import type { Answer } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { enter, makeEditor, makePerson, type Person } from './staff.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 interface Change {
   readonly type?: AccountType

@@ -1,20 +1,16 @@
 // One person: read, edited, deleted.
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { deleteUser, getUser, saveUser } from '#contract/platform/users.ts'
 import { sessions } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { enter, makeEditor, makePerson } from './staff.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const lastActivity = async () => {
   const [row] = await api.connection.db.select().from(activity).orderBy(desc(activity.id)).limit(1)

@@ -1,22 +1,20 @@
 // The list of staff: searched, sorted and paged by the server.
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { beforeAll, describe, expect, it, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { listUsers, userColumns } from '#contract/platform/users.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { enter, makePerson, type Person } from './staff.ts'
 
-let api: Api
+const api = useApi()
 let conceicao: Person
 beforeAll(async () => {
-  api = await startApi()
   conceicao = await makePerson(api, { first_name: 'Conceição', last_name: 'Brandão', email: 'Ceica@staff.example' })
   await makePerson(api, { first_name: 'Ângela', last_name: 'zorzi', access: 'ti' })
   await makePerson(api, { first_name: 'ana', last_name: 'Lúcia', access: 'cs' })
   await makePerson(api, { first_name: '100%', last_name: '_aspas', permissions: sameLevelEverywhere('readonly') })
   for (let number = 0; number < 20; number++) await makePerson(api, { first_name: 'Zé', last_name: String(number) })
 })
-afterAll(() => api.close())
 
 const list = (query: Readonly<Record<string, unknown>> = {}) => api.request(listUsers, { query })
 const namesOf = async (query: Readonly<Record<string, unknown>>) => {

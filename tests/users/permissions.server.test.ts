@@ -1,6 +1,6 @@
 // Types, levels, and what holds from the next call.
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { accountTypes, contexts, levels, presets, sameLevelEverywhere } from '#contract/access.ts'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
 import { getMe } from '#contract/platform/session.ts'
@@ -13,14 +13,10 @@ import {
   saveUserPermissions,
 } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { enter, makeEditor, makePerson, type Person } from './staff.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const put = (person: Person, body: unknown, calling = {}) =>
   api.request(saveUserPermissions, { params: { id: person.id }, body }, calling)

@@ -1,17 +1,13 @@
 // What an account type is given by default, changed by who may write users (product decision A24).
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { presets, sameLevelEverywhere } from '#contract/access.ts'
 import { getAccountType, getUserPermissions, saveAccountType } from '#contract/platform/users.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { makeEditor, makePerson } from './staff.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const put = (name: string, default_permissions: unknown, calling = {}) =>
   api.request(saveAccountType, { params: { name }, body: { default_permissions } }, calling)

@@ -1,5 +1,5 @@
 // Where somebody is signed in, and ending it.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   endOwnSessions,
   endUserSessions,
@@ -9,14 +9,10 @@ import {
 } from '#contract/console/user-sessions.ts'
 import { getMe } from '#contract/platform/session.ts'
 import { getUser } from '#contract/platform/users.ts'
-import { type Api, startApi } from '../harness.ts'
+import { useApi } from '../use-api.ts'
 import { enter, makeEditor, makePerson } from './staff.ts'
 
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
+const api = useApi()
 
 const isIn = async (as: string) => (await api.request(getMe, {}, { as })).status === 200
 const sessionsOf = async (id: number, as = 'admin_boss') =>

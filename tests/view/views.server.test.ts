@@ -1,6 +1,6 @@
 // Saved views over HTTP: whose they are, who sees them, who changes them.
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
 import {
   createView,
@@ -16,15 +16,10 @@ import { deleteUser } from '#contract/platform/users.ts'
 import { savedViews } from '#server/db/schema/console/people.ts'
 import { activity } from '#server/db/schema/console/pipeline.ts'
 import { users } from '#server/db/schema/platform/users.ts'
+import { useApi } from '../use-api.ts'
 
-import { type Api, startApi } from '../harness.ts'
-
-let api: Api
-beforeAll(async () => {
-  api = await startApi()
-})
+const api = useApi()
 beforeEach(() => api.connection.db.delete(savedViews))
-afterAll(() => api.close())
 
 const view = { page: 'ecommerces.list', name: 'Inativos', scope: 'personal', state: { situation: 'inactive' } } as const
 const shared = { ...view, scope: 'shared' } as const

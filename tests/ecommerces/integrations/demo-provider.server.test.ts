@@ -1,5 +1,5 @@
 // The provider of the demo: every step over HTTP, as at a real one.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   authorizeIntegration,
   checkAuthorization,
@@ -9,17 +9,16 @@ import {
 import { integrationScenarioIds } from '../../../src/demo/integrations.ts'
 import { seedDemo } from '../../../src/demo/seed.ts'
 import { demoEcommerceIds } from '../../../src/demo/stories.ts'
-import { type Api, startApi } from '../../harness.ts'
+import { startApi } from '../../harness.ts'
+import { useApi } from '../../use-api.ts'
 
-let api: Api
+const api = useApi()
 let address: string
 
 beforeAll(async () => {
-  api = await startApi()
   address = api.services.ownAddress()
   await seedDemo(api.connection.db, { ecommerces: 130, secrets: api.services.secrets })
 })
-afterAll(() => api.close())
 
 const isAuthorized = async (ecommerce: number) =>
   (await api.call(checkAuthorization, { params: { id: ecommerce }, query: {} })).isOauthSet

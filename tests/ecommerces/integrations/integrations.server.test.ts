@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
   addIntegration,
@@ -10,15 +10,12 @@ import {
 import { SECRET_MARK } from '#contract/secrets.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
-import { type Api, startApi } from '../../harness.ts'
+import { startApi } from '../../harness.ts'
+import { useApi } from '../../use-api.ts'
 import { added, changed, codeAt, integrationCalls } from './calls.ts'
 
-let api: Api
+const api = useApi()
 let ecommerceId: number
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   ecommerceId = (await makeEcommerce(api.connection.db)).id
 })

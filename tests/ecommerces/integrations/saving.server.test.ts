@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { getActivity } from '#contract/console/activity.ts'
 import { deleteIntegration, listIntegrations } from '#contract/platform/integrations.ts'
 import { SECRET_MARK } from '#contract/secrets.ts'
@@ -7,15 +7,12 @@ import { activity } from '#server/db/schema/console/pipeline.ts'
 import { oauthTokens } from '#server/db/schema/platform/ecommerces.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
 import { makeEcommerce, makeIntegration } from '../../factories.ts'
-import { type Api, startApi } from '../../harness.ts'
+import { startApi } from '../../harness.ts'
+import { useApi } from '../../use-api.ts'
 import { codeAt, integrationCalls } from './calls.ts'
 
-let api: Api
+const api = useApi()
 let ecommerceId: number
-beforeAll(async () => {
-  api = await startApi()
-})
-afterAll(() => api.close())
 beforeEach(async () => {
   ecommerceId = (await makeEcommerce(api.connection.db)).id
 })
