@@ -95,7 +95,7 @@ describe('headers', () => {
   test('a CPF in a broken row is not kept', () => {
     const text = 'reversa;nota\n918273;"529.982.247-25\n918274;Verde'
     expect(parsePastedText(text, reverse)).toMatchObject([
-      { fault: 'personal', input: '918273 •••' },
+      { pasteError: 'personal', input: '918273 •••' },
       { entity_id: 918274 },
     ])
   })
@@ -178,7 +178,7 @@ describe('a CPF', () => {
   ])('%s is refused, and not kept', (text) => {
     const rows = parsePastedText(`1\n${text}`, reverse)
     expect(rows).toHaveLength(2)
-    expect(rows[1]).toMatchObject({ fault: 'personal', entity_id: null })
+    expect(rows[1]).toMatchObject({ pasteError: 'personal', entity_id: null })
     expect(JSON.stringify(rows).replace(/\D/g, '')).not.toMatch(/52998224725|12345678901/)
     expect(rows[1]?.input).not.toMatch(/529|247|234567/)
   })
@@ -187,13 +187,13 @@ describe('a CPF', () => {
     const [row] = parsePastedText('reversa;cpf\n918273;529.982.247-25', reverse)
     expect(row).toEqual({
       ...{ line: 2, input: '918273', entity_id: 918273 },
-      ...{ ecommerce_id: null, zip_code: null, fault: null },
+      ...{ ecommerce_id: null, zip_code: null, pasteError: null },
     })
   })
 
   test('in the column of the id is refused', () => {
     expect(parsePastedText('reversa;loja\n52998224725;Azul', reverse)).toMatchObject([
-      { fault: 'personal', input: '•••' },
+      { pasteError: 'personal', input: '•••' },
     ])
   })
 })

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { publicAccess } from '#contract/access.ts'
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
-
 import { Problem } from '#contract/problem.ts'
+import { allHandlers } from '#server/all-handlers.ts'
 import { madeFrom, madeWrong } from './made.ts'
 import { isObject } from './paths.ts'
 import { agreed } from './world.ts'
@@ -121,6 +121,12 @@ function isOdd(value: unknown): boolean {
 
 const ofWrongInput = [400, 413, 415, 422]
 
+/** Returns true if the server loads the stored record to check the body, so that a missing record is a 404 before a 422. */
+const loadsStoredRecord = (endpoint: Endpoint) =>
+  allHandlers.some(
+    (handler) => handler.endpoint === endpoint && 'loadStored' in handler && handler.loadStored !== undefined,
+  )
+
 /** The statuses by which `/openapi.json` says that calls of this very endpoint may be refused. */
 export function documentedRefusals(description: Described, { method, path }: Endpoint): readonly number[] {
   const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
@@ -146,7 +152,8 @@ export async function faultOf(
   if (status !== 200) {
     if (!refusals.includes(status)) return `${status} is told nowhere: ${text}`
     const isOfStranger = endpoint.access === publicAccess && status === 401
-    if (!right && !isOfStranger && !ofWrongInput.includes(status))
+    const isMissingRecord = status === 404 && loadsStoredRecord(endpoint)
+    if (!right && !isOfStranger && !isMissingRecord && !ofWrongInput.includes(status))
       return `${status} is no refusal of wrong input: ${text}`
     if (!type.startsWith('application/problem+json')) return `a refusal as ${type}`
     return z.safeParse(Problem, JSON.parse(text)).success ? null : `no problem: ${text}`

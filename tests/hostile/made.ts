@@ -55,6 +55,7 @@ const byName: Readonly<Record<string, readonly unknown[]>> = {
   custom_fields: [typedFields],
   reverse_id: [reverseScenarios.succeeds.id, reverseScenarios.canceled.id, reverseScenarios.withoutStatus.id],
   ecommerce_id: [demoEcommerceIds.lojaAzul],
+  ecommerce_group_id: [null],
   lat: [-23.5, '-23,5'],
   long: [-46.6, '-46,6'],
 }

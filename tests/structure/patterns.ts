@@ -32,8 +32,8 @@ const customer = {
 /** What a parameter stands for, by its name: the largest that it is given. */
 const parameters: Readonly<Record<string, string>> = {
   decimals: '4',
-  most: '50',
-  mark: 'mark',
+  max: '50',
+  marker: 'mark',
   keptSecret: '••••••••',
   pattern: buildPattern(consumer) ?? '',
   telling: buildSensitivePattern(customer, ['segredo(da)loja']),

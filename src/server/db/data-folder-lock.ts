@@ -11,9 +11,9 @@ import { StartError } from '#server/errors.ts'
 interface LockOwner {
   readonly pid: number
   /** Start time of the process, because pids are reused, especially in containers. */
-  readonly startedAt: string
+  readonly started: string
   /** Machine and pid namespace, because a pid is unique only inside one namespace. */
-  readonly machineId: string
+  readonly where: string
   readonly id: string
 }
 
@@ -32,19 +32,17 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   const file = join(dataDir, LOCK_NAME)
   const thisProcess: LockOwner = {
     pid: process.pid,
-    startedAt: await getStartTime(process.pid),
-    machineId: await getMachineId(),
+    started: await getStartTime(process.pid),
+    where: await getMachineId(),
     id: randomUUID(),
   }
   for (let attempt = 0; attempt < 200; attempt++) {
     if (await createLock(file, thisProcess)) return maintainLock(file, thisProcess)
     const owner = await readOwner(file)
     if (owner === null) continue
-    if (await isAlive(owner, file, thisProcess.machineId)) {
+    if (await isAlive(owner, file, thisProcess.where)) {
       const hint =
-        owner.machineId === thisProcess.machineId
-          ? ''
-          : ' of another machine or container (if it has stopped, wait 30 s)'
+        owner.where === thisProcess.where ? '' : ' of another machine or container (if it has stopped, wait 30 s)'
       throw new StartError(
         `DATA_DIR (${dataDir}) is in use by process ${owner.pid}${hint}: stop it, or set DATA_DIR to another folder.`,
       )
@@ -122,17 +120,13 @@ async function readOwner(file: string): Promise<LockOwner | null> {
   try {
     return JSON.parse(text)
   } catch {
-    return { pid: 0, startedAt: '', machineId: '', id: 'unreadable' }
+    return { pid: 0, started: '', where: '', id: 'unreadable' }
   }
 }
 
-async function isAlive(
-  { pid, startedAt, machineId }: LockOwner,
-  file: string,
-  thisMachineId: string,
-): Promise<boolean> {
+async function isAlive({ pid, started, where }: LockOwner, file: string, thisMachine: string): Promise<boolean> {
   if (pid <= 0) return false
-  if (machineId !== thisMachineId) {
+  if (where !== thisMachine) {
     const stats = await stat(file).catch(() => null)
     return stats !== null && Date.now() - stats.mtimeMs < STALE_AFTER_MS
   }
@@ -143,7 +137,7 @@ async function isAlive(
   }
   const currentStart = await getStartTime(pid)
   // Assumes that the process is alive if the system does not report start times.
-  return currentStart === '' || startedAt === '' || currentStart === startedAt
+  return currentStart === '' || started === '' || currentStart === started
 }
 
 /**
