@@ -61,7 +61,7 @@ export type KeyProblem =
   | 'browser'
   /** Shift+digit or its character, which differs between keyboard layouts. */
   | 'digit'
-  /** Lists, forms, fields and menus live by it. */
+  /** Used by lists, forms, text fields or menus. */
   | 'widget'
   /** Second or third stroke with a modifier; only the first stroke of a sequence may have one. */
   | 'second'
