@@ -80,8 +80,7 @@ function Leaving() {
   )
 }
 
-// Notifies the user when permissions have changed; the session has already been refetched.
-
+/** Notifies the user when permissions have changed; the session has already been refetched. */
 function RightsWatch() {
   const { t } = useTranslation()
   const { user } = useSession()

@@ -131,7 +131,7 @@ function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerPro
 
 /** Reports that the preceding lazy sibling has rendered. */
 function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(onThere, [])
   return null
 }

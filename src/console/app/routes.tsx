@@ -163,7 +163,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
     heading?.focus({ preventScroll: true })
     page.closest('main')?.scrollTo(0, 0)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be gone to again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the same URL is visited again
   useEffect(() => {
     const page = frame.current
     if (!page) return

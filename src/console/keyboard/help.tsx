@@ -71,8 +71,7 @@ function KeysOf({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
   )
 }
 
-// Fixed shortcuts of lists, forms, the editor and the palette, displayed in the help.
-
+/** Fixed shortcuts of lists, forms, the editor and the palette, displayed in the help. */
 export const widgetKeys = {
   everywhere: [
     ['f6', 'nextRegion'],

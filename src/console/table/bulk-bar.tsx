@@ -145,7 +145,7 @@ function BulkActions({ commands, source }: BulkActionsProps) {
   useCommandHandler('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+    // biome-ignore lint/a11y/useSemanticElements: fieldset is for form fields
     <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
       <CopyButton commands={commands} source={source} work={work} />
       {acts.map((act) => (
@@ -296,7 +296,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
     act()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles shortcuts of the buttons inside
     <div
       className={isShown ? styles.bar : 'visually-hidden'}
       data-selection={isShown ? '' : undefined}

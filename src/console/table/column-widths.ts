@@ -161,7 +161,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     layWidths(widths)
   }, [table, scroller])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when these values change
   useLayoutEffect(sizeColumns, [sizeColumns, columns, rows, isLoading, selectable, hasMenu, place])
   useEffect(() => {
     const { current: element } = scroller

@@ -164,7 +164,7 @@ interface StaleRowsProps {
 function RefetchErrorBanner({ error, isLoading, onRetry, onGone }: StaleRowsProps) {
   const { t } = useTranslation('ui')
   const line = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on unmount
   useLayoutEffect(() => {
     const { current: element } = line
     return () => {

@@ -1,6 +1,6 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
-// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: Mod+A on the rows selects the page
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualized grid cannot use table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: only the row under the cursor is a tab stop
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: keyboard users select the page with Mod+A
 // Renders header and rows of the virtual grid. Only visible rows are in the DOM, and the row cursor is the single tab
 // stop.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
@@ -191,7 +191,7 @@ const widths = ['72%', '54%', '86%', '63%', '45%']
 /** Placeholder rows with the height of real rows, so that the layout does not shift when the first rows load. */
 function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
     <div key={index} className={styles.waiting} aria-hidden="true">
       {selectable && <span />}
       {columns.map((column, at) => (
@@ -278,7 +278,7 @@ export function offsetToShow(index: number, rowHeight: number, offset: number, v
 
 /** Renders only the visible rows and the row under the cursor. */
 function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: RowsProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(() => onDrawn(), [])
 
   const rangeExtractor = useCallback(
@@ -423,7 +423,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     cell.title = column.text(row)
     told.current = cell
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value, or language, makes the hint untrue
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tooltip is outdated when columns or rows change
   useEffect(() => told.current?.removeAttribute('title'), [columns, rows])
 
   return (

@@ -85,7 +85,7 @@ export function useGridCursor(options: GridCursorOptions) {
     if (stored !== null) setStored(0)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page of the list changes
   useLayoutEffect(() => {
     if (!isReady.current || !scroller.current) return
     scroller.current.scrollTop = 0

@@ -54,7 +54,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   // Cancels the pending search when a link, Back or "clear filters" has changed the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs the cleanup when the URL changes the text
   useEffect(() => () => clearTimeout(timer.current), [taken])
   useEffect(() => {
     if (!isEntering || asked !== value) return

@@ -45,7 +45,7 @@ export function WaitingBlock({ rows }: { readonly rows: number }) {
       </div>
       <div className={styles.list}>
         {Array.from({ length: rows }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
           <div key={index} className={styles.item}>
             <div className={styles.row}>
               <span className={styles.title}>

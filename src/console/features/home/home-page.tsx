@@ -48,7 +48,7 @@ export function HomePage() {
   }, [data])
   const name = formatFullName(user) || t('someone')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that move the focus among the links inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that move the focus between rows
     <div ref={page} className={styles.page} onKeyDown={walk}>
       <h1>{t('welcome', { name })}</h1>
       {isShutOut(user) ? <ShutOut /> : <Board home={home} />}
