@@ -183,8 +183,8 @@ function collide(one: string, other: string): boolean {
 }
 
 /**
- * Returns the conflicts of a key sequence: targets with the same keys, a prefix of them, or an extension of them. `at`
- * is the index in the target's own keys, which is ignored.
+ * Returns the conflicts of a key sequence: targets with the same keys, a prefix of them, or an extension of them.
+ * `keyIndex` is the index in the target's own keys, which is ignored.
  */
 export function takenBy(
   target: Target,
@@ -200,7 +200,7 @@ export function takenBy(
   )
 }
 
-/** Assigns keys to a target at index `at` of its list and removes them from the conflicting targets. */
+/** Assigns keys to a target at index `keyIndex` of its list and removes them from the conflicting targets. */
 export function given(
   target: Target,
   at: number,
@@ -246,7 +246,7 @@ function chosenOnly(target: Target, patch: KeysPatch): Record<string, string[]> 
   return { [target.id]: patch[target.id] ?? [...getDefaultKeys(target)] }
 }
 
-/** Removes the keys at index `at` from a target. */
+/** Removes the keys at index `keyIndex` from a target. */
 export function without(target: Target, at: number, choice: KeyPreferences): KeysPatch {
   return { [target.id]: asChosen(target, getKeys(target, choice).toSpliced(at, 1)) }
 }

@@ -149,7 +149,7 @@ export function rowsOf<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: L
   return [...selection.rows].map(([id, row]) => now.get(id) ?? row)
 }
 
-/** Excludes the rows of `out` from a "select all" selection and includes the ids in `back` again. */
+/** Excludes `excludedRows` from a "select all" selection and includes `includedIds` again. */
 function leave<Id, Row>(
   whole: WholeSet<Id>,
   { rows: out, idOf }: Listed<Id, Row>,
@@ -296,7 +296,7 @@ export interface ServerListSource<S extends z.ZodObject, Answer extends Paged>
   readonly requestOf: (query: z.output<S>) => Request<Answer>
 }
 
-/** Defines a list that the server pages. `requestOf` builds the request for one page. */
+/** Defines a list that the server pages. `buildRequest` builds the request for one page. */
 export function serverList<S extends z.ZodObject, Answer extends Paged>(
   list: Command,
   schema: S,
