@@ -70,7 +70,7 @@ function useAppRunner() {
     })
   }, [pathname, search, topHere])
 
-  // Biome: the memoized callbacks depend only on values they read; `run` passes itself to the actions.
+  // Builds all callbacks in one memo, because `run` passes itself to the actions that it runs.
   const runners = useMemo(() => {
     const run = (command: Command, typed: Arguments = {}, options: RunOptions = {}) => {
       // Normalizes ids typed with separators, such as `918.273`, to digits.

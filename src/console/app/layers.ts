@@ -309,7 +309,7 @@ export function useGo() {
   useLayoutEffect(() => {
     latest.current = layerState(address.state)
     if (action === 'POP') back.end()
-    // A pushed layer was opened after all closed layers, so no layer is pending.
+    // A push clears the keys of closed layers, because the new layer was opened after they were closed.
     const there = action === 'PUSH' ? [] : layersOf(address.search, latest.current).map(({ key }) => key)
     setLeft(left.current.filter((key) => there.includes(key)))
   }, [address, action, back, setLeft])
