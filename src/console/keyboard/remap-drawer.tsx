@@ -240,7 +240,7 @@ function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
 
 interface Recording {
   readonly target: Target
-  /** Index in the target's list of keys; the length of the list to add new keys. */
+  /** Index of the edited shortcut in the target's list; equal to the list's length when a shortcut is added. */
   readonly at: number
 }
 

@@ -18,7 +18,7 @@ import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import type { PreferencesPatch } from '#contract/console/preferences.ts'
 import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
 
-// Expands the string to one key with modifiers per letter.
+// Returns one shortcut per letter, with the modifiers as prefix: `ab` and `mod` give `mod+a` and `mod+b`.
 const modifierLetters = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
 
 /** Shortcuts that browsers do not pass to pages. */
