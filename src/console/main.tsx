@@ -1,4 +1,4 @@
-// Entry point: appearance, language and session are loaded first, the rest after the first paint.
+// Entry point of the console: applies appearance and language, starts to load the session, and renders the app.
 import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
@@ -36,12 +36,15 @@ async function start(root: Element): Promise<void> {
 
 const root = document.querySelector('#root')
 
-/** Without the style sheet the page keeps what index.html says: reload. */
+/**
+ * Starts the app if the style sheet has loaded. Returns false otherwise; the page then keeps the reload hint of
+ * index.html.
+ */
 function startWithStyles(): boolean {
   const isStyled = getComputedStyle(document.documentElement).getPropertyValue('--accent') !== ''
   if (root && isStyled) void start(root)
   return isStyled
 }
 
-// WebKit runs modules before the style sheets of their page are there.
+// WebKit may run modules before the style sheets of the page have loaded.
 if (!startWithStyles()) document.querySelector('link[rel=stylesheet]')?.addEventListener('load', startWithStyles)

@@ -1,4 +1,4 @@
-// The signed-in app: query client, router, and signing in again in place, over the page, when the session expires.
+// The signed-in app: query client, router, and the dialog to sign in again when the session expires.
 import { onlineManager, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -52,7 +52,7 @@ function Expiry() {
     return () => notifications.dismiss(id)
   }, [isExpired, t])
 
-  // What could not be read meanwhile is read again; what could not be written is still in its form.
+  // After signing in again, refetches queries that failed meanwhile; unsaved input is still in its forms.
   useEffect(() => {
     if (wasExpired.current && !isExpired) refetchFailedQueries(client)
     wasExpired.current = isExpired
@@ -68,7 +68,7 @@ function Expiry() {
   )
 }
 
-/** Covers everything while somebody signs out (S1 §4). */
+/** Covers the whole page during sign-out (S1 §4). */
 function Leaving() {
   const { t } = useTranslation()
   const { user, isSigningOut } = useSession()
@@ -80,8 +80,7 @@ function Leaving() {
   )
 }
 
-// Notifies when this person's permissions were changed; the session has been refetched already.
-
+/** Notifies the user when permissions have changed; the session has already been refetched. */
 function RightsWatch() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -94,21 +93,19 @@ function RightsWatch() {
     known.current = rights
     if (!isChanged) return
     notify({ kind: 'info', text: t('session.rightsChanged') })
-    // What was refused may be allowed now.
+    // Refetches failed queries, because the user may now have permission to run them.
     refetchFailedQueries(client)
   }, [rights, client, t])
 
   return null
 }
 
-/** What could not be read while the network was away is read when it is back. */
+/** Refetches failed queries when the network connection returns. */
 function Reconnection() {
   const client = useQueryClient()
   useEffect(() => onlineManager.subscribe((isOnline) => isOnline && refetchFailedQueries(client)), [client])
   return null
 }
-
-// The app of one person: query client and router are recreated when another one signs in.
 
 // CSP nonce for styles that libraries inject at run time.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.nonce
@@ -120,7 +117,7 @@ blockMissingExtensions()
 const first = placeAt(location.pathname, '')
 if (first) prefetchPage(first.command.id)
 
-/** `npm run dev` only: the build leaves it out. */
+/** Routes of the development server (`npm run dev`); not included in builds. */
 const developmentRoutes = import.meta.env.DEV
   ? [
       {
@@ -140,7 +137,7 @@ function makeRouter(): Router {
   return createBrowserRouter([{ element: <Frame />, errorElement: <FrameFailed />, children }])
 }
 
-/** Of the person before. */
+/** Router of the previously signed-in user. */
 let previous: Router | null = null
 
 export function App() {
@@ -155,13 +152,13 @@ export function App() {
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>
-      {/* What is drawn is never behind the address: the next key reads both. */}
+      {/* Navigations render synchronously, so that the next key press sees page and URL in the same state. */}
       <RouterProvider router={router} useTransitions={false} />
     </QueryClientProvider>
   )
 }
 
-/** Around every page. */
+/** Layout and global components around every page. */
 function Frame() {
   return (
     <KeyChoiceProvider>
@@ -188,7 +185,7 @@ function Frame() {
   )
 }
 
-/** Provides the keys that the user chose to buttons, menus and the key listener. */
+/** Provides the user's keyboard preferences to buttons, menus and the key listener. */
 function KeyChoiceProvider({ children }: { readonly children: ReactNode }) {
   const { keys, single_keys } = useSessionState(getCurrentPreferences)
   const choice = useMemo(() => ({ keys, single_keys }), [keys, single_keys])
@@ -215,8 +212,8 @@ function useMissingChunks(): void {
 }
 
 /**
- * Redirects the first load of `/` to the chosen home page, and a helpdesk link to its ticket; later `/` is home. Some
- * helpdesks escape the `&` between the parameters of a link, so `&amp;` is read as `&`.
+ * Redirects the first load of `/` to the chosen home page and a helpdesk link to its ticket. Some helpdesks escape the
+ * `&` between the parameters of a link, so `&amp;` is read as `&`.
  */
 function startElsewhere(): void {
   const state = getSessionState()

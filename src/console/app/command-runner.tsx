@@ -1,4 +1,4 @@
-// Command runner: checks access, fills arguments from the current page, and explains why a command cannot run.
+// Runs commands: checks permissions, fills arguments from the current page, and explains why a command cannot run.
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ import { here, LayersContext, openPalette, useGo, useProvided } from './layers.t
 import { aimFocus } from './page-focus.ts'
 import { actionOf, placeAt, questionOf, writeOf } from './routes.tsx'
 
-/** Per layer: its own `close` and its own command handlers. */
+/** Creates the runner of a layer, which has its own `close` function and command handlers. */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
 
 export function RunnerProvider({ children }: { readonly children: ReactNode }) {
@@ -57,7 +57,7 @@ function useAppRunner() {
   const { user } = useSession()
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
-  /** Of the page's row under the cursor, by null; and of what lies over it, by its key. */
+  /** Arguments of the focused row by layer: the page's under `null`, those of a drawer or dialog under its key. */
   const pointed = useRef(new Map<string | null, Arguments>())
 
   const argumentsHere = useCallback(() => {
@@ -70,21 +70,21 @@ function useAppRunner() {
     })
   }, [pathname, search, topHere])
 
-  // Biome: every callback below is rebuilt only with what it reads; `run` hands itself to the actions.
+  // Builds all callbacks in one memo, because `run` passes itself to the actions that it runs.
   const runners = useMemo(() => {
     const run = (command: Command, typed: Arguments = {}, options: RunOptions = {}) => {
-      // An id that was typed as `918.273` is passed on as its digits.
+      // Normalizes ids typed with separators, such as `918.273`, to digits.
       const given = { ...typed, ...parseArguments(command, typed) }
       const title = t(`commands:${command.id}.title`)
       const reason = getMissingAccessReason(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...askOffer(command) })
-      // A `tab` of this page is none of that one's.
+      // Page arguments such as `tab` are ignored when the command opens another page.
       const fromHere = getContextArguments(command, withoutOtherOwner(argumentsHere(), given))
       const args = { ...fromHere, ...given }
       reportRunCommand(command, given, fromHere)
       if (command.id === paletteOpen.id)
         return openPalette(args.text, lookupKinds.find((kind) => kind === args.of) ?? null)
-      // Exactly as it was kept: what the place gives is no part of it.
+      // Opens a saved view exactly as stored, without arguments of the current page.
       const view = command.id === viewOpen.id ? getCachedView(queryClient, args.view) : undefined
       if (view) return go(buildViewLink(view), options)
       const doHere = provided.get(command.id, topHere())?.action
@@ -93,7 +93,7 @@ function useAppRunner() {
       if (!isRunHere && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
       if (!isRunHere && !hasValidArguments(command, args)) return openPalette(`${title} `)
-      // A new tab takes the ticket from its link; an inline command runs in this tab.
+      // A link to a new tab carries the ticket itself; a command without a page or drawer runs in this tab.
       const isInNewTab = options.newTab && !isAtOnce
       if (args.ticket !== undefined && isRecordedUnderTicket(command) && !isInNewTab) switchTicket(args.ticket, t)
       if (isRunHere) return doHere(args)
@@ -110,7 +110,10 @@ function useAppRunner() {
         )
       else open(command, args, options)
     }
-    /** The way from the refusal to asking; of several rights that are missing the drawer tells which. */
+    /**
+     * Returns a button to request the missing permission; with several missing permissions the button opens a list of
+     * them.
+     */
     const askOffer = ({ id, access }: Command) => {
       const [need, ...others] = getMissingLevels(user, access)
       if (!need || !hasAccess(user, accessRequest.access)) return {}
@@ -159,7 +162,7 @@ type Tools = Pick<ActionContext, 'run' | 'provide' | 'isConfirmed'>
 interface Acting {
   readonly question: Runner['getQuestion']
   readonly inline: (command: Command, args: Arguments, tools: Tools) => Promise<void>
-  /** Without its drawer, which opens where the write is refused or has something to ask. */
+  /** Runs a write without its drawer. Opens the drawer if the write fails or needs confirmation. */
   readonly write: (command: Command, args: Arguments, tools: Tools, open: () => void) => Promise<void>
 }
 
@@ -189,7 +192,9 @@ function useAct(): Acting {
         const from = here()
         const about = JSON.stringify([command.id, args])
         notifications.withdraw(about)
-        /** Who does something else by now is not drawn away from it. */
+        /**
+         * Shows the result as a notification instead of opening the drawer if the user has gone elsewhere or is typing.
+         */
         const offer = (notice: NotificationContent | null) => {
           const isFree = here() === from && !isAtWork()
           const action = { label: latest.current.t('common:run.openFilled'), run: open }
@@ -211,14 +216,17 @@ function useAct(): Acting {
   )
 }
 
-/** The ecommerce of the place is not that of a reverse or refund which was named elsewhere: it would be warned of. */
+/**
+ * Removes the ecommerce of the page when the command names another reverse or refund, because the mismatch would cause
+ * a warning.
+ */
 function withoutOtherOwner({ ecommerce, ...here }: Arguments, given: Arguments): Arguments {
   const isOther = (name: string) => given[name] !== undefined && given[name] !== here[name]
   if (ecommerce === undefined || isOther('reverse_id') || isOther('refund_id')) return here
   return { ...here, ecommerce }
 }
 
-/** Somebody is typing, or in the palette. */
+/** Returns true when the user is typing in a field or has the palette open. */
 function isAtWork(): boolean {
   return isFieldFocused() || getTopLayerKind() === 'palette'
 }

@@ -1,5 +1,5 @@
-// `/ui`, in development only: the components of `console/ui` in both themes. For forced colours use DevTools,
-// Rendering, "Emulate CSS media feature forced-colors": a page cannot turn them on.
+// Page `/ui` of the development server: shows all components of `console/ui` in both themes. To test forced colors, use
+// "Emulate CSS media feature forced-colors" in the Rendering tab of DevTools, because a page cannot enable them.
 import Check from 'lucide-react/icons/check'
 import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,5 @@
-// The header: breadcrumb, palette, ticket in hand, notices, new version notice, user menu.
+// Header of the app: breadcrumb, palette button, current ticket, notifications, update and maintenance badges, user
+// menu.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
@@ -58,25 +59,28 @@ import { dateHere } from '#contract/typed-values.ts'
 import styles from './header.module.css'
 import type { Crumb } from './routes.tsx'
 
-/** What is being exported, in the header wherever one is. */
+/** Progress of the running report export, displayed on every page. */
 function ExportChip() {
   const run = useExportProgress()
   const isRunning = run !== null
   useCommandHandler('reports.cancelExport', abortExport, isRunning)
   useEffect(() => (isRunning ? askBeforeClosing() : undefined), [isRunning])
-  // On sign-out a running export is cancelled: the next person's session must not continue it.
+  // Aborts a running export on sign-out, because the next user's session must not continue the download.
   useEffect(() => abortExport, [])
   return run && <Chip run={run} />
 }
 
-/** Closing or reloading the tab ends it. */
+/**
+ * Asks for confirmation when the user closes or reloads the tab, which would abort the export. Returns a function that
+ * stops asking.
+ */
 function askBeforeClosing(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
   window.addEventListener('beforeunload', ask)
   return () => window.removeEventListener('beforeunload', ask)
 }
 
-/** How far it is, the way to its page, and the way to stop it. */
+/** Size of the downloaded data, with a link to the export's page and a cancel button. */
 function Chip({ run: { report, bytes, url: place } }: { readonly run: ExportProgress }) {
   const { t } = useTranslation('reports')
   const size = formatBytes(bytes)
@@ -106,7 +110,7 @@ function Chip({ run: { report, bytes, url: place } }: { readonly run: ExportProg
   )
 }
 
-/** In the header while maintenance is on, or announced: for everybody, whatever their rights. */
+/** Badge displayed while maintenance is on or planned, for all users regardless of permissions. */
 function MaintenanceBadge() {
   useNews(useSession().user.extensions)
   const { isOn, isPlanned, version } = useMaintenanceStatus()
@@ -116,7 +120,10 @@ function MaintenanceBadge() {
 const quietOnReturn = 15_000
 const quietAtWork = 120_000
 
-/** Pings the server on return, and while active without calls; never while idle, so that the session can expire. */
+/**
+ * Requests the maintenance status when the user returns to the tab, and during activity if no other request reported
+ * the status recently. An idle user sends no requests, so that the session can expire.
+ */
 function useNews(isAnswered: boolean): void {
   useEffect(() => {
     if (!isAnswered) return
@@ -142,13 +149,13 @@ function useNews(isAnswered: boolean): void {
   }, [isAnswered])
 }
 
-/** It opens what is known of it. */
+/** Button with the maintenance status; opens the maintenance details. */
 function Badge({ version, isOn }: { readonly version: number; readonly isOn: boolean }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { queryKey, ...query } = queryOptionsFor(getMaintenanceStatus, {})
   const { data } = useQuery({ ...query, queryKey: [...queryKey, version], placeholderData: keepPreviousData })
-  // What was announced and did not come is over: the mark stays until somebody switches.
+  // Hides planned maintenance that was cancelled or has passed, although the status still reports a plan.
   if (!isOn && !data?.planned) return null
   const until = isOn ? (data?.until ?? null) : null
   const from = isOn ? null : (data?.planned?.from ?? null)
@@ -178,11 +185,9 @@ function isToday(instant: string): boolean {
   return dateHere(new Date(instant)) === dateHere(new Date())
 }
 
-// Detects a newer release on the server, by the `X-Console` header of every response.
-
 const useServerBuild = create<{ readonly build: string | null }>(() => ({ build: null }))
 
-/** By the page; none where it was not the server that gave it. */
+/** Build number in the page; undefined when the page was not served by our server, as in development. */
 const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
 
 addResponseListener((headers) => {
@@ -194,7 +199,7 @@ function useIsNewer(): boolean {
   return useServerBuild(({ build }) => build !== null && build !== (ownBuild() ?? build))
 }
 
-/** The server serves a newer console than this one: in the header, until somebody takes it. */
+/** Badge displayed when the server has a newer build of the console; pressing it reloads the page. */
 function NewerBadge() {
   const { t } = useTranslation()
   const { run } = useRunner()
@@ -215,9 +220,7 @@ function NewerBadge() {
   )
 }
 
-// User menu: appearance, language, keyboard, sign-out. Every row is a command.
-
-/** The content of the menu of the person's button. */
+/** Content of the user menu: account, appearance, language, keyboard, sign-out. */
 function PersonMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
   const { t } = useTranslation()
   const { user, preferences, can } = useSession()
@@ -250,7 +253,7 @@ function PersonMenu({ name, container }: { readonly name: string; readonly conta
 
 interface ChoiceProps {
   readonly command: Command
-  /** Of the command's argument. */
+  /** Argument of the command that the menu sets. */
   readonly name: 'theme' | 'density' | 'language'
   readonly values: readonly string[]
   readonly current: string
@@ -313,7 +316,7 @@ function Item({ command }: { readonly command: Command }) {
 function PersonButton() {
   const { t } = useTranslation()
   const { user } = useSession()
-  // Inside the header, so that the menu belongs to a landmark.
+  // The menu is rendered inside the header, so that its content belongs to a landmark.
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const name = formatFullName(user)
   return (
@@ -328,7 +331,7 @@ function PersonButton() {
   )
 }
 
-/** The ticket in hand, always in sight; without one, the way to set it. */
+/** Current ticket with buttons to open and clear it; without a ticket, a button to set one. */
 function TicketChip() {
   const { t } = useTranslation()
   const { run } = useRunner()
@@ -423,7 +426,7 @@ export function Header({ menuButton, crumbs, isMenuOpen, onToggleMenu }: HeaderP
   )
 }
 
-/** A place of the menu is named by its own heading: the path begins below it. */
+/** Breadcrumb; hidden for pages of the side menu, whose heading already contains the name. */
 function Path({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
   const { t } = useTranslation()
   if (crumbs.length < 2) return <div className={styles.path} />
@@ -451,7 +454,7 @@ function Path({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
   )
 }
 
-/** Looks like a field, says what it does, and shows its key. */
+/** Button that looks like a search field and opens the command palette. */
 function PaletteButton() {
   const { t } = useTranslation()
   const { run } = useRunner()
@@ -471,7 +474,7 @@ function PaletteButton() {
   )
 }
 
-/** Nothing to press: who reads with a screen reader hears what the others see on hover. */
+/** Badge of the demo mode. The explanation in the tooltip is repeated as hidden text for screen readers. */
 function DemoBadge() {
   const { t } = useTranslation()
   if (!useSession().user.demo) return null

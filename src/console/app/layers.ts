@@ -1,5 +1,5 @@
-// Layers over the page, at most two: the top one is in the URL (deep link), the one below in `history.state`,
-// so reload and Back restore both. Pure, but for the hooks below.
+// Manages the layers (drawers and dialogs) over the page, at most two. The top layer is in the URL, the layer below in
+// `history.state`, so that reload and Back restore both.
 import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { create } from 'zustand'
@@ -10,22 +10,22 @@ import { findBlockingGuard, type LeaveGuard } from '#console/ui/dialog.tsx'
 import { hasUnstoredInputIn } from '#console/ui/layer-form.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
-/** What of a layer the address does not say. */
+/** State of a layer that the URL does not contain. */
 interface Kept {
-  /** It was opened here and not by a link: closing it goes back in the history. */
+  /** True when the layer was opened by a command and not by a link; closing such a layer goes back in the history. */
   readonly isOver: boolean
-  /** The parked drawer that it is, null for any other. */
+  /** Id of the restored parked drawer; null for any other layer. */
   readonly parked: string | null
 }
 
 interface Below extends Kept {
-  /** Its query string: what it would have in the address. */
+  /** Query string of the layer below, as it would be in the URL. */
   readonly search: string
 }
 
-/** The state of a history entry. */
+/** State stored with a history entry. */
 export interface LayerState extends Kept {
-  /** How many entries of layers lie over that of the page. */
+  /** Number of history entries between the page and the current entry. */
   readonly steps: number
   readonly below: Below | null
 }
@@ -53,7 +53,7 @@ function belowOf(value: unknown): Below | null {
   return { ...keptOf({ ...value }), search: value.search }
 }
 
-/** The lower one first; two at most. */
+/** Returns the open layers, the lower layer first; at most two. */
 export function layersOf(search: string, state: LayerState): readonly Layer[] {
   const top = parseOverlay(new URLSearchParams(search))
   if (!top) return []
@@ -69,7 +69,7 @@ const layer = (over: OpenOverlay, { isOver, parked }: Kept): Layer => ({
   key: keyOf(over.id, parked),
 })
 
-/** One layer's own, with what it was parked as. */
+/** Returns the unique key of a layer: the command id and, for a parked drawer, its id. */
 const keyOf = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
 
 export interface Going {
@@ -79,8 +79,8 @@ export interface Going {
 }
 
 /**
- * Navigation that opens a layer: pushed over the page or over another layer. The same command again replaces its
- * record; a third layer replaces the second, and one that is already below comes up again.
+ * Returns the navigation that opens a layer over the page or over another layer. Reopening the same command replaces
+ * its record; a third layer replaces the second; a layer that is already below becomes the top layer.
  */
 export function opening(
   from: string,
@@ -98,7 +98,7 @@ export function opening(
   if (!lower) return { to, state: { ...nothing, isOver: true, parked, steps: 1 }, replace: false }
   const top = layers.at(-1)
   if (top?.key === key) return { to, state, replace: true }
-  // The next record after a parked one that was taken up: in its place, not over it.
+  // The next record after a restored parked drawer replaces that drawer instead of opening over it.
   if (top?.over.id === command.id && parked === null) return { to, state: { ...state, parked: null }, replace: true }
   if (!upper) {
     const own = { search: ownSearch(search), isOver, parked: state.parked }
@@ -109,7 +109,7 @@ export function opening(
   return { to, state: next, replace: true }
 }
 
-/** The layer's own part of a query string. */
+/** Returns the query parameters of the layer without the parameters of the page. */
 function ownSearch(search: string): string {
   const over = parseOverlay(new URLSearchParams(search))
   if (!over) return ''
@@ -118,7 +118,10 @@ function ownSearch(search: string): string {
   return new URLSearchParams({ do: id, ...args, ...linked }).toString()
 }
 
-/** Strips the layer from a navigation requested under a closing layer, which would otherwise reopen it. */
+/**
+ * Removes the layer from a navigation requested while that layer is closing, because the navigation would reopen the
+ * layer.
+ */
 export function fromUnder(from: string, to: string): string {
   const own = ownSearch(searchOf(from))
   return own !== '' && own === ownSearch(searchOf(to)) ? removeOverlay(to) : to
@@ -129,8 +132,8 @@ const searchOf = (path: string) => path.split('?')[1] ?? ''
 type Closing = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
- * Navigation that closes a layer: Back for the top one, so history keeps no second entry; a replace for the one
- * below. Null when that layer is already closed.
+ * Returns the navigation that closes a layer: Back for the top layer, so that the history has no second entry, and a
+ * replace for the layer below. Returns null when the layer is already closed.
  */
 export function closing(from: string, state: LayerState, key: string | null): Closing | null {
   const layers = layersOf(searchOf(from), state)
@@ -141,12 +144,10 @@ export function closing(from: string, state: LayerState, key: string | null): Cl
   return state.isOver && state.steps > 0 ? { back: state.steps } : { to: removeOverlay(from), state: null }
 }
 
-// State of the palette: open or not, and its initial text.
-
 interface PaletteState {
   readonly isOpen: boolean
   readonly text: string
-  /** Records of this kind alone; null: everything. */
+  /** Restricts the search to one kind of record; null searches everything. */
   readonly of: LookupResult['kind'] | null
 }
 
@@ -154,7 +155,7 @@ const shut: PaletteState = { isOpen: false, text: '', of: null }
 
 export const usePaletteState = create<PaletteState>(() => shut)
 
-/** Opens it; pressed again without a text it closes. */
+/** Opens the command palette; closes an open palette when called without a text. */
 export function openPalette(text = '', of: LookupResult['kind'] | null = null): void {
   usePaletteState.setState(({ isOpen }) => (isOpen && text === '' && of === null ? shut : { isOpen: true, text, of }))
 }
@@ -163,17 +164,18 @@ export function closePalette(): void {
   usePaletteState.setState(shut)
 }
 
-// Command handlers provided by mounted screens; the one mounted last wins.
-
 interface Provision {
   readonly action: (args: Arguments) => void
-  /** The drawer or dialog it is in; null for the page and the frame. */
+  /** Key of the drawer or dialog that registered the handler; null for the page and the header. */
   readonly layer: string | null
 }
 
 interface Provided {
   readonly add: (id: CommandId, action: Provision['action'], layer: string | null) => () => void
-  /** Of what lies below `top`, only the page can do things; where nothing lies over the page, `top` is null. */
+  /**
+   * Returns the handler registered last. Of the layers below `top`, only handlers of the page count; `top` is null when
+   * no layer is open.
+   */
   readonly get: (id: CommandId, top: string | null) => Provision | undefined
 }
 
@@ -197,18 +199,16 @@ export function useProvided(): Provided {
   return useState(makeProvided)[0]
 }
 
-// Navigation to pages, layers and back; the app's one `useBlocker` asks before unsaved input is left.
-
-/** What lies over the page, the lower one first. */
+/** Open layers over the page, the lower layer first. */
 export const LayersContext = createContext<readonly Layer[]>([])
 
-/** The address as it is now, not as it was when the component last rendered. */
+/** Returns the current URL path and query, which may be newer than the last render. */
 export const here = () => `${location.pathname}${location.search}`
 
-/** A browser that has not gone back by then has nowhere to go. Milliseconds. */
+/** Time in milliseconds after which a Back navigation counts as failed because the history has no previous entry. */
 const patience = 2000
 
-/** history.back() is asynchronous: what is asked for meanwhile waits for its popstate. */
+/** Queues navigations that are requested during `history.back()`, which is asynchronous, until its popstate event. */
 function makeBackQueue() {
   let waiting: (() => void)[] | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -232,7 +232,7 @@ function makeBackQueue() {
   return { run, begin, end, isBusy: () => waiting !== null }
 }
 
-/** Going to a page, and opening and closing what lies over it. */
+/** Returns the functions that navigate to pages and open and close layers, and the open layers. */
 export function useGo() {
   const navigate = useNavigate()
   const address = useLocation()
@@ -244,7 +244,7 @@ export function useGo() {
   const { isBlocked, isAsked } = useAsking(back)
 
   const ways = useMemo(() => {
-    /** Layers that were closed and that the address still names. */
+    /** Stores the keys of layers that were closed but are still in the URL. */
     const setLeft = (keys: readonly string[]) => {
       if (keys.length === left.current.length) return
       left.current = keys
@@ -260,14 +260,17 @@ export function useGo() {
         left.current.includes(key) ? [] : [over.id],
       )
 
-    /** What is asked for next, before anything is drawn again, begins with it. */
+    /**
+     * Navigates and updates the layer state at once, so that a navigation requested before the next render builds on
+     * it.
+     */
     const goTo = (to: string, state: LayerState | null, replace: boolean) => {
       isBlocked.current = false
       void navigate(to, { state, replace })
       if (!isBlocked.current) latest.current = layerState(state)
     }
 
-    /** Who closes a layer has asked about what was typed in it. */
+    /** Closes a layer. Callers have already asked the user about unsaved input. */
     const close = (asked: string | null) => {
       const key = asked ?? topHere()
       if (key === null || left.current.includes(key)) return
@@ -306,7 +309,7 @@ export function useGo() {
   useLayoutEffect(() => {
     latest.current = layerState(address.state)
     if (action === 'POP') back.end()
-    // What is pushed was opened after anything was closed.
+    // A push clears the keys of closed layers, because the new layer was opened after they were closed.
     const there = action === 'PUSH' ? [] : layersOf(address.search, latest.current).map(({ key }) => key)
     setLeft(left.current.filter((key) => there.includes(key)))
   }, [address, action, back, setLeft])
@@ -318,13 +321,16 @@ export function useGo() {
   return { ...given, layers }
 }
 
-/** The app's one `useBlocker`: Back, links and commands all wait for the answer when input is unsaved. */
+/**
+ * Blocks Back, links and commands until the user has decided what to do with unsaved input. The app has only this
+ * `useBlocker`.
+ */
 function useAsking(back: ReturnType<typeof makeBackQueue>) {
   const navigate = useNavigate()
   const from = useLocation()
-  /** Whether the last navigation was. */
+  /** True when the last navigation was blocked. */
   const isBlocked = useRef(false)
-  /** The navigation that starts now was asked about already. */
+  /** True while a navigation starts for which the user has already been asked. */
   const isAsked = useRef(false)
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -352,7 +358,7 @@ function useAsking(back: ReturnType<typeof makeBackQueue>) {
     askNext()
   }, [blocker, from, back])
 
-  // A reload finds drafts as they were; of passwords and files there are none.
+  // Asks before a reload only for input that drafts do not store, such as passwords and files.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (hasUnstoredInputIn()) event.preventDefault()

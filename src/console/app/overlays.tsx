@@ -1,4 +1,4 @@
-// Renders drawers and dialogs over the page; a link to an inline command becomes a dialog that asks.
+// Renders drawers and dialogs over the page. A link to a command without a drawer opens a confirmation dialog.
 import type { TFunction } from 'i18next'
 import {
   type ReactNode,
@@ -43,17 +43,17 @@ import { screenOf } from './routes.tsx'
 interface LinkDialogProps {
   readonly title: string
   readonly text: string
-  /** Offered as a button, never done by the link itself. */
+  /** Runs the command of the link when the user presses the button; the link alone never runs a command. */
   readonly onRun?: () => void
-  /** Of the button; default: the title. */
+  /** Label of the button; default: the title. */
   readonly action?: string
-  /** More that can be done instead. */
+  /** Additional buttons, for example to request access. */
   readonly more?: ReactNode
-  /** The ticket that the work is recorded under. */
+  /** Note with the ticket that the command is recorded under. */
   readonly note?: ReactNode
 }
 
-/** Dialog for a deep link that cannot be opened: the reason, and what can be done instead. */
+/** Dialog for a deep link that does not open directly: explains why and offers what the user can do instead. */
 function LinkDialog({ title, text, onRun, action = title, more, note }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
@@ -83,13 +83,11 @@ function LinkDialog({ title, text, onRun, action = title, more, note }: LinkDial
   )
 }
 
-// Renders the layers named by the URL (`?do=`): drawer or dialog, and the one below. A link fills, never executes.
-
 export function OverLayer() {
   const layers = use(LayersContext)
   const [lowest] = layers
   const [there, setThere] = useState<readonly string[]>([])
-  // A reload finds both: the one above waits for the one below.
+  // After a reload, the upper layer renders only when the lower layer has loaded.
   const shown = layers.filter((layer) => layer === lowest || (lowest && there.includes(lowest.key)))
   const come = (key: string) => {
     setThere((keys) => [...keys, key])
@@ -100,17 +98,17 @@ export function OverLayer() {
 
 interface OneLayerProps {
   readonly layer: Layer
-  /** Answers what to do when it is gone. */
+  /** Called when the layer has rendered; returns a function to call when the layer is removed. */
   readonly onThere: () => () => void
 }
 
-/** Closing, parking and what its screen provides are each layer's own. */
+/** One layer with its own close and parking functions, drafts and command handlers. */
 function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerProps) {
   const { scope, park, closed } = useParking(over, parked)
   const parking = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
   const runnerOf = use(LayerRunnerContext)
   const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
-  // Another record in the place of this one is no way out of it.
+  // Navigation to another record in the same layer does not count as leaving the layer.
   const staysOpen = useCallback(
     ({ search, state }: Location) => layersOf(search, layerState(state)).some((layer) => layer.over.id === over.id),
     [over.id],
@@ -131,14 +129,14 @@ function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerPro
   )
 }
 
-/** Tells that what stands before it has come. */
+/** Reports that the preceding lazy sibling has rendered. */
 function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(onThere, [])
   return null
 }
 
-/** Loading frame of a layer: takes the focus at once, so that no key reaches the page behind it. */
+/** Placeholder of a layer while it loads. Takes the focus at once, so that no key reaches the page behind the layer. */
 function Loading({ over: { command, id } }: { readonly over: OpenOverlay }) {
   const { t } = useTranslation('commands')
   const { close } = useRunner()
@@ -152,7 +150,7 @@ function Loading({ over: { command, id } }: { readonly over: OpenOverlay }) {
 
 interface ContentProps {
   readonly over: OpenOverlay
-  /** Opened by a link and not by a command of this tab. */
+  /** True when the layer was opened by a link and not by a command of this tab. */
   readonly isLinked: boolean
 }
 
@@ -206,14 +204,14 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
 interface UnderTicketProps {
   readonly command: Command
   readonly args: Arguments
-  /** The ticket in the URL. */
+  /** Ticket in the URL. */
   readonly ticket: string | undefined
   readonly isLinked: boolean
 }
 
 /**
- * The drawer or dialog of a command. The ticket of a link becomes the ticket of this tab before the form reads it; a
- * ticket in the URL that the user has undone or replaced since does not reach the form.
+ * Drawer or dialog of a command. The ticket of a link becomes the current ticket of the tab before the form reads the
+ * ticket. If the user has replaced that ticket since, the ticket in the URL is removed from the arguments.
  */
 function UnderTicket({ command, args, ticket, isLinked }: UnderTicketProps) {
   const { t } = useTranslation('tickets')
@@ -231,11 +229,11 @@ function UnderTicket({ command, args, ticket, isLinked }: UnderTicketProps) {
 }
 
 interface UnreadableLinkProps {
-  /** The ticket or record that cannot be read; absent when another argument is missing or invalid. */
+  /** Ticket or record parameter that cannot be parsed; undefined when another argument is missing or invalid. */
   readonly parameter?: UnreadableParameter
 }
 
-/** The error of a link whose ticket or record cannot be read: the value that was received, and what to do. */
+/** Error dialog for a link whose ticket or record cannot be parsed: shows the received value and what to do. */
 function UnreadableLink({ parameter }: UnreadableLinkProps) {
   const { t } = useTranslation()
   return <LinkDialog title={t('link.unreadable.title')} text={explainUnreadable(parameter, t)} />

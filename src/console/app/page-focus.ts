@@ -1,4 +1,4 @@
-// Where the focus goes on a page, by what led to it (docs/focus.md). Never `body`, `main` or a heading.
+// Decides which element of a page receives the focus, depending on the command that opened the page (docs/focus.md).
 import type { Command } from '#commands/command.ts'
 import { isFocusFree, isLastInputKey } from '#console/lib/browser.ts'
 import {
@@ -13,7 +13,7 @@ import {
   findSelectedTab,
 } from '#console/ui/focus-targets.ts'
 
-/** The page itself; what a tab shows; what is to be changed. */
+/** Target of the focus: the page's main element, the content of a tab, or the first form field. */
 type Aim = 'place' | 'content' | 'field'
 
 interface Arrival {
@@ -21,10 +21,10 @@ interface Arrival {
   readonly aim: Aim
 }
 
-/** Of the command that is on its way; its page takes it. */
+/** Focus target of a navigation in progress; consumed by the page that opens. */
 let coming: Arrival | null = null
 
-/** A command is about to open its page at this address. One that names a part of the page leaves it to the page. */
+/** Sets the focus target before a command opens a page. URLs with `find` or `focus` leave the focus to the page. */
 export function aimFocus(command: Command, to: string): void {
   coming = /[?&](find|focus)=/.test(to) ? null : { to, aim: aimOf(command, to) }
 }
@@ -34,36 +34,40 @@ function aimOf({ id }: Command, to: string): Aim {
   return /[?&]tab=/.test(to) ? 'content' : 'place'
 }
 
-/** What the page at this address was opened for, once; null where no command led here. */
+/** Returns the focus target for the page at this URL and clears it; null when no command opened the page. */
 export function takeAim(address: string): Aim | null {
   const found = coming?.to === address ? coming.aim : null
   if (found) coming = null
   return found
 }
 
-// After a click the browser's own focus stays where it is, until a key is pressed again.
-
-/** On arrival without a command: by a link that was entered, or by Back. */
+/**
+ * Focus target of a navigation by link or Back; null after a mouse click, so that the focus stays until a key is
+ * pressed.
+ */
 export const aimOfArrival = (): Aim | null => (isLastInputKey() ? 'place' : null)
 
-/** Milliseconds until the focus goes to what is there; what was wanted still gets it later, unless somebody moved it. */
+/**
+ * Time in milliseconds after which the focus moves to any available element. The preferred element still gets the focus
+ * later, unless the user has moved the focus.
+ */
 const patience = 4000
 
-/** While rows or a record are on their way, what stands there already is not what one came for. */
+/** Selector of elements that are loading; the focus waits for them before it moves to another element. */
 const busy = '[aria-busy=true], [data-waiting]'
 const isBusy = (part: Element) => part.matches(busy) || part.querySelector(busy) !== null
 
 type Target = HTMLElement | undefined
 
-/** What one came for, and what else will do where there is none of it. */
+/** Returns the preferred focus target and the fallback for pages without it. */
 function targetsIn(page: HTMLElement, aim: Aim | null): { readonly first: () => Target; readonly else: () => Target } {
   const panel = findOpenPanel(page)
   const field = () => findFirstField(panel)
   const action = () => findFirstAction(panel)
   if (aim === 'field') return { first: field, else: () => findCursorRow(panel) ?? action() }
-  // Rows that are on their way come before a field that is there already.
+  // Rows that are still loading take precedence over a form field that is already rendered.
   if (aim === 'content') return { first: () => findCursorRow(panel), else: () => findFirstInput(panel) ?? action() }
-  // A field would take the next key for itself: whoever came to read goes on with keys.
+  // Skips form fields, because a focused field would capture the user's next shortcut.
   if (aim === 'place' && panel !== page) return { first: () => findSelectedTab(page), else: action }
   const first = () => (aim === 'place' ? findMainButton(panel) : undefined) ?? findCursorRow(panel)
   const form = () => (panel.querySelector('form') ? field() : undefined)
@@ -74,13 +78,13 @@ function targetsIn(page: HTMLElement, aim: Aim | null): { readonly first: () => 
 }
 
 /**
- * Moves the focus to what the page was opened for, as soon as that is there, and wherever it is lost afterwards to
- * what is next to it. Answers how to stop.
+ * Focuses the preferred element of the page as soon as it renders, and a neighbouring element whenever the focus is
+ * lost later. Returns a function that stops this.
  */
 export function keepFocus(page: HTMLElement, aim: Aim | null): () => void {
   const start = performance.now()
   let wanted = aim
-  /** Where the focus waits meanwhile: it may be taken away from there. */
+  /** Element that has the focus while the preferred element loads; the focus may be moved away from it. */
   let parked: Element | null = document.activeElement
   let frame = 0
 
@@ -124,7 +128,7 @@ export function keepFocus(page: HTMLElement, aim: Aim | null): () => void {
   }
 }
 
-/** Esc in a field of a tab: to the tab, where keys are keys again. */
+/** Moves the focus from a field in a tab panel to the tab when Esc is pressed, so that shortcuts work again. */
 function leaveField(event: KeyboardEvent, page: HTMLElement): void {
   const { key, target, isComposing, defaultPrevented } = event
   if (key !== 'Escape' || isComposing || defaultPrevented || !(target instanceof HTMLElement)) return

@@ -1,4 +1,5 @@
-// Host of the palette: its frame is in the first chunk, takes the focus at once and buffers input while the rest loads.
+// Renders the command palette. Its frame is part of the initial chunk, so it takes the focus and buffers input while
+// the palette loads.
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -10,7 +11,7 @@ import { closePalette, usePaletteState } from './layers.ts'
 
 let loaded: ComponentType<PaletteProps> | null = null
 
-/** Its files and its index, while the page rests. */
+/** Prefetches the code and the search index of the palette while the browser is idle. */
 export async function preparePalette(): Promise<void> {
   await loadPalette()
   const { prepareCatalogue } = await import('#console/palette/catalogue.ts')
@@ -36,7 +37,7 @@ export function PaletteHost() {
   )
 }
 
-/** A dialog, so that what is still typed does not reach the page. */
+/** Error dialog of the palette. A dialog keeps keys that the user is still typing away from the page. */
 function Crashed({ title }: { readonly title: string }) {
   const { t } = useTranslation()
   const reload = useRef<HTMLButtonElement>(null)
@@ -56,7 +57,7 @@ function Crashed({ title }: { readonly title: string }) {
   )
 }
 
-/** React.lazy would hold back what has come for 300 ms after its fallback was shown. */
+/** Loads the palette without `React.lazy`, which would show its fallback for at least 300 ms. */
 function Content({ text, of }: Pick<PaletteProps, 'text' | 'of'>) {
   const { t } = useTranslation()
   const [Palette, setPalette] = useState(() => loaded)

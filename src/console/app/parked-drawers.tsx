@@ -1,4 +1,4 @@
-// Parked drawers: the tray with their titles and records, restore and discard; parking itself in `useParking`.
+// Renders the tray of parked drawers, with buttons to restore and discard each drawer, and parks open drawers.
 import PanelBottomClose from 'lucide-react/icons/panel-bottom-close'
 import X from 'lucide-react/icons/x'
 import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -104,13 +104,16 @@ export function Dock() {
   )
 }
 
-/** Those that are not open now. */
+/** Returns the parked drawers that are not open. */
 function useShownHere(): readonly ParkedDrawer[] {
   const open = use(LayersContext).map(({ parked }) => parked)
   return useParkedDrawers().filter(({ id }) => !open.includes(id))
 }
 
-/** Restores a parked drawer over the current page; one that is no longer allowed says why and stays parked. */
+/**
+ * Returns a function that restores a parked drawer over the current page. If the user no longer has permission, a
+ * notification explains this and the drawer stays parked.
+ */
 function useRestore(shown: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
   const { t } = useTranslation(['drawers', 'common', 'commands'])
   const { user } = useSession()
@@ -125,11 +128,9 @@ function useRestore(shown: readonly ParkedDrawer[]): (entry: ParkedDrawer | unde
   }
 }
 
-// Parks a layer's drawer with its forms' drafts; a restored entry is dropped when closed, or when no draft is left.
-
 const entryOf = (id: string | null) => getParkedDrawers().find((one) => one.id === id)
 
-/** Button and key that park the drawer. */
+/** Button and shortcut that park the drawer. */
 export function ParkButton({ onPark }: { readonly onPark: () => void }) {
   const { t } = useTranslation('ui')
   useCommandHandler('drawers.park', onPark)
@@ -138,7 +139,7 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
 
 export function useParking({ command, args, ticket }: OpenOverlay, restored: string | null) {
   const { t } = useTranslation('ui')
-  // The browser's Back may lead to one that is long gone.
+  // The browser's Back button may lead to a parked drawer that no longer exists.
   const [parked] = useState(() => entryOf(restored)?.id ?? null)
   const forms = useRef(new Map<string, () => string>())
   const isParking = useRef(false)
@@ -157,7 +158,7 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
   const park: ParkDrawer = (record) => {
     if (!command) return false
     const names = new Map([...forms.current].map(([form, keep]) => [form, keep()]))
-    // The ticket of a text or link goes along, unless the user has set another one since.
+    // Parks the drawer together with the ticket of its text or link, unless the user has set another ticket since.
     const isUnderTicket = ticket !== undefined && ticket === getCurrentTicket()
     const own = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
     const drawer = { command: command.id, args: own, record, forms: [...names.keys()] }
@@ -167,16 +168,16 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
     return isParking.current
   }
 
-  /** Closed by its person: done with, unless it goes back to where it was. */
+  /** Deletes the parked entry when the user closes the restored drawer, unless the drawer is parked again. */
   const closed = useCallback(() => {
     if (parked !== null && !isParking.current) deleteParkedDrawer(parked)
   }, [parked])
 
-  // Left by navigation it stays parked, unless its drafts are empty.
+  // A restored drawer stays parked when the user navigates away, unless its drafts are empty.
   useEffect(() => {
     isParking.current = false
     return () =>
-      // Once its forms have written what was typed.
+      // Runs after the forms have stored their drafts.
       queueMicrotask(() => {
         const entry = entryOf(parked)
         if (entry && !isParking.current && !hasDrafts(entry)) deleteParkedDrawer(entry.id)

@@ -1,4 +1,4 @@
-// Root component: sign-in page or the app, by session status.
+// Root component: renders the sign-in page or the app, depending on the session status.
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadWhenIdle } from '#console/lib/browser.ts'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -15,7 +15,7 @@ const loaders = {
 
 const loadApp = () => Promise.all([loaders.in(), loadTexts('all')])
 
-/** Starts to load the app. `Root` reports a failure. */
+/** Prefetches the app. `Root` reports a failure. */
 export const prefetchApp = () => void loadApp().catch(() => {})
 
 const reload = () => location.reload()
@@ -23,7 +23,7 @@ const reload = () => location.reload()
 export function Root() {
   const state = useSessionState()
   const { Content, failure } = useContent(state.status)
-  // Loads the app while the user chooses how to sign in.
+  // Prefetches the app while the user chooses how to sign in.
   useEffect(() => loadWhenIdle(loadApp), [])
   return (
     <ErrorBoundary fallback={(error) => <StartFailed error={error} onRetry={reload} />}>
@@ -43,7 +43,10 @@ interface Loaded {
   readonly failure?: { readonly error: unknown }
 }
 
-/** Loads the chunk and texts of a session status. React.lazy would keep the fallback for 300 ms, even if cached. */
+/**
+ * Loads the code and texts for a session status. `React.lazy` would show its fallback for at least 300 ms, even for
+ * cached code.
+ */
 function useContent(status: string): Omit<Loaded, 'status'> {
   const [loaded, setLoaded] = useState<Loaded>({ status: '' })
   useEffect(() => {

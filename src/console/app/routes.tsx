@@ -1,4 +1,4 @@
-// Router: loaders of the screens by command id, routes, breadcrumbs, page focus.
+// Router of the app: loads screens by command id, and defines routes, breadcrumbs and page focus.
 import type { TFunction } from 'i18next'
 import { lazy, type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ const features = Object.values(import.meta.glob<FeatureModule>('../features/*/in
   ({ feature }) => feature,
 )
 
-/** The loader of each page, drawer and dialog. */
+/** Loaders of all pages, drawers and dialogs, by command. */
 export const screenEntries: readonly CommandEntry<Screen>[] = [
   ...features.flatMap(({ screens = [] }) => screens),
   [keyboardHelp, () => import('#console/keyboard/help.tsx').then(({ Help }) => Help)],
@@ -50,7 +50,7 @@ const peeks = new Map<CommandId, Screen>(
   ),
 )
 
-/** Null where what the command opens has no peek. */
+/** Returns the peek of a page or card; null without one. */
 export const peekOf = (id: CommandId): Screen | null => peeks.get(id) ?? null
 
 const loadedScreens = new Map<CommandId, Screen>()
@@ -62,17 +62,17 @@ async function loadScreen(id: CommandId): Promise<Screen> {
   return screen
 }
 
-/** Prefetches the chunk of a page. A failure shows when the page is opened. */
+/** Prefetches the code of a page. Errors are ignored here and reported when the page is opened. */
 export function prefetchPage(id: CommandId): void {
   void loadScreen(id).catch(() => {})
 }
 
-/** Features whose drawers a user opens from any page. */
+/** Features with drawers that users open from any page. */
 const commonFeatures: ReadonlySet<string> = new Set(['tickets', 'notes'])
 
 /**
- * Prefetches all drawers and dialogs: first those of the open page and the common ones, then the others one by one.
- * Stops at the first chunk that does not load.
+ * Prefetches all drawers and dialogs: first those of the open page and of the common features, then the others one by
+ * one. Stops at the first chunk that does not load.
  */
 export async function prefetchOverlays(): Promise<void> {
   const page = recordAt(location.pathname)?.command.feature
@@ -84,7 +84,10 @@ export async function prefetchOverlays(): Promise<void> {
 
 const lazyScreens = new Map<CommandId, Screen>()
 
-/** Lazy screen of a layer or an embedded one. React.lazy always suspends once; loaded chunks render directly. */
+/**
+ * Returns the screen of a drawer, dialog or embedded screen. Loaded screens are returned directly, because `React.lazy`
+ * always suspends once.
+ */
 export function screenOf(id: CommandId): Screen | null {
   const known = lazyScreens.get(id) ?? loadedScreens.get(id)
   if (known || !loaders.has(id)) return known ?? null
@@ -100,12 +103,12 @@ export async function actionOf(id: CommandId): Promise<Action | null> {
   return actions.get(id) ?? null
 }
 
-/** What the drawer of a command sends, without the drawer. */
+/** Loads the function that sends the write of a command without its drawer; null when the command has none. */
 export async function writeOf(id: CommandId): Promise<QuickWrite | null> {
   return (await writeLoaders.get(id)?.()) ?? null
 }
 
-/** What its write at once asks first. */
+/** Loads the question that a write without a drawer asks first; null when it asks none. */
 export async function questionOf(id: CommandId): Promise<QuickWriteQuestion | null> {
   return (await questionLoaders.get(id)?.()) ?? null
 }
@@ -122,7 +125,7 @@ function NotFound() {
         title={t('notFound.title')}
         text={
           <>
-            {/* The words of S2 §2. */}
+            {/* Text required by S2 §2. */}
             <span lang="en">Not Found</span> · {t('notFound.text')}
           </>
         }
@@ -139,11 +142,12 @@ function NotFound() {
   )
 }
 
-// Page wrapper: keeps the focus where a key can act on something.
-
 let isFirstPage = true
 
-/** Moves the focus into the page on navigation, unless the page has focused something itself, and keeps it there. */
+/**
+ * Moves the focus into the page on navigation, unless the page has already focused an element, and keeps it in the
+ * page.
+ */
 function PageFrame({ children }: { readonly children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
   const hasArrived = useRef(false)
@@ -153,13 +157,13 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
     isFirstPage = false
     const page = frame.current
     if (isFirst || !page || page.contains(document.activeElement) || page.closest('[inert]')) return
-    // Until there is something to act on.
+    // Focuses the heading until a focusable element has rendered.
     const heading = page.querySelector<HTMLElement>('h1') ?? page.closest<HTMLElement>('main')
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
     heading?.focus({ preventScroll: true })
     page.closest('main')?.scrollTo(0, 0)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address may be gone to again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the same URL is visited again
   useEffect(() => {
     const page = frame.current
     if (!page) return
@@ -177,15 +181,16 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-// The current place, resolved from the command registry: page, arguments, name and breadcrumbs.
-
 interface Place {
   readonly command: Command
-  /** Ids of the path as digits, other path parameters unvalidated; of the query what the schema accepts. */
+  /**
+   * Arguments from the URL: ids of the path as digits, other path parameters without validation, and valid query
+   * parameters.
+   */
   readonly args: Arguments
 }
 
-/** One page for each path, under the first command that has a screen for it. */
+/** Page commands, one per path: the first command that has a screen for the path. */
 const pages: readonly Command[] = commands.filter(
   (command, index) =>
     command.surface.kind === 'page' &&
@@ -195,7 +200,7 @@ const pages: readonly Command[] = commands.filter(
     ) === index,
 )
 
-/** With the arguments of the path alone: those that name its record. */
+/** Returns the page command of a path and the arguments in the path; null for an unknown path. */
 export function recordAt(pathname: string): Place | null {
   for (const command of pages) {
     const match = matchPath(getPagePath(command), pathname)
@@ -208,11 +213,11 @@ export function placeAt(pathname: string, search: string): Place | null {
   const found = recordAt(pathname)
   if (!found) return null
   const { command, args: named } = found
-  // Those of the path come first, for they name the page; and they win.
+  // Path parameters are listed first because they identify the page, and override query parameters of the same name.
   return { command, args: { ...named, ...parseArguments(command, new URLSearchParams(search)), ...named } }
 }
 
-/** `matchPath` leaves percent signs as they are; a malformed sequence stays. */
+/** Decodes percent-encoding, which `matchPath` does not do. Returns a malformed value unchanged. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
@@ -221,7 +226,10 @@ function decoded(value: string): string {
   }
 }
 
-/** Ids of the path as their digits; a parameter that cannot be read stays, so that its page can say so. */
+/**
+ * Parses path parameters: ids become digits. Invalid parameters stay unchanged, so that the page can show an error for
+ * them.
+ */
 function readParams(command: Command, params: Readonly<Record<string, string | undefined>>): Arguments {
   const decodedParams = Object.fromEntries(
     Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, decoded(value)]])),
@@ -236,19 +244,17 @@ export function usePlace(): Place | null {
 
 export interface Crumb {
   readonly title: string
-  /** Undefined for the page that is open. */
+  /** URL of the breadcrumb; undefined for the current page. */
   readonly to?: string
 }
 
-/** Breadcrumbs of a page, itself last; `title` is the name its record gives it. */
+/** Returns the breadcrumbs of a page, the page itself last; `title` is the name of its record. */
 export function crumbsOf({ command, args }: Place, title: string | null, t: TFunction): readonly Crumb[] {
   const parent = command.parent && findCommand(command.parent)
   if (!parent) return [{ title: title ?? t(`commands:places.${command.feature}`) }]
   const own = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
   return [{ title: t(`commands:places.${parent.feature}`), to: buildListLink(parent, args) }, { title: own }]
 }
-
-// Route objects made from the command registry: every command whose surface is a page and that has a screen.
 
 export const pageRoutes: RouteObject[] = [
   ...pages.map((command) => ({
@@ -267,7 +273,10 @@ export const pageRoutes: RouteObject[] = [
   },
 ]
 
-/** Guarded page: without the right it shows the missing one. Keyed by record, so another one remounts. */
+/**
+ * Page that shows the missing permission if the user may not open it. The React key contains the record ids, so that
+ * another record remounts the page.
+ */
 function Page({ command, Screen }: { readonly command: Command; readonly Screen: Screen }) {
   const { t } = useTranslation('commands')
   const { user } = useSession()
@@ -295,7 +304,7 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
   )
 }
 
-/** Route error element: a page that throws, or whose chunk failed to load; the shell keeps working. */
+/** Error page for a page that throws or whose chunk failed to load; header and menu keep working. */
 function PageFailed() {
   const { t } = useTranslation()
   const { run } = useRunner()

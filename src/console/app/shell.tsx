@@ -1,4 +1,4 @@
-// The frame of the app: side menu with saved views, header, main region.
+// Layout of the app: side menu with saved views, header and main region.
 import PanelLeft from 'lucide-react/icons/panel-left'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ import { Dock } from './parked-drawers.tsx'
 import { type Crumb, crumbsOf, prefetchPage, recordAt, usePlace } from './routes.tsx'
 import styles from './shell.module.css'
 
-/** More than these are a click further away. */
+/** Maximum number of saved views per list in the side menu. */
 const most = 5
 
 function MenuViews({ page }: { readonly page: Command }) {
@@ -67,19 +67,19 @@ function MenuViews({ page }: { readonly page: Command }) {
 
 interface SideMenuProps {
   readonly isCollapsed: boolean
-  /** On small windows: lying over the page. */
+  /** True when the menu is open over the page on a small window. */
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** What opens it on small windows. */
+  /** Button that opens the menu on small windows; receives the focus when the menu closes. */
   readonly opener: RefObject<HTMLButtonElement | null>
 }
 
-/** The places of the registry that this person may go to. */
+/** Side menu with the pages that the user can open, and the saved views of lists. */
 function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
-  // By what the page is about: the path of a store begins with that of its ecommerce.
+  // Compares features and not paths, because the path of a store starts with the path of its ecommerce.
   const feature = usePlace()?.command.feature
   const keysOf = useGetKeySequence()
   const places = listAllowedCommands(user).filter(({ menu }) => menu)
@@ -152,8 +152,6 @@ function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
   )
 }
 
-// Layout: side menu, header, page. Landmarks carry `data-region`, in the order F6 cycles through them.
-
 export function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
   const { preferences } = useSession()
@@ -164,7 +162,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const crumbs = useCrumbs()
   useTrailEnd()
   useVisits()
-  // On small windows the menu lies over the page until one has gone somewhere.
+  // On small windows the menu covers the page and closes on the next navigation.
   const isOpen = openAt === pathname
 
   useEffect(() => {
@@ -205,28 +203,30 @@ function useCrumbs(): readonly Crumb[] {
   return [{ title: title ?? t('common:notFound.title') }]
 }
 
-/** Remembers the open record for the home page, however it was opened; it has a title once it is there. */
+/**
+ * Stores every opened record in the preferences for the home page. A record counts as opened once its title has loaded.
+ */
 function useVisits(): void {
   const title = useCurrentPageTitle()
   const { pathname } = useLocation()
   const { savePreferences } = useSession()
   useEffect(() => {
     const place = recordAt(pathname)
-    // In the render of a navigation `title` is still that of the page before.
+    // During a navigation, `title` still belongs to the previous page until the new page has rendered.
     if (title === null || title !== getPageTitle() || place?.command.requires !== 'record') return
     const { command, args } = place
     const save = async () => {
-      // Loaded here, because the module reads texts with the whole paste parser, which a list does not need.
+      // Imported on demand, because the module includes the paste parser, which most pages do not need.
       const { remembered } = await import('#console/palette/recent-items.ts')
       const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
       if (visited.length > 0) savePreferences({ visited })
     }
-    // A chunk that does not load is reported by `vite:preloadError`.
+    // Loading failures of chunks are reported by the `vite:preloadError` handler.
     save().catch(() => {})
   }, [title, pathname, savePreferences])
 }
 
-/** Stops the record pager when navigating to anything but its records. */
+/** Stops the record pager when the user navigates to a page other than the list's records. */
 function useTrailEnd(): void {
   const command = usePlace()?.command
   useEffect(() => {

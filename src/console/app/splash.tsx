@@ -1,4 +1,4 @@
-// Splash screen while the app loads, and the error shown when it does not.
+// Loading screen while the app loads, and the error screen for when loading fails.
 import { useTranslation } from 'react-i18next'
 import { getErrorMessage } from '#console/api/client.ts'
 import { PlainButton } from '#console/ui/button.tsx'
@@ -6,11 +6,11 @@ import overlay from '#console/ui/loading-overlay.module.css'
 import styles from './splash.module.css'
 
 interface SplashProps {
-  /** Default: "Carregando". */
+  /** Message below the logo; default: "Carregando". */
   readonly text?: string
 }
 
-/** Splash that fills the window; delayed, so that a fast start does not flash it. */
+/** Loading screen that fills the window; appears after a delay, so that a fast start does not flash it. */
 export function Splash({ text }: SplashProps) {
   const { t } = useTranslation('start')
   return (
@@ -26,7 +26,7 @@ interface StartFailedProps {
   readonly onRetry: () => void
 }
 
-/** Error screen when the session or the app's chunk could not be loaded, with a retry. */
+/** Error screen with a retry button, displayed when the session or the code of the app could not be loaded. */
 export function StartFailed({ error, onRetry }: StartFailedProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (

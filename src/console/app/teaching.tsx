@@ -1,4 +1,4 @@
-// Teaches shortcuts by use: after a few mouse clicks on the same command, shows its key once (product decision C12).
+// Teaches shortcuts: after a few mouse clicks on the same command, shows its shortcut once (product decision C12).
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command } from '#commands/command.ts'
@@ -9,9 +9,7 @@ import { getLocalStorage, readUserValue, writeUserValue } from '#console/lib/sto
 import { useSession } from '#console/session/session.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 
-// Counts mouse uses of commands that have a shortcut, in localStorage.
-
-/** At the third time. */
+/** Number of mouse uses of a command after which its shortcut is displayed. */
 const timesBefore = 3
 const shown = -1
 
@@ -19,11 +17,11 @@ type Counts = Readonly<Record<string, number>>
 
 interface Counted {
   readonly counts: Counts
-  /** The key is to be shown now. */
+  /** True when the shortcut should be displayed now. */
   readonly isDue: boolean
 }
 
-/** Once more by mouse. Without a key that works it is counted, and shown when there is one. */
+/** Counts a mouse use of a command. If the command has no active shortcut, the hint is postponed until there is one. */
 export function counted(counts: Counts, id: string, hasKey: boolean): Counted {
   const before = Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0
   if (before === shown) return { counts, isDue: false }
@@ -32,7 +30,7 @@ export function counted(counts: Counts, id: string, hasKey: boolean): Counted {
   return { counts: { ...counts, [id]: isDue ? shown : times }, isDue }
 }
 
-/** Whether the key of a command, done by mouse just now by this person, is to be shown. */
+/** Counts a mouse use by the current user and returns whether to show the command's shortcut now. */
 export function isDueNow(id: string, hasKey: boolean): boolean {
   const { counts, isDue } = counted(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasKey)
   writeUserValue(getLocalStorage, 'by-mouse', JSON.stringify(counts))

@@ -1,4 +1,4 @@
-// Hint of the keys that may follow an open chord, shown after a delay, so that a chord doubles as a menu.
+// Menu of the keys that can follow the first keys of a chord, displayed after a delay.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getContextArguments } from '#commands/registry.ts'
@@ -12,7 +12,7 @@ import styles from './chord-hint.module.css'
 import { type Chord, endChord, missingHere, useBindings, useChord, useRunBinding } from './listener.tsx'
 import { type CommandBinding, continuing } from './match.ts'
 
-/** Milliseconds before the hint shows. */
+/** Delay in milliseconds before the menu appears. */
 const patience = 350
 
 export function ChordHint() {
@@ -91,7 +91,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
   )
 }
 
-/** What this person may run from here, in the order of the registry. */
+/** Returns the commands that the user can run as the next stroke of the chord, in the order of the command registry. */
 function useFollowing(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
   const { hasHandler: isProvided, hasHandlerOnTop: isProvidedOnTop } = useRunner()

@@ -1,4 +1,4 @@
-// Shortcut help, generated from the command registry.
+// Dialog with all keyboard shortcuts, generated from the command registry.
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
@@ -22,7 +22,7 @@ import styles from './help.module.css'
 interface HelpLine {
   readonly id: string
   readonly title: string
-  /** Any of them does it; none: through the palette. */
+  /** Alternative shortcuts; an empty list means that the command runs only from the command palette. */
   readonly keys: readonly string[]
   readonly isOnRow: boolean
 }
@@ -71,8 +71,7 @@ function KeysOf({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
   )
 }
 
-// Shortcuts of widgets, for the help: fixed, and of no command.
-
+/** Fixed shortcuts of lists, forms, the editor and the palette, displayed in the help. */
 export const widgetKeys = {
   everywhere: [
     ['f6', 'nextRegion'],
@@ -129,14 +128,15 @@ export const widgetKeys = {
 export type WidgetGroup = keyof typeof widgetKeys
 const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
 
-/** Widget keys that work now: none of the single-key ones while those are off, unless they can be remapped. */
+/**
+ * Returns the shortcuts of a group that work now. Single-key shortcuts are left out while they are disabled, except the
+ * remappable page keys.
+ */
 export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   return widgetKeys[group].filter(
     ([keys, text]) => singleKeys || Object.hasOwn(pageKeys, text) || !keys.split(' ').every(isSingleKey),
   )
 }
-
-// Help dialog: the commands this person may use with their shortcuts, opened at the current page.
 
 interface Section {
   readonly id: string
@@ -192,7 +192,7 @@ function narrowed(sections: readonly Section[], query: string): readonly Section
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** Order of sections: the open page, then global shortcuts, then other pages in registry order. */
+/** Returns the sections of the help: the open page first, then global shortcuts, then other pages in registry order. */
 function useSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()

@@ -1,4 +1,5 @@
-// Keyboard listener: chord state, focus context, F6 regions, and the one `keydown` handler.
+// Handles all shortcuts of the console with one `keydown` listener: chords, focus context, and moving between regions
+// with F6.
 import { useEffect, useMemo, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
@@ -23,7 +24,9 @@ import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } fr
 
 export interface Chord {
   readonly begun: readonly string[]
-  /** Arguments of the place when the chord began: the hint takes the focus and may clear the row cursor. */
+  /**
+   * Command arguments of the page when the chord started; the chord menu takes the focus and may clear the row cursor.
+   */
   readonly args: Arguments
 }
 
@@ -32,12 +35,13 @@ const useChordState = create<{ readonly chord: Chord | null }>(() => ({ chord: n
 const chordNow = () => useChordState.getState().chord
 
 function setChord(chord: Chord | null): void {
-  // Widgets leave single keys alone meanwhile: `t x` must not select a row.
+  // Disables the single-key shortcuts of lists and fields during a chord, so that `x` in the chord `t x` does not
+  // select a row.
   updateSingleKeyState({ isInChord: chord !== null })
   useChordState.setState({ chord })
 }
 
-/** At once, so that the focus is back where it was before anything runs. */
+/** Ends the chord synchronously, so that the previous element has the focus again before a command runs. */
 export function endChord(): void {
   if (chordNow()) flushSync(() => setChord(null))
 }
@@ -46,7 +50,7 @@ export function useChord(): Chord | null {
   return useChordState(({ chord }) => chord)
 }
 
-/** The page a page leads back to. */
+/** Returns the page that "back" leads to from a page; null without a parent page. */
 function parentOf(page: Command | null): Command | null {
   return (page?.parent && findCommand(page.parent)) ?? null
 }
@@ -55,11 +59,11 @@ const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent
 
 export const platform: Platform = /Mac|iPhone|iPad/.test(agent) ? 'mac' : /Windows/.test(agent) ? 'windows' : 'linux'
 
-// F6 cycles through the landmarks marked `data-region`: menu, header, page, drawer, notices.
+// Elements that F6 can focus in a region. F6 cycles through the elements marked `data-region`.
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex]'
 
 function isReachable(region: HTMLElement): boolean {
-  // The notices are a region only while there are some.
+  // Skips empty regions; the region of notifications, for example, is often empty.
   const isEmpty = region.textContent.trim() === ''
   return !isEmpty && region.getClientRects().length > 0 && region.closest('[inert]') === null
 }
@@ -73,7 +77,7 @@ function entryOf(region: HTMLElement): HTMLElement {
   return current ?? inside.find((element) => element.tabIndex >= 0 && element.getClientRects().length > 0) ?? region
 }
 
-/** Moves the focus to the region after (1) or before (-1) the one that holds it. */
+/** Moves the focus to the next (1) or previous (-1) region. */
 function focusRegion(direction: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isReachable)
   if (regions.length === 0) return
@@ -82,8 +86,6 @@ function focusRegion(direction: 1 | -1): void {
   const next = regions[(start + direction + regions.length) % regions.length]
   if (next) entryOf(next).focus()
 }
-
-// Focus context of a key press: the top layer, and whether the target takes text.
 
 const restingPlaces = [
   'input',
@@ -113,13 +115,16 @@ function isInGrid(target: EventTarget | null): boolean {
   return elementOf(target)?.closest('[role="grid"], [role="treegrid"]') != null
 }
 
-/** What every key does for this person. */
+/** Returns all key bindings, including the shortcuts that the user remapped. */
 export function useBindings(): readonly Binding[] {
   const choice = useKeyPreferences()
   return useMemo(() => bindingsOf(commands, choice), [choice])
 }
 
-/** Why a command cannot run here, as a key of the `keyboard` texts; access is checked by the runner. */
+/**
+ * Returns the text key (`keyboard` namespace) that explains why a command cannot run here; null when it can.
+ * Permissions are checked by the runner.
+ */
 export function missingHere(
   command: Command,
   args: Arguments,
@@ -129,7 +134,7 @@ export function missingHere(
   return command.requires === 'record' && !hasValidArguments(command, args) ? 'needsRecord' : null
 }
 
-/** What was said already of a key that rests, by page: it is said once. */
+/** Hints already displayed to the user, by page, so that a hint appears only once. */
 const said = new Set<string>()
 
 function isFirstTime(what: string): boolean {
@@ -139,7 +144,7 @@ function isFirstTime(what: string): boolean {
   return true
 }
 
-/** Runs what a key is bound to; what cannot be done here is said. */
+/** Returns a function that runs the command of a key, or shows a hint when the command cannot run on this page. */
 export function useRunBinding(): (binding: { readonly command: Command }, here: Arguments) => void {
   const { run, hasHandler: isProvided } = useRunner()
   const { can } = useSession()
@@ -151,13 +156,11 @@ export function useRunBinding(): (binding: { readonly command: Command }, here: 
   return ({ command }, here) => {
     const args = getContextArguments(command, here)
     const missing = missingHere(command, args, isProvided)
-    // Without the right, the runner says so: that reason comes first.
+    // Lets the runner report a missing permission first, because it matters more than a missing record.
     if (missing === null || !can(command.access)) run(command, args)
     else sayMissing(missing, command.id)
   }
 }
-
-// The one `keydown` listener: gathers the context, asks the pure matcher, runs the command.
 
 export function KeyListener() {
   const { hasHandler: isProvided, hasHandlerOnTop: isProvidedOnTop, getCurrentArguments: argumentsHere } = useRunner()
@@ -208,7 +211,7 @@ export function KeyListener() {
   return null
 }
 
-/** A click elsewhere, or another window, ends a chord. */
+/** Ends a chord when the user clicks outside the chord menu or switches to another window. */
 function endOnPointer(): () => void {
   const end = (event: Event) => {
     const isInHint = event.target instanceof Element && event.target.closest('[data-chord-hint]')
@@ -236,7 +239,10 @@ function useFixedKeys(): (id: PageKeyName) => void {
   )
 }
 
-/** Back to the list as it was left: its filters, sort and page are in its address. */
+/**
+ * Returns a function that navigates to the parent list with the filters, order and page that it had when the user left
+ * it.
+ */
 function useWayBack(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -1,4 +1,5 @@
-// Key matching: keymap from commands, remapped keys and place keys; resolves a press to a command. Pure.
+// Matches key presses to commands: builds the key bindings, normalizes key events, and decides what a key press does.
+// No DOM access.
 import type { Command, FeatureName } from '#commands/command.ts'
 import {
   getActiveKeys,
@@ -13,14 +14,17 @@ import type { CommandId } from '#console/run/runner.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
 interface Bound {
-  /** `['g', 'e']` is a chord. */
+  /** Key strokes in order; `['g', 'e']` is a chord, that is, two keys pressed one after the other. */
   readonly strokes: readonly string[]
 }
 
 export interface CommandBinding extends Bound {
   readonly kind: 'command'
   readonly command: Command
-  /** `row`: acts on the row under the cursor of a list, or on the record of the page. */
+  /**
+   * `row` commands act on the row under the cursor of a list, or on the record of the page; `global` commands need no
+   * record.
+   */
   readonly scope: 'global' | 'row'
 }
 
@@ -66,10 +70,10 @@ export function bindingsOf(
 export const isPrefix = (short: readonly string[], long: readonly string[]) =>
   short.every((stroke, at) => stroke === long[at])
 
-// Normalizes a key event to text: `g`, `?`, `mod+k`, `shift+f6`. Pure; tested by a table of keyboard layouts.
+// Operating system of the keyboard; decides which modifier `mod` stands for.
 export type Platform = 'mac' | 'windows' | 'linux'
 
-/** What a KeyboardEvent tells. */
+/** Fields of a KeyboardEvent that the matcher reads. */
 export interface KeyInput {
   readonly key: string
   readonly code: string
@@ -82,13 +86,16 @@ export interface KeyInput {
   readonly getModifierState: (name: string) => boolean
 }
 
-/** Keys that are not there yet, or are only half of one. */
+/** Values of `event.key` that do not produce a character yet, such as dead keys. */
 const unfinished: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph', 'Compose'])
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'OS', 'CapsLock', 'NumLock', 'Fn'])
 
 const isLetter = (key: string) => /^[a-z]$/.test(key)
 
-/** Null when the event is text in the making, or no key of ours. */
+/**
+ * Normalizes a key event to text such as `g`, `?`, `mod+k` or `shift+f6`. Returns null for unfinished text input and
+ * for modifiers pressed alone.
+ */
 export function strokeOf(input: KeyInput, platform: Platform): string | null {
   const { key, isComposing, keyCode } = input
   if (isComposing || keyCode === 229 || unfinished.has(key) || modifiers.has(key)) return null
@@ -97,7 +104,7 @@ export function strokeOf(input: KeyInput, platform: Platform): string | null {
   const mod = isMac ? input.metaKey : ctrl
   const other = isMac ? ctrl : input.metaKey
   const name = nameOf(input, mod)
-  // A character already says whether Shift was held; a letter or a named key does not.
+  // A character already reflects the Shift key, so `shift` is added only to letters, named keys and Mod+digit.
   const shift = input.shiftKey && (isLetter(name) || !isPrintable(name) || (mod && /^\d$/.test(name)))
   return [mod && 'mod', other && (isMac ? 'ctrl' : 'meta'), alt && 'alt', shift && 'shift', name]
     .filter(Boolean)
@@ -105,8 +112,8 @@ export function strokeOf(input: KeyInput, platform: Platform): string | null {
 }
 
 /**
- * AltGr makes text. Windows reports it as Ctrl+Alt, macOS makes the same characters with Option.
- * No layout makes a plain Latin letter with it: there the modifiers stay, so that Ctrl+Alt+K is not K.
+ * Removes the modifiers of AltGr when it produced a character. Windows reports AltGr as Ctrl+Alt; macOS uses Option.
+ * For plain Latin letters, which no layout produces with AltGr, the modifiers stay, so that Ctrl+Alt+K is not K.
  */
 function withoutAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
   const { key, ctrlKey: ctrl, altKey: alt } = input
@@ -119,7 +126,7 @@ function withoutAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boo
   return asText ? { ctrl: false, alt: false } : { ctrl, alt: true }
 }
 
-/** `event.key` in lower case; with Mod on a non-Latin layout, the Latin letter of `event.code`. */
+/** Returns `event.key` in lower case; with Mod on a non-Latin layout, the Latin letter of `event.code`. */
 function nameOf({ key, code }: KeyInput, mod: boolean): string {
   if (key === ' ') return 'space'
   const produced = key.toLowerCase()
@@ -128,8 +135,6 @@ function nameOf({ key, code }: KeyInput, mod: boolean): string {
   return mod && isForeign && physical ? physical : produced
 }
 
-// Resolves a press in its context to an action. Pure, so it is tested without a browser.
-
 export interface Press extends KeyInput {
   readonly repeat: boolean
   readonly defaultPrevented: boolean
@@ -137,31 +142,31 @@ export interface Press extends KeyInput {
 
 export interface Situation {
   readonly platform: Platform
-  /** What is on top: the palette, a drawer or dialog, or the page itself. */
+  /** Topmost layer: the command palette, a drawer or dialog, or the page itself. */
   readonly layer: 'palette' | 'modal' | 'page'
-  /** The focus is where plain keys mean text or choice. */
+  /** True when the focus is in a text field or menu, where plain keys type text or choose an entry. */
   readonly isResting: boolean
-  /** The focus is in a list. */
+  /** True when the focus is in a list. */
   readonly isInGrid: boolean
-  /** Row keys of the open page; those of another feature's rows do not count. */
+  /** Feature of the open page; row keys of other features are ignored. */
   readonly feature: FeatureName | null
   readonly singleKeys: boolean
-  /** Strokes of a chord pressed so far. */
+  /** Strokes of the current chord that have been pressed so far. */
   readonly begun: readonly string[]
-  /** Whether a screen provides the command now. */
+  /** Returns true when a mounted component handles the command. */
   readonly isProvided: (id: CommandId) => boolean
-  /** The same, by the drawer or dialog on top. */
+  /** Returns true when the topmost drawer or dialog handles the command. */
   readonly isProvidedOnTop: (id: CommandId) => boolean
 }
 
 export type Meaning =
-  /** Not ours: the browser's, or the field's. */
+  /** Leaves the key press to the browser or the focused field. */
   | { readonly does: 'nothing' }
   | { readonly does: 'begin'; readonly begun: readonly string[] }
   | { readonly does: 'run'; readonly binding: Binding }
-  /** Ends a chord without running anything. */
+  /** Ends a chord without running a command. */
   | { readonly does: 'end' }
-  /** A row's key where there is no row of its kind. */
+  /** Row key pressed where no matching row has the focus; the listener explains this to the user. */
   | { readonly does: 'rest'; readonly stroke: string }
 
 const nothing: Meaning = { does: 'nothing' }
@@ -186,13 +191,17 @@ function firstOf(stroke: string, situation: Situation, bindings: readonly Bindin
   return restsHere(stroke, situation, bindings) ? { does: 'rest', stroke } : nothing
 }
 
-/** Enter is everybody's; a list has letters of its own. */
+/**
+ * Returns true for a row key pressed on the page outside a list. Enter is excluded because buttons and links use it.
+ */
 function restsHere(stroke: string, { layer, isInGrid }: Situation, bindings: readonly Binding[]): boolean {
   if (layer !== 'page' || isInGrid || stroke === 'enter') return false
   return bindings.some(({ scope, strokes }) => scope === 'row' && strokes[0] === stroke)
 }
 
-/** Commands that cancel something share one key: it goes to the one with something to cancel. */
+/**
+ * Returns true when the command can cancel something now. Commands that cancel share one key, so the active one runs.
+ */
 function isRunning(binding: Binding, { isProvided }: Situation): boolean {
   return binding.kind === 'command' && binding.command.cancels === true && isProvided(binding.command.id)
 }
@@ -205,30 +214,31 @@ function secondOf(stroke: string, situation: Situation, bindings: readonly Bindi
   return here.length > 0 ? { does: 'begin', begun: pressed } : { does: 'end' }
 }
 
-/** The bindings that begin with these strokes. */
+/** Returns the bindings that start with the given strokes. */
 export function continuing(begun: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
   return bindings.filter(({ strokes }) => begun.every((stroke, at) => strokes[at] === stroke))
 }
 
-/** Undo and redo belong to the field or editor that has the focus. */
+/** Undo and redo belong to the text field or editor that has the focus. */
 const ownOfFields: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 
 const throughModals: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
 
-/** Whether the top layer lets the binding through. */
+/** Returns true when the topmost layer allows the binding to run. */
 function passes(binding: Binding, stroke: string, situation: Situation): boolean {
   if (binding.scope === 'row' && !fitsRow(binding, stroke, situation)) return false
   if (situation.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
   if (throughModals.has(binding.command.id)) return !isPlainKey(stroke)
-  // Inside a drawer: its own commands (next record, its log, parking); cancelling works anywhere.
+  // A drawer allows only commands that it handles itself, such as "next record"; commands that cancel run everywhere.
   const { id } = binding.command
   return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))
 }
 
 /**
- * Of the feature of the page, or of another that its screen lends; in a drawer only what that lends. Enter belongs to
- * buttons and links but in a list.
+ * Returns true when the row command belongs to the feature of the page or is handled by a mounted component; in a
+ * drawer, only when the drawer handles it. Enter runs row commands only in a list, because buttons and links use it
+ * too.
  */
 function fitsRow(binding: Binding, stroke: string, situation: Situation): boolean {
   const { layer, feature, isInGrid, isProvided, isProvidedOnTop } = situation

@@ -1,4 +1,4 @@
-// Remap drawer: records a key sequence, rejects it with a reason, and asks what to do about a conflict.
+// Drawer for remapping keyboard shortcuts: lists all commands, records key sequences, and resolves conflicts.
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -70,7 +70,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
 
   const press = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    // These lead out of the field, use what is recorded, or take the last stroke back.
+    // Tab and Escape leave the field, Enter accepts the recorded keys, and Backspace removes the last stroke.
     if (key === 'Tab' || key === 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -88,7 +88,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
     const recorded = recordedOf(nativeEvent, platform)
     if (recorded === null) return
     if ('problem' in recorded) return setRefused(recorded.problem)
-    // After a whole sequence, another one begins.
+    // A stroke after a complete sequence starts a new sequence.
     const isFull = keys !== '' && splitStrokes(keys).length >= mostStrokes
     const next =
       keys === '' || isFull || !/^\S$/u.test(recorded.stroke) ? recorded.stroke : `${keys} ${recorded.stroke}`
@@ -174,7 +174,7 @@ interface RemapRowProps {
   readonly onRecord: (at: number) => void
 }
 
-/** As many keys as the contract takes. */
+/** Maximum number of shortcuts per command, equal to the limit in the contract. */
 const mostKeys = 4
 
 function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
@@ -238,11 +238,9 @@ function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
   )
 }
 
-// Drawer of all commands with their shortcuts: search, record, remove, reset.
-
 interface Recording {
   readonly target: Target
-  /** The place of the target's list; its length to add. */
+  /** Index of the edited shortcut in the target's list; equal to the list's length when a shortcut is added. */
   readonly at: number
 }
 

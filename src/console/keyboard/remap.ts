@@ -1,4 +1,4 @@
-// Remapping of shortcuts: reserved keys, the recorder, conflicts and their resolution.
+// Remapping of keyboard shortcuts: reserved keys, recording of keys, and detection and resolution of conflicts.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Command, Confirmation } from '#commands/command.ts'
@@ -18,10 +18,10 @@ import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import type { PreferencesPatch } from '#contract/console/preferences.ts'
 import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
 
-// Reserved keys: used by browsers or assistive technology, or impossible on some keyboards.
+// Returns one shortcut per letter, with the modifiers as prefix: `ab` and `mod` give `mod+a` and `mod+b`.
 const modifierLetters = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
 
-/** Browsers keep these for themselves. */
+/** Shortcuts that browsers do not pass to pages. */
 const kept = [
   ...modifierLetters('ntw', 'mod'),
   ...modifierLetters('ntw', 'mod+shift'),
@@ -30,18 +30,18 @@ const kept = [
   'f11',
 ]
 
-/** People need these in a browser. */
+/** Browser shortcuts that users need, such as the URL bar and printing. */
 const needed = [...modifierLetters('ldprhj', 'mod'), ...modifierLetters('cijkmp', 'mod+shift')]
 
 const never: ReadonlySet<string> = new Set([...kept, ...needed])
 
-/** Produced by dead keys on many keyboards. */
+/** Characters that many keyboards produce with dead keys. */
 const dead: ReadonlySet<string> = new Set(['~', '^', '´', '`', '¨'])
 
-/** Shift with a digit, as US keyboards write it: other layouts have other signs there. */
+/** Characters of Shift+digit on US keyboards; other layouts produce other characters with these keys. */
 const shiftedDigits: ReadonlySet<string> = new Set([...'!@#$%&*()'])
 
-/** Why a stroke must not be bound, null when it may be. */
+/** Returns the reason why a stroke is reserved; null when a command can use it. */
 export function whyNeverBound(stroke: string): 'browser' | 'alt' | 'dead' | 'digit' | null {
   if (never.has(stroke) || /^mod\+\d$/.test(stroke)) return 'browser'
   const parts = stroke.split('+')
@@ -51,32 +51,30 @@ export function whyNeverBound(stroke: string): 'browser' | 'alt' | 'dead' | 'dig
   return shiftedDigits.has(key) || /^shift\+\d$/.test(stroke) ? 'digit' : null
 }
 
-// Recorder: the normalized key of a press, or why it cannot be bound. Pure.
-
 export type KeyProblem =
-  /** Half of a character: the next key makes it whole. */
+  /** Dead key: the next key completes the character. */
   | 'dead'
-  /** Made with AltGr: another keyboard makes it otherwise. */
+  /** Typed with AltGr; other keyboard layouts produce the character differently. */
   | 'altGr'
   | 'alt'
-  /** Browsers keep or need it. */
+  /** Reserved or needed by browsers. */
   | 'browser'
-  /** Shift and a digit, or what it makes: another sign on another keyboard. */
+  /** Shift+digit or its character, which differs between keyboard layouts. */
   | 'digit'
-  /** Lists, forms, fields and menus live by it. */
+  /** Used by lists, forms, text fields or menus. */
   | 'widget'
-  /** After the first stroke of a sequence only a character without a modifier. */
+  /** Second or third stroke with a modifier; only the first stroke of a sequence may have one. */
   | 'second'
-  /** No more than three strokes. */
+  /** More than three strokes. */
   | 'long'
-  /** One key alone must not do what cannot be taken back. */
+  /** Single key for a command that cannot be undone. */
   | 'danger'
-  /** Nothing that a keyboard could press. */
+  /** Not a key that a keyboard can produce. */
   | 'unknown'
 
 type Recorded = { readonly stroke: string } | { readonly problem: KeyProblem }
 
-/** Keys bound wherever the focus is, by lists, forms, editors, menus or text input. */
+/** Keys that lists, forms, editors, menus or text fields handle themselves. */
 const widgets: ReadonlySet<string> = new Set([
   ...['enter', 'escape', 'tab', 'space', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],
   ...['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'contextmenu', 'f8', 'j', 'k', 'x', '[', ']'],
@@ -89,7 +87,10 @@ const widgetsWithMod: ReadonlySet<string> = new Set([
 const names =
   /^(f([1-9]|1[0-2])|enter|escape|tab|space|backspace|delete|insert|home|end|pageup|pagedown|arrow(up|down|left|right)|contextmenu)$/
 
-/** Null for a modifier alone. */
+/**
+ * Returns the normalized stroke of a key press, or the reason why the stroke cannot be used. Returns null for a
+ * modifier pressed alone.
+ */
 export function recordedOf(input: KeyInput, platform: Platform): Recorded | null {
   if (['Shift', 'Control', 'Alt', 'Meta', 'OS', 'AltGraph', 'CapsLock', 'NumLock', 'Fn'].includes(input.key))
     return null
@@ -101,7 +102,7 @@ export function recordedOf(input: KeyInput, platform: Platform): Recorded | null
   return problem ? { problem } : { stroke }
 }
 
-/** AltGr, or what stands for it: Ctrl and Alt together on Windows, Option alone on macOS. */
+/** Returns true for a character typed with AltGr, which is Ctrl+Alt on Windows and Option on macOS. */
 function madeWithAltGr(input: KeyInput, platform: Platform): boolean {
   const { key, ctrlKey, altKey, metaKey } = input
   if ([...key].length !== 1) return false
@@ -110,7 +111,7 @@ function madeWithAltGr(input: KeyInput, platform: Platform): boolean {
   return platform === 'mac' && altKey && !ctrlKey && !metaKey
 }
 
-/** Why one stroke cannot begin anything; null when it can. */
+/** Returns the reason why a shortcut cannot start with this stroke; null when it can. */
 function strokeProblem(stroke: string): KeyProblem | null {
   const never = whyNeverBound(stroke)
   if (never) return never
@@ -127,7 +128,7 @@ const isKeyName = (key: string) =>
 
 const modifierOrder = ['mod', 'ctrl', 'meta', 'alt', 'shift']
 
-/** Why these keys cannot be bound; null when they can. */
+/** Returns the reason why a key sequence cannot be used as a shortcut; null when it can. */
 export function keysProblem(keys: string): KeyProblem | null {
   const [first = '', ...rest] = splitStrokes(keys)
   if (rest.length > 2) return 'long'
@@ -144,11 +145,9 @@ export function keysProblem(keys: string): KeyProblem | null {
   return null
 }
 
-// Assigning keys to commands, with conflict detection. Pure.
-
-/** What can have keys: a command, or a key of the place. */
+/** Command or page key that shortcuts can be assigned to. */
 export interface Target extends KeyTarget {
-  /** Rows of two features are never on one screen; null for a place key. */
+  /** Feature of a row command, because rows of two features are never on the same screen; null for a page key. */
   readonly feature: string | null
   readonly confirmation?: Confirmation
   readonly cancels?: true
@@ -158,7 +157,7 @@ export function targetsOf(commands: readonly Command[]): readonly Target[] {
   return [...Object.values(pageKeys).map((keyed) => ({ ...keyed, feature: null })), ...commands]
 }
 
-/** Why the target cannot have these keys; null when it can. Its default keys are always allowed. */
+/** Returns the reason why a target cannot have a key sequence; null when it can. Default keys are always allowed. */
 export function problemFor(target: Target, keys: string): KeyProblem | null {
   if (getDefaultKeys(target).includes(keys)) return null
   const isAlone = splitStrokes(keys).length === 1 && isSingleKey(keys)
@@ -170,7 +169,7 @@ interface Taken {
   readonly keys: string
 }
 
-/** Keys by command, as the preferences are changed: null for the standard ones. */
+/** Changed keys by command id, as stored in the preferences; null restores the default keys. */
 export type KeysPatch = Record<string, string[] | null>
 
 function canMeet(one: Target, other: Target): boolean {
@@ -183,7 +182,10 @@ function collide(one: string, other: string): boolean {
   return isPrefix(a, b) || isPrefix(b, a)
 }
 
-/** Conflicts of a key sequence: the same, a prefix, or an extension of it. `at`: index in the target's own keys. */
+/**
+ * Returns the conflicts of a key sequence: targets with the same keys, a prefix of them, or an extension of them.
+ * `keyIndex` is the index in the target's own keys, which is ignored.
+ */
 export function takenBy(
   target: Target,
   at: number,
@@ -198,7 +200,7 @@ export function takenBy(
   )
 }
 
-/** Gives the target the keys at a place of its list, and takes them from whoever has them. */
+/** Assigns keys to a target at index `keyIndex` of its list and removes them from the conflicting targets. */
 export function given(
   target: Target,
   at: number,
@@ -218,7 +220,9 @@ export function given(
 
 const byPlace = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other)
 
-/** Swaps keys with the one conflicting target; null with several conflicts, no former key, or a new conflict. */
+/**
+ * Swaps keys with the only conflicting target. Returns null with several conflicts, no previous key, or a new conflict.
+ */
 export function swapped(
   target: Target,
   at: number,
@@ -242,18 +246,18 @@ function chosenOnly(target: Target, patch: KeysPatch): Record<string, string[]> 
   return { [target.id]: patch[target.id] ?? [...getDefaultKeys(target)] }
 }
 
-/** Takes one of its keys away. */
+/** Removes the keys at index `keyIndex` from a target. */
 export function without(target: Target, at: number, choice: KeyPreferences): KeysPatch {
   return { [target.id]: asChosen(target, getKeys(target, choice).toSpliced(at, 1)) }
 }
 
-/** What equals the standard is not kept: a later release may change it. */
+/** Returns null for keys equal to the defaults, which are not stored, so that later changes of the defaults apply. */
 function asChosen(target: Target, keys: readonly string[]): string[] | null {
   const standard = getDefaultKeys(target)
   return keys.length === standard.length && keys.every((one, at) => one === standard[at]) ? null : [...keys]
 }
 
-/** Commands whose keys one press could not tell from another's, by id. */
+/** Returns the ids of all targets whose keys conflict with the keys of another target. */
 export function collidingIds(choice: KeyPreferences, targets: readonly Target[]): ReadonlySet<string> {
   return new Set(
     targets
@@ -266,7 +270,7 @@ export function collidingIds(choice: KeyPreferences, targets: readonly Target[])
 
 export const allTargets = targetsOf(commands)
 
-/** Back to the keys of this moment. */
+/** Returns the patch that restores the keys from before a change. */
 function undoing(before: KeyPreferences, patch: PreferencesPatch): PreferencesPatch {
   const ids = Object.keys(patch.keys ?? before.keys)
   const keys = Object.fromEntries(
@@ -275,7 +279,7 @@ function undoing(before: KeyPreferences, patch: PreferencesPatch): PreferencesPa
   return { keys }
 }
 
-/** Changes keys, and says so with the way back. */
+/** Returns functions to change shortcuts. Every change shows a notification with an undo button. */
 export function useRemap() {
   const { t } = useTranslation('keyboard')
   const choice = useKeyPreferences()
@@ -300,7 +304,7 @@ function useTargetName(): (id: string) => string {
   )
 }
 
-/** Those of this person, by the place they belong to, in the order of the registry. */
+/** Returns the targets that the user can run, grouped by feature, in the order of the command registry. */
 export function useTargetGroups(): readonly (readonly [string, readonly Target[]])[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { can } = useSession()

@@ -1,4 +1,5 @@
-// Bulk bar: one bulk action at a time, reads the selected rows first, shows progress, aborts on cancel or unmount.
+// Bar with the actions for selected rows. Reads all selected rows first, with progress and a cancel button, and runs
+// one action at a time.
 import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,12 +41,12 @@ interface Copied {
 }
 
 interface BulkWork {
-  /** Null while nothing is read. */
+  /** Progress of the current read; null when no read is running. */
   readonly progress: Progress | null
   readonly cancel: () => void
   readonly withRows: (act: (rows: readonly BulkRow[]) => void) => void
   readonly copyTable: () => void
-  /** A line a row; rows without one are left out. */
+  /** Copies one line per row; rows with an empty line are skipped. */
   readonly copyLines: (lineOf: (row: BulkRow) => string) => void
 }
 
@@ -91,7 +92,7 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
         const words = { count: copied, total: formatNumber(copied), were: formatNumber(count) }
         const done = () => notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', words) })
         if (isCopied || text === '') return done()
-        // Browsers let a page write only shortly after a press: reading may have taken longer.
+        // Browsers allow clipboard writes only shortly after a user action, and reading the rows may have taken longer.
         if (navigator.userActivation?.isActive) return showFailedCopy(text)
         const again = () => void copyText(text).then((isCopiedNow) => isCopiedNow && done())
         notify({ kind: 'info', text: t('ready', words), action: { label: t('copy'), run: again } })
@@ -111,8 +112,6 @@ function useBulkWork({ count, read, table }: BulkSource): BulkWork {
   }
 }
 
-// Bulk commands and copy actions for the selected rows; a "select all" selection is read page by page first.
-
 interface BulkRow {
   readonly id: string
   readonly args: Arguments
@@ -120,11 +119,11 @@ interface BulkRow {
 }
 
 interface BulkSource {
-  /** By what the selection says of itself. */
+  /** Number of selected rows according to the selection, before the rows are read. */
   readonly count: number
   readonly columns: readonly string[]
   readonly read: (signal: AbortSignal, onProgress: OnProgress) => Promise<readonly BulkRow[]>
-  /** As a table for a spreadsheet. */
+  /** Returns the selected rows as tab-separated text for a spreadsheet. */
   readonly table: (signal: AbortSignal, onProgress: OnProgress) => Promise<{ text: string; count: number }>
 }
 
@@ -146,7 +145,7 @@ function BulkActions({ commands, source }: BulkActionsProps) {
   useCommandHandler('list.actOnSelection', () => group.current?.querySelector('button')?.focus())
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
+    // biome-ignore lint/a11y/useSemanticElements: fieldset is for form fields
     <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
       <CopyButton commands={commands} source={source} work={work} />
       {acts.map((act) => (
@@ -264,15 +263,13 @@ function CopyButton({ commands, source, work }: CopyButtonProps) {
   )
 }
 
-// Bar under the rows while some are selected: scope of the selection and its commands.
-
 interface SelectionBarProps<Row> {
   readonly selection: GridSelection<Row>
-  /** All there are. */
+  /** Number of rows on all pages. */
   readonly total: number
   readonly commands: readonly Command[]
   readonly source: BulkSource
-  /** The focus goes back to the rows. */
+  /** Called after an action to move the focus back to the rows. */
   readonly onDone: () => void
 }
 
@@ -282,7 +279,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
   const isShown = count > 0
   useCommandHandler('list.clearSelection', clear, isShown)
   useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isShown || hasMore))
-  // Both take away the button that was pressed.
+  // Both handlers move the focus to the rows, because the pressed button disappears.
   const clearAll = () => {
     clear()
     onDone()
@@ -299,7 +296,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
     act()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles shortcuts of the buttons inside
     <div
       className={isShown ? styles.bar : 'visually-hidden'}
       data-selection={isShown ? '' : undefined}
@@ -325,7 +322,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
   )
 }
 
-/** Scope of the selection: chosen rows, or all of the filter, with the count and when it was taken. */
+/** Describes the selection: number of selected rows, or all rows of the filter at a certain time. */
 function Scope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
   const { t } = useTranslation('ui')
   const words = { count, total: formatNumber(count) }
@@ -340,13 +337,13 @@ function Scope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<
 interface BulkOptions<Row> {
   readonly selection: GridSelection<Row>
   readonly all: readonly Column<Row>[]
-  /** Those that stand in a table of them. */
+  /** Visible columns, which are included in copied tables. */
   readonly shown: readonly Column<Row>[]
   readonly rowId: (row: Row) => RowId
   readonly argumentsOf: ((row: Row) => Arguments) | undefined
 }
 
-/** The selected rows as what is done with many needs them, whatever they are rows of. */
+/** Adapts the selection of any list to the interface that bulk actions use. */
 export function useBulkSource<Row>({ selection, all, shown, rowId, argumentsOf }: BulkOptions<Row>): BulkSource {
   return {
     count: selection.count,

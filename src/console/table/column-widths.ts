@@ -1,29 +1,32 @@
-// Widths of the columns: what their cells need is measured, and the room of the table is shared among them.
+// Measures the column widths that the cells need and distributes the width of the table among the columns.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Column } from './column.tsx'
 
 interface Wanted {
-  /** Pixels at which nothing of it is cut. */
+  /** Width in pixels at which no cell of the column is truncated. */
   readonly ideal: number
-  /** Pixels to which it is not cut before the others are as narrow as can be: all of codes, dates and badges. */
+  /**
+   * Width in pixels that the column keeps until all other columns have shrunk to the minimum: the full width for codes,
+   * dates and badges, otherwise 0.
+   */
   readonly kept: number
-  /** What the row is called: after codes it is cut last. */
+  /** True for the column with the row's name, which is truncated last after codes. */
   readonly isName: boolean
-  /** Neither cut nor grown: numbers stand at its end, and what can be done belongs to the end of the row. */
+  /** True for a column that neither shrinks nor grows: right-aligned numbers and action buttons. */
   readonly isFixed: boolean
 }
 
 interface Measured extends Wanted {
-  /** Of the rows that are drawn alone. */
+  /** Width in pixels needed by the rendered rows only; rows outside the viewport are not counted. */
   readonly drawn: number
 }
 
-/** Below this a column that may be cut says nothing any more: the table scrolls instead. */
+/** Minimum width in pixels of a column that may be truncated. Below it the table scrolls horizontally instead. */
 const least = 96
 
 /**
- * Pixels of each column. With room to spare all that may grow do, by their share; without, the widest are cut, all at
- * the same width: none is while another has more than it needs.
+ * Returns the width of each column in pixels. Spare width is distributed in proportion to the ideal widths; missing
+ * width is taken from the widest columns, which are all truncated to the same width.
  */
 export function sharedRoom(columns: readonly Wanted[], room: number): readonly number[] {
   const needed = columns.reduce((sum, { ideal }) => sum + ideal, 0)
@@ -37,12 +40,12 @@ function cutAlike(columns: readonly Wanted[], room: number): readonly number[] {
   const narrowest = sumOf(widthsAt(columns, least))
   if (narrowest > room) {
     const cut = columns.map((column) => ({ ...column, kept: 0 }))
-    // Rather than that the table scrolls, codes are cut like the others.
+    // Truncates codes like other columns if that avoids horizontal scrolling.
     if (sumOf(widthsAt(cut, least)) <= room) return cutAlike(cut, room)
-    // It scrolls in any case: codes are whole, and of names what tells them from others.
+    // Horizontal scrolling is unavoidable, so codes keep their full width and names enough width to be told apart.
     return widthsAt(keepName(columns, widestName), least)
   }
-  // The name has what the others leave where they are as narrow as can be.
+  // The name column gets the width that remains when all other columns have their minimum width.
   const named = keepName(columns, Math.min(widestName, least + room - narrowest))
   let level = least
   while (sumOf(widthsAt(named, level + 1)) <= room) level += 1
@@ -59,27 +62,30 @@ function widthsAt(columns: readonly Wanted[], level: number): readonly number[] 
 
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-/** So much of a name tells it from others. */
+/** Width in pixels at which a name can usually be distinguished from other names. */
 const widestName = 200
 
-/** Where the narrowest cell needs nearly as much as the widest, all say the same sort of thing: up to this width. */
+/**
+ * Maximum width in pixels of a column of codes. A column counts as codes when its narrowest cell is nearly as wide as
+ * its widest.
+ */
 const widestCode = 220
 const nearly = 0.8
-/** So little would be won by cutting it. */
+/** Columns up to this width in pixels are never truncated, because truncating them would save too little. */
 const short = 120
 
-/** The box that selects, and the button of the row's menu. */
+/** Width in pixels of the checkbox column and of the column with the row's menu button. */
 const checkWidth = 36
 const menuWidth = 36
 
-/** The arrow of the order, which comes beside a header that is pressed. */
+/** Width in pixels of the sort arrow, which appears in a header after the user sorts by its column. */
 const arrowWidth = 14
 
-/** Of a list that is drawn in part, so many rows tell how long its texts are. */
+/** Number of rows whose text lengths are compared to estimate the widths of rows that are not rendered. */
 const mostRead = 500
 
 interface WidthsOptions<Row> {
-  /** The table's frame, which carries the widths as custom properties. */
+  /** Table element, which receives the column widths as CSS custom properties. */
   readonly table: RefObject<HTMLElement | null>
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: readonly Column<Row>[]
@@ -87,11 +93,11 @@ interface WidthsOptions<Row> {
   readonly isLoading: boolean
   readonly selectable: boolean
   readonly hasMenu: boolean
-  /** Names the list: its columns come back as wide as they were. */
+  /** Cache key of the list: its column widths are reused the next time the list is rendered. */
   readonly place: string
 }
 
-/** By list and columns, as long as the page is open. */
+/** Column widths by list and column ids; lasts until the page is reloaded. */
 const lastWidths = new Map<string, readonly number[]>()
 
 interface Fitted {
@@ -100,8 +106,8 @@ interface Fitted {
 }
 
 /**
- * Sizes the columns to what is on the screen, anew where that is cut or the room changes: while everything fits, rows
- * that come move no column. Each look at the screen makes the browser lay the table out: there are as few as can be.
+ * Sets the column widths after the rows render. Widths are measured again only when a cell is truncated or the table
+ * width changes, because each measurement forces a layout of the page and must not shift columns that fit.
  */
 export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   const { table, scroller, columns, rows, isLoading, selectable, hasMenu, place } = options
@@ -127,7 +133,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       frame.style.setProperty('--columns', [box, ...tracks, menu].join(' '))
       frame.style.setProperty('--least-width', `${total}px`)
       frame.toggleAttribute('data-scrolls', total > width)
-      // Headers are seen where they stay.
+      // Marks the column widths as final so that CSS shows the headers, which would otherwise visibly move.
       frame.toggleAttribute('data-fitted', rows.length > 0 || !isLoading || known !== undefined)
     }
     const layWidths = (widths: readonly number[]) =>
@@ -147,7 +153,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     }
     if (fitted.current?.columns === columns && fitted.current.room === room && !isAnyCut(frame)) return
     const wanted = wantedOf(frame, latest.current)
-    // Room is kept for rows that are still to be drawn only where none of those that are is cut for it.
+    // Reserves width for rows that are not rendered yet only if no rendered row is truncated because of the reserve.
     const isRoomy = wanted.reduce((sum, { ideal }) => sum + ideal, 0) <= room
     const widths = sharedRoom(isRoomy ? wanted : wanted.map((one) => ({ ...one, ideal: one.drawn })), room)
     fitted.current = { columns, room }
@@ -155,7 +161,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     layWidths(widths)
   }, [table, scroller])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is measured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when these values change
   useLayoutEffect(sizeColumns, [sizeColumns, columns, rows, isLoading, selectable, hasMenu, place])
   useEffect(() => {
     const { current: element } = scroller
@@ -164,7 +170,7 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
       if (element.clientWidth !== fittedWidth.current) sizeColumns()
     })
     observer.observe(element)
-    // Another font is as wide as another text, and comes once something is written in it.
+    // Web fonts load only after text uses them and have different glyph widths, so the columns are measured again.
     document.fonts?.addEventListener('loadingdone', sizeColumns)
     return () => {
       observer.disconnect()
@@ -173,13 +179,16 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
   }, [sizeColumns, scroller])
 }
 
-/** Whether something in the rows is wider than its place: a cell, or a badge in one. */
+/** Returns true when the content of a cell, or of a badge in a cell, is wider than the cell. */
 function isAnyCut(frame: HTMLElement): boolean {
   const parts = frame.querySelectorAll<HTMLElement>('[data-index] *')
   return [...parts].some(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
 }
 
-/** Measured on the screen: a table that is not fitted, as at first, has every column as wide as its cells want to be. */
+/**
+ * Measures the width that each column needs. Removes the column widths first, so that CSS makes every column as wide as
+ * its widest cell.
+ */
 function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: WidthsOptions<Row>): readonly Measured[] {
   frame.toggleAttribute('data-fitted', false)
   frame.style.removeProperty('--columns')
@@ -194,7 +203,7 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
     if (shown !== undefined) drawn.push(shown)
     for (const [at, column] of columns.entries()) {
       const cell = row.children.item(first + at)
-      // A focused cell shows all of its text, as tall as it takes.
+      // Skips the focused cell, because its text wraps over several lines instead of being truncated.
       if (!cell || cell === document.activeElement) continue
       const isUnsorted = index === undefined && column.sortable && cell.getAttribute('aria-sort') === 'none'
       const needed = Math.ceil(cell.getBoundingClientRect().width) + (isUnsorted ? arrowWidth : 0)
@@ -216,7 +225,10 @@ function wantedOf<Row>(frame: HTMLElement, { columns, rows, selectable }: Widths
   })
 }
 
-/** How much longer the longest text of the list is than that of the rows that are drawn. */
+/**
+ * Returns the ratio of the longest text of a column in the whole list to its longest text in the rendered rows; at
+ * least 1.
+ */
 function growthOf<Row>(column: Column<Row>, drawn: readonly Row[], rows: readonly Row[]): number {
   const longest = (some: readonly Row[]) => some.reduce((most, row) => Math.max(most, column.text(row).length), 1)
   return Math.max(1, longest(rows.slice(0, mostRead)) / longest(drawn))

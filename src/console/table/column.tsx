@@ -1,4 +1,4 @@
-// Types of a table: columns, sort order, pagination.
+// Types shared by the parts of a data table: columns, sort order, pagination and row ids.
 import type { ReactNode } from 'react'
 import type { PageSize } from './page-size-select.tsx'
 
@@ -7,17 +7,23 @@ export interface Column<Row> {
   readonly header: string
   readonly align?: 'end'
   readonly sortable?: boolean
-  /** Default: its text. Nothing in it takes a tab stop: links are `CellLink`. */
+  /** Renders the cell; default: the text of the column. Must not add tab stops, so links are `CellLink`. */
   readonly cell?: (row: Row) => ReactNode
-  /** It holds what can be done to the row, and no value of it: neither copied nor peeked at; pinned at the right end. */
+  /**
+   * True for a column of buttons instead of values: excluded from copying and from the peek, and pinned at the right
+   * end.
+   */
   readonly isAction?: boolean
-  /** What the row is called: it is cut after the others. */
+  /** True for the column with the row's name, which is truncated only after the other columns. */
   readonly isName?: boolean
-  /** In a narrow window a row is a card: it shows these, three at most. Default: the first three. */
+  /**
+   * Shows the column on the card that replaces a row in a narrow window (at most three). Default: the first three
+   * columns.
+   */
   readonly isOnCard?: boolean
-  /** Not shown until somebody chooses it. */
+  /** Hidden by default; the user can show the column with the column chooser. */
   readonly isExtra?: boolean
-  /** The whole value: on hover, on focus, and when rows are copied. */
+  /** Returns the full cell value, used for the tooltip and for copied rows. */
   readonly text: (row: Row) => string
 }
 
@@ -28,12 +34,12 @@ export interface Sort {
   readonly direction: 'asc' | 'desc'
 }
 
-/** Pages that the server cuts, from 1. */
+/** Pagination of a list that the server pages; page numbers start at 1. */
 export interface Pages {
   readonly page: number
   readonly lastPage: number
   readonly onPage: (page: number) => void
-  /** Absent where nobody chooses how long a page is. */
+  /** Page size control; undefined for lists with a fixed page size. */
   readonly size?: PageSize | undefined
 }
 

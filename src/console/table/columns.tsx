@@ -1,4 +1,4 @@
-// Column chooser, visible columns of a list, and its saved views menu.
+// Chooses the visible columns of a list and renders the menu of its saved views.
 import Bookmark from 'lucide-react/icons/bookmark'
 import Check from 'lucide-react/icons/check'
 import Columns from 'lucide-react/icons/columns-3'
@@ -26,11 +26,11 @@ interface ColumnsButtonProps {
   readonly choices: readonly ColumnChoice[]
   readonly onToggle: (id: string) => void
   readonly onShowAll: () => void
-  /** Null where they stand as they do by themselves. */
+  /** Restores the default columns; null when the default columns are already visible. */
   readonly onReset: (() => void) | null
 }
 
-/** Which columns a list shows. One always stays. */
+/** Menu button that shows and hides the columns of a list. The last visible column cannot be hidden. */
 export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: ColumnsButtonProps) {
   const { t } = useTranslation('ui')
   const [isOpen, setIsOpen] = useState(false)
@@ -61,16 +61,16 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
 
 const named = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 
-/** Windows narrower than this show rows as cards (data-table.module.css). */
+/** Media query for windows in which rows are displayed as cards; must match data-table.module.css. */
 export const cardWindow = '(max-width: 480px)'
 
-/** The two or three things of a row that matter. */
+/** Returns the columns displayed on a card: at most three. */
 export function cardColumns<Row>(shown: readonly Column<Row>[]): readonly Column<Row>[] {
   const chosen = shown.filter(({ isOnCard }) => isOnCard)
   return (chosen.length > 0 ? chosen : shown.filter(({ isAction }) => !isAction)).slice(0, 3)
 }
 
-/** All that a row holds, for its peek. */
+/** Returns the names and values of all columns of a row, displayed in its peek. */
 export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly DetailItem[] {
   return named(columns)
     .filter(({ isAction }) => !isAction)
@@ -82,8 +82,8 @@ export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Colu
 }
 
 /**
- * Visible columns of a list: all but the extra ones, and what is turned of them: by the view in its URL, else by the
- * person's preference on the server. Choosing by hand changes the preference and drops the view's columns from the URL.
+ * Returns the visible columns of a list and functions to change them. The view in the URL takes precedence over the
+ * user's stored preference. Toggling a column saves the preference and removes the view's columns from the URL.
  */
 export function useColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
   const { preferences, savePreferences } = useSession()
@@ -113,7 +113,10 @@ export function useColumns<Row>(columns: readonly Column<Row>[], list: string | 
   }
 }
 
-/** Saved views menu of a list: open one, save the current state, change the open one. */
+/**
+ * Menu of the saved views of a list: opens a view, saves the current state as a view, or edits and deletes the open
+ * view.
+ */
 export function ViewsMenu({ page }: { readonly page: Command }) {
   const { t } = useTranslation(['ui', 'commands'])
   const { run } = useRunner()

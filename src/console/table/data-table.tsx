@@ -1,4 +1,5 @@
-// Data table: the virtual grid with cursor, selection, bulk bar and row menu, and the frame of a list page.
+// Data table component: virtual grid with row cursor, selection, bulk actions, row menu and peek, and the frame of list
+// pages.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import {
   type PointerEvent,
@@ -40,26 +41,30 @@ interface FooterProps {
   readonly firstIndex: number
   readonly count: number
   readonly total: number
-  /** Of the rows in sight. */
+  /** Filter of the visible rows. Used as React key, so that a new filter announces the row count again. */
   readonly filter: string
-  /** It is known that there is no row. */
+  /** True when the list has loaded and contains no rows. */
   readonly isEmpty: boolean
   readonly isPeeking: boolean
-  /** Undefined where nothing is cut off. */
+  /** Toggles the peek, a panel with all values of the row under the cursor. */
   readonly onPeek: (() => void) | undefined
   readonly pages: Pages | undefined
-  /** More that can be done to the list. */
+  /** Additional controls of the footer. */
   readonly children?: ReactNode
 }
 
-/** Visible range of the total, announced when it changes, and the pager. */
+/**
+ * Footer of the table: range of visible rows within the total, announced to screen readers when it changes, and the
+ * pager.
+ */
 function DataTableFooter(props: FooterProps) {
   const { count, filter, isEmpty, isPeeking, onPeek, pages, children } = props
   const { t } = useTranslation('ui')
   return (
     <div className={count > 0 ? styles.footer : isEmpty ? 'visually-hidden' : styles.coming}>
       <span role="status">
-        {/* As many of another filter are said again. */}
+        {/* The key makes screen readers announce the count again after the filter changes, even if the count is the
+            same. */}
         <span key={filter}>{count > 0 ? <Part {...props} /> : isEmpty && t('table.none')}</span>
       </span>
       {count > 0 && (
@@ -86,7 +91,7 @@ function Part({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' | 'co
   return t('pager.range', { from, to, total: formatNumber(total) })
 }
 
-/** On paper only: how many rows there are besides those that are printed. */
+/** Line that only appears in print: number of printed rows and of all rows. */
 function Printed({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
   const { t } = useTranslation('ui')
   if (count >= total) return null
@@ -95,49 +100,55 @@ function Printed({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
 }
 
 interface DataTableProps<Row> {
-  /** What it lists. */
+  /** Accessible name of the grid: plural name of the listed records. */
   readonly label: string
-  /** The same array between renders, else every row is drawn again. */
+  /** Columns of the table. The array must keep its identity between renders, otherwise every row renders again. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
-  /** All there are, on every page. */
+  /** Number of rows on all pages. */
   readonly total: number
-  /** How many come before the first row here; default 0. */
+  /** Number of rows on the previous pages; default 0. */
   readonly firstIndex?: number
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort) => void
   readonly pages?: Pages | undefined
   readonly loading?: boolean
-  /** Shown in place of the rows when there are none, else over them. */
+  /** Error of the last request, displayed instead of the rows, or above the rows if some are already loaded. */
   readonly error?: unknown
   readonly onRetry?: () => void
-  /** Why there is nothing and what to do next. */
+  /** Empty state: why the list has no rows and what the user can do. */
   readonly empty: ReactNode
   readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
-  /** The page or card that a peek shows the beginning of; default: it shows the row. */
+  /**
+   * Returns the command and arguments of the page or card that the peek summarises. Default: the peek lists the row's
+   * values.
+   */
   readonly peeks?: (row: Row) => readonly [command: Command, args: Arguments]
-  /** A row as the arguments of commands; what the cursor points at is offered to all of them. */
+  /** Converts a row to command arguments. The row under the cursor provides the arguments of every command. */
   readonly argumentsOf?: (row: Row) => Arguments
-  /** Offered by a row's menu. */
+  /** Commands in the context menu of a row. */
   readonly rowCommands?: readonly Command[]
-  /** Why one of them cannot be run on a row now. */
+  /** Returns the reason why a command cannot run on a row; null if the command can run. */
   readonly rowRefusal?: (row: Row, command: Command) => string | null
-  /** The pointer or the cursor rests on a row: what it opens may be fetched. */
+  /** Called when the pointer or the cursor stays on a row, for example to prefetch the row's page. */
   readonly onRest?: (row: Row) => void
-  /** The list as a whole: all of its filter can be selected, and its records gone through. */
+  /** Source that reads the whole list; required to select all rows of a filter and to page through records. */
   readonly source?: ListSource<Row> | undefined
-  /** Names what the rows are filtered by, where there is no source: a selection ends with it. */
+  /** Identifies the filter of a list without `source`. The selection is cleared when the filter changes. */
   readonly filter?: string | undefined
-  /** Default true: rows can be selected and copied. */
+  /** Allows selecting and copying rows; default true. */
   readonly selectable?: boolean
-  /** `fill`: what its flex column leaves (default) · `auto`: as tall as its rows · pixels. */
+  /**
+   * Height of the table: `fill` takes the remaining height of the flex column (default), `auto` fits all rows, a number
+   * is in pixels.
+   */
   readonly height?: 'fill' | 'auto' | number
-  /** Rows of the first load's placeholder; default 15. */
+  /** Number of skeleton rows during the first load; default 15. */
   readonly expectedRows?: number
-  /** Names the place, so that cursor and scroll position come back with it. */
+  /** Storage key of the cursor and scroll position, which are restored when the user returns to the list. */
   readonly restoreKey?: string
-  /** Takes the focus when rows come and nothing else has it. */
+  /** Focuses the first row when rows load and no other element has the focus. */
   readonly autoFocus?: boolean
 }
 
@@ -145,22 +156,22 @@ interface StaleRowsProps {
   readonly error: unknown
   readonly isLoading: boolean
   readonly onRetry: (() => void) | undefined
-  /** It goes while it has the focus. */
+  /** Called when the banner unmounts while it contains the focus, so that the caller can move the focus. */
   readonly onGone: () => void
 }
 
-/** Says that the rows in sight could not be read again, and why. */
+/** Banner that says that the visible rows could not be refreshed, and why. */
 function RefetchErrorBanner({ error, isLoading, onRetry, onGone }: StaleRowsProps) {
   const { t } = useTranslation('ui')
   const line = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on unmount
   useLayoutEffect(() => {
     const { current: element } = line
     return () => {
       if (element?.contains(document.activeElement)) onGone()
     }
   }, [])
-  // That the session ran out is said once, over everything that could not be read meanwhile.
+  // Expired sessions (401) are announced once by the sign-in dialog, so this banner is not an alert for them.
   const isSaidOver = isApiError(error) && error.status === 401
   return (
     <div ref={line} className={styles.line} role={isSaidOver ? undefined : 'alert'}>
@@ -179,12 +190,15 @@ const moment = 120
 
 interface RestOptions<Row> {
   readonly rows: readonly Row[]
-  /** The row under the cursor. */
+  /** Row under the cursor. */
   readonly pointed: Row | undefined
   readonly onRest: ((row: Row) => void) | undefined
 }
 
-/** Tells when the cursor or the pointer has stayed on a row for a moment. */
+/**
+ * Calls `onRest` when the cursor or the pointer has stayed on a row for a moment, and returns the pointer event
+ * handlers.
+ */
 function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef(onRest)
@@ -211,11 +225,9 @@ function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
   }
 }
 
-// The list as an ARIA grid: columns, row cursor, selection, commands.
-
 const none: readonly Command[] = []
 
-/** What can be done to a row stands at the right end, whatever a list adds to its columns. */
+/** Moves the action columns to the right end, after all value columns. */
 function actionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return [...columns.filter(({ isAction }) => !isAction), ...columns.filter(({ isAction }) => isAction)]
 }
@@ -262,7 +274,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowsToCopy: () => (selection.count > 0 ? selection.known() : pointed === undefined ? [] : [pointed]),
   })
 
-  // The focus goes back to the row that was looked at.
+  // Closes the peek and returns the focus to the row that the peek displayed.
   const closePeek = () => {
     setIsPeeking(false)
     cursor.focusRow(cursor.cursor ?? 0)
@@ -358,12 +370,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface ListFrameProps {
   readonly title: string
   readonly description: string
-  /** What can be done to the whole of it, beside the title. */
+  /** Buttons for the whole list, displayed next to the title. */
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** Frame of a list page: title, actions, and the grid, which fills the remaining height. */
+/** Layout of a list page: title, description, buttons, and the grid, which fills the remaining height. */
 export function ListFrame({ title, description, actions, children }: ListFrameProps) {
   return (
     <div className={panelsStyles.page}>

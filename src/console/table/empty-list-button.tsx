@@ -1,11 +1,14 @@
-// Button of an empty list, for example "Clear filters". Pressing it removes it, so the focus moves to the list.
+// Button of an empty list, for example "Clear filters". Pressing it removes the button, so the focus moves to the list.
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { focusListFilter } from '#console/lib/browser.ts'
 import { Button } from '#console/ui/button.tsx'
 import { restoreFocus } from '#console/ui/layer-stack.ts'
 
-/** Then to the list: its filter, where it has one. */
+/**
+ * Runs the action, renders the result, and moves the focus to the filter of the list, or to the page if there is no
+ * filter.
+ */
 export function thenFocusList(act: () => void): void {
   flushSync(act)
   if (!focusListFilter()) restoreFocus(null)
@@ -16,7 +19,7 @@ interface EmptyListButtonProps {
   readonly children: ReactNode
 }
 
-/** The way out of an empty list. */
+/** Button in the empty state of a list, for example "Clear filters". */
 export function EmptyListButton({ onClick, children }: EmptyListButtonProps) {
   return (
     <Button data-leads-out onClick={() => thenFocusList(onClick)}>

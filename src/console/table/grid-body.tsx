@@ -1,7 +1,8 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual grid are no table elements
-// biome-ignore-all lint/a11y/useFocusableInteractive: one tab stop, on the row under the cursor
-// biome-ignore-all lint/a11y/useKeyWithClickEvents: Mod+A on the rows selects the page
-// Body of the virtual grid: one tab stop, a row cursor (roving tabindex), only visible rows in the DOM.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtualized grid cannot use table elements
+// biome-ignore-all lint/a11y/useFocusableInteractive: only the row under the cursor is a tab stop
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: keyboard users select the page with Mod+A
+// Renders header and rows of the virtual grid. Only visible rows are in the DOM, and the row cursor is the single tab
+// stop.
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import {
   type CSSProperties,
@@ -36,15 +37,18 @@ interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly sort: Sort | undefined
   readonly onSort: ((sort: Sort) => void) | undefined
-  /** Null: rows cannot be selected. */
+  /** Selection state of the visible page; null when rows cannot be selected. */
   readonly selected: 'none' | 'some' | 'all' | null
   readonly onSelectPage: () => void
   readonly hasMenu: boolean
-  /** Down, out of the header. */
+  /** Called when ArrowDown moves the focus from the header to the rows. */
   readonly onLeave: () => void
 }
 
-/** The header row. It is reached with ↑ from a cell of the first row; ←→ walk it, Enter sorts, ↑ leads to the filter. */
+/**
+ * Header row of the grid. Focus: ↑ from a cell of the first row. Keys: ←→ move between headers, Enter sorts, ↑ focuses
+ * the filter.
+ */
 function DataTableHead<Row>(props: HeadProps<Row>) {
   const { ref, columns, sort, onSort, selected, onSelectPage, hasMenu, onLeave } = props
   const { t } = useTranslation('ui')
@@ -100,7 +104,8 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
             onClick={() => sortBy(column)}
             onKeyDown={(event) => press(event, column)}
           >
-            {/* Its buttons say what they do: it is read, not seen. */}
+            {/* Hides the title of an action column visually, because its buttons have labels; screen readers still read
+                the title. */}
             <span className={column.isAction ? 'visually-hidden' : styles.name}>{column.header}</span>
             {direction && (
               <span className={styles.arrow} aria-hidden="true">
@@ -123,14 +128,14 @@ interface RowProps<Row> {
   readonly row: Row
   readonly columns: readonly Column<Row>[]
   readonly index: number
-  /** Counts from 1, over all pages. */
+  /** Row number over all pages, starting at 1. */
   readonly number: number
   readonly top: number
   readonly isCursor: boolean
   readonly isTabStop: boolean
-  /** Null: rows cannot be selected. */
+  /** Whether the row is selected; null when rows cannot be selected. */
   readonly isSelected: boolean | null
-  /** The name of the button of its menu; null: it has none. */
+  /** Accessible name of the row's menu button; null for rows without a menu. */
   readonly menuLabel: string | null
 }
 
@@ -183,10 +188,10 @@ interface SkeletonRowsProps<Row> {
 
 const widths = ['72%', '54%', '86%', '63%', '45%']
 
-/** Rows of the right height while the first ones are loading, so that nothing jumps. */
+/** Placeholder rows with the height of real rows, so that the layout does not shift when the first rows load. */
 function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+    // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
     <div key={index} className={styles.waiting} aria-hidden="true">
       {selectable && <span />}
       {columns.map((column, at) => (
@@ -201,11 +206,11 @@ function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps
 interface RowsProps {
   readonly count: number
   readonly rowHeight: number
-  /** Stays drawn wherever the scroll position is, so that the focus is never lost. */
+  /** Row index that is always rendered, even outside the viewport, so that the focused element is not removed. */
   readonly cursor: number | null
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly draw: (place: RowPlace) => ReactNode
-  /** They took the place of others: the focus may have gone with those. */
+  /** Called after the rows mount and replace other rows, because the focused row may have been removed. */
   readonly onDrawn: () => void
 }
 
@@ -214,10 +219,10 @@ interface RowPlace {
   readonly top: number
 }
 
-/** Longer lists draw only what is in sight. */
+/** Maximum number of rows rendered without virtualization. */
 const mostDrawn = 100
 
-/** Every row of a short list. */
+/** Renders every row of a short list. */
 function AllRows({ count, rowHeight, draw }: RowsProps) {
   return (
     <div role="presentation">
@@ -228,19 +233,17 @@ function AllRows({ count, rowHeight, draw }: RowsProps) {
 
 const heights = { compact: 28, standard: 32, comfortable: 40 } as const
 
-/** A card is as tall in every density; a finger needs 44 px. */
+/** Row height in pixels of a card, the same in every density, and minimum row height for touch input. */
 const cardHeight = 64
 const fingerHeight = 44
 
-/** The height of a table row in the chosen density, as `--row-height` has it. */
+/** Returns the row height in pixels for the chosen density; must match the CSS property `--row-height`. */
 function useRowHeight(): number {
   const own = heights[useSessionState(getCurrentPreferences).density]
   const isByFinger = useMediaQuery('(pointer: coarse)')
   if (useMediaQuery(cardWindow)) return cardHeight
   return isByFinger ? fingerHeight : own
 }
-
-// Virtualizer: row heights, scrolling a row into view.
 
 interface RowScrollOptions {
   readonly count: number
@@ -249,10 +252,10 @@ interface RowScrollOptions {
 }
 
 function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
-  // The sticky header covers one row's height at the top.
+  // Subtracts one row height from the viewport, because the sticky header covers that area.
   const viewportOf = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
 
-  /** Brings a row wholly into sight. */
+  /** Scrolls until the row is completely visible. */
   const show = (index: number) => {
     const { current: element } = scroller
     if (!element) return
@@ -260,12 +263,12 @@ function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
     if (next !== element.scrollTop) element.scrollTop = next
   }
 
-  /** Rows in sight. */
+  /** Returns the number of rows that fit in the viewport. */
   const page = () => Math.floor(viewportOf(scroller.current) / rowHeight)
   return { height: count * rowHeight, show, page }
 }
 
-/** The nearest offset at which a row is wholly in sight. */
+/** Returns the scroll offset nearest to the current offset at which the row is completely visible. */
 export function offsetToShow(index: number, rowHeight: number, offset: number, viewport: number): number {
   const start = index * rowHeight
   if (start < offset) return start
@@ -273,9 +276,9 @@ export function offsetToShow(index: number, rowHeight: number, offset: number, v
   return offset
 }
 
-/** Only the rows in sight, and the one under the cursor. */
+/** Renders only the visible rows and the row under the cursor. */
 function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: RowsProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(() => onDrawn(), [])
 
   const rangeExtractor = useCallback(
@@ -297,7 +300,7 @@ function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: Row
     rangeExtractor,
   })
 
-  // The scroll container mounts with the rows: only then can its scroll listener be attached.
+  // The scroll container mounts together with the rows, so a second render is needed to attach the scroll listener.
   const [, lookAgain] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
     if (virtualizer.scrollElement === null) lookAgain()
@@ -317,12 +320,10 @@ function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: Row
   )
 }
 
-// The ARIA grid: one tab stop, row cursor, keyboard; only visible rows are rendered.
-
-/** What the rows are drawn from. */
+/** Props of the grid body. */
 export interface TableBodyProps<Row> {
   readonly label: string
-  /** Those that are shown. */
+  /** Visible columns. */
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
@@ -332,14 +333,14 @@ export interface TableBodyProps<Row> {
   readonly onSort: ((sort: Sort) => void) | undefined
   readonly isLoading: boolean
   readonly expectedRows: number
-  /** Null: rows cannot be selected. */
+  /** Selection of rows; null when rows cannot be selected. */
   readonly selection: GridSelection<Row> | null
   readonly cursor: ReturnType<typeof useGridCursor>
   readonly scroller: RefObject<HTMLDivElement | null>
-  /** Holds the rows. */
+  /** Element that contains the rows. */
   readonly body: RefObject<HTMLElement | null>
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
-  /** To the page before or after. */
+  /** Opens the previous (-1) or next (1) page. */
   readonly onTurn: ((step: -1 | 1) => void) | undefined
   readonly onMenu: ((place: MenuPlace) => void) | undefined
   readonly isPeeking: boolean
@@ -379,7 +380,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   })
 
   const isFirstLoad = isLoading && count === 0
-  // On paper the rows stand one under another by themselves.
+  // Printed rows are laid out in normal flow, so the body needs no fixed height.
   const whole: CSSProperties = isPrinting ? {} : { height: isFirstLoad ? expectedRows * rowHeight : view.height }
   const draw = ({ index, top }: RowPlace) => {
     const row = rows[index]
@@ -400,7 +401,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     )
   }
 
-  /** The cell that selects has a name while it has the focus: always, each row would be read with it. */
+  /** Labels the selection cell only while it has the focus; a permanent label would be read with every row. */
   const nameSelect = ({ type, target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target.dataset.action !== 'select') return
     if (type === 'focus') target.ariaLabel = t('table.selectRow')
@@ -408,7 +409,10 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   }
 
   const told = useRef<HTMLElement>(null)
-  /** Told whole once the pointer comes, not while rows are drawn: most cells are never pointed at. */
+  /**
+   * Sets the full text as tooltip when the pointer enters a cell. Setting every tooltip while rendering would be wasted
+   * work.
+   */
   const tellCell = ({ target }: PointerEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-action])') : null
     const tableRow = cell && rowAt(cell)
@@ -419,7 +423,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
     cell.title = column.text(row)
     told.current = cell
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value, or language, makes the hint untrue
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tooltip is outdated when columns or rows change
   useEffect(() => told.current?.removeAttribute('title'), [columns, rows])
 
   return (

@@ -1,4 +1,5 @@
-// Grid keyboard: the row cursor, its focus and its restore on Back; key bindings, mouse, published selection.
+// Keyboard and mouse handling of the grid: row cursor, focus, key bindings, and publication of the selected rows to
+// commands.
 import {
   type FocusEvent,
   type KeyboardEvent,
@@ -41,7 +42,7 @@ interface GridCursorOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly idAt: (index: number) => string
   readonly restoreKey: string | undefined
-  /** The record viewed last, when the pager moved on from the one the list was left for. */
+  /** Id of the record that the user viewed last with the record pager; the cursor returns to this row. */
   readonly lookedAt: string | null
   readonly autoFocus: boolean
 }
@@ -52,7 +53,7 @@ export function useGridCursor(options: GridCursorOptions) {
   const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt, autoFocus } = options
   const [stored, setStored] = useState<number | null>(null)
   const cursor = stored === null || count === 0 ? null : clampIndex(stored, count)
-  /** The focused cell of the row; null: the row itself. */
+  /** Index of the focused cell in the row; null when the row itself has the focus. */
   const column = useRef<number | null>(null)
   const hadFocus = useRef(false)
   const isReady = useRef(false)
@@ -63,7 +64,7 @@ export function useGridCursor(options: GridCursorOptions) {
       const cell = column.current === null ? null : row?.children.item(column.current)
       const target = cell instanceof HTMLElement ? cell : row
       if (cell instanceof HTMLElement) cell.tabIndex = -1
-      // WebKit shows no ring by itself where a click came before.
+      // WebKit does not show the focus ring after a click unless `focusVisible` is set.
       target?.focus({ preventScroll: true, ...(isByKey ? { focusVisible: true } : {}) })
       target?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     },
@@ -84,14 +85,14 @@ export function useGridCursor(options: GridCursorOptions) {
     if (stored !== null) setStored(0)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page of the list changes
   useLayoutEffect(() => {
     if (!isReady.current || !scroller.current) return
     scroller.current.scrollTop = 0
     if (body.current?.contains(document.activeElement)) focusRow(0)
   }, [firstIndex])
 
-  /** The focus comes back to the row that had it. */
+  /** Focuses the cursor row again if the grid had the focus and no other element has taken it. */
   const takeBack = () => {
     if (hadFocus.current && isFocusFree()) focusRow(cursor ?? 0)
   }
@@ -108,7 +109,7 @@ export function useGridCursor(options: GridCursorOptions) {
         return
       }
       if (autoFocus && isFocusFree()) {
-        // Rows that are still to be drawn get it once they are.
+        // If the rows are not rendered yet, focus moves after they render.
         hadFocus.current = true
         setStored(0)
         focusRow(0)
@@ -131,7 +132,10 @@ export function useGridCursor(options: GridCursorOptions) {
     }
   }, [restoreKey, scroller])
 
-  /** After a click beside the rows, the keys that walk through them lead back to the one under the cursor. */
+  /**
+   * Moves the focus back to the cursor row when a navigation key is pressed outside the grid, for example after a click
+   * next to the rows.
+   */
   const walkIn = useEffectEvent((event: globalThis.KeyboardEvent) => {
     const key = gridKey(event, { mac: isMac, singleKeys: areSingleKeysEnabled() })
     if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented) return
@@ -144,18 +148,24 @@ export function useGridCursor(options: GridCursorOptions) {
     return () => document.removeEventListener('keydown', walkIn)
   }, [])
 
-  /** From the filter: at the first row, from its top. */
+  /**
+   * Moves the cursor to the first row and scrolls to the top; called when the user leaves the filter field with Enter
+   * or ↓.
+   */
   const enter = () => {
     column.current = null
     if (scroller.current) scroller.current.scrollTop = 0
-    // Called by an effect, in which nothing can be flushed.
+    // Runs in a microtask because the caller is an effect, in which React cannot flush state synchronously.
     queueMicrotask(() => goTo(0))
   }
 
   return { cursor, setCursor: setStored, goTo, focusRow, enter, takeBack, column, hadFocus }
 }
 
-/** Where the cursor was, if that row is still here: at its place, or somewhere near. */
+/**
+ * Returns the stored cursor and scroll position if the row still exists at its index or among the first 200 rows,
+ * otherwise null.
+ */
 function recall(restoreKey: string, count: number, idAt: (index: number) => string, lookedAt: string | null) {
   try {
     const kept: unknown = JSON.parse(readStored(getSessionStorage, storageKey(restoreKey)) ?? 'null')
@@ -175,7 +185,7 @@ export function rowAt(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }
 
-/** The cursor follows the focus, and knows whether the list has it. */
+/** Returns focus handlers that move the cursor to the focused row and record whether the grid has the focus. */
 function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
   const onFocus = (event: FocusEvent) => {
     const row = rowAt(event.target)
@@ -187,7 +197,7 @@ function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
 
   const onBlur = ({ currentTarget, relatedTarget, target }: FocusEvent) => {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
-    // A row that goes away loses the focus too; then the cursor takes it back.
+    // A removed row also loses the focus, in which case the grid should take the focus back, so `hadFocus` stays true.
     setTimeout(() => {
       if (target.isConnected && !currentTarget.contains(document.activeElement)) cursor.hadFocus.current = false
     })
@@ -195,8 +205,6 @@ function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
 
   return { onFocus, onBlur }
 }
-
-// Key bindings of a list. Letters and brackets are matched by the produced character.
 
 export type GridKey =
   | { readonly does: 'move'; readonly move: CursorMove }
@@ -240,7 +248,7 @@ interface KeyOptions {
 export function gridKey(event: KeyFields, { mac, singleKeys }: KeyOptions): GridKey | null {
   if (event.isComposing || event.keyCode === 229) return null
   const move = moves[event.key]
-  // On some boards the brackets are AltGr keys: the character counts, not how it was made.
+  // Some keyboard layouts produce brackets with AltGr, so the produced character is compared, not the modifiers.
   const isAltGr = event.getModifierState?.('AltGraph') === true
   const letter = singleKeys ? letters[event.key.length === 1 ? event.key : ''] : undefined
   if (isAltGr) return letter?.does === 'page' ? letter : null
@@ -256,8 +264,6 @@ export function gridKey(event: KeyFields, { mac, singleKeys }: KeyOptions): Grid
   if (event.key.toLowerCase() === 'f') return { does: 'find' }
   return move === 'first' || move === 'last' ? { does: 'move', move } : null
 }
-
-// Event delegation: one set of key and mouse handlers on the grid, none on the rows.
 
 export interface MenuPlace {
   readonly index: number
@@ -276,7 +282,7 @@ interface GridEventsOptions<Row> {
   readonly onMenu: ((place: MenuPlace) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
-  /** To the header of the cell that has the focus, or to the first. */
+  /** Moves the focus to the header above the given cell, or to the first header if the argument is null. */
   readonly onHeader: (cell: number | null) => void
 }
 
@@ -311,7 +317,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   const walkRows = (how: 'move' | 'extend', move: CursorMove) => {
     const next = moveCursor(move, here, { count, visibleRows: page() })
     if (next === 'header') {
-      // Above the rows is what filters them; above a cell its header.
+      // ↑ on the first row focuses the list's filter field; ↑ on a cell of the first row focuses the cell's header.
       if (how === 'move' && (column.current !== null || !focusListFilter())) onHeader(column.current)
       return
     }
@@ -320,16 +326,17 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     goTo(next)
   }
 
-  /** Whether it did something with the key. */
+  /** Performs the action of a key and returns whether the key was handled. */
   const act = (key: GridKey, row: HTMLElement): boolean => {
-    // Mod+Enter is the main action of the page, where it has one.
+    // Mod+Enter triggers the main action of the page if the page has one, so the grid does not handle it.
     if (key.does === 'open' && (!onOpen || (key.newTab && isProvided('keyboard.mainAction')))) return false
     if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
       if (!isProvided(listClearSearch.id)) return false
       run(listClearSearch)
       return true
     }
-    // In the whole list, not in what is drawn of it; pressed again there, it is the browser's.
+    // Find searches the whole list, not only the rendered rows. In the filter field the key opens the browser's find
+    // bar.
     if (key.does === 'find') return focusListFilter()
     if (key.does === 'move' || key.does === 'extend') walkRows(key.does, key.move)
     else if (key.does === 'cell') walkCells(key.step, row)
@@ -365,7 +372,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     if (!row) return
     const index = Number(row.dataset.index)
     const action = actionOf(event.target)
-    // Not every browser gives a link the focus that is clicked.
+    // Sets the cursor explicitly because some browsers do not focus a link when it is clicked.
     cursor.setCursor(index)
     if (action === 'menu') {
       cursor.focusRow(index)
@@ -377,7 +384,7 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   const onMouseDown = (event: MouseEvent) => {
-    // A range of rows, not of text.
+    // Shift+click selects a range of rows, so the browser's text selection is suppressed.
     if (event.shiftKey && selection && rowAt(event.target)) event.preventDefault()
   }
 
@@ -401,8 +408,6 @@ function cornerOf(element: Element) {
   const { right, bottom } = element.getBoundingClientRect()
   return { x: right, y: bottom }
 }
-
-// Publishes the focused row and the selection as command arguments; on leaving, records the list for the pager.
 
 interface PointingOptions<Row> {
   readonly source: ListSource<Row> | undefined

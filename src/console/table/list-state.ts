@@ -1,4 +1,4 @@
-// List state: selection across pages (chosen rows, or all but some), reading the whole list, filters in the URL.
+// State of a list: selection across pages, reading of all pages, and filter, order and page in the URL.
 import { type FetchQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -11,7 +11,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
 import type { PageSize } from './page-size-select.tsx'
 
-/** The rows in sight. */
+/** Rows of the visible page and the function that returns their ids. */
 interface Listed<Id, Row> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => Id
@@ -19,19 +19,19 @@ interface Listed<Id, Row> {
 
 interface ChosenRows<Id, Row> {
   readonly kind: 'rows'
-  /** As they were when they were chosen, in that order. */
+  /** Selected rows in selection order, with the values that they had when they were selected. */
   readonly rows: ReadonlyMap<Id, Row>
-  /** Where a range begins. */
+  /** Id of the row at which the current range selection starts; null without a range. */
   readonly anchor: Id | null
-  /** What was selected before the range began: it stays, however the range grows and shrinks. */
+  /** Rows that were selected before the range started; they stay selected when the range grows or shrinks. */
   readonly before: ReadonlyMap<Id, Row>
 }
 
 interface WholeSet<Id> {
   readonly kind: 'whole'
-  /** How many there were by the server's count. */
+  /** Number of rows in the list when it was selected, as counted by the server. */
   readonly total: number
-  /** When that was, milliseconds. */
+  /** Time of the selection, in milliseconds since the epoch. */
   readonly at: number
   readonly except: ReadonlySet<Id>
 }
@@ -50,7 +50,7 @@ export function isChosen<Id, Row>(selection: Selection<Id, Row>, id: Id): boolea
   return selection.kind === 'rows' ? selection.rows.has(id) : !selection.except.has(id)
 }
 
-/** In or out, one row. */
+/** Selects or deselects one row. */
 export function toggle<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row): Selection<Id, Row> {
   if (selection.kind === 'whole') {
     const except = new Set(selection.except)
@@ -62,7 +62,9 @@ export function toggle<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row)
   return { kind: 'rows', rows, anchor: id, before: rows }
 }
 
-/** Extends the range from its anchor (or `from`) to `index`, added to the earlier selection. */
+/**
+ * Extends the range from its anchor (or from `from`) to `index` and keeps the rows that were selected before the range.
+ */
 export function extend<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: Listed<Id, Row>,
@@ -83,20 +85,20 @@ export function extend<Id, Row>(
   }
 }
 
-/** What comes next is no longer part of the range. */
+/** Ends the range selection, so that the next range starts at another row. */
 export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, Row> {
   if (selection.kind === 'whole' || selection.anchor === null) return selection
   return { ...selection, anchor: null, before: selection.rows }
 }
 
-/** All rows in sight too. */
+/** Adds all rows of the visible page to the selection. */
 export function addPage<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): Selection<Id, Row> {
   if (selection.kind === 'whole') return leave(selection, { rows: [], idOf }, rows.map(idOf))
   const all = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
   return { kind: 'rows', rows: all, anchor: null, before: all }
 }
 
-/** None of the rows in sight any more. */
+/** Removes all rows of the visible page from the selection. */
 export function removePage<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: Listed<Id, Row>,
@@ -107,7 +109,10 @@ export function removePage<Id, Row>(
   return { kind: 'rows', rows: left, anchor: null, before: left }
 }
 
-/** Drops rows deleted from the set: only those that were visible; unseen ones may just be on another page. */
+/**
+ * Removes deleted rows from the selection. Only rows that were visible count as deleted, because other rows may be on
+ * another page.
+ */
 export function withoutGone<Id, Row>(
   selection: Selection<Id, Row>,
   was: readonly Row[],
@@ -124,7 +129,7 @@ export function wholeSet<Id>(total: number, at: number): WholeSet<Id> {
   return { kind: 'whole', total, at, except: new Set() }
 }
 
-/** How much of what is in sight is selected. */
+/** Returns how many rows of the visible page are selected. */
 export function stateOfPage<Id, Row>(
   selection: Selection<Id, Row>,
   { rows, idOf }: Listed<Id, Row>,
@@ -134,14 +139,17 @@ export function stateOfPage<Id, Row>(
   return chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some'
 }
 
-/** Selected rows, refreshed from the visible ones; null for "select all", which must be read. */
+/**
+ * Returns the selected rows, with current values for visible rows. Returns null for "select all", whose rows must be
+ * fetched first.
+ */
 export function rowsOf<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): readonly Row[] | null {
   if (selection.kind === 'whole') return null
   const now = new Map(rows.map((row) => [idOf(row), row] as const))
   return [...selection.rows].map(([id, row]) => now.get(id) ?? row)
 }
 
-/** `out` leave the whole set, `back` come into it again. */
+/** Excludes `excludedRows` from a "select all" selection and includes `includedIds` again. */
 function leave<Id, Row>(
   whole: WholeSet<Id>,
   { rows: out, idOf }: Listed<Id, Row>,
@@ -152,28 +160,26 @@ function leave<Id, Row>(
   return withoutNone({ ...whole, except })
 }
 
-/** Everything but all of it is nothing. */
+/** Returns an empty selection when every row of a "select all" selection has been excluded. */
 function withoutNone<Id, Row>(whole: WholeSet<Id>): Selection<Id, Row> {
   return whole.except.size >= whole.total ? nothing() : whole
 }
 
-// List source: reads a whole list page by page, with the filter and order in the URL.
-
 export interface ListPart<Row> {
   readonly rows: readonly Row[]
-  /** All there are, by the server's count. */
+  /** Number of rows on all pages, as counted by the server. */
   readonly total: number
   readonly lastPage: number
-  /** How many come before the first row here. */
+  /** Number of rows on the previous pages. */
   readonly firstIndex: number
 }
 
 interface PartAsked {
-  /** Of the address of the list. */
+  /** Query parameters in the URL of the list. */
   readonly search: URLSearchParams
-  /** From 1. */
+  /** Page number, starting at 1. */
   readonly page: number
-  /** As many as the server likes to give at once, instead of as many as the list shows. */
+  /** Requests the largest page that the server allows instead of the page size of the list. */
   readonly isLarge: boolean
   readonly client: QueryClient
 }
@@ -181,16 +187,16 @@ interface PartAsked {
 interface ListDefinition<Row, S extends z.ZodObject = z.ZodObject> {
   /** Command that opens the page of the list. */
   readonly list: Command
-  /** Schema of the state of the list in the URL. */
+  /** Schema of the list state in the URL. */
   readonly schema: S
   readonly read: (asked: PartAsked, list: string) => Promise<ListPart<Row>>
 }
 
 export interface ListSource<Row, S extends z.ZodObject = z.ZodObject> extends Omit<ListDefinition<Row, S>, 'read'> {
-  /** URL parameters that order the list or cut it into pages. Another order is the same set of rows. */
+  /** URL parameters for order and page size. Changing them does not change the set of rows. */
   readonly ordering: readonly string[]
   readonly read: (asked: PartAsked) => Promise<ListPart<Row>>
-  /** What was selected when the list was left, for the way back to it. */
+  /** Selection at the time the user left the list, restored when the user returns; null without one. */
   readonly left: { current: LeftSelection<Row> | null }
 }
 
@@ -211,16 +217,16 @@ export function listSource<Row, S extends z.ZodObject>(definition: ListDefinitio
   }
 }
 
-/** Rows that are asked for at once where the whole set is read. */
+/** Page size for reading a whole list. */
 const largePart = 500
 
-/** What is read once is neither taken from what is known already, nor kept. */
+/** Query options for one-time reads, which must not use or fill the cache. */
 const readOnce = { staleTime: 0, gcTime: 0 } as const
 
-/** More rows than this are not read for the clipboard. */
+/** Maximum number of rows that can be read for the clipboard. */
 export const mostRead = 100_000
 
-/** Names the set that an address filters. */
+/** Returns a key that identifies the filtered set of rows, independent of order and page size. */
 export function filterOf({ list, ordering }: Pick<ListSource<never>, 'list' | 'ordering'>, search: string): string {
   const state = Object.entries(getViewState(`/?${search.replace(/^\?/, '')}`)).filter(
     ([name]) => name !== 'hide' && !ordering.includes(name),
@@ -228,7 +234,7 @@ export function filterOf({ list, ordering }: Pick<ListSource<never>, 'list' | 'o
   return `${list.id} ${new URLSearchParams(state.sort())}`
 }
 
-/** One page of the list, as it shows it; dropped with all that shows what a write changed. */
+/** Returns the query options of one page of the list. The query is invalidated by every write to the list's feature. */
 export function partOf<Row>(source: ListSource<Row>, client: QueryClient, search: string, page: number) {
   const topics = [source.list.feature]
   return queryOptions({
@@ -237,12 +243,15 @@ export function partOf<Row>(source: ListSource<Row>, client: QueryClient, search
   })
 }
 
-/** A set that is in this browser as a whole. */
+/** Returns a page that contains all rows, for lists that are loaded completely in the browser. */
 export function wholePart<Row>(rows: readonly Row[]): ListPart<Row> {
   return { rows, total: rows.length, lastPage: 1, firstIndex: 0 }
 }
 
-/** Cuts loaded rows into pages and returns one. 0 rows a page means all rows; a page after the last is the last. */
+/**
+ * Returns one page of rows that are already loaded. 0 rows per page means all rows; a page number after the last page
+ * returns the last page.
+ */
 export function cutPage<Row>(rows: readonly Row[], page: number, perPage: number) {
   if (perPage === 0) return { rows, lastPage: 1, firstIndex: 0 }
   const lastPage = Math.max(1, Math.ceil(rows.length / perPage))
@@ -267,10 +276,10 @@ interface MetaPage {
   }
 }
 
-/** The two envelopes of a page (`#contract/page.ts`). */
+/** Response body of a paginated list, in one of its two formats (`#contract/page.ts`). */
 export type Paged = Page | MetaPage
 
-/** Converts an answer of the server to rows and their place in the list. */
+/** Converts a paginated response to rows, total and index of the first row. */
 export function partOfAnswer<Answer extends Paged>(answer: Answer): ListPart<Answer['data'][number]> {
   const rows: readonly Answer['data'][number][] = answer.data
   const page: Paged = answer
@@ -281,13 +290,13 @@ export function partOfAnswer<Answer extends Paged>(answer: Answer): ListPart<Ans
 
 type Request<Answer> = FetchQueryOptions<Answer, ApiError>
 
-/** A list that the server filters, orders and pages. */
+/** List that the server filters, orders and pages. */
 export interface ServerListSource<S extends z.ZodObject, Answer extends Paged>
   extends ListSource<Answer['data'][number], S> {
   readonly requestOf: (query: z.output<S>) => Request<Answer>
 }
 
-/** Defines a list whose pages the server cuts. `requestOf` makes the request for a page. */
+/** Defines a list that the server pages. `buildRequest` builds the request for one page. */
 export function serverList<S extends z.ZodObject, Answer extends Paged>(
   list: Command,
   schema: S,
@@ -303,11 +312,12 @@ export function serverList<S extends z.ZodObject, Answer extends Paged>(
   return { ...listSource({ list, schema, read }), requestOf }
 }
 
-// List state in the URL, parsed by the endpoint's query schema; an invalid key falls back to its default.
-
 type Listing = Endpoint & { readonly query: z.ZodObject }
 
-/** Reads every key of the schema by itself. Keys it does not know belong to others (`do`, `tab`). */
+/**
+ * Parses the query parameters of a list. Invalid values become defaults; parameters that are not in the schema are
+ * ignored.
+ */
 export function parseListState<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
   const given: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
@@ -318,14 +328,14 @@ export function parseListState<S extends z.ZodObject>(schema: S, search: URLSear
 }
 
 interface ListParameters {
-  /** Parameter with the number of rows of a page. */
+  /** Parameter with the number of rows per page. */
   readonly size: string | null
-  /** Parameters with the column and the direction of the order. */
+  /** Parameters with the sort column and the sort direction. */
   readonly column: string | null
   readonly direction: string | null
   /** Parameter with the text of the search box. */
   readonly search: string | null
-  /** All others. They filter the list. */
+  /** All other parameters, which filter the list. */
   readonly filters: readonly string[]
 }
 
@@ -342,21 +352,24 @@ export function listParameters({ shape }: z.ZodObject): ListParameters {
 
 const sizeNameOf = (schema: z.ZodObject) => listParameters(schema).size ?? undefined
 
-/** Like `parseListState`, with the page size that the user chose for the list, or the endpoint's own. */
+/** Parses the list state from the URL and adds the page size that the user chose for the list. */
 export function queryIn<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
   const state = getSessionState()
   const chosen = state.status === 'in' ? state.preferences.page_sizes[list] : undefined
   return withSize(schema, search, chosen)
 }
 
-/** Where the address names a number, that one. */
+/** Parses the list state and adds the given page size, unless the URL contains a page size. */
 function withSize<S extends z.ZodObject>(schema: S, search: URLSearchParams, size: number | undefined): z.output<S> {
   const query = parseListState(schema, search)
   const name = sizeNameOf(schema)
   return name === undefined || size === undefined || search.has(name) ? query : { ...query, [name]: size }
 }
 
-/** Patched search params: defaults and empty values are left out; any change but of the page resets to page 1. */
+/**
+ * Returns the search parameters with the patch applied. Default and empty values are removed; a patch without `page`
+ * resets the page to 1.
+ */
 export function patchListState(
   schema: z.ZodObject,
   search: URLSearchParams,
@@ -373,30 +386,33 @@ export function patchListState(
 }
 
 interface SetOptions {
-  /** Without a step in the history: for what changes with every keystroke. */
+  /** Replaces the current history entry; used for changes with every keystroke. */
   readonly replace?: boolean
 }
 
 /** Changes parameters in the URL; an undefined, empty or default value removes the parameter. */
 export type PatchState = (patch: Readonly<Record<string, unknown>>, options?: SetOptions) => void
 
-/** `query` is ready for `queryOf(endpoint, { query })`; `list` is the page whose rows a page the person may choose. */
+/**
+ * Returns the list state from the URL; `query` can be passed to `queryOptionsFor`. Pass `list` to let the user choose
+ * the page size.
+ */
 export function useListState<E extends Listing>(endpoint: E, list?: Command) {
   return useUrlState<E['query']>(endpoint.query, list)
 }
 
-/** Beside as many as a list has by itself. */
+/** Page sizes offered in addition to the default size of the list. */
 const offeredSizes = [15, 25, 50, 100, 200]
 
 interface SizeOptions<S extends z.ZodObject> {
   readonly schema: S
   readonly list: Command | undefined
   readonly query: z.output<S>
-  /** Takes a key out of the address, and goes to the first page. */
+  /** Removes a parameter from the URL and returns to the first page. */
   readonly drop: (name: string) => void
 }
 
-/** Undefined where the list has no pages, or nobody chooses how long they are. */
+/** Returns the page size control; undefined for lists without pages or without a choice of page size. */
 function usePageSize<S extends z.ZodObject>({ schema, list, query, drop }: SizeOptions<S>): PageSize | undefined {
   const { savePreferences } = useSession()
   const name = sizeNameOf(schema)
@@ -415,7 +431,9 @@ function usePageSize<S extends z.ZodObject>({ schema, list, query, drop }: SizeO
   }
 }
 
-/** The same for URL state without an endpoint; `schema` must be a constant. */
+/**
+ * Returns the list state from the URL for a list without an endpoint. `schema` must keep its identity between renders.
+ */
 export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const [search, setSearch] = useSearchParams()
   const { page_sizes: chosen } = useSessionState(getCurrentPreferences)
@@ -423,10 +441,11 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const query = useMemo(() => withSize(schema, search, size), [schema, search, size])
   const patch: PatchState = useCallback(
     (patch, options = {}) => {
-      // Reads the current URL, not the closure's: a drawer may have been opened over the list since.
+      // Reads the current URL instead of the closure's, because a drawer may have been opened over the list since the
+      // last render.
       const now = new URLSearchParams(location.search)
       const next = patchListState(schema, now, patch)
-      // A search by Enter is asked for again when its field loses the focus: Back must not lead to the same list.
+      // Skips unchanged URLs: a search runs on Enter and again on blur, and must not add two history entries.
       if (next.toString() !== now.toString()) setSearch(next, { replace: options.replace ?? false })
     },
     [schema, setSearch],
@@ -437,12 +456,10 @@ export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
     setSearch(rest)
   }
   const pageSize = usePageSize({ schema, list, query, drop })
-  /** `patch`, for callers that know the schema. */
+  /** Typed variant of `patch` for callers that know the schema. */
   const set: (patch: Partial<z.input<S>>, options?: SetOptions) => void = patch
   return { query, set, patch, pageSize }
 }
-
-// Reads a whole list page by page, with progress and an AbortSignal.
 
 interface Reading<Row> {
   readonly part: (page: number) => Promise<ListPart<Row>>
@@ -451,7 +468,10 @@ interface Reading<Row> {
   readonly onProgress: (read: number, total: number) => void
 }
 
-/** Rows that come while it is read, or that move from one part to another, are there once. */
+/**
+ * Reads all pages of a list. Rows that move to another page during the read are returned only once. Rejects with the
+ * abort reason of the signal.
+ */
 export async function readWhole<Row>({ part, idOf, signal, onProgress }: Reading<Row>): Promise<readonly Row[]> {
   const found = new Map<unknown, Row>()
   for (let page = 1, last = 1; page <= last; page += 1) {

@@ -1,4 +1,4 @@
-// Select for the rows per page of a list.
+// Select field for the number of rows per page.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
@@ -6,14 +6,14 @@ import { useCommandHandler } from '#console/run/runner.ts'
 import styles from '#console/ui/pager.module.css'
 import { Select } from '#console/ui/select.tsx'
 
-/** Rows a page, as the footer of a list offers them. */
+/** Page size of a list: current value, available sizes and change handler. 0 means all rows. */
 export interface PageSize {
   readonly value: number
   readonly options: readonly number[]
   readonly onChange: (size: number) => void
 }
 
-/** Rows a page; kept for this person and this list. */
+/** Select field for the rows per page; the choice is stored per user and list. */
 export function PageSizeSelect({ value, options, onChange }: PageSize) {
   const { t } = useTranslation('ui')
   const select = useRef<HTMLButtonElement>(null)

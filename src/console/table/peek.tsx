@@ -1,4 +1,4 @@
-// Beside a list, what the page of the row under the cursor says first; the row itself where it has no page.
+// Peek: panel next to a list with a summary of the row under the cursor, or with the row's values if it has no page.
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { createContext, type KeyboardEvent, type ReactNode, Suspense, useContext } from 'react'
@@ -15,13 +15,13 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import styles from './peek.module.css'
 
-/** A row that the cursor passes is not read; milliseconds. */
+/** Delay in milliseconds before the peek loads a row, so that rows that the cursor only passes are not fetched. */
 const rest = 120
 
-/** Whether the cursor has stayed on the row: what is not known yet may be read. */
+/** True once the row has been focused long enough to fetch its details. */
 const RestedContext = createContext(false)
 
-/** The record of a row, by the read of its page; what is known of it already is there at once. */
+/** Fetches the record of the peeked row once the cursor rests on it; cached data is returned immediately. */
 export function usePeeked<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const isRested = useContext(RestedContext)
   return useQuery({ ...queryOptionsFor(endpoint, input), enabled: isRested })
@@ -29,13 +29,13 @@ export function usePeeked<E extends Endpoint>(endpoint: E, input: EndpointInput<
 
 interface PeekedRecordProps {
   readonly title: string
-  /** Its status, beside the title. */
+  /** Status badges displayed next to the title. */
   readonly marks?: ReactNode
   readonly facts?: readonly DetailItem[]
   readonly children?: ReactNode
 }
 
-/** The beginning of a record's page. */
+/** Summary of a record: title, badges and details as on the record's page. */
 export function PeekedRecord({ title, marks, facts, children }: PeekedRecordProps) {
   return (
     <>
@@ -49,7 +49,7 @@ export function PeekedRecord({ title, marks, facts, children }: PeekedRecordProp
   )
 }
 
-/** While it is read, or where it could not be. */
+/** Placeholder during the request, or the error panel after a failed request. */
 export function PeekWaiting({ error }: { readonly error: unknown }) {
   return error ? <ErrorPanel error={error} /> : <Waiting />
 }
@@ -64,17 +64,17 @@ function Waiting() {
 }
 
 interface RowPeekProps {
-  /** Names the row. */
+  /** Id of the row, unique within the list. */
   readonly id: string
-  /** The page or card of the row; null where it has none. */
+  /** Command and arguments of the row's page or card; null for rows without either. */
   readonly opens: readonly [command: Command, args: Arguments] | null
-  /** What the row holds, nothing cut off. */
+  /** Names and untruncated values of the row. */
   readonly values: readonly DetailItem[]
   readonly onOpen: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** It follows the cursor, which keeps the focus: Enter opens what is shown. */
+/** Panel with the summary of the row under the cursor. The focus stays in the list, so Enter opens the row. */
 export function RowPeek({ id, opens, values, onOpen, onClose }: RowPeekProps) {
   const { t } = useTranslation('ui')
   const isRested = useDebouncedValue(id, rest) === id

@@ -1,4 +1,4 @@
-// Context menu of a row, and copying rows as TSV.
+// Context menu of a row, and copying of rows as tab-separated text.
 import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arguments, Command } from '#commands/command.ts'
@@ -19,7 +19,7 @@ interface RowMenuProps {
   readonly onClose: () => void
 }
 
-/** What can be done with a row: every command that belongs to it, with its key. */
+/** Menu with the commands of a row and their shortcuts. */
 export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuProps) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
@@ -36,12 +36,13 @@ export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuPr
   return <PointMenu label={t('table.actions')} items={items} x={place.x} y={place.y} onClose={onClose} />
 }
 
-// Rows as TSV for a spreadsheet, headers first.
-
-/** A number, also with a sign: a spreadsheet reads it as the number it is. */
+/** Matches a signed number, which a spreadsheet reads as a number and not as a formula. */
 const signedNumber = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
-/** What a spreadsheet would take for a formula is marked as text, as in files. */
+/**
+ * Escapes one cell of tab-separated text: prefixes formulas with an apostrophe, as in exported files, and removes line
+ * breaks.
+ */
 function cellOf(text: string): string {
   const cell = isolateDirection(text).replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))
   return /^\s*[=+\-@＝＋－＠]/.test(cell) && !signedNumber.test(cell) ? `'${cell}` : cell
@@ -51,7 +52,10 @@ export function toTsv(headers: readonly string[], rows: readonly (readonly strin
   return [headers, ...rows].map((cells) => cells.map(cellOf).join('\t')).join('\r\n')
 }
 
-/** Rows as a table for a spreadsheet: the columns that are shown and hold values, headers first. */
+/**
+ * Returns rows as tab-separated text for a spreadsheet: one header line, then the values of the visible columns without
+ * actions.
+ */
 export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const values = columns.filter(({ isAction }) => !isAction)
   return toTsv(
@@ -62,14 +66,16 @@ export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly R
 
 interface CopyOptions<Row> {
   readonly isOn: boolean
-  /** What holds the grid. */
+  /** Element that contains the grid. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: readonly Column<Row>[]
-  /** The selected rows, else the one under the cursor; null when they have to be read first. */
+  /**
+   * Returns the selected rows, or the row under the cursor if none is selected; null if the rows must be fetched first.
+   */
   readonly rowsToCopy: () => readonly Row[] | null
 }
 
-/** What the browser's copying does in a list; text that is selected in the page comes first. */
+/** Handles the browser's copy event in a list. Text selected in the page takes precedence over the rows. */
 export function useCopyRows<Row>({ isOn, scroller, columns, rowsToCopy }: CopyOptions<Row>): void {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
@@ -84,14 +90,14 @@ export function useCopyRows<Row>({ isOn, scroller, columns, rowsToCopy }: CopyOp
     event.clipboardData.setData('text/plain', tableText(columns, rows))
     notify({ kind: 'info', text: t('table.copied', { count: rows.length, total: formatNumber(rows.length) }) })
   }
-  // On the document: in Firefox the event goes to the body, whatever has the focus.
+  // Listens on the document because Firefox dispatches the copy event on the body, not on the focused element.
   useEffect(() => {
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)
   })
 }
 
-/** A field where text is typed; a box to tick holds none. */
+/** Returns true for a text field; checkboxes are excluded because they contain no text to copy. */
 function isText(target: Element | null): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox'
 }

@@ -13,14 +13,17 @@ import { Keys } from '#console/ui/keys.tsx'
 import styles from '#console/ui/pager.module.css'
 import { parseId } from '#contract/typed-text.ts'
 
-/** Debounce in milliseconds (S1 §5, §9, S2 §2, §9; product decision A29). */
+/** Debounce delay of the search in milliseconds (S1 §5, §9, S2 §2, §9; product decision A29). */
 const SEARCH_DELAY = 1000
 
 const MIN_SEARCH_LENGTH = 3
 
 type SearchMoment = 'now' | 'later' | 'never'
 
-/** Debounce of the search: empty runs at once, 3 characters or a number after the delay, shorter text never. */
+/**
+ * Returns when to search: immediately for an empty text, after the delay from 3 characters or for a number, otherwise
+ * never.
+ */
 export function searchMoment(typed: string): SearchMoment {
   const text = typed.trim()
   if (text === '') return 'now'
@@ -28,16 +31,16 @@ export function searchMoment(typed: string): SearchMoment {
 }
 
 interface SearchBoxProps {
-  /** Label of the field: the columns that the search covers. */
+  /** Accessible name and placeholder of the field: lists the columns that the search covers. */
   readonly label: string
-  /** Search text that the list is filtered by. */
+  /** Search text that currently filters the list. */
   readonly value: string
   readonly onSearch: (text: string) => void
 }
 
 /**
- * Debounced search box; `/` focuses it, blur searches at once. Enter and ↓ search at once and go to the first row
- * found; Esc goes to the rows, and from them clears the search.
+ * Debounced search box of a list. `/` focuses it, leaving it searches at once. Enter and ↓ search at once and move the
+ * focus to the first row. Esc moves the focus to the rows; Esc on the rows clears the search.
  */
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
@@ -46,12 +49,12 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   /** Last requested search text; the list may not show its result yet. */
   const [asked, setAsked] = useState(value)
   const [taken, setTaken] = useState(0)
-  /** The first row is gone to once the list shows what was asked. */
+  /** True after Enter: the first row receives the focus when the requested search has loaded. */
   const [isEntering, setIsEntering] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   // Cancels the pending search when a link, Back or "clear filters" has changed the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the times that it happened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs the cleanup when the URL changes the text
   useEffect(() => () => clearTimeout(timer.current), [taken])
   useEffect(() => {
     if (!isEntering || asked !== value) return
@@ -59,7 +62,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
     requestListEntry()
   }, [isEntering, asked, value])
 
-  // A link, Back or "clear filters" has changed the list.
+  // Adopts the search text of the URL after a link, Back or "clear filters" changed it.
   if (seen !== value) {
     setSeen(value)
     if (asked !== value) {
@@ -99,7 +102,10 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   }
   useCommandHandler('list.clearSearch', () => type(''), typed !== '')
 
-  /** Whatever is done next to the list is done to what was typed. Its own button that clears is no leaving. */
+  /**
+   * Runs the pending search when the focus leaves the box, so that the next action uses the typed text. Pressing the
+   * clear button does not count as leaving.
+   */
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget) && searchMoment(typed) === 'later') search(typed)
   }

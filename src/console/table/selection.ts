@@ -1,4 +1,4 @@
-// Selection of a list, and which of the row's commands can run on many rows. First part pure.
+// Row selection of a list and the commands that can run on several selected rows.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -37,14 +37,14 @@ interface BulkCopy {
 }
 
 export interface BulkAct {
-  /** What is run with all of them. */
+  /** Command that runs once with the ids of all selected rows. */
   readonly command: Command
   readonly bulk: Doing
 }
 
 const isCopying = (bulk: BulkMode): bulk is Copying => 'copies' in bulk
 
-/** Copies of a column, each once; `columns` are those that the list has. */
+/** Returns the commands that copy the values of one column, limited to the given columns. */
 export function bulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
     const { bulk } = command
@@ -52,7 +52,7 @@ export function bulkCopies(commands: readonly Command[], columns: readonly strin
   })
 }
 
-/** Bulk commands that this person may run, also on many. */
+/** Returns the bulk commands that the user is permitted to run, without duplicates. */
 export function bulkActs(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAct[] {
   const acts = commands.flatMap(({ bulk, access }) => {
     if (!bulk || isCopying(bulk)) return []
@@ -62,13 +62,16 @@ export function bulkActs(commands: readonly Command[], can: (access: Access) => 
   return acts.filter(({ command }, index) => acts.findIndex((other) => other.command === command) === index)
 }
 
-/** The arguments of the rows as one argument of what takes them all. */
+/** Joins the arguments of several rows into the single comma-separated argument of a bulk command. */
 export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[]): Arguments {
   const values = rows.flatMap((args) => args[from] ?? [])
   return { [as]: [...new Set(values)].join(',') }
 }
 
-/** Link of a row: its Enter command, else the first command that navigates; null when there is none. */
+/**
+ * Returns the URL of a row: the command bound to Enter, otherwise the first command that opens a page; null without
+ * either.
+ */
 export function linkOfRow(commands: readonly Command[], args: Arguments, from: string): string | null {
   const leading = commands.filter(
     (command) => command.surface.kind !== 'inline' && hasValidArguments(command, parseArguments(command, args)),
@@ -77,18 +80,16 @@ export function linkOfRow(commands: readonly Command[], args: Arguments, from: s
   return opening ? buildCommandLink(opening, parseArguments(opening, args), from) : null
 }
 
-// Row selection state: survives paging, sorting and opening a record; resets with the filter, prunes deleted rows.
-
 interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   readonly total: number
-  /** How many rows come before the first one here. */
+  /** Number of rows on the previous pages. */
   readonly firstIndex: number
   readonly isLoading: boolean
-  /** Of the whole set; without it only what is shown can be selected. */
+  /** Source that reads the whole list; without a source only visible rows can be selected. */
   readonly source: ListSource<Row> | undefined
-  /** What the rows are filtered by, where no source tells. */
+  /** Filter key of a list without a source. */
   readonly filter: string | undefined
 }
 
@@ -105,7 +106,8 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     setSeenFilter(filter)
     setSelection(nothing())
   }
-  // While a new filter loads, the old rows are still shown: none of them counts as selected.
+  // Rows of the previous filter stay visible while the new filter loads; selecting is disabled until the new rows
+  // arrive.
   const [settled, setSettled] = useState(filter)
   if (!isLoading && settled !== filter) setSettled(filter)
   const select = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {
@@ -135,11 +137,11 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const addAll = () => select((now) => addPage(now, listed))
   const removeAll = () => select((now) => removePage(now, listed))
   const selectWhole = () => select(() => (mayBeMore ? wholeSet(total, Date.now()) : addPage(nothing(), listed)))
-  /** The page; pressed again when all of it is selected, everything of the filter. */
+  /** Selects the visible page. If the page is already selected, selects all rows of the filter. */
   const selectAll = () => (pageState === 'all' && mayBeMore && count < total ? selectWhole() : addAll())
   const clear = useCallback(() => setSelection(nothing()), [])
 
-  /** The selected rows; those of a whole set are read now. */
+  /** Returns the selected rows. Fetches all pages first when the selection is "select all". */
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const known = rowsOf(selection, listed)
     if (known || !source) return known ?? []
@@ -150,12 +152,12 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
 
   return {
     ...{ selection, count, pageState, filter, search },
-    /** The filter of the rows in sight. */
+    /** Filter that the visible rows belong to. */
     settled,
     isChosen: (row: Row) => count > 0 && isChosen(selection, rowId(row)),
-    /** The selected rows that are known without reading; null for a whole set. */
+    /** Returns the selected rows if no request is needed; null for "select all". */
     known: () => rowsOf(selection, listed),
-    /** Whether there is more to select than is selected. */
+    /** True when the list contains rows that are not selected. */
     hasMore: mayBeMore && selection.kind === 'rows' && count < total,
     ...{ toggleAt, extendTo, rest, addAll, removeAll, selectAll, selectWhole, clear, read },
   }
@@ -165,12 +167,12 @@ export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 
 function found<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
   const left = source?.left.current
-  // Only from a look at one of its records.
+  // Restores the selection only when the user returns from a record of the list.
   if (!left || getRecordPager()?.list !== source.list.id) return null
   return left.person === getCurrentUserId() && left.filter === filter ? left.selection : null
 }
 
-/** Kept for the way back. */
+/** Stores the selection in the list source on unmount, so that returning to the list restores it. */
 function useLeaving<Row>(source: ListSource<Row> | undefined, filter: string, selection: Selection<RowId, Row>): void {
   const latest = useRef<LeftSelection<Row>>({ person: null, filter, selection })
   useEffect(() => {

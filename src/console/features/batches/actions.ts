@@ -1,4 +1,4 @@
-// Inline actions of the batches: copying the note, exporting the outcome of each row.
+// Actions of batches that run without a drawer: copying the note and exporting the result of every row.
 import { batchesCopyNote, batchesExport } from '#commands/batches.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'

@@ -1,4 +1,4 @@
-// Page of one batch: what can be done to it, notes, progress and outcome bar, facts; its rows are in rows-table.tsx.
+// Page of a batch: actions, notes, progress and details; the table of its rows is in rows-table.tsx.
 
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
@@ -47,7 +47,7 @@ import { BatchBadge, canRetry, isAskedToRun, momentOf, source, useBatch, useTurn
 import { type Asked, Question } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 
-/** What can be done to the batch as it stands. */
+/** Buttons for the actions that are possible in the batch's current status. */
 function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { can, user } = useSession()
@@ -59,7 +59,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   const { status, rows } = batch
   const mayWrite = can(batchAccessByType[batch.type].write)
   const mayRun = mayWrite && batch.is_mine
-  /** Who may do everything stops what others run, at once. */
+  /** Admin users can stop the batches of other users immediately. */
   const mayStop = mayRun || (mayWrite && user.access === 'admin_boss')
   const isOpen = status === 'running' || status === 'paused'
   const is = {
@@ -72,7 +72,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   }
   const nothing = rows.waiting === 0 ? t('action.nothing') : null
 
-  /** A button that was pressed is often gone: the focus goes to the result, row by row. */
+  /** Moves the focus to the rows after an action, because the pressed button usually disappears. */
   const after = (isDone: boolean) => {
     const page = bar.current?.closest('main')
     if (isDone && page) requestAnimationFrame(() => (findCursorRow(page) ?? bar.current)?.focus())
@@ -146,7 +146,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Notes before the next step: what a draft would do, why the batch is paused, or what it waits for. */
+/** Notes about the batch: what running a draft would do, why the batch is paused, or what it waits for. */
 export function Notes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
@@ -183,9 +183,7 @@ export function Notes({ batch }: { readonly batch: Batch }) {
   )
 }
 
-// Stacked bar of the row outcomes, with the same numbers in a table (a11y).
-
-/** In the order of the bar. */
+/** Row statuses in the order of the bar's segments. */
 const parts: readonly BatchRowStatus[] = ['done', 'failed', 'running', 'waiting', 'cancelled', 'skipped']
 const width = 400
 const height = 20
@@ -252,11 +250,11 @@ export function OutcomePicture({ batch }: { readonly batch: Batch }) {
 
 interface ProgressPanelProps {
   readonly batch: Batch
-  /** The last look failed: what is shown may be old. */
+  /** True when the last request failed, so that the numbers may be outdated. */
   readonly isOutOfReach: boolean
 }
 
-/** How far it has got: numbers, a bar, and a word now and then for who cannot see them. */
+/** Progress of a batch: numbers, a bar, and announcements for screen readers. */
 function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
   const { t } = useTranslation('batches')
   const { rows, total } = batch
@@ -292,7 +290,7 @@ function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
   )
 }
 
-/** Told at every quarter and at every change of state, not at every row. */
+/** Announces the progress to screen readers at every quarter and status change, not at every row. */
 function Said({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const moment = momentOf(batch)
@@ -317,7 +315,7 @@ function useReadableBatch({ batch: id }: { readonly batch: number }): RecordQuer
 
 interface OpenBatch {
   readonly batch: Batch
-  /** True when the last request failed, so that the numbers may be old. */
+  /** True when the last request failed, so that the numbers may be outdated. */
   readonly isOutOfReach: boolean
 }
 

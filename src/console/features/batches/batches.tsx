@@ -1,4 +1,5 @@
-// Batches, shared parts: status badges, file decoding, list source, progress counts.
+// Shared parts of the batches feature: status badges, file decoding, list source, progress and the pause, resume and
+// run functions.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
@@ -79,7 +80,10 @@ const checkLooks: Readonly<Record<BatchCheck, Look>> = {
   personal: ['negative', EyeOff],
 }
 
-/** Before it is run, and of what is not: what the dry run says. Afterwards: how it ended. */
+/**
+ * Returns the text key of a row's result: the dry run check for drafts and skipped rows, otherwise the status of the
+ * row.
+ */
 export function resultKey({ status, check }: BatchRow, isDraft: boolean): string {
   return isDraft || status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`
 }
@@ -94,12 +98,12 @@ export function RowBadge({ row, isDraft }: { readonly row: BatchRow; readonly is
   )
 }
 
-// Decodes an uploaded file: UTF-8, or UTF-16 by its BOM; a workbook is refused. Digits are the same in all encodings.
-
 const bytesOf = (...bytes: readonly number[]) => bytes
 const workbooks = [bytesOf(0x50, 0x4b, 0x03, 0x04), bytesOf(0xd0, 0xcf, 0x11, 0xe0)]
 
-/** Null: it is a workbook, not a text. */
+/**
+ * Decodes an uploaded file as UTF-8, or as UTF-16 if it has a BOM. Returns null for a spreadsheet workbook (XLSX, XLS).
+ */
 export function textOfFile(bytes: Uint8Array): string | null {
   const begins = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
   if (workbooks.some(begins)) return null
@@ -108,39 +112,43 @@ export function textOfFile(bytes: Uint8Array): string | null {
   return new TextDecoder('utf-8').decode(bytes)
 }
 
-/** Lines with something in them. */
+/** Returns the number of non-blank lines. */
 export function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 }
 
 export const source = serverList(batchesList, listBatches.query, (query) => queryOptionsFor(listBatches, { query }))
 
-// Progress of a batch, in numbers. Pure.
-
-/** Something still happens to it by itself. */
+/** Returns true while rows of the batch are running or about to run. */
 export function isLive({ status, rows }: Batch): boolean {
   return status === 'running' || rows.running > 0
 }
 
-/** What was looked at in a dry run is run at once, but where money moves, and where there are many. */
+/**
+ * Returns true when starting the batch needs confirmation: refunds, because they move money, and batches with many
+ * rows.
+ */
 export function isAskedToRun({ type, rows }: Batch): boolean {
   return type === 'reprocess.refund' || rows.waiting > MAX_UNCONFIRMED_BATCH_ROWS
 }
 
-/** Nothing waits beside what failed: to try it again runs that and nothing else. */
+/** Returns true when failed rows can be retried: the batch is done, so no other rows are waiting to run. */
 export function canRetry({ status, rows }: Batch): boolean {
   return status === 'done' && rows.failed > 0
 }
 
 const steps = 4
 
-/** Changes with every quarter and with every state: what is worth telling who cannot see the bar. */
+/**
+ * Returns a value that changes with the status and with every quarter of progress, the moments announced to screen
+ * readers.
+ */
 export function momentOf(batch: Batch): string {
   const step = batch.total === 0 ? 0 : Math.floor((steps * countEndedRows(batch)) / batch.total)
   return `${batch.status} ${step}`
 }
 
-/** Milliseconds between two looks at a batch at work; none while the tab is hidden. */
+/** Polling interval of a running batch in milliseconds; polling stops while the tab is hidden. */
 export const lookEvery = 1000
 
 export function useBatch(id: number) {
@@ -151,18 +159,20 @@ export function useBatch(id: number) {
   })
 }
 
-/** Null: it is there no more. */
+/** Updates the cached batch; null removes the batch from the cache after it was discarded. */
 export async function keepBatch(client: QueryClient, id: number, batch: Batch | null): Promise<void> {
   const { queryKey } = queryOptionsFor(getBatch, { params: { id } })
   if (!batch) return client.removeQueries({ queryKey })
-  // A look that is under way shows it as it was before.
+  // Cancels a poll in progress, whose response would restore the previous state.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, { data: batch })
 }
 
 type Turn = 'pause' | 'resume' | 'run'
 
-/** Lets a batch begin, stops it for a while, and lets it go on; false when it was refused, which is said. */
+/**
+ * Returns functions that run, pause and resume a batch. They return false after a failed request, which is notified.
+ */
 export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const { t } = useTranslation('batches')
   const client = useQueryClient()
@@ -185,7 +195,10 @@ export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
     busy,
     pause: () => turn('pause', pauseBatch, () => callApi(pauseBatch, { params })),
     resume: () => turn('resume', resumeBatch, () => callApi(resumeBatch, { params })),
-    /** As many rows as were seen; a second press while it is sent does nothing more. */
+    /**
+     * Runs the batch with the row count that the user saw; the server rejects another count. Repeated presses send one
+     * request.
+     */
     run: () => {
       const body = { rows: rows.waiting }
       const intent = `batches.run:${id}`

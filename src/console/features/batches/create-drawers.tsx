@@ -1,3 +1,4 @@
+// Drawers that create batches, and the dialog that confirms actions on a batch.
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,7 @@ import styles from './batch-page.module.css'
 import { countLines, keepBatch } from './batches.tsx'
 import { PasteField, ticketIn } from './paste-field.tsx'
 
-/** As the contract has it; what is typed is refused in the words of a list to pick from. */
+/** Optional ecommerce id as in the contract, with the error message of a selection list. */
 const onlyEcommerce = idField('validation.ecommerce').optional()
 
 const endpoints = {
@@ -53,15 +54,15 @@ export type Asked = keyof typeof endpoints
 interface QuestionProps {
   readonly batch: Batch
   readonly asked: Asked
-  /** Runs after the request, unless the user has gone elsewhere meanwhile. */
+  /** Called after the request succeeds, unless the user has navigated away meanwhile. */
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
-/** Confirms running many rows, cancelling the rest, discarding a draft, and taking over another's batch. */
+/** Confirmation of a batch action: running many rows, retrying, cancelling, discarding, or taking over a batch. */
 export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
   const { t } = useTranslation('batches')
-  // As it was when the question was put: rows may end meanwhile.
+  // Row count at the time of the question, because rows may finish while the dialog is open.
   const [rows] = useState(asked === 'retry' ? batch.rows.failed : batch.rows.waiting)
   const name = formatFullName(batch.user_name)
   const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
@@ -105,10 +106,13 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
   )
 }
 
-/** Thousands of rows are looked at one by one. */
+/** Request timeout in milliseconds for creating a batch, because the dry run checks up to thousands of rows. */
 const timeout = 90_000
 
-/** Starts it where every row is as it should be and they are few enough to be read; else its page says what is not. */
+/**
+ * Returns a function that starts a new batch if all rows passed the dry run and there are few enough to review.
+ * Otherwise a notification explains why the batch was not started.
+ */
 function useStart() {
   const { t } = useTranslation('batches')
   return async (batch: Batch): Promise<Batch> => {
@@ -128,7 +132,10 @@ function useStart() {
   }
 }
 
-/** Creates the batch; its page replaces the drawer in history, so that Back skips it. */
+/**
+ * Returns a function that creates a batch. The page of the batch replaces the drawer in the history, so that Back skips
+ * the drawer.
+ */
 function useCreation() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -162,26 +169,29 @@ interface BatchDrawerProps<V> {
   readonly title: string
   readonly label: string
   readonly hint: string
-  /** Above the text: what is done to the records. */
+  /** Field above the text, such as the type of reprocess. */
   readonly kind?: ReactNode
-  /** Beside the ticket: why. */
+  /** Field for the task, displayed next to the ticket. */
   readonly task?: ReactNode
-  /** Under all of it: what else is wanted. */
+  /** Additional fields below all others. */
   readonly below?: ReactNode
-  /** What sending is called; default: to look at the rows. */
+  /** Label of the submit button; default: run the dry run. */
   readonly action?: string
-  /** Beside it, in the footer. */
+  /** Additional buttons in the footer. */
   readonly others?: ReactNode
-  /** Records of the other kind were pasted. */
+  /** Called when the pasted text contains records of the other kind. */
   readonly onKind?: (kind: 'reverse' | 'refund') => void
 }
 
-/** Drawer for pasted records and one ticket. Not `FormDrawer`: the page of the new batch replaces the drawer. */
+/**
+ * Drawer for pasted records and one ticket. Does not use `FormDrawer`, because the page of the new batch replaces the
+ * drawer.
+ */
 function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, others, onKind }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
   const named = ticketIn(String(useValue(form, 'text') ?? ''))
   const isOpened = useRef(false)
-  // The ticket of the text wins, but not over another ticket that was typed into a restored draft.
+  // The ticket in the text replaces the ticket field, unless the user typed another ticket into a restored draft.
   const follow = useEffectEvent((ticket: string | null) => {
     const chosen = form.form.getValues('ticket')
     if (ticket !== null && (isOpened.current || chosen === '' || chosen === getCurrentTicket()))
@@ -236,7 +246,10 @@ const BatchForm = z.object({
   ecommerce_id: onlyEcommerce,
 })
 
-/** Batch of reprocesses of reverses or refunds; other ids get a form of their own. */
+/**
+ * Drawer for a batch that reprocesses reverses or refunds. The React key contains the ids, so that other ids open a new
+ * form.
+ */
 export function ReprocessDrawer({ args }: DrawerProps) {
   return <ReprocessForm key={args.ids} args={args} />
 }
@@ -247,7 +260,7 @@ function ReprocessForm({ args }: DrawerProps) {
   const { ticket } = useTicket()
   const create = useCreation()
   const mode = useRef<'run' | 'check'>('run')
-  // What a list or a ticket's text named is run where nothing is to be said of it; what is typed is looked at first.
+  // Ids from a list or a ticket text can run without review if there are few; typed ids need a dry run first.
   const isKnown = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === types[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
   const given = {
@@ -258,7 +271,7 @@ function ReprocessForm({ args }: DrawerProps) {
   }
   const form = useContractForm({
     schema: BatchForm,
-    // What was changed in the list of one selection is none of another's.
+    // A draft belongs to one selection of ids and must not be restored for another selection.
     formId: args.ids === undefined ? 'reprocess.batch' : `reprocess.batch:${args.ids}`,
     draftTitle: 'text',
     defaults: {
@@ -315,11 +328,11 @@ const ZipBatchForm = z.object({
   text: requiredText(MAX_BATCH_TEXT_LENGTH),
   ticket: ticketNumber,
   ecommerce_id: onlyEcommerce,
-  /** Of errors that no zip code mends, too. */
+  /** Also applies to errors that a new zip code does not fix. */
   any_error: z.boolean(),
 })
 
-/** Batch of lines of a reverse and its right zip code; other reverses get a form of their own. */
+/** Drawer for a batch of zip code corrections, one reverse and zip code per line. Other reverses open a new form. */
 export function ZipDrawer({ args }: DrawerProps) {
   return <ZipForm key={args.reverses} args={args} />
 }
@@ -328,7 +341,7 @@ function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
   const create = useCreation()
-  // A line for each: its zip code is typed behind it.
+  // Creates one line per reverse; the user adds the zip code to every line.
   const lines = args.reverses
     ?.split(',')
     .map((id) => `${id} `)
@@ -339,7 +352,7 @@ function ZipForm({ args }: DrawerProps) {
   }
   const form = useContractForm({
     schema: ZipBatchForm,
-    // What was typed behind the lines of one selection is none of another's.
+    // A draft belongs to one selection of reverses and must not be restored for another selection.
     formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
     draftTitle: 'text',
     defaults: { text: lines ?? '', ticket: '', ecommerce_id: '', any_error: false },

@@ -1,4 +1,4 @@
-// Screens of the batches, loaded when a command opens them.
+// Screens of the batches feature, loaded when a command opens them.
 import { batchesList, batchesOpen, trackingErrorsBatch } from '#commands/batches.ts'
 import { reprocessBatch } from '#commands/reprocess.ts'
 import type { Feature } from '#console/run/screens.ts'

@@ -1,4 +1,4 @@
-// List of batches.
+// Page with the list of batches.
 import { useTranslation } from 'react-i18next'
 import {
   batchesCopyNote,
@@ -51,7 +51,7 @@ const columns: readonly ColumnSpec<Batch>[] = [
 
 const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
 
-/** Batches of all users that the user may read, or only the user's own; the newest first. */
+/** List of batches: those of all users that the user may read, or only the user's own; newest first. */
 export function BatchList() {
   const list = useServerList(source, {
     staleTime: 0,

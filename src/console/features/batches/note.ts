@@ -1,4 +1,5 @@
-// The note of a batch for the helpdesk: its ticket, how its rows ended, and the reason of each row that was not done.
+// Builds the helpdesk note of a batch: ticket, number of rows per result, and the reason for every row that was not
+// done.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { batchesOpen, getBatchArguments } from '#commands/batches.ts'
@@ -11,19 +12,19 @@ import type { Action } from '#console/run/screens.ts'
 import { type Batch, type BatchRow, countUnsuccessfulRows, getBatch, listBatchRows } from '#contract/console/batches.ts'
 
 const notDoneStatuses = ['failed', 'skipped', 'cancelled'] as const
-/** Rows read of each status; the others are counted. */
+/** Maximum number of rows fetched per status; further rows are only counted. */
 const MAX_ROWS_READ = 1000
 const MAX_REASONS = 20
 const MAX_RECORDS = 20
 
-/** The reason why a row was not done: that it was cancelled, its error, or the answer of the dry run. */
+/** Returns the reason why a row was not done: cancellation, error, or result of the dry run. */
 function reasonOf({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
   if (status === 'cancelled') return t('errors:batches.status.cancelled')
   if (error !== null) return t(`errors:${error}`, { id: entity_id ?? '' })
   return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
 }
 
-/** One line per reason with its records; the reasons of most rows first. */
+/** Returns one line per reason with its records; the most frequent reason first. */
 export function reasonLines(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
   const byReason = new Map<string, BatchRow[]>()
   for (const row of rows) {
@@ -66,7 +67,7 @@ async function readNotDone({ id, rows }: Batch, client: QueryClient): Promise<re
   return pages.flat()
 }
 
-/** Says that it is copied; where the browser refused, the text is shown instead. */
+/** Copies the note and notifies the user. If the browser refuses to copy, `copyText` displays the text instead. */
 export const copyBatchNote: Action = async ({ batch }, { queryClient, notify, t }) => {
   const id = Number(batch)
   const read = async () => {

@@ -1,4 +1,5 @@
-// The text of a batch: pasted, or read from a file; of a ticket's text its ids alone come in (product decision E7).
+// Text field for the ids of a batch, pasted or read from a file. From a pasted ticket text only the ids are inserted
+// (product decision E7).
 import FileUp from 'lucide-react/icons/file-up'
 import { type ClipboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +14,10 @@ import { countLines, textOfFile } from './batches.tsx'
 
 type Kind = 'reverse' | 'refund'
 
-/** The first helpdesk ticket that a text names; a line without letters, `#918273 01310-100`, holds ids and no ticket. */
+/**
+ * Returns the first helpdesk ticket in a text, or null. Lines without letters, such as `#918273 01310-100`, contain ids
+ * and are ignored.
+ */
 export function ticketIn(text: string): string | null {
   const lines = text.slice(0, longestText).split('\n')
   const named = lines.filter((line) => /\p{L}/u.test(line)).join('\n')
@@ -26,7 +30,9 @@ interface Read {
   readonly ticket: string | undefined
 }
 
-/** What a ticket's text names; null for a list, which comes in as it is. */
+/**
+ * Extracts record ids and ticket from a ticket text. Returns null for a plain list of ids, which is pasted unchanged.
+ */
 function readTicketText(text: string, wanted: Kind): Read | null {
   if (text.length > longestText) return null
   const pasted = recognise(text)
@@ -44,13 +50,16 @@ interface PasteFieldProps<V extends Pasting> {
   readonly form: FormFields<V>
   readonly label: string
   readonly hint: string
-  /** Where a ticket's text may be pasted: the kind of records that it named. */
+  /**
+   * Called with the kind of records that a pasted ticket text contains. Without this prop, ticket texts are pasted
+   * unchanged.
+   */
   readonly onKind?: ((kind: Kind) => void) | undefined
-  /** The ticket that the text names. */
+  /** Called with the ticket number that a pasted text contains. */
   readonly onTicket: (ticket: string) => void
 }
 
-/** Text area for ids, pasted or read from a file, editable before it is sent. */
+/** Text area for ids, pasted or read from a file; the user can edit the ids before sending them. */
 export function PasteField({ form, label, hint, onKind, onTicket }: PasteFieldProps<Pasting>) {
   const { t } = useTranslation(['batches', 'errors'])
   const [taken, setTaken] = useState(0)

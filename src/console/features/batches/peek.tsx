@@ -1,4 +1,4 @@
-// Beside a list: a batch as its page begins.
+// Peek of a batch, displayed next to a list: status, details and results.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'

@@ -1,4 +1,4 @@
-// The rows of a batch: as they were pasted, each with what the dry run says and how it ended; filtered, paged.
+// Table of the rows of a batch: pasted text, dry run result and final result, with filter and pages.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useMemo, useRef } from 'react'
@@ -35,11 +35,9 @@ import { getAttemptLog as logOf } from '#contract/platform/reprocess.ts'
 import styles from './batch-page.module.css'
 import { RowBadge, resultKey } from './batches.tsx'
 
-// Columns of a batch's rows.
-
 type T = TFunction<['batches', 'errors']>
 
-/** Why it failed, or what the dry run has to say besides its word. */
+/** Returns why the row failed, or the explanation of the dry run for a skipped row. */
 function reasonOf(row: BatchRow, t: T): string {
   const { error, status, check } = row
   if (error !== null) return failureReasons(row, t).join(' · ')
@@ -54,7 +52,7 @@ function rowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec<Batc
       name: 'record',
       header: `column.record.${type}`,
       isOnCard: true,
-      // A pasted text that names no record has no link.
+      // Rows whose pasted text does not identify a record have no link.
       cell: ({ entity_id, ecommerce_name, input }) =>
         entity_id === null || ecommerce_name === null ? (
           <Code>{entity_id ?? input}</Code>
@@ -91,11 +89,11 @@ const logColumn: ColumnSpec<BatchRow> = {
 }
 
 const rowId = ({ position }: BatchRow) => position
-/** The log of a row that has ended. */
+/** Returns the attempt id of a finished row, whose log can be downloaded. */
 const rowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 
-/** The rows as they were pasted, each with what the dry run says and how it ended. */
+/** Table of the rows of a batch: pasted text, dry run result and final result. */
 export function RowsTable({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   const { can } = useSession()
@@ -158,7 +156,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Invalidates the rows when progress moved, including the last change, after which polling stops. */
+/** Refetches the rows when the progress changes, including the last change, after which polling stops. */
 function useRefetchOn(news: string, refetch: () => Promise<unknown>): void {
   const read = useRef(news)
   useEffect(() => {
@@ -174,7 +172,7 @@ interface FilterProps extends Pick<State, 'query' | 'set'> {
   readonly batch: Batch
 }
 
-/** All of them, or those that ended in one way, or of which the dry run says one thing. */
+/** Select field that filters the rows by status or by dry run result. */
 function Filter({ batch, query, set }: FilterProps) {
   const { t } = useTranslation(['batches', 'errors'])
   const states =

@@ -1,4 +1,4 @@
-// A numbered block of the home page and its rows: each row is one link or button, and the keys walk through them.
+// Numbered block of the home page with rows; every row is a link or button that the arrow keys can focus.
 import type { LucideIcon } from 'lucide-react'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -14,10 +14,10 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './home-page.module.css'
 
 interface BlockProps {
-  /** Its key. */
+  /** Number of the block and the key that focuses its first row. */
   readonly number: number
   readonly title: string
-  /** Said instead of rows, or below them. */
+  /** Text displayed below the rows, or instead of them when there are none. */
   readonly note?: ReactNode
   readonly children?: ReactNode
 }
@@ -36,7 +36,7 @@ export function Block({ number, title, note, children }: BlockProps) {
   )
 }
 
-/** While its rows are on their way. */
+/** Skeleton of a block while its rows load. */
 export function WaitingBlock({ rows }: { readonly rows: number }) {
   return (
     <div aria-busy="true">
@@ -45,7 +45,7 @@ export function WaitingBlock({ rows }: { readonly rows: number }) {
       </div>
       <div className={styles.list}>
         {Array.from({ length: rows }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
           <div key={index} className={styles.item}>
             <div className={styles.row}>
               <span className={styles.title}>
@@ -60,7 +60,7 @@ export function WaitingBlock({ rows }: { readonly rows: number }) {
   )
 }
 
-/** State of what a row tells: a colour and a shape. */
+/** Status of a row, displayed as an icon with a color. */
 type Mark = 'well' | 'warning' | 'failing' | 'told'
 
 const marks: Readonly<Record<Mark, LucideIcon>> = {
@@ -73,15 +73,15 @@ const marks: Readonly<Record<Mark, LucideIcon>> = {
 interface RowProps {
   readonly mark?: Mark
   readonly title: ReactNode
-  /** At its end: how many, since when. */
+  /** Details at the end of the row, such as count and age. */
   readonly detail?: ReactNode
-  /** Beside the row: a button of its own. */
+  /** Additional button next to the row. */
   readonly action?: ReactNode
 }
 
 interface RowLinkProps extends RowProps {
   readonly to: string
-  /** One of those that the row above counts: in one line. */
+  /** True for an item of the list that the row above counts; displayed on a single line. */
   readonly isOneOf?: boolean
 }
 
@@ -96,7 +96,7 @@ export function RowLink({ to, isOneOf = false, action, ...row }: RowLinkProps) {
   )
 }
 
-/** Says what leads nowhere. */
+/** A row without a link. */
 export function RowNote(row: RowProps) {
   return (
     <li className={classNames(styles.item, styles.row)}>

@@ -1,4 +1,5 @@
-// Home page: a board of the work in numbered blocks, each only for who may read it (product decision E10).
+// Home page: current work in numbered blocks; a block is visible only to users with permission to read it (product
+// decision E10).
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,15 +22,15 @@ import styles from './home-page.module.css'
 import { Changes, Figures, PlatformState } from './platform.tsx'
 import { Queues, Recents, Work } from './work.tsx'
 
-/** Whether this person has any right at all. */
+/** Returns true when the user has no permission at all. */
 export function isShutOut(staff: UserWithPermissions): boolean {
   return staff.access !== 'admin_boss' && Object.values(staff.permissions).every((level) => level === 'denied')
 }
 
-/** Milliseconds between two looks while the page is seen. */
+/** Polling interval in milliseconds while the page is visible. */
 const lookEvery = 60_000
 
-/** Welcomes by name (S1 §2) and says what is to be done. */
+/** Home page: greets the user by name (S1 §2) and lists pending work. */
 export function HomePage() {
   const { t } = useTranslation('home')
   const { user } = useSession()
@@ -41,13 +42,13 @@ export function HomePage() {
     refetchInterval: lookEvery,
   })
   const { data } = home
-  // Like a list: the first row takes over from the heading, once it is there.
+  // Moves the focus from the heading to the first row once the rows have loaded.
   useEffect(() => {
     if (data && isFocusFree()) rowsIn(page.current)[0]?.focus({ preventScroll: true })
   }, [data])
   const name = formatFullName(user) || t('someone')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that move the focus among the links inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that move the focus between rows
     <div ref={page} className={styles.page} onKeyDown={walk}>
       <h1>{t('welcome', { name })}</h1>
       {isShutOut(user) ? <ShutOut /> : <Board home={home} />}
@@ -55,7 +56,7 @@ export function HomePage() {
   )
 }
 
-/** Who was never given anything asks for it. */
+/** Shown to users without any permission; offers "Request access". */
 function ShutOut() {
   const { t } = useTranslation('home')
   const { run } = useRunner()
@@ -103,7 +104,7 @@ function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
   )
 }
 
-/** Once, until it is closed. */
+/** Introduction for new users, displayed until the user closes it. */
 function FirstSteps() {
   const { t } = useTranslation('home')
   const { preferences, savePreferences } = useSession()
@@ -121,8 +122,6 @@ function FirstSteps() {
     </Block>
   )
 }
-
-// Keys: j and k, or the arrows, walk through the rows; a number leads to the first row of its block.
 
 function rowsIn(part: Element | null | undefined): HTMLElement[] {
   return [...(part?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]

@@ -1,4 +1,4 @@
-// Blocks of the home page about the platform: its state, the figures of today, what others changed.
+// Blocks of the home page about the platform: status, figures of today, recent changes by other users.
 
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +16,7 @@ import type { Figure, Home, HomeChange } from '#contract/console/home.ts'
 import { Block, RowLink, RowNote } from './block.tsx'
 import styles from './home-page.module.css'
 
-/** Whether it runs, how many of what do not, the last of them by name; then what consumers see. */
+/** Block with maintenance status, failing integrations and carriers, and active alerts. */
 export function PlatformState({ home: { maintenance, alerts, integrations, carriers } }: { readonly home: Home }) {
   const { t } = useTranslation(['home', 'errors'])
   return (
@@ -81,13 +81,13 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
 
 interface FailingProps {
   readonly count: number
-  /** Their list. */
+  /** URL of the list of failing records. */
   readonly to: string
-  /** Said when there are none. */
+  /** Text displayed when no record is failing. */
   readonly none: string
-  /** The text that counts them. */
+  /** Text key for the number of failing records. */
   readonly some: string
-  /** The last of them, by name. */
+  /** Most recent failing records, one row per record. */
   readonly children: ReactNode
 }
 
@@ -121,7 +121,7 @@ function Maintenance({ maintenance }: Pick<Home, 'maintenance'>) {
   )
 }
 
-/** Today against the same weekday a week ago, up to this time of day. */
+/** Block with today's figures, compared with the same weekday a week ago up to the same time of day. */
 export function Figures({
   figures: { created, concluded, failed },
 }: {
@@ -166,7 +166,7 @@ function FigureRow({ to, title, figure: { today, week_ago, days } }: FigureRowPr
 
 const drawing = { width: 72, height: 20, margin: 2 } as const
 
-/** The days of a figure as a line; its numbers stand beside it. */
+/** Line chart of the daily values of a figure; decorative, because the numbers are displayed next to it. */
 function Sparkline({ values }: { readonly values: readonly number[] }) {
   const { width, height, margin } = drawing
   const top = Math.max(1, ...values)
@@ -188,7 +188,7 @@ function Sparkline({ values }: { readonly values: readonly number[] }) {
   )
 }
 
-/** By others: who, what, on which record, since when. */
+/** Block with recent changes by other users: author, change, record and time. */
 export function Changes({ changes }: { readonly changes: readonly HomeChange[] }) {
   const { t } = useTranslation('home')
   return (

@@ -1,4 +1,4 @@
-// Blocks of the home page about the work: queues, one's own tickets, batches and files, recent records.
+// Blocks of the home page about work: queues, the user's tickets, batches and exports, and recent records.
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pin from 'lucide-react/icons/pin'
@@ -30,8 +30,6 @@ import { listExports, type ReportExport } from '#contract/platform/reports.ts'
 import { Block, RowCommand, RowLink } from './block.tsx'
 import styles from './home-page.module.css'
 
-// What waits for somebody.
-
 const placeOf: Readonly<Record<QueueName, string>> = {
   trackingErrors: buildCommandLink(trackingErrorsList),
   failedReprocesses: buildCommandLink(failedReprocessesList),
@@ -43,7 +41,7 @@ const placeOf: Readonly<Record<QueueName, string>> = {
 
 const ofMoney: readonly QueueName[] = ['groupBilling', 'overQuota', 'feesThisWeek']
 
-/** What an account type sees to comes first. */
+/** Queues listed first for an account type, because these users are responsible for them. */
 const first: Readonly<Partial<Record<AccountType, readonly QueueName[]>>> = {
   financial: ofMoney,
   ti: ['failedReprocesses', 'trackingErrors'],
@@ -95,9 +93,7 @@ function QueueRow({ queue: { name, count, is_more: isMore, oldest, recent } }: {
   )
 }
 
-// One's own work.
-
-/** Ended batches are told for a day. */
+/** Time in milliseconds for which the home page lists a finished batch. */
 const toldFor = 86_400_000
 const mostBatches = 5
 const mostExports = 3
@@ -189,8 +185,6 @@ function ExportRow({ file: { report, status, rows, created_at } }: { readonly fi
   )
 }
 
-// Records that were open, and those that stay.
-
 interface RecentRecord {
   readonly item: RecentItem
   readonly command: Command
@@ -198,7 +192,9 @@ interface RecentRecord {
   readonly isPinned: boolean
 }
 
-/** The pinned ones first; only pages that this person may still open. */
+/**
+ * Returns the pinned and recently opened records, pinned records first, without pages that the user can no longer open.
+ */
 export function recordsOf(
   staff: UserWithPermissions,
   { visited, pinned }: Pick<Preferences, 'visited' | 'pinned'>,
@@ -211,7 +207,7 @@ export function recordsOf(
   return [...pinned, ...others].flatMap((item) => {
     const command = findCommand(item.command)
     if (!command || !may.has(command) || !hasValidArguments(command, item.args)) return []
-    // Its page to read and its page to edit are one record.
+    // Reading and editing pages of one record count as the same record.
     const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
     if (shown.has(record)) return []
     shown.add(record)
@@ -228,7 +224,7 @@ const kinds: Readonly<Partial<Record<FeatureName, string>>> = {
   reverses: 'reverse',
 }
 
-/** What one of them is called; else the place. */
+/** Returns the name of the record's type, or the name of the page if the type has no name. */
 function kindOf({ feature }: Command, t: TFunction): string {
   const kind = kinds[feature]
   return t(kind ? `activity:entity.${kind}` : `commands:places.${feature}`)
