@@ -119,7 +119,9 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
 
 type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
 
-/** Not `ConfirmCommand`: the dialog blocks while it waits, and a switch that somebody else was faster with closes it. */
+/**
+ * Not `ConfirmCommand`: the dialog blocks while it waits, and a switch that somebody else was faster with closes it.
+ */
 function useSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()

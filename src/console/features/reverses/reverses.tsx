@@ -55,7 +55,9 @@ export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecomme
   return <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
 }
 
-/** A page of the timeline. The facts of a reverse are read from its first page, which is therefore as long as may be. */
+/**
+ * A page of the timeline. The facts of a reverse are read from its first page, which is therefore as long as may be.
+ */
 export const timelineOf = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
 
