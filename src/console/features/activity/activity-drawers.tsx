@@ -169,7 +169,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** Changed fields with old and new value; `isBack` swaps the values to show the effect of an undo. */
+/** Changed fields with old and new value; `isReversed` swaps the values to show the effect of an undo. */
 function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly isBack?: boolean }) {
   const { t } = useTranslation('activity')
   const told = row.changes.filter((change) => isTold(change, row))

@@ -67,7 +67,7 @@ export function Outcome({ check }: { readonly check: CheckedRecord }) {
   )
 }
 
-/** List of the single checks, without the failed check that `Outcome` already shows. */
+/** List of the single checks, without the failed check that `CheckOutcome` already shows. */
 function Checks({ check: { id, checks, refusal } }: { readonly check: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
   const others = checks.filter(({ error }) => error === null || error !== refusal)

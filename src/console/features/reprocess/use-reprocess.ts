@@ -242,7 +242,7 @@ function useReprocess(formId: string) {
     const controller = new AbortController()
     running.current = controller
     setStage({ at: 'processing', request, isCancelling: false })
-    // If the tab has no ticket, `settle` sets it later and the result panel reports that.
+    // If the tab has no ticket, `storeOutcome` sets it later and the result panel reports that.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
     const how = { client, session: { user, savePreferences }, intent, signal: controller.signal }
     try {
