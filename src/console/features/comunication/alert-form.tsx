@@ -33,8 +33,8 @@ export function valuesOf(alert: Alert): AlertValues {
 type Schedule = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
 
 /**
- * Builds the request body of an alert. HTML is sanitized here and again on the server (S2 §5). `savedDates` has the
- * dates; null when the platform cannot save dates.
+ * Builds the request body of an alert. HTML is sanitized here and again on the server (S2 §5). `savedDates` are
+ * the stored dates; null when the platform cannot store dates.
  */
 export async function bodyOf({ starts_at, ends_at, ...values }: AlertValues, present: Schedule | null) {
   const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
