@@ -15,8 +15,8 @@ const takeBack =
   }
 
 /**
-  * Runs the last command again with its arguments; a command without a screen asks for confirmation first. The tab's
-  * ticket replaces the ticket of the last run, because the user may have started another ticket since.
+ * Runs the last command again with its arguments; a command without a screen asks for confirmation first. The tab's
+ * ticket replaces the ticket of the last run, because the user may have started another ticket since.
  */
 const repeat: Action = (_args, { notify, run, t }) => {
   const last = readLastCommand()

@@ -9,8 +9,8 @@ import { dateHere, dateOf, isInstantText, readInstant } from '#contract/typed-va
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
 
 /**
-   * Parses `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 to an ISO
-   * timestamp. Returns null for any other text.
+ * Parses `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 to an ISO
+ * timestamp. Returns null for any other text.
  */
 export function instantOf(typed: string, now = new Date()): string | null {
   const text = toPlainLine(typed)

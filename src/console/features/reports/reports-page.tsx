@@ -245,8 +245,8 @@ function ReportPanel({ state, set, fault }: ReportPanelProps) {
 }
 
 /**
-  * Reports page (S2 §2): side list, filters, preview and export; its state is in the URL. The page does not use
-  * `ListPage` because its table is only a preview of an export, below a chart.
+ * Reports page (S2 §2): side list, filters, preview and export; its state is in the URL. The page does not use
+ * `ListPage` because its table is only a preview of an export, below a chart.
  */
 export function ReportsPage() {
   const { t } = useTranslation('reports')

@@ -56,8 +56,8 @@ export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecomme
 }
 
 /**
-   * Returns the query of a timeline page. Pages have the maximum size, because status history and last ticket of a
-   * reverse are derived from the first page alone.
+ * Returns the query of a timeline page. Pages have the maximum size, because status history and last ticket of a
+ * reverse are derived from the first page alone.
  */
 export const timelineOf = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
@@ -152,8 +152,8 @@ function Muted({ text }: { readonly text: string | null }) {
 }
 
 /**
-  * Address of the consumer, masked until the user reveals it; the server records who revealed it (LGPD). Only the
-  * address of a reverse with a tracking error can be revealed.
+ * Address of the consumer, masked until the user reveals it; the server records who revealed it (LGPD). Only the
+ * address of a reverse with a tracking error can be revealed.
  */
 export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
