@@ -1,4 +1,4 @@
-// Drawers that explain permissions: mine, why a command is refused, who can, two people compared.
+// Drawers that explain permissions: the user's own, why a command is denied, who can run a command, and a comparison.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +48,7 @@ interface CommandPickerProps {
   readonly onPick: (command: Command | undefined) => void
 }
 
-/** Commands that need a right: nobody asks about the others. */
+/** Visible commands that require a permission; commands open to everyone need no explanation. */
 const guarded = commands.filter(({ access, hidden }) => !hidden && getRequiredLevels(access).length > 0)
 
 function CommandPicker({ command, onPick }: CommandPickerProps) {
@@ -78,12 +78,12 @@ interface LevelsColumn {
 
 interface LevelsTableProps {
   readonly label: string
-  /** Marked where it is more or less than the other column. */
+  /** Main column; marks levels that are higher or lower than in the column beside it. */
   readonly column: LevelsColumn
   readonly beside: LevelsColumn
 }
 
-/** Two people's, or a person's and a type's, levels side by side. */
+/** Table with the permission levels of a user beside the default levels of an account type. */
 function LevelsTable({ label, column, beside }: LevelsTableProps) {
   const { t } = useTranslation(['access', 'common'])
   return (
@@ -121,7 +121,7 @@ function LevelsTable({ label, column, beside }: LevelsTableProps) {
   )
 }
 
-/** What a person may do, beside the default of their account type. */
+/** Drawer that compares a user's permissions with the defaults of their account type. */
 export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['access', 'commands', 'start'])
   const { close } = useRunner()
@@ -188,7 +188,7 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
   )
 }
 
-/** Whom to ask for a right. */
+/** List of the users who can grant a permission. */
 function Grantors({ need: { context, level } }: { readonly need: RequiredLevel }) {
   const { t } = useTranslation(['access', 'common'])
   const isThere = useSession().can(listGrantors.access)
@@ -213,7 +213,7 @@ function Grantors({ need: { context, level } }: { readonly need: RequiredLevel }
   )
 }
 
-/** My levels beside those that my account type has by default. */
+/** Drawer that compares the signed-in user's permissions with the defaults of their account type. */
 export function MineDrawer() {
   const { t } = useTranslation(['access', 'start'])
   const { close } = useRunner()
@@ -233,12 +233,12 @@ export function MineDrawer() {
   )
 }
 
-/** The command that is asked about: of the link first, then whichever is chosen. */
+/** State of the command to explain; starts with the command named by the link. */
 function useCommand(args: Arguments) {
   return useState(() => findCommand(args.command ?? ''))
 }
 
-/** The people with the right that a command needs. */
+/** Drawer that lists the users with the permissions that a command requires. */
 export function WhoCanDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
   const { close } = useRunner()
@@ -283,7 +283,9 @@ function People({ need: { context, level } }: { readonly need: RequiredLevel }) 
   )
 }
 
-/** Why a command is refused: the right it needs, which I have, who can grant the rest; from the server's own table. */
+/**
+ * Drawer that explains why a command is denied: required permissions, the user's levels, and who can grant the missing.
+ */
 export function WhyDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
   const { close } = useRunner()

@@ -1,4 +1,4 @@
-// Screens of access, loaded when a command opens them.
+// Registers the drawers about permissions; each drawer's code is loaded when its command opens.
 import { accessCompare, accessMine, accessRequest, accessWhoCan, accessWhy } from '#commands/access.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,5 +1,4 @@
-// Drawer that asks for a right: where, how much, and what for.
-
+// Drawer with the form of an access request: context, permission level and reason.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'

@@ -1,4 +1,4 @@
-// Inline actions of the activity log: undo, redo, repeat the last command, export.
+// Actions of activity commands without a screen: undo, redo, repeat the last command, and export the log.
 import { activityExport, activityRedo, activityRepeat, activityUndo } from '#commands/activity.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
@@ -6,7 +6,7 @@ import { readLastCommand } from '#console/run/last-command.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { exportActivity } from '#contract/console/activity.ts'
 
-/** Loads the code for undo on demand, because the sentences of the activity log come with it. */
+/** Loads the undo code on demand, because it includes the large module that formats activity log entries. */
 const takeBack =
   (direction: 'undo' | 'redo'): Action =>
   async (args, context) => {
@@ -15,8 +15,8 @@ const takeBack =
   }
 
 /**
- * Opens the last command with its arguments; a command that would act at once asks first. The ticket of the tab wins
- * over the ticket of then, because the user may have started another ticket since.
+ * Runs the last command again with its arguments; a command without a screen asks for confirmation first. The tab's
+ * ticket replaces the ticket of the last run, because the user may have started another ticket since.
  */
 const repeat: Action = (_args, { notify, run, t }) => {
   const last = readLastCommand()

@@ -1,5 +1,4 @@
-// Activity drawers: one entry, and the confirmation of an undo; the buttons of the page.
-
+// Drawer of an activity log entry, the confirmation dialog of an undo, and the buttons of the activity page.
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Redo from 'lucide-react/icons/redo-2'
@@ -46,7 +45,7 @@ import { filteredBy, formatSubject, recordLink, SentenceText } from './activity.
 import styles from './activity-drawers.module.css'
 import { buildUndoNotification, idempotentRequestOf, sendUndo } from './undo.ts'
 
-/** Who, when, about what, under which ticket, and what it took back or was taken back by. */
+/** Details of an activity entry: time, user, record, ticket, request id, and entries linked by undo or redo. */
 function Facts({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
@@ -101,7 +100,7 @@ function Other({ label, id }: { readonly label: string; readonly id: number | nu
   )
 }
 
-/** One row, whole. */
+/** Drawer with all details of an activity log entry. */
 export function ActivityDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['activity', 'commands'])
   const { close } = useRunner()
@@ -146,7 +145,7 @@ function OneRow({ id }: { readonly id: number }) {
   )
 }
 
-/** The sentence, its facts, every change with its label, and what stands in the record of it. */
+/** Content of an activity entry: sentence, details, labelled changes, and the raw JSON before and after. */
 export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const hasChanges = row.before !== null || row.after !== null
@@ -170,7 +169,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** Each value as it was and as it is; the other way round for who takes it back. */
+/** Changed fields with old and new value; `isReversed` swaps the values to show the effect of an undo. */
 function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly isBack?: boolean }) {
   const { t } = useTranslation('activity')
   const told = row.changes.filter((change) => isTold(change, row))
@@ -195,7 +194,7 @@ function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly 
   )
 }
 
-/** Asks before one row is taken back, with what it changes. */
+/** Confirmation dialog of an undo, with the changes that the undo makes. */
 export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const query = useQuery({
@@ -205,7 +204,7 @@ export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   })
   return (
     <LoadedLayer surface="dialog" query={query} title={t('activity.confirmUndo.title')} height="48px">
-      {/* The access of the command is read access, but an undo is recorded under the ticket of the tab like any write. */}
+      {/* Shows the tab's ticket: the command needs only read permission, but an undo is recorded under that ticket. */}
       {(row) => (
         <StampedContext value={true}>
           <ConfirmUndo key={row.id} row={row} />
@@ -242,7 +241,7 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** The commands of the page, for the mouse. */
+/** Buttons for the commands of the activity page. */
 export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
   const { t } = useTranslation('activity')
   return (

@@ -1,4 +1,4 @@
-// Activity log, shared parts: list state in the URL, how an entry reads, links to its record.
+// Shared parts of the activity log: filter fields, the sentence of an entry, and the link to its record.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ComponentType, type ReactNode, useDeferredValue, useState } from 'react'
@@ -42,7 +42,7 @@ import { getRecordFields, recordKinds } from '#contract/record-fields.ts'
 
 type ListQuery = ParsedInput<typeof listActivity>['query']
 
-/** The page with one filter alone. */
+/** Returns the URL of the activity page with a single filter. */
 export function filteredBy(name: 'user' | 'of_ticket', value: string): string {
   return `${buildCommandLink(activityList)}?${new URLSearchParams({ [name]: value })}`
 }
@@ -52,7 +52,7 @@ interface ByNameProps {
   readonly onPick: (id: number | undefined) => void
 }
 
-/** Somebody by name or e-mail, for who may find people. */
+/** Filter field that finds a user by name or e-mail; only for users who may list users. */
 export function ByName({ user, onPick }: ByNameProps) {
   const { t } = useTranslation('activity')
   const id = user === undefined || user === 'me' ? null : user
@@ -92,7 +92,9 @@ export function ByName({ user, onPick }: ByNameProps) {
   )
 }
 
-/** Fields of a kind of record, by their labels; the one that is meant is among them. Without a kind, those of all. */
+/**
+ * Returns the fields of a record type, sorted by label, plus the selected field. Without a type, fields of all types.
+ */
 export function fieldOptions(entity: string | undefined, field: string | undefined, t: T): readonly Option[] {
   const kinds = entity === undefined ? recordKinds : [entity]
   const labels = new Map<string, string>()
@@ -102,7 +104,7 @@ export function fieldOptions(entity: string | undefined, field: string | undefin
   return byLabel([...labels].map(([value, label]) => ({ value, label })))
 }
 
-/** What a link names may be no field at all. */
+/** Returns the label of a field; the path itself if a link names an unknown field. */
 function labelOf(path: string, entity: string, t: T): string {
   const isKnown = getRecordFields(entity).includes(path) || path.startsWith('custom_fields.')
   return isKnown ? formatFieldLabel(path, { entity, names: {} }, t) : readable(path)
@@ -112,22 +114,20 @@ export function byLabel<One extends Option>(options: readonly One[]): readonly O
   return [...options].sort((one, other) => one.label.localeCompare(other.label))
 }
 
-// How a log entry reads.
-
 export type T = TFunction<'activity'>
 
-/** Short: what was done, and on which record. */
+/** Formats an entry as a short phrase with action and record. */
 export function formatSubject(row: ActivityRow, t: T): string {
   return t('activity:undo.what', { action: formatAction(row, t), record: recordOf(row, t) })
 }
 
 interface SentenceTextProps {
   readonly row: ActivityRow
-  /** Of a cell the row is the tab stop. */
+  /** Link component; list cells pass one that is not focusable, because the row is the tab stop. */
   readonly link?: ComponentType<{ to: string; children: ReactNode }>
 }
 
-/** The record in it is a link, where it has a page that this person may open. */
+/** Sentence of an activity entry; its record is a link if the user may open the record's page. */
 export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
@@ -142,7 +142,7 @@ export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps
   )
 }
 
-/** What a row is in relation to another. */
+/** Returns the badge of an entry: undone by another entry, or itself an undo or redo; null for other entries. */
 export function markOf({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
   if (taken_back_by !== null) return 'takenBack'
   if (undoes !== null) return 'undoes'
@@ -154,14 +154,12 @@ function isEntity(name: string): name is ActivityEntity {
   return names.includes(name)
 }
 
-// Link to the record that an entry is about; null when it has no page.
-
 type Subject = Pick<ActivityRow, 'entity' | 'entity_id' | 'ecommerce_id'>
 type Place = readonly [Command, (row: Subject) => Arguments]
 
 const ofEcommerce = ({ ecommerce_id }: Subject): Arguments => ({ ecommerce: String(ecommerce_id ?? '') })
 
-/** `5/theme`: the metadata of its owner. */
+/** Splits a metadata id such as `5/theme` into the id of its ecommerce or group and the metadata name. */
 const partsOf = ({ entity_id }: Subject) => {
   const [owner = '', ...name] = entity_id.split('/')
   return { owner, metadata: name.join('/') }
@@ -187,12 +185,13 @@ const places: Partial<Record<ActivityEntity, Place>> = {
   user: [usersOpen, ({ entity_id }) => ({ user: entity_id })],
 }
 
+/** Returns the URL of the record of an activity entry; null if the record has no page or the user may not open it. */
 export function recordLink(row: Subject, can: Session['can']): string | null {
   const place = isEntity(row.entity) ? places[row.entity] : undefined
   if (!place) return null
   const [command, argumentsOf] = place
   const args = argumentsOf(row)
-  // What is no page lies over the list of its kind.
+  // Records without a page, which are reverses and refunds, open as a drawer over the reverses list.
   return can(command.access) && hasValidArguments(command, args)
     ? buildCommandLink(command, args, buildCommandLink(reversesList))
     : null

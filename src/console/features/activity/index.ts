@@ -1,4 +1,4 @@
-// Screens of the activity log, loaded when a command opens them.
+// Registers the screens of the activity log; each screen's code is loaded when its command opens.
 import {
   activityConfirmUndo,
   activityList,

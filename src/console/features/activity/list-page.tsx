@@ -1,4 +1,4 @@
-// The list of what users did: filters, export, and undo from a row.
+// Page with the activity log: filters, export, and undo of an entry.
 import { useTranslation } from 'react-i18next'
 import { activityConfirmUndo, activityList, activityOpen } from '#commands/activity.ts'
 import type { Command } from '#commands/command.ts'
@@ -79,11 +79,11 @@ const source = serverList(activityList, listActivity.query, (query) => queryOpti
 
 const rowCommands = [activityOpen, activityConfirmUndo]
 
-/** List of the activity log, the newest row first. The server filters and pages it; the URL holds the whole state. */
+/** Activity log, newest entry first. The server filters and pages the entries; the URL contains all filters. */
 export function ActivityList() {
   const { t } = useTranslation('activity')
   const mayFindUsers = useSession().can(usersList.access)
-  // Every write adds a row.
+  // Always refetches, because every write adds an entry.
   const list = useServerList(source, { staleTime: 0 })
   const { page: _page, limit: _limit, sort: _sort, ...filters } = list.query
   useCommandHandler('activity.export', () =>
@@ -99,7 +99,7 @@ export function ActivityList() {
       ? []
       : [{ value: String(user), label: t('filter.user.chosen', { id: user }) }]),
   ]
-  // Sets the filter by user, which has the chip.
+  // Search field for the user filter; it has no chip of its own, because the user filter already shows one.
   const byName: ListFilter = {
     name: 'person',
     label: t('filter.person'),

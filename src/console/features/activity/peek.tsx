@@ -1,4 +1,4 @@
-// Beside a list: what was done, with its changes, as its drawer tells it.
+// Preview of an activity entry in the panel beside the list, with the same content as its drawer.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatAction } from '#console/records/activity-labels.ts'

@@ -1,4 +1,4 @@
-// A record's log: what was done with it lately, and who changed one of its fields.
+// Latest activity of one record, or of one field of a record, as a tab or a drawer.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,15 +21,19 @@ import { type ActivityRow, isChangeOfField, listActivity } from '#contract/conso
 import { fieldOptions, markOf, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
+/** Number of entries that the tab or drawer shows. */
 const limit = 20
 
-/** The record named by the arguments: its kind is the argument's name without `_id`, the narrowest first. */
+/**
+ * Returns type and id of the record in the arguments; the most specific argument wins, and its name minus `_id` is the
+ * type.
+ */
 function recordIn(args: Arguments) {
   const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
 }
 
-/** What was done with one record lately: a tab of its page, or a drawer wherever it is named. */
+/** Latest activity of a record: embedded as a tab in its page, otherwise a drawer. */
 export function RecordActivity({ args }: { readonly args: Arguments }) {
   const isEmbedded = useIsEmbedded()
   const record = recordIn(args)
@@ -46,7 +50,7 @@ function RecordDrawer({ record }: LatestProps) {
   )
 }
 
-/** Its kind, with its name where that is known: of an ecommerce, and of what anything was done with. */
+/** Returns the record's type with its name, from the ecommerce or its latest entry; with its id if no name is known. */
 function useSubject({ entity, id }: LatestProps['record']): string {
   const { t } = useTranslation('activity')
   const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
@@ -57,7 +61,7 @@ function useSubject({ entity, id }: LatestProps['record']): string {
   return t('row.record', { kind: t(`entity.${entity}`, { defaultValue: entity }), id: name })
 }
 
-/** Who changed one field of it, from what to what; the field can be another one. */
+/** Drawer with the changes of one field of a record; the user can select another field. */
 export function FieldActivity({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('activity')
   const { close } = useRunner()
@@ -108,7 +112,7 @@ function Latest({ record, field }: LatestProps) {
   )
 }
 
-/** Told by that field alone. */
+/** Removes the changes of all other fields from an entry. */
 function onlyOf(row: ActivityRow, field: string): ActivityRow {
   return { ...row, changes: row.changes.filter((change) => isChangeOfField(change, field)), more: 0 }
 }

@@ -1,4 +1,4 @@
-// Undo and redo of an activity row: selects the row, asks where needed, sends the inverse write, notifies.
+// Undo and redo of an activity entry: selects the entry, asks for confirmation if needed, sends the undo, notifies.
 import { activityConfirmUndo, activityUndo } from '#commands/activity.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi, getActivityId } from '#console/api/client.ts'
@@ -12,6 +12,7 @@ import { type ActivityRow, getActivity, getLastActivity, undoActivity } from '#c
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { formatSubject, type T } from './activity.tsx'
 
+/** Undoes or redoes the entry named by the arguments, or the user's last one, and notifies of the result. */
 export async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
   const { t, notify, run, queryClient } = context
   const row = await rowOf(direction, args)
@@ -19,11 +20,11 @@ export async function takeBack(direction: 'undo' | 'redo', args: Arguments, cont
     notify({ kind: 'info', text: t(direction === 'undo' ? 'activity:undo.nothing' : 'activity:undo.nothingToRedo') })
     return
   }
-  // The server rejects an undo that is impossible and says why, so there is no need to ask first.
+  // An impossible undo is sent without confirmation, because the server rejects it with the reason.
   if (row.asks && row.can_undo) return run(activityConfirmUndo, { activity: String(row.id) })
-  // Notifies after the refetch, so that a form that opens next does not start with the old values.
+  // The notification follows the refetch, so that a form opened from it does not start with outdated values.
   const reread = () => invalidateQueries(queryClient, undoActivity)
-  // The same values as in the dialog that asks first, so that both share one idempotency key.
+  // Uses the same values as the confirmation dialog, so that both share one idempotency key.
   const answer = await sendOnce(idempotentRequestOf(row), { reason: '' }, (key) => sendUndo(row, key)).finally(reread)
   notify(buildUndoNotification(row, answer, { run, t }))
 }
@@ -50,7 +51,7 @@ export function buildUndoNotification(
 ): NotificationContent {
   const next = getActivityId(answer)
   const isRedo = row.undoes !== null
-  // The row of a redo describes the undo.
+  // The entry that a redo reverts describes an undo, so its sentence would be misleading; only its subject is used.
   const text = isRedo
     ? t('activity:undo.redone', { what: formatSubject(row, t) })
     : t('activity:undo.done', { what: formatSentence(row, t) })

@@ -1,4 +1,4 @@
-// Inline actions of the carriers.
+// Action of the command that finds a carrier: opens the command palette with a search for carriers.
 import { carriersFind } from '#commands/carriers.ts'
 import { type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 

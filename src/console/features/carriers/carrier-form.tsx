@@ -1,4 +1,4 @@
-// Dynamic form of a carrier, built from the fields its connector describes: schema, values, errors, inputs.
+// Dynamic form of a carrier, generated from the fields that its connector describes: schema, values, errors, inputs.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -33,7 +33,7 @@ import { isSecretName } from '#contract/secrets.ts'
 import { z } from '#contract/zod.ts'
 import styles from './carrier-page.module.css'
 
-/** The connector asks for other fields than when it was read. */
+/** Warning that the connector has changed its fields since the form was loaded. */
 export function DescriptionChanged() {
   const { t } = useTranslation('carriers')
   return (
@@ -44,24 +44,24 @@ export function DescriptionChanged() {
   )
 }
 
-// Maps a connector's field descriptions to a form: names, schema, values, and which field a server error belongs to.
-
-/** What was typed, by the name of its place in the form. */
+/** Typed texts by form field name. */
 type FieldTexts = Record<string, string>
 type Saved = Carrier['custom_fields']
 
+/** Form field generated from a field of a carrier service. */
 interface Place {
   readonly name: string
-  /** Of the mark that takes a stored secret away. */
+  /** Name of the checkbox that deletes the stored secret. */
   readonly eraseName: string
   readonly service: string
   readonly field: CarrierField
   readonly isSecret: boolean
 }
 
-/** Ids are a stranger's: dots and brackets in a name would mean something to the form. */
+/** Escapes an id from a connector, because dots and brackets in a field name are syntax of the form library. */
 const plain = (id: string) => id.replace(/[^\w-]/gu, (character) => `$${character.codePointAt(0)?.toString(16)}$`)
 
+/** Builds the form fields of a carrier service. */
 export function placesOf({ id: service, fields }: CarrierService): readonly Place[] {
   return fields.map((field) => {
     const path = `${plain(service)}/${plain(field.id)}`
@@ -74,20 +74,22 @@ function savedText(saved: Saved, { service, field }: Place): string {
   return (values && Object.hasOwn(values, field.id) && values[field.id]) || ''
 }
 
-/** A secret that is stored need not be typed again. */
+/** Returns true when the user must fill in the field; a stored secret need not be typed again. */
 function isAskedFor(place: Place, saved: Saved): boolean {
   return isInputRequired(place.field) && !(place.isSecret && savedText(saved, place) !== '')
 }
 
-/** A stored secret that may also be none. */
+/** Returns true for an optional field with a stored secret, which the user may delete. */
 function isErasable(place: Place, saved: Saved): boolean {
   return place.isSecret && !isInputRequired(place.field) && savedText(saved, place) !== ''
 }
 
+/** Form value of a selected checkbox that deletes a stored secret. */
 export const erased = 'yes'
 
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
 
+/** Builds the form's schema from the fields of the services. */
 export function schemaOf(services: readonly CarrierService[], saved: Saved = {}, hasUrl = false): Schema {
   const rules = services
     .flatMap(placesOf)
@@ -98,7 +100,9 @@ export function schemaOf(services: readonly CarrierService[], saved: Saved = {},
   return z.object({ ...Object.fromEntries(rules), ...(hasUrl ? { url: carrierUrl } : {}) })
 }
 
-/** A stored secret is not there to be shown: empty keeps it. */
+/**
+ * Returns the initial form values; a secret starts empty because it is never sent to the browser, and empty keeps it.
+ */
 export function textsOf(services: readonly CarrierService[], saved: Saved = {}): FieldTexts {
   const texts = services
     .flatMap(placesOf)
@@ -109,7 +113,9 @@ export function textsOf(services: readonly CarrierService[], saved: Saved = {}):
   return Object.fromEntries(texts)
 }
 
-/** What is empty is left out: cleared, or of a secret kept. */
+/**
+ * Builds the request's field values. Empty fields are omitted, which clears the value, or keeps it if it is a secret.
+ */
 export function typedFields(services: readonly CarrierService[], texts: FieldTexts): FieldValuesInput {
   const of = (service: CarrierService) =>
     placesOf(service).flatMap(({ name, eraseName, field }) => {
@@ -121,14 +127,14 @@ export function typedFields(services: readonly CarrierService[], texts: FieldTex
   return Object.fromEntries(filled.filter(([, values]) => Object.keys(values).length > 0))
 }
 
-/** No secret is kept on this machine. */
+/** Returns a function that empties secrets in form values, so that drafts never store a secret in the browser. */
 export function withoutSecrets(services: readonly CarrierService[]) {
   const secret = new Set(services.flatMap(placesOf).flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))
   return (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secret.has(name) ? '' : value]))
 }
 
-/** The refusal, with its fields by their names in the form. */
+/** Renames the fields of a server error to the form's field names. */
 export function atFormFields(failure: unknown, services: readonly CarrierService[]): unknown {
   const names = new Map(
     services.flatMap(placesOf).map(({ name, service, field }) => [`body.custom_fields.${service}.${field.id}`, name]),
@@ -136,25 +142,25 @@ export function atFormFields(failure: unknown, services: readonly CarrierService
   return renameErrorFields(failure, (field) => names.get(field) ?? field)
 }
 
+/** Error context with the current services of the connector. */
 const Told = z.object({ services: z.array(CarrierService) })
 
-/** What the connector describes now, where a refusal says so. */
+/** Returns the connector's current services from a server error; null if the error contains none. */
 export function servicesIn(failure: unknown): readonly CarrierService[] | null {
   if (!isApiError(failure)) return null
   const told = z.safeParse(Told, failure.problem?.context)
   return told.success ? told.data.services : null
 }
 
-// Carrier errors with a platform code also show as a snackbar (S2 §8); the field keeps the message after it is gone.
-
 const isCarrierError = (code: string | undefined) => carrierErrors.some((one) => one === code)
 
+/** Shows an error with a carrier error code as a snackbar (S2 §8), in addition to the message at the field. */
 export function formatRefusal(failure: unknown, t: TFunction): void {
   if (isApiError(failure) && isCarrierError(failure.code))
     notify({ kind: 'error', text: getErrorMessage(failure, t), isSnackbar: true })
 }
 
-/** A URL that the form itself refuses is told in the same way. */
+/** Shows a snackbar for a URL that fails the form's own validation with a carrier error code. */
 export function formatUrlError(typed: string, t: TFunction): void {
   const issues = z.safeParse(carrierUrl, typed).error?.issues ?? []
   const wrong = issues.find(({ message }) => isCarrierError(message))
@@ -163,13 +169,13 @@ export function formatUrlError(typed: string, t: TFunction): void {
 
 const Registered = z.object({ id: z.int(), name: z.string() })
 
-/** The carrier that has the URL already. */
+/** Returns the carrier that already uses the URL, from the server error; null for other errors. */
 export function registeredIn(failure: unknown): z.infer<typeof Registered> | null {
   if (!isApiError(failure) || failure.code !== 'ERROR_CARRIER_ALREADY_REGISTERED') return null
   return z.safeParse(Registered, failure.problem?.context).data ?? null
 }
 
-/** Where a URL was refused because a carrier has it: the way to that carrier. */
+/** Link to the carrier that already uses the URL; shown when the server rejects the URL for that reason. */
 export function OpenRegistered({ failure }: { readonly failure: unknown }) {
   const { t } = useTranslation('carriers')
   const carrier = registeredIn(failure)
@@ -193,7 +199,7 @@ export function Reloading() {
   )
 }
 
-/** Services of which nothing is asked: by their names, all together. */
+/** List of the services without fields. */
 function WithoutFields({ services }: { readonly services: readonly CarrierService[] }) {
   const { t } = useTranslation('carriers')
   const bare = services.filter(({ fields }) => fields.length === 0)
@@ -209,10 +215,10 @@ function WithoutFields({ services }: { readonly services: readonly CarrierServic
   )
 }
 
-/** Ids are a stranger's: a path is made of plain ones. */
+/** Returns true when the ids, which come from a connector, can be part of an activity field path. */
 const canBeAsked = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
 
-/** The services of a carrier and what was typed for them, to read. */
+/** Read-only view of a carrier's services and their field values. */
 export function ServiceFacts({ carrier }: { readonly carrier: Carrier }) {
   const { services, custom_fields } = carrier
   const { t } = useTranslation('carriers')
@@ -257,16 +263,16 @@ function noteOf({ required, manual_insertion_required }: CarrierField) {
 interface ServiceFieldsProps {
   readonly form: FormFields<FieldTexts>
   readonly services: readonly CarrierService[]
-  /** What is stored, of secrets their marks. */
+  /** Stored field values; a secret is replaced by a placeholder. */
   readonly saved?: Carrier['custom_fields']
 }
 
 const nothing: Carrier['custom_fields'] = {}
 
-/** One section a service, made from what its connector describes. */
+/** Form sections, one per service, generated from the fields that the connector describes. */
 export function ServiceFields({ form, services, saved = nothing }: ServiceFieldsProps) {
   const { form: fields } = form
-  // A field that the connector has only now begins empty.
+  // Initializes fields that the connector has added after the form was opened.
   useEffect(() => {
     for (const { name } of services.flatMap(placesOf))
       if (fields.getValues(name) === undefined) fields.setValue(name, '')
@@ -292,7 +298,7 @@ export function ServiceFields({ form, services, saved = nothing }: ServiceFields
 
 interface ServiceFieldProps {
   readonly form: FormFields<FieldTexts>
-  /** Of its service. */
+  /** Label of the service. */
   readonly label: string
   readonly place: Place
   readonly saved: Carrier['custom_fields']
@@ -303,7 +309,7 @@ function ServiceField({ form, label, place, saved }: ServiceFieldProps) {
   const { name, field, isSecret } = place
   const isKept = isSecret && savedText(saved, place) !== ''
   const { labels } = form
-  // Services have fields of the same name: far from its section, a field is told by both.
+  // Error summaries use the service's label as a prefix, because fields of several services can have the same name.
   useEffect(() => {
     labels.set(name, `${label} · ${field.id}`)
   }, [labels, name, label, field.id])
@@ -326,7 +332,7 @@ function ServiceField({ form, label, place, saved }: ServiceFieldProps) {
   )
 }
 
-/** An empty field keeps the secret: to be without it has to be said. */
+/** Checkbox that deletes a stored secret, because an empty field keeps it. */
 function Erase({ form, label, place: { eraseName } }: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
   const isErased = useValue(form, eraseName) === erased
@@ -344,7 +350,7 @@ function Erase({ form, label, place: { eraseName } }: Omit<ServiceFieldProps, 's
   )
 }
 
-/** What the connector describes: as it was read, until a refusal tells that it is another now. */
+/** State of the connector's services: starts with the loaded ones and is updated from server errors with newer ones. */
 export function useDescription(read: readonly CarrierService[]) {
   const [told, setTold] = useState<readonly CarrierService[] | null>(null)
   return {
@@ -357,16 +363,16 @@ export function useDescription(read: readonly CarrierService[]) {
   }
 }
 
-/** S2 §4, §9. */
+/** Delay before the reload after a save, in milliseconds (S2 §4, §9). */
 const reloadDelay = 1500
 
-/** Reloads the carrier's page 1.5 s after it was registered or saved, invalidating everything it shows. */
+/** Opens the carrier's page 1.5 s after the carrier was registered or saved, and refetches its data. */
 export function useReload() {
   const client = useQueryClient()
   const { run } = useRunner()
   const [saved, setSaved] = useState<Carrier | null>(null)
   const reload = useEffectEvent((carrier: Carrier) => {
-    // But for what a stranger said: it was read again by the save.
+    // Keeps the cached connector description, because the server has read the connector again during the save.
     void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
     run(carriersOpen, { carrier: String(carrier.id) })
   })

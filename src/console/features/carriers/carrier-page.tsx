@@ -1,5 +1,4 @@
-// Page of one carrier, read-only and in edit mode.
-
+// Pages that show and edit a carrier.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,7 +47,7 @@ import {
 import styles from './carrier-page.module.css'
 import { ConnectorBadge, Logo, source } from './carriers.tsx'
 
-/** The URL of a carrier and what was typed for its services. */
+/** Form with the carrier's URL and the fields of its services. */
 function EditForm({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
@@ -126,7 +125,7 @@ interface PageProps {
   readonly args: Arguments
 }
 
-/** Shows a carrier and what its services need (fourth view of S2 §2). */
+/** Read-only page of a carrier and the fields of its services (fourth view of S2 §2). */
 export function OpenPage({ args }: PageProps) {
   return (
     <CarrierPage args={args} page={carriersOpen}>
@@ -194,7 +193,7 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
   )
 }
 
-/** Where its connector is, and what was done to it last. */
+/** Overview of a carrier: URL and state of its connector, and the last change. */
 function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const { pathname } = useLocation()

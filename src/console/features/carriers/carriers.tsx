@@ -1,4 +1,4 @@
-// Carriers, shared parts: list state in the URL; they are few, so filter and sort are client-side.
+// Shared parts of the carrier pages: URL state and client-side filtering of the list, logo and connector state.
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,13 +18,13 @@ import styles from './carrier-page.module.css'
 const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
 type CarrierColumn = (typeof carrierColumns)[number]
 
-/** Whether it has services that can be offered. */
+/** Values of the filter by services. */
 const serviceFilters = ['withServices', 'withoutServices'] as const
 
 const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
-/** Undefined: nobody asks it, behind a gateway. */
+/** Returns the state of the connector; undefined at a platform behind a gateway, which does not test connectors. */
 const connectorStateOf = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
 
@@ -45,7 +45,7 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
   updated_at: ({ updated_at }) => updated_at,
 }
 
-/** Every word must stand in its name, its URL or its id. */
+/** Filters and sorts carriers; every search word must occur in the name, the URL or the id. */
 export function selectCarriers(
   carriers: readonly Carrier[],
   { q = '', services: wanted, state, order_by, sort }: ListState,
@@ -78,13 +78,13 @@ export const source = listSource({
 /** Carrier logo from our own server, initials when there is none. Decorative (`alt=""`): the name is beside it. */
 export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failed, setFailed] = useState<string | null>(null)
-  // What the platform answers in its place is an address that this page may not load from.
+  // A platform without the logo endpoint returns a foreign URL, which the content security policy blocks.
   const isKept = useSession().can(getCarrierLogo.access)
   if (!isKept || logo === null || logo === failed) return <Avatar name={name} />
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailed(logo)} />
 }
 
-/** How the connector answered when it was asked last. */
+/** Formats the state of the connector from its last test. */
 export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>): string {
   const state = connectorStateOf(carrier)
   return state ? t(`connector.${state}`, { age: carrier.failing_since && formatAge(carrier.failing_since) }) : ''

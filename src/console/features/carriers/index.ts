@@ -1,4 +1,4 @@
-// Screens of the carriers, loaded when a command opens them.
+// Registers the pages of the carriers feature; each page's code is loaded when its command opens.
 import { carriersAdd, carriersEdit, carriersList, carriersOpen } from '#commands/carriers.ts'
 import type { Feature } from '#console/run/screens.ts'
 

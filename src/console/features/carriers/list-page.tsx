@@ -1,4 +1,4 @@
-// List of carriers, with its columns.
+// Page with the list of carriers.
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ const columns: readonly ColumnSpec<Carrier>[] = [
 
 const rowCommands = [carriersOpen, carriersEdit]
 
-/** The integrated carriers (S2 §2). */
+/** List of the integrated carriers (S2 §2). */
 export function CarrierList() {
   const { t } = useTranslation('carriers')
   const { can } = useSession()

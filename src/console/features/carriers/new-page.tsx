@@ -39,7 +39,7 @@ import {
 import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
 
-/** Registers what was found. Its description is read again by the server. */
+/** Form that registers the carrier found by its URL; the server reads the connector's description again on save. */
 function AddForm({ found }: { readonly found: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
@@ -81,7 +81,7 @@ function AddForm({ found }: { readonly found: CarrierPreview }) {
   )
 }
 
-/** The third view: what stands behind the URL, and what has to be typed to register it. */
+/** Page of the carrier found behind the URL, with the form to register it (third view of S2 §2). */
 function FoundView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(findCarrier, { query: { url } }))
@@ -147,7 +147,7 @@ function FoundView({ url }: { readonly url: string }) {
 
 const Search = z.object({ url: carrierUrl })
 
-/** The second of the four views (S2 §2): a carrier is looked for by the URL of its connector. */
+/** Page that finds a carrier by the URL of its connector (second view of S2 §2). */
 function SearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
@@ -215,7 +215,7 @@ function SearchView() {
   )
 }
 
-/** A new carrier: the search by its URL, or what was found behind the one in the address. */
+/** Page for a new carrier: the search by URL, or the carrier found behind the `connector_url` argument. */
 export function NewPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
   const { t } = useTranslation('carriers')
   useSetPageTitle(t('add.title'))

@@ -1,4 +1,4 @@
-// Beside a list: a carrier as its page begins.
+// Preview of a carrier in the panel beside the list.
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
 import { getCarrier } from '#contract/platform/carriers.ts'

@@ -1,4 +1,4 @@
-// Screens of the claims, loaded when a command opens them.
+// Registers the dialog that takes over a claim; its code is loaded when the command opens it.
 import { claimsTakeOver } from '#commands/claims.ts'
 import type { Feature } from '#console/run/screens.ts'
 

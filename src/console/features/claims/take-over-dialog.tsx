@@ -1,5 +1,4 @@
-// Somebody else is at work on it: who, since when, and whether to take it over from them.
-
+// Dialog that takes over the claim of another user on a record of a queue.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -18,7 +17,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   return entity && id > 0 ? <TakeOver key={`${entity} ${id}`} claimed={{ entity, id }} /> : <NothingChosen />
 }
 
-/** A link that names no record. */
+/** Dialog for a link without a valid record. */
 function NothingChosen() {
   const { t } = useTranslation('claims')
   const { close } = useRunner()

@@ -1,4 +1,4 @@
-// Inline action that switches an alert on or off.
+// Action of the command that switches an alert on or off.
 import { comunicationToggleAlert } from '#commands/comunication.ts'
 import { callApi } from '#console/api/client.ts'
 import { getCachedRow, invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
@@ -7,8 +7,8 @@ import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 
 /**
- * Switches an alert on or off at once; the toast offers to undo it. Changes nothing if the alert is no longer in the
- * state that the user saw, so that concurrent toggles do not cancel out.
+ * Switches an alert on or off without confirmation; the toast offers to undo the change. Changes nothing if another
+ * user has toggled the alert since the list was loaded, so that two toggles do not cancel each other out.
  */
 const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {
   const seen = getCachedRow(queryClient, listAlerts, Number(args.alert))

@@ -1,4 +1,4 @@
-// Preview and warnings beside the alert form; renders the sanitized tree as React elements, never as raw HTML.
+// Preview of an alert and warnings about removed HTML; renders the sanitized tree as React elements, never as raw HTML.
 import { createElement, Fragment, type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '#console/ui/class-names.ts'
@@ -22,7 +22,7 @@ function RichText({ tree }: { readonly tree: HtmlTree }) {
 }
 
 function drawn(nodes: readonly Node[]): ReactNode {
-  // Nothing in it keeps a state: a place is name enough.
+  // The index is a safe key, because the rendered nodes have no state.
   return nodes.map((node, index) => createElement(Fragment, { key: index }, drawNode(node)))
 }
 
@@ -50,7 +50,7 @@ interface PreviewProps {
   readonly tree: HtmlTree
 }
 
-/** Preview of the alert as consumers see it, phone or desktop width; rendered from the sanitized tree, so XSS-safe. */
+/** Preview of the alert as consumers see it, in phone or desktop width. */
 function Preview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
   const [width, setWidth] = useState<Width>('phone')
@@ -83,13 +83,14 @@ function Preview({ type, title, tree }: PreviewProps) {
 
 interface RemovedNoteProps {
   readonly removed: readonly RemovedItem[]
-  /** The title held tags: they go as well. */
+  /** True when the title contains HTML tags, which are removed on save. */
   readonly isTitleChanged: boolean
 }
 
+/** Maximum number of removed tags and attributes listed by name. */
 const mostNamed = 8
 
-/** What will not be saved of what is typed, and why. */
+/** Warning that lists the HTML tags and attributes that will be removed on save. */
 function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
   const { t } = useTranslation('comunication')
   const named = removed.slice(0, mostNamed)
@@ -112,21 +113,19 @@ function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
   )
 }
 
-// The HTML parser and sanitizer, lazy-loaded beside the form because of its size.
-
 type Shown = Pick<Alert, 'type' | 'title' | 'description'>
 
-/** An alert as it is saved. */
+/** Preview of a saved alert. */
 export function SavedAlert({ type, title, description }: Shown) {
   return <Preview type={type} title={title} tree={sanitizeRichText(description).tree} />
 }
 
-/** An alert while it is typed, and what of it will not be saved. */
+/** Live preview of the alert in the form, with a warning about HTML that will be removed on save. */
 export function TypedAlert(alert: Shown) {
-  // Truncated to the title's limit: what is longer is an error of its field, not something sanitized away.
+  // Truncates the title to its limit, because the field reports a longer title as an error.
   const title = useDeferredValue(alert.title.slice(0, MAX_ALERT_TITLE_LENGTH))
   const typed = useDeferredValue(alert.description)
-  // What is refused anyway (too long, too many tags) is not drawn.
+  // A description that fails validation (too long, too many tags) is not rendered.
   const shown = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typed).success ? typed : ''), [typed])
   const cleanTitle = useMemo(() => sanitizePlainText(title), [title])
   return (

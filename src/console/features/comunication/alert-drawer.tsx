@@ -1,4 +1,4 @@
-// Drawers of an alert: to see it, to change it, to make a new one or another like it.
+// Drawers that show, edit, create and duplicate an alert.
 
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -55,7 +55,7 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
 
 interface NewDrawerProps {
   readonly title: string
-  /** Names the draft. */
+  /** Id under which the draft of the form is stored. */
   readonly formId: string
   readonly values: z.input<typeof AlertForm>
 }
@@ -87,7 +87,7 @@ export function CreateDrawer() {
   return <NewDrawer title={t('alert.new')} formId="comunication.createAlert" values={emptyAlert} />
 }
 
-/** The same text, switched off and without dates: as a copy it is not to be seen yet. */
+/** Drawer with a copy of an alert; the copy is inactive and has no dates, so that consumers do not see it yet. */
 export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   return (
@@ -104,7 +104,7 @@ export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** To change it with its preview beside, or only to see it. */
+/** Drawer of an alert: a form with preview for users with write permission, otherwise read-only. */
 export function AlertDrawer({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   return (
@@ -118,7 +118,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
 
 interface OneAlertProps {
   readonly id: string | undefined
-  /** Until it is there; default: its kind. */
+  /** Title while the alert loads; the default is the word for alert. */
   readonly title?: string
   readonly children: (alert: Alert) => ReactNode
 }
@@ -154,7 +154,7 @@ function ReadDrawer({ alert }: { readonly alert: Alert }) {
   )
 }
 
-/** Its marks, and what consumers see. */
+/** Read-only view of an alert: badges for type and state, and the preview as consumers see it. */
 export function Reading({ alert }: { readonly alert: Alert }) {
   const { type, title, description } = alert
   return (
@@ -170,10 +170,9 @@ export function Reading({ alert }: { readonly alert: Alert }) {
   )
 }
 
-// Plain text of sanitized HTML for a table cell, without a parser; safe because it is only rendered as text. Pure.
-
 const references: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
+/** Converts sanitized HTML to plain text for a table cell, without a parser; safe because React renders it as text. */
 export function readableText(html: string): string {
   return html
     .replace(/<[^>]*(?:>|$)/g, ' ')

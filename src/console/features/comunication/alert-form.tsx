@@ -1,4 +1,4 @@
-// The form of an alert, its preview beside it: typed dates are São Paulo's, what is saved are instants.
+// Form of an alert with its preview. Dates are typed in São Paulo time and saved as UTC timestamps.
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
@@ -17,7 +17,9 @@ import { InstantField, instantOf, typedInstant } from './instant-field.tsx'
 
 const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
 
-/** The inputs are JSX, because only the title is a plain one. */
+/**
+ * Schema of the alert form. Fields are written as JSX instead of a field list, because only the title is a plain input.
+ */
 export const AlertForm = z.object({ ...AlertInput.shape, starts_at: typedInstant, ends_at: typedInstant })
 type AlertValues = z.input<typeof AlertForm>
 
@@ -30,7 +32,10 @@ export function valuesOf(alert: Alert): AlertValues {
 
 type Schedule = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
 
-/** Sanitized here and again on the server (S2 §5). `present`: its dates until now; null where none can be saved. */
+/**
+ * Builds the request body of an alert. HTML is sanitized here and again on the server (S2 §5). `savedDates` are
+ * the stored dates; null when the platform cannot store dates.
+ */
 export async function bodyOf({ starts_at, ends_at, ...values }: AlertValues, present: Schedule | null) {
   const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
   const title = sanitizePlainText(values.title)
@@ -40,14 +45,14 @@ export async function bodyOf({ starts_at, ends_at, ...values }: AlertValues, pre
   return { ...values, title, description, ...schedule }
 }
 
-/** What is not typed anew keeps its seconds. */
+/** Returns the saved timestamp if the typed date is unchanged, because the typed text has no seconds. */
 function scheduled(typed: string, present: string | null = null): string | null {
   return present !== null && formatInstant(present) === typed ? present : instantOf(typed)
 }
 
 interface AlertColumnsProps {
   readonly form: ContractForm<AlertValues>
-  /** A type that only the platform knows may stay. */
+  /** Current type of the alert; stays selectable even if this console does not know it. */
   readonly presentType: string
 }
 

@@ -1,4 +1,4 @@
-// Icon and label of the types and states of alerts; never colour alone (WCAG 1.4.1).
+// Badges with icon, label and tone for types and states of alerts; never colour alone (WCAG 1.4.1).
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -31,13 +31,13 @@ const looks: Readonly<Record<AlertType, Look>> = {
 
 const knownOf = (type: string) => alertTypes.find((known) => known === type)
 
-/** The tone and icon of a type; one that only the platform knows has none of its own. */
+/** Returns tone and icon of an alert type; neutral ones for a type that this console does not know. */
 export function lookOf(type: string): Look {
   const known = knownOf(type)
   return known ? looks[known] : ['neutral', Megaphone]
 }
 
-/** An unknown type is shown as it came. */
+/** Returns the label of an alert type; an unknown type is returned unchanged. */
 export function typeName(type: string, t: TFunction): string {
   const known = knownOf(type)
   return known ? t(`comunication:type.${known}`) : type
@@ -50,7 +50,7 @@ const looksOfState: Readonly<Record<AlertState, Look>> = {
   inactive: ['neutral', CirclePause],
 }
 
-/** What consumers see of it, and until when that holds: `Agendado · começa em 28/11/2026 02:00`. */
+/** Formats the state of an alert and when it changes: `Agendado · começa em 28/11/2026 02:00`. */
 export function formatState(alert: Alert, now: Date, t: TFunction): string {
   const { starts_at, ends_at } = alert
   const state = getAlertState(alert, now)

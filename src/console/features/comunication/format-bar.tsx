@@ -1,4 +1,4 @@
-// Toolbar over the text of an alert. First, the insertion of tags around a selection (pure).
+// Formatting toolbar above the description of an alert: wraps the selected text in HTML tags.
 import Bold from 'lucide-react/icons/bold'
 import Italic from 'lucide-react/icons/italic'
 import Link from 'lucide-react/icons/link'
@@ -13,10 +13,11 @@ import styles from './alert-drawer.module.css'
 
 type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 'numbers'
 
+/** Replacement of the selected text and the selection after it. */
 interface Formatted {
-  /** In place of what was selected. */
+  /** Text that replaces the selection. */
   readonly text: string
-  /** What is selected afterwards, counted from its beginning: what is to be typed next. */
+  /** New selection as offsets in `text`; selects the part that the user types next. */
   readonly selectFrom: number
   readonly selectTo: number
 }
@@ -30,13 +31,14 @@ const around: Readonly<Partial<Record<Format, readonly [before: string, after: s
 
 const address = 'https://'
 
+/** Wraps the selected range of a text in the tags of a format. */
 export function formatted(whole: string, from: number, to: number, format: Format): Formatted {
   const selected = whole.slice(from, to)
   const pair = around[format]
   if (pair) return within(pair[0], selected, pair[1])
   if (format === 'link') {
     const before = '<a href="'
-    // A selected address is the link's own; else the address is what has to be typed.
+    // A selected URL becomes the link's target; for other text, the placeholder URL is selected to be overwritten.
     const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
     if (isAddress) return within(`${before}${selected}">`, selected, '</a>')
     const text = `${before}${address}">${selected}</a>`
@@ -51,8 +53,6 @@ function within(before: string, inner: string, after: string): Formatted {
   return { text: before + inner + after, selectFrom: before.length, selectTo: before.length + inner.length }
 }
 
-// Formatting toolbar for staff who do not write HTML: wraps the textarea's selection in tags (`setRangeText`).
-
 const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
   ['bold', Bold],
   ['italic', Italic],
@@ -63,6 +63,7 @@ const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
   ['numbers', ListOrdered],
 ]
 
+/** Toolbar for users who do not write HTML; formats the selection of the textarea with the id `fieldId`. */
 export function FormatBar({ fieldId }: { readonly fieldId: string }) {
   const { t } = useTranslation('comunication')
   const put = (format: Format) => {

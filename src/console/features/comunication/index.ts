@@ -1,4 +1,4 @@
-// Screens of the alerts and maintenance, loaded when a command opens them.
+// Registers the screens of alerts and maintenance; each screen's code is loaded when its command opens.
 import {
   comunicationCreateAlert,
   comunicationDuplicateAlert,

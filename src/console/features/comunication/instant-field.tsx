@@ -1,4 +1,4 @@
-// A date and time as staff type it, in São Paulo's time whatever the machine's zone; the field for it.
+// Form field for a typed date and time, always in São Paulo time regardless of the computer's time zone.
 import { useTranslation } from 'react-i18next'
 import { Field, type FieldProps } from '#console/forms/fields.tsx'
 import { formatInstant } from '#console/lib/format.ts'
@@ -9,8 +9,8 @@ import { dateHere, dateOf, isInstantText, readInstant } from '#contract/typed-va
 const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
 
 /**
- * Reads `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 as an instant.
- * Returns null for anything else.
+ * Parses `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 to an ISO
+ * timestamp. Returns null for any other text.
  */
 export function instantOf(typed: string, now = new Date()): string | null {
   const text = toPlainLine(typed)
@@ -25,13 +25,15 @@ export function instantOf(typed: string, now = new Date()): string | null {
   return new Date(`${local}${offsetAt(new Date(`${local}Z`))}`).toISOString()
 }
 
-/** `-03:00`; summer time may come back. */
+/**
+ * Returns the UTC offset of São Paulo at a point in time, such as `-03:00`; not fixed, because DST may be reintroduced.
+ */
 function offsetAt(instant: Date): string {
   const name = zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return /[+-]\d{2}:\d{2}/.exec(name)?.[0] ?? 'Z'
 }
 
-/** Empty, or a date and time. */
+/** Schema of a typed date and time; an empty text is valid. */
 export const typedInstant = text(40).refine(
   (typed) => typed === '' || instantOf(typed) !== null,
   'comunication.instant',

@@ -1,4 +1,4 @@
-// List of alerts (S2 §2), with its columns: type, active or not, title, description.
+// Page with the list of alerts and the maintenance switch (S2 §2).
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -37,7 +37,7 @@ type T = TFunction<'comunication'>
 
 const argumentsOf = ({ id }: Alert) => ({ alert: String(id) })
 
-/** `now` decides the state that consumers see. */
+/** Returns the columns of the alerts list; `now` determines whether an alert is scheduled, live or ended. */
 function columnsOf(mayWrite: boolean, now: Date): readonly ColumnSpec<Alert>[] {
   const opens = mayWrite ? comunicationEditAlert : comunicationOpenAlert
   return [
@@ -108,17 +108,16 @@ function EditButton({ alert }: { readonly alert: Alert }) {
   )
 }
 
-// The server filters the alerts; the browser orders them, because all of them are loaded.
-
 const alertColumns = ['id', 'type', 'title', 'description', 'is_active'] as const
 
+/** URL state of the list: the server filters the alerts, and the browser sorts them because all of them are loaded. */
 const ListState = listAlerts.query.extend({
   order_by: z.enum(alertColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })
 type ListState = z.output<typeof ListState>
 
-/** Orders alerts by the text of a column; equal texts by id. */
+/** Sorts alerts by the text of a column; equal texts are sorted by id. */
 function orderAlerts(alerts: readonly Alert[], { order_by, sort }: ListState, t: T): readonly Alert[] {
   const sign = sort === 'asc' ? 1 : -1
   const text = buildColumns(columnsOf(false, new Date()), t).find(({ id }) => id === order_by)?.text
@@ -133,9 +132,10 @@ const requestOf = ({ search, type, situation }: ListState) =>
 
 const none: readonly Alert[] = []
 
+/** Maximum delay of the timer that updates the alert states, in milliseconds. */
 const longestWait = 3_600_000
 
-/** The present, told anew when one of them comes or goes: then the list is read again, too. */
+/** Returns the current time, updated (with a call of `onChange`) whenever an active alert starts or ends. */
 function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   const [now, setNow] = useState(() => new Date())
   const tell = useEffectEvent(() => {
@@ -161,7 +161,7 @@ const source = listSource({
     wholePart((await client.fetchQuery(requestOf(parseListState(ListState, search)))).data),
 })
 
-/** The maintenance switch and the alerts to consumers (S2 §2). */
+/** Page with the maintenance switch and the list of alerts to consumers (S2 §2). */
 export function AlertList() {
   const { t } = useTranslation('comunication')
   const { run } = useRunner()

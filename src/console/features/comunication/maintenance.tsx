@@ -1,4 +1,5 @@
-// Maintenance: panel, status, and the dialogs that turn it on and off (product decision A32).
+// Maintenance mode: panel with the switch, status dialog, and the dialogs that turn it on and off (product decision
+// A32).
 
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -40,7 +41,7 @@ import styles from './maintenance.module.css'
 
 interface MaintenanceFactsProps {
   readonly maintenance: Maintenance
-  /** A switch beside it says already whether it is on. */
+  /** True when a switch beside the details already shows the state, so that the badge is omitted. */
   readonly hasSwitch?: boolean
 }
 
@@ -54,7 +55,7 @@ function formatPlan({ from, until, reason, user_name }: NonNullable<Maintenance[
   return t(until === null ? 'comunication:maintenance.planned' : 'comunication:maintenance.plannedUntil', values)
 }
 
-/** On or off, since when, by whom, why, until when. */
+/** Details of the maintenance: state, start, user, reason, end and the planned next one. */
 function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsProps) {
   const { t } = useTranslation('comunication')
   const { maintenance_mode: isOn, changed_at: since, user_name: who, reason, until, planned } = maintenance
@@ -88,7 +89,7 @@ function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsPr
   )
 }
 
-/** The question before the switch: of the state as it is now, which does not change while it is asked. */
+/** Confirmation dialog that switches maintenance; the state loaded when it opens stays fixed while it is open. */
 export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
@@ -115,15 +116,16 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
   )
 }
 
-// Switches maintenance with the state that was seen (compare-and-set): a concurrent switch is refused and shown.
-
 type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
 
-/** Not `ConfirmCommand`: the dialog blocks while it waits, and a switch that somebody else was faster with closes it. */
+/**
+ * Switches maintenance, with optimistic concurrency: if another user has switched it first, the dialog closes and a
+ * notification names that user. `ConfirmCommand` cannot do that.
+ */
 function useSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
-  // The state the question was asked about, whatever comes meanwhile.
+  // Version of the state that the dialog shows; a refetch while the dialog is open does not change it.
   const [seen] = useState(version)
 
   const intent = 'comunication.maintenance'
@@ -132,13 +134,13 @@ function useSwitch({ version }: Maintenance) {
     send: (body: MaintenanceBody, key) =>
       callApi(saveMaintenance, { body }, { ...key, ifMatch: seen }).catch((error: unknown) => {
         const theirs = otherSwitch(error)
-        // Only what is announced changed: it is said as every other conflict.
+        // The other user changed only the plan, not the switch: handled like any other conflict.
         if (theirs?.maintenance_mode !== body.maintenance_mode) throw error
         return { ...theirs, isTheirs: true }
       }),
     done: (now) => {
       const { maintenance_mode: isOn, version, user_name: who, changed_at: at, planned } = now
-      // The header shows it at once, on whatever page this was.
+      // Updates the maintenance badge in the header immediately.
       applyMaintenanceStatus({ isOn, isPlanned: !isOn && planned !== null, version })
       close()
       if ('isTheirs' in now) {
@@ -154,13 +156,15 @@ function useSwitch({ version }: Maintenance) {
     send: write,
     isBusy,
     failure,
-    /** What is wrong with the end that was given. */
+    /** Server's error message for the end time. */
     refusedUntil: getFieldMessage(failure, 'body.until'),
     cancel: () => !isBusy && close(),
   }
 }
 
-/** Somebody else was faster: what they did. */
+/**
+ * Returns the maintenance state that a 412 error contains, after another user switched first; null for other errors.
+ */
 function otherSwitch(error: unknown): Maintenance | null {
   if (!isApiError(error) || error.status !== 412) return null
   const { data } = z.safeParse(Maintenance, error.problem?.context?.current)
@@ -202,7 +206,7 @@ function OnQuestion({ maintenance, args }: QuestionProps) {
   const { planned } = maintenance
   const end = args.until ?? planned?.until
   const [until, setUntil] = useState(end ? formatInstant(end) : '')
-  // As it was asked for, whatever language comes meanwhile.
+  // The word to type stays the same if the user changes the language while the dialog is open.
   const [word] = useState(() => t('maintenance.word'))
   const [isUnreadable, setIsUnreadable] = useState(false)
 
@@ -261,7 +265,9 @@ function OnQuestion({ maintenance, args }: QuestionProps) {
   )
 }
 
-/** Maintenance switch (S2 §4): asks first, and shows the requested state while the question is open. */
+/**
+ * Maintenance switch with details (S2 §4). The switch opens a confirmation dialog and shows the new state meanwhile.
+ */
 export function MaintenancePanel() {
   const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenance, {}))
   if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="91px" />
@@ -303,7 +309,7 @@ function Panel({ maintenance: data }: { readonly maintenance: Maintenance }) {
   )
 }
 
-/** What the badge in the header stands for; the way to end it, for who may. */
+/** Dialog behind the maintenance badge in the header; lets users with permission turn maintenance off. */
 export function MaintenanceStatusDialog() {
   const { t } = useTranslation('comunication')
   const { run, close } = useRunner()

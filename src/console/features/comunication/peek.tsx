@@ -1,4 +1,4 @@
-// Beside a list: an alert as its drawer shows it to read.
+// Preview of an alert in the panel beside the list.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'

@@ -1,4 +1,4 @@
-// Drawer that announces the next maintenance to the staff, changes what was announced, or takes it back.
+// Drawer that announces the next maintenance to the staff, or changes or withdraws the announcement.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -81,7 +81,7 @@ interface WithdrawalProps {
   readonly onDone: () => void
 }
 
-/** Button that takes the announcement back. */
+/** Button that withdraws the announcement of the next maintenance. */
 function Withdrawal({ version, onDone }: WithdrawalProps) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()

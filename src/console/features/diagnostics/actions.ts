@@ -1,4 +1,4 @@
-// Copies diagnostics for support: URL, request id, version; no personal data, nothing typed.
+// Action that copies diagnostics for support (version, route, request id, browser) without personal data or typed text.
 import { diagnosticsCopy } from '#commands/keyboard.ts'
 import { getLastRequestId } from '#console/api/client.ts'
 import { copyText } from '#console/lib/clipboard.ts'
@@ -20,7 +20,9 @@ const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
   if (await copyText(text.join('\n'))) notify({ kind: 'success', text: t('common:copied.diagnostics') })
 }
 
-/** The path with the names of its query; of the values only those that are words of ours. */
+/**
+ * Returns path and query parameter names, with the values of harmless parameters only, because others may be personal.
+ */
 export function routeOf(pathname: string, search: string): string {
   const ours = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])
   const query = [...new URLSearchParams(search)].map(([name, value]) => (ours.has(name) ? `${name}=${value}` : name))

@@ -1,4 +1,4 @@
-// Inline action that downloads the stored file of an export again.
+// Action of the command that downloads the stored file of a past report export again.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { reportsDownload } from '#commands/reports.ts'
@@ -9,6 +9,7 @@ import { notify } from '#console/lib/notices.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { downloadExport, listExports, type ReportExport } from '#contract/platform/reports.ts'
 
+/** Downloads the stored file of an export. On an error, notifies the user and reloads the list of exports. */
 export async function downloadAgain({ id, file_name }: ReportExport, client: QueryClient, t: TFunction): Promise<void> {
   try {
     await downloadAndSave(downloadExport, { params: { id } })
@@ -19,7 +20,7 @@ export async function downloadAgain({ id, file_name }: ReportExport, client: Que
   }
 }
 
-/** Downloads the export that the argument names, or the newest one whose file is still stored. */
+/** Downloads the export with the id in `kept_file`; without an id, the newest export whose file is still stored. */
 const downloadKept: Action = async ({ kept_file }, { queryClient, t }) => {
   const { data } = await callApi(listExports, {})
   const kept = data.filter(({ kept_until }) => kept_until !== null)

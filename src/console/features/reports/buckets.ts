@@ -1,4 +1,5 @@
-// What the bars of a report stand for: points by day, month or name; gaps filled, too many merged. Pure.
+// Groups the points of a report's chart into bars: by day, week, month, year or name, with gaps filled and surplus bars
+// merged.
 import { toneOfStatus } from '#console/records/status-badge.tsx'
 import { monthAfter, type Period, periodOfYear } from '#contract/periods.ts'
 import type { ReportPreview } from '#contract/platform/reports.ts'
@@ -6,14 +7,17 @@ import { daysAfter } from '#contract/typed-values.ts'
 
 type Chart = ReportPreview['chart']
 type Point = Chart['points'][number]
-/** What one bar stands for. */
+/** Dimension of the bars: a span of time (day, week, month, year) or a kind of name (status, carrier, service …). */
 export type Step = Chart['by'] | 'week' | 'year'
 
 export interface Bucket {
-  /** A day (of a week its Monday), `2026-11`, `2026`, or a code; null for none. */
+  /**
+   * Date of the day or of the week's Monday, `2026-11` (month), `2026` (year), or a code; null for rows without a
+   * value.
+   */
   readonly key: string | null
   readonly value: number
-  /** By the keys of the parts, '' for none; empty where the points have none. */
+  /** Values by status code ('' for rows without a status); empty when the chart is not split by status. */
   readonly parts: ReadonlyMap<string, number>
 }
 
@@ -22,22 +26,22 @@ export interface Buckets {
   readonly buckets: readonly Bucket[]
 }
 
-/** More bars than these are not told apart. */
+/** Maximum number of bars on a time axis; with more, the chart switches to the next larger step (week, month, year). */
 export const mostBars = 31
-/** Of names: all statuses there are, and room for those to come. */
+/** Maximum number of bars with names, such as statuses: enough for all current statuses and a few future ones. */
 export const mostNames = 20
-/** Stands for the names that came together. */
+/** Key of the bar that sums all names beyond the maximum. */
 export const otherKey = '…'
 
 const day = 86_400_000
 const timeOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 
-/** The Monday of its week. */
+/** Returns the Monday of the date's week, as `2026-11-16`. */
 const weekOf = (date: string) => daysAfter(date, -((new Date(timeOf(date)).getUTCDay() + 6) % 7))
 const monthOf = (date: string) => date.slice(0, 7)
 const yearOf = (date: string) => date.slice(0, 4)
 
-/** Of a time from the first point to the last, or of the whole of a period. */
+/** Builds the bars of a chart. A time axis spans the given period, or from the first point to the last without one. */
 export function bucketsOf({ by, points }: Chart, period?: Period): Buckets {
   const ends = period ? [period.from, period.to] : []
   if (by === 'day') return bucketsOfDays(points, ends)
@@ -46,7 +50,9 @@ export function bucketsOf({ by, points }: Chart, period?: Period): Buckets {
   return { step: by, buckets: isNamed(by) ? mostOf(buckets) : buckets }
 }
 
-/** Of names the order says nothing: the largest comes first. */
+/**
+ * Returns true when the bars are names without a natural order (a status, a carrier); such bars are sorted by value.
+ */
 export function isNamed(step: Step): boolean {
   return !['day', 'week', 'month', 'year', 'score'].includes(step)
 }
@@ -85,7 +91,7 @@ function monthsFrom(first: string, last: string): readonly string[] {
   return Array.from({ length: count }, (_, index) => monthAfter(first, index))
 }
 
-/** Every moment has its bar, one without points too. */
+/** Builds one bar for each key of the time axis, so that days or months without points get a bar of value 0. */
 function inTime(step: Step, points: readonly Point[], of: (key: string) => string, keys: readonly string[]): Buckets {
   const found = new Map(grouped(points, ({ key }) => key && of(key)).map((bucket) => [bucket.key, bucket]))
   return { step, buckets: keys.map((key) => found.get(key) ?? { key, value: 0, parts: new Map() }) }
@@ -109,7 +115,7 @@ function partsOf(points: readonly Point[]): ReadonlyMap<string, number> {
   return parts
 }
 
-/** The largest first; what there is no room for comes together. */
+/** Sorts bars by value, largest first, and merges the bars beyond the maximum into one. */
 function mostOf(buckets: readonly Bucket[]): readonly Bucket[] {
   const sorted = [...buckets].sort((one, other) => other.value - one.value)
   if (sorted.length <= mostNames) return sorted
@@ -118,7 +124,7 @@ function mostOf(buckets: readonly Bucket[]): readonly Bucket[] {
   return [...sorted.slice(0, mostNames - 1), { key: otherKey, value, parts: new Map() }]
 }
 
-/** Merges statuses of the same tone into one part, since nobody tells more apart; the table lists each. */
+/** Sums a bar's values by colour tone, because statuses of one tone look alike; the table lists every status. */
 export function partsByLook({ parts }: Bucket) {
   const byLook = new Map<ReturnType<typeof toneOfStatus>, number>()
   for (const [status, value] of parts) {
@@ -128,7 +134,7 @@ export function partsByLook({ parts }: Bucket) {
   return byLook
 }
 
-/** The days that a bar of a time stands for; null for what is none. */
+/** Returns the first and last day of a bar on a time axis; null for a bar of another kind. */
 export function periodOfBar(step: Step, key: string | null): Period | null {
   if (key === null) return null
   if (step === 'day') return { from: key, to: key }
@@ -138,7 +144,10 @@ export function periodOfBar(step: Step, key: string | null): Period | null {
   return step === 'year' && year ? periodOfYear(year, undefined) : null
 }
 
-/** What each bar was in the period before; null where none can be told: weeks of two periods do not meet. */
+/**
+ * Returns a function that looks up a bar's value in the previous period. Returns null when the bars cannot be compared:
+ * weeks of two periods do not line up.
+ */
 export function valuesBefore(step: Step, chart: Chart, starts: readonly [now: string, before: string]) {
   const sum = (of: (point: Point) => string | null) => {
     const sums = new Map(grouped(chart.points, of).map(({ key, value }) => [key, value] as const))

@@ -1,4 +1,4 @@
-// The period before a report's own: which one it is, its preview by the same call, and both side by side in figures.
+// Compares a report with the previous period: computes the period, loads its preview and shows a table of both.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -16,11 +16,13 @@ import { type SetState, textsOfNames } from './reports.tsx'
 interface Comparison {
   readonly now: Period
   readonly before: Period
-  /** What is asked for the period before. */
+  /** Filter state of the report for the previous period. */
   readonly state: ReportState
 }
 
-/** Null where a report has no beginning: without one there is nothing before it. */
+/**
+ * Returns the report's period and the previous one; null without a start date, because nothing precedes an open period.
+ */
 export function comparisonOf(state: ReportState, today: string): Comparison | null {
   const { fromDate, toDate = today, report } = state
   const { year, month } = takes(report, 'year') ? state : {}
@@ -32,7 +34,7 @@ export function comparisonOf(state: ReportState, today: string): Comparison | nu
   if (year === undefined || fromDate !== undefined || state.toDate !== undefined) return null
   const named = periodOfYear(year, month)
   if (named.from > today) return null
-  // A year or month that is not over is compared with as much of the one before.
+  // A year or month that has not ended is compared with the same number of days of the previous one.
   const now = { from: named.from, to: named.to < today ? named.to : today }
   const before = periodBefore(now)
   const dates = { fromDate: before.from, toDate: before.to, year: undefined, month: undefined }
@@ -49,7 +51,7 @@ export function valueText(unit: Unit, value: number): string {
   return unit === 'reais' ? formatMoney(value) : formatNumber(value)
 }
 
-/** `+14 (70,0 % a mais)`: sign and word say which way it went. */
+/** Formats the difference between two values with sign and percentage: `+14 (70,0 % a mais)`. */
 export function differenceText(unit: Unit, now: number, before: number, t: TFunction): string {
   if (now === before) return t('reports:compare.same')
   const way = now > before ? 'more' : 'less'
@@ -81,7 +83,7 @@ export function CompareSwitch({ state, set }: CompareSwitchProps) {
   )
 }
 
-/** The preview of the period before, by the same call with other dates; null where it is not asked for. */
+/** Loads the preview of the previous period; `compared` is null while loading or when comparison is off. */
 export function useCompared(state: ReportState, isEnabled: boolean) {
   const comparison = state.compare ? comparisonOf(state, dateHere(new Date())) : null
   const { preview } = requestOf(comparison?.state ?? state)
@@ -102,7 +104,7 @@ interface ComparedFiguresProps {
   readonly result: ReturnType<typeof useCompared>
 }
 
-/** Rows and total of both periods. */
+/** Table that compares row count and total of the report with the previous period. */
 export function ComparedFigures({ state: { report }, preview, result }: ComparedFiguresProps) {
   const { t } = useTranslation(textsOfNames)
   const { compared, error, refetch } = result

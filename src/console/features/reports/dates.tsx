@@ -1,4 +1,4 @@
-// Dates of the reports' filters: in order and not in the future (S2 §5), as they are typed, and periods with a name.
+// Date filters of the reports: validation of typed dates (S2 §5), the two date fields, and a select of named periods.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateInput } from '#console/forms/date-input.tsx'
@@ -22,11 +22,13 @@ type DateProblem = 'format' | 'range' | 'future' | 'futureStart' | 'order'
 interface ReadDates {
   readonly fromDate: string | undefined
   readonly toDate: string | undefined
-  /** Each at the field that it is about. */
+  /** Validation errors by field. */
   readonly problems: Readonly<Partial<Record<keyof TypedDates, DateProblem>>>
 }
 
-/** `today` is a calendar date, `2026-11-20`. */
+/**
+ * Parses and validates both typed dates: none in the future, start not after end. `today` is a date like `2026-11-20`.
+ */
 export function readDates(typed: TypedDates, today: string): ReadDates {
   const from = readOne(typed.fromDate, today)
   const to = readOne(typed.toDate, today)
@@ -43,7 +45,7 @@ export function isSound({ problems }: ReadDates): boolean {
   return Object.keys(problems).length === 0
 }
 
-/** A start after today begins after the end, whatever the end may be. */
+/** Validates the start date: not after the end date and not in the future. */
 function startProblem(from: string | undefined, to: string | undefined, today: string): DateProblem | undefined {
   if (from === undefined) return undefined
   if (to !== undefined && from > to) return 'order'
@@ -57,8 +59,6 @@ function readOne(typed: string, today: string): { readonly date?: string; readon
   return /^20/.test(date) ? { date } : { problem: 'range' }
 }
 
-// Draft state of the date range: written to the URL together, once both are valid; invalid input stays in the field.
-
 type Name = keyof TypedDates
 
 const shownOf = ({ fromDate, toDate }: Pick<ReportState, Name>): TypedDates => ({
@@ -66,11 +66,12 @@ const shownOf = ({ fromDate, toDate }: Pick<ReportState, Name>): TypedDates => (
   toDate: toDate === undefined ? '' : formatDate(toDate),
 })
 
+/** State of the two date fields. Both dates go to the URL when both are valid; invalid text stays in its field. */
 export function useDates(state: ReportState, set: SetState, emptied: number) {
   const shown = shownOf(state)
   const place = `${shown.fromDate} ${shown.toDate} ${emptied}`
   const [typed, setTyped] = useKeyedState(place, shown)
-  /** What the messages are about: the fields as they were when one was last left. */
+  /** Texts that are validated: updated when a field loses focus, so that errors do not appear while the user types. */
   const [settled, setSettled] = useKeyedState(place, shown)
 
   const today = dateHere(new Date())
@@ -98,9 +99,9 @@ export function useDates(state: ReportState, set: SetState, emptied: number) {
     problems,
     today,
     chosen: namedPeriod(state, today),
-    /** Null for none. */
+    /** Sets both dates to a period; null clears them. */
     choose,
-    /** Whether the fields say what the address says, and both are right. */
+    /** True when both fields are valid. */
     isSound: Object.keys(problems).length === 0,
     type: (name: Name, text: string) => setTyped({ ...typed, [name]: text }),
     settle: () => settle(typed),
@@ -110,7 +111,7 @@ export function useDates(state: ReportState, set: SetState, emptied: number) {
 
 type Dates = ReturnType<typeof useDates>
 
-/** From and to; each acts on Enter, when it is left, and when a day is chosen. */
+/** Start and end date fields; a date is applied on Enter, on blur, and when picked in the calendar. */
 export function DateRange({ dates }: { readonly dates: Dates }) {
   const { t } = useTranslation('reports')
   return (['fromDate', 'toDate'] as const).map((name) => {
@@ -136,10 +137,10 @@ export function DateRange({ dates }: { readonly dates: Dates }) {
   })
 }
 
-/** Those that are chosen in one step, in their order. */
+/** Periods offered in the select, in display order. */
 const choices = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
-/** Dates that have no name. */
+/** Option for a date range that matches no named period. */
 const otherPeriod = 'other'
 
 function namedPeriod({ fromDate, toDate }: Pick<ReportState, Name>, today: string): PeriodName | 'other' | undefined {
@@ -151,7 +152,7 @@ function namedPeriod({ fromDate, toDate }: Pick<ReportState, Name>, today: strin
   return found ?? otherPeriod
 }
 
-/** A period by its name fills both dates; its key leads to it, as to the dates of a list. */
+/** Select that sets both dates to a named period; the keyboard shortcut of `list.filterDate` focuses the select. */
 export function PeriodChoice({ dates }: { readonly dates: Dates }) {
   const { t } = useTranslation('reports')
   const place = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-// From a bar of a chart to its rows: the filters that leave them, or the list of reverses. Pure.
+// Maps a bar of a report's chart to its rows: to filters of the same report, or to the list of reverses or users.
 import { accountTypes } from '#contract/access.ts'
 import { billedServices } from '#contract/platform/billing.ts'
 import { NO_STATUS, ReportState } from '#contract/platform/reports.ts'
@@ -11,7 +11,9 @@ const { shape } = ReportState
 const later = (one: string, other: string | undefined) => (other !== undefined && other > one ? other : one)
 const earlier = (one: string, other: string | undefined) => (other !== undefined && other < one ? other : one)
 
-/** The report with the rows of one bar alone; null where no filter tells them, or where there are no others. */
+/**
+ * Adds filters for the rows of one bar. Returns null when no filter selects these rows, or the filters do not change.
+ */
 export function narrowed(state: ReportState, step: Step, key: string | null, today: string): ReportState | null {
   const next = narrowing(state, step, key, today)
   return next && JSON.stringify({ ...state, ...next }) !== JSON.stringify(state) ? { ...state, ...next } : null
@@ -41,10 +43,10 @@ function scoreOf(key: string | null): Partial<ReportState> | null {
   return data === undefined ? null : { score: data }
 }
 
-/** Bars that only a filter of ours tells: a platform behind a gateway may not know it. */
+/** Returns true for bars whose filter is an extension of our API, which a platform behind a gateway may lack. */
 export const isToldByExtension = (step: Step) => ['carrier', 'score', 'accountType'].includes(step)
 
-/** The people of an account type in their own list; null for any other bar, and in a period, which that list has not. */
+/** Returns filters of the users list for an account type; null for other bars and with dates, which the list lacks. */
 export function peopleOf(state: ReportState, step: Step, key: string | null): Readonly<Record<string, string>> | null {
   const { search, fromDate, toDate } = state
   const type = accountTypes.find((one) => one === key)
@@ -52,7 +54,7 @@ export function peopleOf(state: ReportState, step: Step, key: string | null): Re
   return { of_type: type, ...(search === undefined ? {} : { search }) }
 }
 
-/** The same reverses in their own list; null where that has no such filters. */
+/** Converts the report's filters to filters of the reverses list; null when that list cannot express these filters. */
 export function reversesOf(state: ReportState): Readonly<Record<string, string>> | null {
   const { report, fromDate, toDate, of_ecommerce, statusList, search } = state
   if (report !== 'source' || search !== undefined || fromDate === undefined || fromDate !== toDate) return null

@@ -1,4 +1,4 @@
-// Report exports: the bar that starts, tracks and cancels one, and the drawer of past ones.
+// Report exports: the bar that starts, tracks and cancels an export, and the drawer with past exports.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
@@ -39,7 +39,7 @@ import styles from './exports.module.css'
 import { addressOf, requestOf, sharedFilters } from './queries.ts'
 import { type FilterFault, formatFilters, textsOfNames } from './reports.tsx'
 
-/** Ends an export that was begun in another tab or on another device; whether it is over now. */
+/** Cancels an export that was started in another tab or device. Returns true when that export no longer runs. */
 async function cancelOther(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
   try {
     await callApi(cancelExport, { params: { id } })
@@ -54,22 +54,23 @@ async function cancelOther(id: number, client: QueryClient, t: TFunction): Promi
   }
 }
 
-/** Milliseconds: nobody waits longer for this. */
+/** Maximum time to wait until a cancelled export has ended, in milliseconds. */
 const patience = 3_000
+/** Interval between two checks whether an export has ended, in milliseconds. */
 const lookEvery = 300
 
-/** Waits until the server has released a cancelled export, since the next may start only then; a proxy may delay it. */
+/** Waits until the server has ended a cancelled export, because a new export is rejected until then. Never throws. */
 async function ended(id: number | null): Promise<void> {
   const signal = AbortSignal.timeout(patience)
   try {
     if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
     else await noneRuns(signal)
   } catch {
-    // It has ended meanwhile, or cannot be asked: who begins the next one is told what runs.
+    // Ignored: the export has ended or the server is unreachable; the next export start reports a running export.
   }
 }
 
-/** Stopped before the server had said which one it is. */
+/** Polls until no export is running; used when the export was cancelled before its id was received. */
 async function noneRuns(signal: AbortSignal): Promise<void> {
   for (;;) {
     const { data } = await callApi(listExports, {}, { signal })
@@ -78,7 +79,7 @@ async function noneRuns(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** How far the file is, whichever report it is of, and the way to stop it. */
+/** Progress of the running export, with a cancel button. */
 function ExportProgressLine({ run }: { readonly run: ExportProgress }) {
   const { t } = useTranslation('reports')
   const { report, total, bytes, isCancelling } = run
@@ -105,12 +106,14 @@ function ExportProgressLine({ run }: { readonly run: ExportProgress }) {
 }
 
 interface ExportTakenProps {
-  /** Begun elsewhere. */
+  /** Export that the same user started in another tab or device. */
   readonly running: ReportExport
   readonly onDone: () => void
 }
 
-/** Only one at a time: which one runs, since when, where, and the way to stop it. */
+/**
+ * Alert that another export of the user is running, with a button to cancel it; a user can run one export at a time.
+ */
 function ExportTaken({ running, onDone }: ExportTakenProps) {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
@@ -143,12 +146,11 @@ function ExportTaken({ running, onDone }: ExportTakenProps) {
   )
 }
 
-// Starts an export; the download outlives its page, and its end is a toast wherever the person is then.
-
+/** Starts exports. The download continues after the user leaves the page, and a toast announces its end. */
 function useStartExport() {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
-  /** Another one of this person's, begun elsewhere: only one runs at a time. */
+  /** Running export of the same user, started in another tab or device, that blocks a new export. */
   const [taken, setTaken] = useState<ReportExport | null>(null)
 
   async function start(state: ReportState, columns: string | undefined): Promise<void> {
@@ -185,7 +187,7 @@ function useStartExport() {
   return { start, taken, forgetTaken: () => setTaken(null) }
 }
 
-/** The one that a refusal names. */
+/** Returns the running export that a `reports.export_running` error contains; null for other errors. */
 function runningIn(failure: unknown): ReportExport | null {
   if (!isApiError(failure) || failure.code !== 'reports.export_running') return null
   return z.safeParse(ReportExport, failure.problem?.context?.export).data ?? null
@@ -193,22 +195,22 @@ function runningIn(failure: unknown): ReportExport | null {
 
 interface ExportBarProps {
   readonly state: ReportState
-  /** How many there are and are shown, and those of the file; undefined for all of them. */
+  /** Number of all and of visible columns, and the columns of the file (`id,status`); undefined exports all columns. */
   readonly columns: { readonly all: number; readonly shown: number; readonly ofFile: string | undefined }
-  /** Null until the first one is there. */
+  /** Number of rows in the preview and in the whole report; null until the first preview has loaded. */
   readonly preview: { readonly shown: number; readonly total: number } | null
   readonly hasFailed: boolean
   readonly fault: FilterFault | null
 }
 
-/** How much the file would hold, and the button that makes it: for who may write. */
+/** Row count of the report, and the export button for users with write permission. */
 export function ExportBar({ state, columns, preview, hasFailed, fault }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const run = useExportProgress()
   const { start, taken, forgetTaken } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
-  // A command came here to export: it fills in everything and goes as far as the button.
+  // The export command opens this page with its filters and focuses the export button.
   useQueryFlag('focus', 'export', () => button.current?.focus())
   useFocusAfter(run !== null || taken !== null, button)
 
@@ -260,7 +262,7 @@ export function ExportBar({ state, columns, preview, hasFailed, fault }: ExportB
   }
 }
 
-/** The cancel button unmounts when it is done: moves the focus back to the export button. */
+/** Moves focus to the export button when an export ends, because its cancel button is unmounted and loses focus. */
 function useFocusAfter(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
   const wasBusy = useRef(isBusy)
   useEffect(() => {
@@ -270,7 +272,7 @@ function useFocusAfter(isBusy: boolean, button: { readonly current: HTMLButtonEl
   }, [isBusy, button])
 }
 
-/** One file that was taken out, or is being. */
+/** List item of a finished or running export, with its filters and actions. */
 function ExportEntry({ one }: { readonly one: ReportExport }) {
   const { t } = useTranslation([...textsOfNames, 'errors'])
   const { can } = useSession()
@@ -283,11 +285,11 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
   const said = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
-    // What this tab takes out, it ends by itself: a person takes out one at a time.
+    // An export of this tab is aborted locally; the user can only have one running export, so it is this one.
     if (own) abortExport()
     else await cancelOther(one.id, client, t)
     setIsBusy(false)
-    // The button goes with what it ended.
+    // The cancel button disappears with the running export, so focus moves to the link beside it.
     actions.current?.querySelector('a')?.focus()
   }
   const again = async () => {
@@ -337,10 +339,10 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
   )
 }
 
-/** Milliseconds between two looks while one is running. */
+/** Refetch interval while an export is running, in milliseconds. */
 const pollInterval = 2000
 
-/** The files that one has taken out, the newest first; each can be made again with its filters. */
+/** Drawer with the user's exports, newest first; an export can be repeated with the same filters. */
 export function ExportsDrawer() {
   const { t } = useTranslation([...textsOfNames, 'errors'])
   const { close } = useRunner()
@@ -367,7 +369,9 @@ export function ExportsDrawer() {
     </Drawer>
   )
 
-  /** Whether files are kept is known with the list. */
+  /**
+   * Subtitle that says how long files are stored; neutral until the list has loaded, because the list contains that.
+   */
   function subtitleOf(keepsFiles: boolean | undefined): string {
     if (keepsFiles === undefined) return t('reports:exports.subtitle')
     return keepsFiles

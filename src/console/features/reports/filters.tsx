@@ -1,4 +1,4 @@
-// Filter panel of the reports: period, ecommerce, search, status, and whether what they say can be asked for.
+// Filter panel of the reports (period, ecommerce, search, status …) and the validation that precedes a request.
 import { useQuery } from '@tanstack/react-query'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
@@ -37,12 +37,12 @@ import {
 } from './reports.tsx'
 
 interface StatusFilterProps {
-  /** `approved,done` */
+  /** Selected statuses, separated by commas: `approved,done`. */
   readonly value: string | undefined
   readonly onSet: (value: string | undefined) => void
 }
 
-/** Any of the statuses, "Sem Status" too; none chosen means all of them. */
+/** Multi-select of reverse statuses, including "Sem Status"; an empty selection means all statuses. */
 function StatusFilter({ value, onSet }: StatusFilterProps) {
   const { t } = useTranslation(['reports', 'ui'])
   const [typed, setTyped] = useState('')
@@ -62,7 +62,7 @@ function StatusFilter({ value, onSet }: StatusFilterProps) {
           chosen={all.filter(({ value: status }) => chosen.has(status))}
           onChoose={(options) => {
             const next = new Set(options.map(({ value: status }) => status))
-            // In the order of the vocabulary: the same choice has one address.
+            // Statuses are written in a fixed order, so that the same selection always has the same URL.
             onSet(statusChoices.filter((status) => next.has(status)).join(',') || undefined)
           }}
           message={found.length === 0 ? t('filter.noStatusFound') : null}
@@ -77,7 +77,7 @@ interface OwnFilterProps {
   readonly set: SetState
 }
 
-/** The carriers that the report tells of with its other filters. */
+/** Select of the carriers that appear in the report with its other filters applied. */
 function CarrierFilter({ state, set, isSound }: OwnFilterProps & { readonly isSound: boolean }) {
   const { t } = useTranslation('reports')
   const { data } = useQuery({ ...requestOf({ ...state, of_carrier: undefined }).preview, enabled: isSound })
@@ -108,11 +108,14 @@ function ScoreFilter({ state, set }: OwnFilterProps) {
   )
 }
 
-/** Text that names no ecommerce stays in the field, and nothing is asked for. */
+/**
+ * State of the ecommerce filter; while its text matches no ecommerce, the text stays in the field and no request is
+ * sent.
+ */
 function useEcommerce({ report, of_ecommerce: shown }: ReportState, set: SetState, emptied: number) {
   const [isWrong, setIsWrong] = useKeyedState(`${takes(report, 'ecommerce')} ${shown} ${emptied}`, false)
   return {
-    /** Another field from here on. */
+    /** React key of the field: resets the typed text when all filters are cleared. */
     field: emptied,
     shown,
     isSound: !isWrong,
@@ -121,14 +124,19 @@ function useEcommerce({ report, of_ecommerce: shown }: ReportState, set: SetStat
   }
 }
 
-/** Text that may not go into an address stays in the field, and nothing is asked for. */
+/**
+ * State of the search filter; personal data must not enter the URL, so such text stays in the field without a request.
+ */
 function useSearch({ report, search: shown = '' }: ReportState, set: SetState, emptied: number) {
   const isOfUsers = report === 'users'
   const takesSearch = takes(report, 'search')
-  /** The field stays the same within one of these, with what is typed in it. */
+  /** Typed text, kept until the kind of report, the search in the URL or the clear counter changes. */
   const [typed, setTyped] = useKeyedState(`${isOfUsers} ${takesSearch} ${shown} ${emptied}`, shown)
   return {
-    /** Another field from here on. */
+    /**
+     * React key of the field: resets the typed text when filters are cleared or the user enters or leaves the users
+     * report.
+     */
     field: `${isOfUsers} ${emptied}`,
     shown,
     isSound: !takesSearch || !isRefused(report, typed),
@@ -139,17 +147,17 @@ function useSearch({ report, search: shown = '' }: ReportState, set: SetState, e
   }
 }
 
-/** No day is within the dates and of the year and month, too: nothing could be found. */
+/** Returns true when no day is both in the date range and in the selected year and month: the report would be empty. */
 function isApart(state: ReportState, today: string): boolean {
   const { fromDate: from, toDate: to, report } = state
   const { year, month } = takes(report, 'year') ? state : {}
   return !canMeet({ from, to, year, month }, today)
 }
 
-/** The filters of the address (S2 §3), and what is typed over them and is not (yet) in it. */
+/** State of the report filters: the values in the URL (S2 §3), and typed texts that are not yet in the URL. */
 export function useReportFilters() {
   const { query: state, set } = useReportState()
-  /** How often all of them were emptied: what was typed is gone then, wrong or right. */
+  /** Number of times that all filters were cleared; a change resets the typed text of every field. */
   const [emptied, setEmptied] = useState(0)
   const dates = useDates(state, set, emptied)
   const search = useSearch(state, set, emptied)
@@ -181,13 +189,13 @@ export function useReportFilters() {
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
 /**
- * The field takes only digits (S2 §5). Decimals such as `918273.0` stay until the field is left, because their digits
- * would make another id; then the filter reads the id or refuses the text.
+ * Removes everything but digits from a typed billing id (S2 §5). Decimals such as `918273.0` stay until the field loses
+ * focus, because their digits alone would be a different id; the text is then parsed or rejected.
  */
 const keepBillingDigits = (typed: string) =>
   /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (parseGroupedId(typed) ?? typed.replace(/\D/g, ''))
 
-/** The digits of a typed id; undefined for an empty text, null for a text that is no id. */
+/** Parses a typed billing id to its digits; undefined for an empty text, null for an invalid one. */
 function readBillingId(typed: string): string | undefined | null {
   if (typed === '') return undefined
   const id = parseId(typed)
@@ -196,18 +204,18 @@ function readBillingId(typed: string): string | undefined | null {
 
 interface ReportFiltersProps {
   readonly filters: ReturnType<typeof useReportFilters>
-  /** What else is chosen for the period. */
+  /** Additional control after the filters: the switch that compares with the previous period. */
   readonly children: ReactNode
 }
 
-/** Those that the report takes, of the one state that all of them share (S2 §3). */
+/** Fields of the filters that the current report has; all reports share one filter state (S2 §3). */
 export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const { state, set, dates, search, ecommerce } = filters
   const { t } = useTranslation([...textsOfNames, 'errors', 'list'])
   const { extensions } = useSession().user
   const fields = useRef<HTMLFieldSetElement>(null)
   const taken = new Set<ReportFilter>(reportSpecs[state.report].filters)
-  /** In a narrow window the fields are folded away until somebody wants them, or one of them is wrong. */
+  /** In a narrow window the fields are collapsed until the user expands them or a filter is invalid. */
   const [wantsFields, setIsUnfolded] = useState(false)
   const isUnfolded = wantsFields || filters.fault !== null
   const count = filtersSet(state.report, state).length

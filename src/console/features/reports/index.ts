@@ -1,4 +1,4 @@
-// Screens of the reports, loaded when a command opens them.
+// Registers the screens of the reports feature; each screen's code is loaded when its command opens.
 import { reportsExports, reportsList } from '#commands/reports.ts'
 import type { Feature } from '#console/run/screens.ts'
 

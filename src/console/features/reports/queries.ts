@@ -1,4 +1,5 @@
-// Maps the reports' one filter state to each report's query and back (S2 §7, product decision A40). Pure.
+// Converts the filter state shared by all reports to the API query of each report, and back (S2 §7, product decision
+// A40).
 import { type DownloadOptions, download } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
@@ -23,7 +24,7 @@ import {
   reportSpecs,
 } from '#contract/platform/reports.ts'
 
-/** With the columns of the file, `id,status`; undefined for all of them. */
+/** Filter state plus the columns of the exported file, such as `id,status`; undefined exports all columns. */
 type Asked = ReportState & { readonly columns?: string | undefined }
 type Filters = Omit<Asked, 'report'>
 
@@ -33,7 +34,7 @@ const search = ({ search }: Filters) => ({ search })
 const chosen = ({ columns }: Filters) => ({ columns })
 const carrier = ({ of_carrier }: Filters) => ({ carrier: of_carrier })
 const status = ({ statusList }: Filters) => ({ status: statusList })
-/** Billing speaks a language of its own. */
+/** Maps period and ecommerce to the parameter names of the billing endpoints, which differ from the other reports. */
 const period = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
   ...{ started_at: fromDate, ended_at: toDate },
   ...{ ecommerce_id: of_ecommerce, year, month },
@@ -63,7 +64,7 @@ export const queries = {
   status: (of: Filters) => ({ ...dates(of), ...ecommerce(of), ...status(of), ...chosen(of) }),
 } satisfies Record<ReportName, (of: Filters) => object>
 
-/** Where each filter stands in a query; the first that is there counts. */
+/** Query parameters that can hold each filter; the first one present in a query is used. */
 const sources: Readonly<Record<ReportFilter, readonly string[]>> = {
   fromDate: ['start_date', 'started_at'],
   toDate: ['end_date', 'ended_at'],
@@ -78,15 +79,17 @@ const sources: Readonly<Record<ReportFilter, readonly string[]>> = {
   billing_id: ['billing_id'],
 }
 
-/** Users are searched for by their names and e-mails; nothing else is by whom it is of. */
+/**
+ * Returns true when a search text looks like personal data, which only the users report accepts (names and e-mails).
+ */
 export function isRefused(report: ReportName, search: string | undefined): boolean {
   return report !== 'users' && search !== undefined && isPersonalSearchText(search)
 }
 
-/** A query as it was kept: true stands for what was not. */
+/** Stored query of a past export; true replaces a value that was not stored, such as a search for personal data. */
 export type KeptQuery = Readonly<Record<string, string | number | true>>
 
-/** URL filters of a past query (an export's, say); filters the report no longer has are left out. */
+/** Converts the stored query of an export to URL parameters; filters that the report no longer has are dropped. */
 export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
   return Object.fromEntries(
@@ -100,15 +103,18 @@ export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record
   )
 }
 
+/** Returns true when the report has this filter. */
 export const takes = (report: ReportName, filter: ReportFilter) =>
   reportSpecs[report].filters.some((one) => one === filter)
 
-/** The filters that are set and that this report takes. */
+/** Returns the report's filters that have a value. */
 export function filtersSet(report: ReportName, state: Filters): readonly ReportFilter[] {
   return reportSpecs[report].filters.filter((filter) => state[getUrlParameter(filter)] !== undefined)
 }
 
-/** URL filters that carry over to another report; a search by e-mail stays with the users report. */
+/**
+ * Returns the URL parameters to keep when switching to another report; a search by e-mail only fits the users report.
+ */
 export function sharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
   const names = reportSpecs[report].filters
     .map(getUrlParameter)
@@ -119,7 +125,7 @@ export function sharedFilters(report: ReportName, state: Filters): Readonly<Reco
   )
 }
 
-// Endpoints of each report: the preview, and the export with the same query.
+/** Builds the preview query and the file download of a report from the same input, so that both have the same rows. */
 
 function asking<Preview extends Endpoint, File extends Endpoint>(
   preview: Preview,

@@ -1,4 +1,4 @@
-// Report chart: each bar in words, with what it opens; colours by status with a legend; the same numbers in a table.
+// Bar chart of a report: labels and links of the bars, colours by status with a legend, and the numbers as a table.
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,9 +32,7 @@ import { sharedFilters } from './queries.ts'
 import styles from './report-chart.module.css'
 import { codeName, statusName, textsOfNames } from './reports.tsx'
 
-// Chart in words: axis labels, table and summary. Pure.
-
-/** `20/11`, `11/26`: as short as it stands below a bar. */
+/** Formats the short label below a bar: `20/11` for a day, `11/26` for a month, a truncated name otherwise. */
 function shortName(step: Step, key: string | null, t: TFunction): string {
   if (key !== null && (step === 'day' || step === 'week')) return formatDate(key).slice(0, 5)
   if (key !== null && step === 'month') return formatMonth(key).replace(/\/\d\d/, '/')
@@ -42,7 +40,7 @@ function shortName(step: Step, key: string | null, t: TFunction): string {
   return name.length > longestLabel ? `${name.slice(0, longestLabel - 1)}…` : name
 }
 
-/** Letters below or before a bar. */
+/** Maximum number of characters of a bar's label. */
 const longestLabel = 26
 
 function fullName(step: Step, key: string | null, t: TFunction): string {
@@ -56,7 +54,7 @@ function fullName(step: Step, key: string | null, t: TFunction): string {
   return key
 }
 
-/** From below: what is done first. Where there are no statuses a bar is one part. */
+/** Returns the coloured segments of a bar, from bottom (completed) to top; a bar without statuses has one segment. */
 function partsOf(step: Step, bucket: Bucket): readonly ChartPart[] {
   if (bucket.value === 0) return []
   if (bucket.parts.size === 0)
@@ -77,7 +75,7 @@ interface ChartNumbersProps {
   readonly before: ValueBefore
 }
 
-/** The same in numbers, with every status by itself. */
+/** Table with the numbers of the chart, one column per status. */
 function ChartNumbers({ title, unit, drawn: { step, buckets }, before }: ChartNumbersProps) {
   const { t } = useTranslation(textsOfNames)
   const present = new Set(buckets.flatMap(({ parts }) => [...parts.keys()]))
@@ -113,7 +111,7 @@ interface ReportChartProps {
   readonly compared: Compared | null
 }
 
-/** Bar chart of the whole report; a bar opens its rows. */
+/** Bar chart of all rows of the report; clicking a bar opens its rows. */
 export function ReportChart({ state, chart, compared }: ReportChartProps) {
   const { report } = state
   const { t } = useTranslation(textsOfNames)
@@ -187,7 +185,9 @@ export function ReportChart({ state, chart, compared }: ReportChartProps) {
 const emptyBucket: Bucket = { key: null, value: 0, parts: new Map() }
 const totalOf = (buckets: readonly Bucket[]) => buckets.reduce((sum, { value }) => sum + value, 0)
 
-/** Link to a bar's rows: the report with its filters, or a list (people; reverses when no filter is left to add). */
+/**
+ * Returns a function that builds the link to a bar's rows: the filtered report, the users list or the reverses list.
+ */
 function useRowsOfBar(state: ReportState, { step, buckets }: Buckets): (index: number) => string | null {
   const { can, user } = useSession()
   const today = dateHere(new Date())
@@ -209,7 +209,7 @@ interface LegendProps {
   readonly hasBefore: boolean
 }
 
-/** What the colours say, in the order of the bars from below. */
+/** Legend of the colours, in the order of the segments from bottom to top. */
 function Legend({ step, buckets, hasBefore }: LegendProps) {
   const { t } = useTranslation('reports')
   const hasStatuses = step === 'status' || buckets.some(({ parts }) => parts.size > 0)

@@ -1,4 +1,4 @@
-// Reports page, and the columns of a preview derived from the report's contract: one cell renderer per value type.
+// Reports page: list of reports, filters, and the preview table whose columns are derived from the report's contract.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Files from 'lucide-react/icons/files'
@@ -51,15 +51,16 @@ import styles from './reports-page.module.css'
 type Value = ReportPreview['data'][number][string]
 
 interface PreviewRow {
-  /** From 0: not every report has an id. */
+  /** Zero-based position, used as the row id because not every report has an id column. */
   readonly index: number
   readonly values: ReportPreview['data'][number]
 }
 
+/** Alignment and rendering of the values of one column type. */
 interface Kind {
   readonly align?: 'end'
   readonly text: (value: Value, t: TFunction) => string
-  /** Default: the text. */
+  /** Renders the cell; the default is the plain text. */
   readonly cell?: (value: Value, text: string) => ReactNode
 }
 
@@ -91,13 +92,13 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
   accountType: { text: code('accountType') },
 }
 
-/** What numbers a record of its own is the way to it. */
+/** Cell renderers by column id for values that link to a record. */
 const linked: Readonly<Record<string, NonNullable<Kind['cell']>>> = {
   reverse_id: (value) => value !== null && <RecordCell type="reverse" id={Number(value)} />,
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
 }
 
-/** An ecommerce is one column, by its name and id; the file has one of each. */
+/** Column that shows name and id of an ecommerce together; the exported file has two separate columns. */
 const ecommerceColumn = 'ecommerce_name'
 const ofEcommerce = ['ecommerce_id', ecommerceColumn]
 
@@ -121,10 +122,12 @@ function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow
   })
 }
 
-/** Where a person's own columns of a report are kept. */
+/** Returns the key under which the user's visible columns of a report are stored. */
 const columnsPlace = (report: ReportName) => `reports.${report}`
 
-/** Of the file: what the preview shows, `id,status`; undefined where that is all of it. */
+/**
+ * Returns the columns of the exported file, equal to the visible ones, as `id,status`; undefined when all are visible.
+ */
 function fileColumns(all: readonly Column<PreviewRow>[], shown: readonly Column<PreviewRow>[]): string | undefined {
   if (shown.length === all.length) return undefined
   return shown.flatMap(({ id }) => (id === ecommerceColumn ? ofEcommerce : [id])).join(',')
@@ -136,7 +139,7 @@ interface PreviewEmptyProps {
   readonly fault: FilterFault | null
 }
 
-/** Why nothing is shown, and what to do next. */
+/** Empty state of the preview: explains why there are no rows and offers to clear the filters. */
 function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
   const { t } = useTranslation('reports')
   const title = t('preview.empty')
@@ -146,13 +149,13 @@ function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
   return <EmptyState picture="none-found" title={title} text={t('preview.emptyFiltered')} action={clear} />
 }
 
-/** The side list (S2 §2). The filters that the next report takes too go with one. */
+/** Side list of all reports (S2 §2); a link keeps the current filters that the target report also has. */
 function ReportList({ state }: { readonly state: ReportState }) {
   const { t } = useTranslation('reports')
   const keysOf = useGetKeySequence()
   const present = useRef<HTMLAnchorElement>(null)
-  // In a narrow window it may stand beside what is seen of the list.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is present
+  // In a narrow window the list scrolls sideways, so the current report is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the current report changes
   useEffect(() => void present.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.report])
   return (
     <nav className={styles.list} aria-label={t('list')} data-strip="">
@@ -185,16 +188,16 @@ interface ReportPanelProps {
   readonly fault: FilterFault | null
 }
 
-/** The height of the chart: the table below keeps its place when it comes. */
+/** Height of the chart's skeleton, equal to the chart's height so that the table does not jump when the chart loads. */
 const chartHeight = '252px'
 
 const rowId = ({ index }: PreviewRow) => index
 
-/** Preview of the export: row count, chart, first rows, and the export bar. */
+/** Preview of a report: row count, export bar, chart and first rows. */
 function ReportPanel({ state, set, fault }: ReportPanelProps) {
   const { report } = state
   const { t } = useTranslation(textsOfNames)
-  // Wrong filters ask nothing: what was shown last stays.
+  // Invalid filters send no request; the last loaded preview stays visible.
   const { preview } = requestOf(state)
   const { data, error, isFetching, refetch } = useQuery({
     ...preview,
@@ -230,7 +233,7 @@ function ReportPanel({ state, set, fault }: ReportPanelProps) {
         restoreKey={columnsPlace(report)}
         total={data?.total ?? 0}
         loading={isFetching}
-        // Over rows it is said above them and their chart.
+        // If rows are shown, the error panel above the chart reports the error instead.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
         empty={<PreviewEmpty state={state} set={set} fault={fault} />}
@@ -241,9 +244,10 @@ function ReportPanel({ state, set, fault }: ReportPanelProps) {
   )
 }
 
-// No `ListPage`: a side list chooses the report, and the table previews the rows of its file between charts and exports.
-
-/** Reports (S2 §2): side list, filters, preview and export. Everything but the export is in the URL. */
+/**
+ * Reports page (S2 §2): side list, filters, preview and export; its state is in the URL. The page does not use
+ * `ListPage` because its table is only a preview of an export, below a chart.
+ */
 export function ReportsPage() {
   const { t } = useTranslation('reports')
   const { run } = useRunner()

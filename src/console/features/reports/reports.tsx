@@ -1,4 +1,4 @@
-// Labels of report codes (an unknown code is shown raw), of filters, and the report's URL state; see `textsOfNames`.
+// Labels of report codes and filters, and the URL state of the reports page; unknown codes are shown unchanged.
 import type { TFunction } from 'i18next'
 import { formatDate } from '#console/lib/format.ts'
 import { useUrlState } from '#console/table/list-state.ts'
@@ -14,11 +14,12 @@ import {
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { addressOf, type KeptQuery } from './queries.ts'
 
+/** Translation namespaces that contain the labels of report codes. */
 export const textsOfNames = ['reports', 'ecommerces', 'start', 'ui']
 
 type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 
-/** None is "Sem Status" (product decision A15). */
+/** Returns the label of a reverse status; rows without a status are labelled "Sem Status" (product decision A15). */
 export function statusName(t: TFunction, status: string | null): string {
   if (!status || status === NO_STATUS) return t('ui:status.none')
   return reverseStatuses.some((known) => known === status) ? t(`ui:status.reverse.${status}`) : status
@@ -31,9 +32,7 @@ export function codeName(t: TFunction, kind: CodeKind, code: string): string {
   return t(`reports:source.${code}`, { defaultValue: code })
 }
 
-// Filters of a past export, in words. Pure.
-
-/** `De 01/11/2026 · Status: Aprovada, Sem Status`; empty when there were none. */
+/** Formats the filters of a past export: `De 01/11/2026 · Status: Aprovada, Sem Status`; empty without filters. */
 export function formatFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
   const address = addressOf(report, query)
   const filters = reportSpecs[report].filters.flatMap((filter) => {
@@ -62,12 +61,10 @@ function formatValue(filter: ReportFilter, value: string, t: TFunction): string 
     .join(', ')
 }
 
-// State of the reports page in the URL.
-
 export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']
 
-/** Which of the filters says something wrong: nothing is asked for until it is mended. */
+/** Filter that is invalid; no request is sent until the user corrects it. */
 export type FilterFault = 'dates' | 'search' | 'ecommerce' | 'period'
 
 /** Removes the filters of every report from the URL. */

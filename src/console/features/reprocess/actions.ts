@@ -1,9 +1,9 @@
-// Inline actions of the reprocess: finding a reverse, opening the drawer for the next one.
+// Actions of reprocess commands that have no screen: find a reverse, and open the reprocess drawer for the next record.
 import { reprocessFind, reprocessNext, reprocessOfReverse } from '#commands/reprocess.ts'
 import { getCurrentTicket } from '#console/lib/ticket.ts'
 import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 
-/** Opens the drawer with the ticket of the tab and the last task; runs only when no result is on the screen. */
+/** Opens the reprocess drawer with the tab's ticket and the user's last task, without a record. */
 const nextRecord: Action = (_args, { run, session }) => {
   const [task] = session.preferences.recent_tasks
   const ticket = getCurrentTicket()

@@ -1,4 +1,4 @@
-// What a reprocess would meet now: its outcome in words, what mends a refusal, every check, the last attempts.
+// Panel with the result of the check before a reprocess: expected outcome, button that fixes an error, last attempts.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Wrench from 'lucide-react/icons/wrench'
@@ -15,7 +15,7 @@ import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
 import { type Mend, useMend } from './mending.ts'
 
-/** Nothing where nothing is looked at; what could not be looked at stands in nobody's way. */
+/** Shows the check of a record. A check that could not be loaded is reported, but does not block the reprocess. */
 export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useCheck>) {
   const { t } = useTranslation('reprocess')
   const mend = useMend(check?.refusal ?? null, check, t)
@@ -41,7 +41,7 @@ interface MendButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
   readonly mend: Mend
 }
 
-/** Opens what mends a failure. */
+/** Button that opens the page or drawer where the cause of the error can be fixed. */
 export function MendButton({ mend: { label, disabledReason, run }, ...look }: MendButtonProps) {
   return (
     <Button
@@ -67,7 +67,7 @@ export function Outcome({ check }: { readonly check: CheckedRecord }) {
   )
 }
 
-/** The others: the first that fails is the outcome already. */
+/** List of the single checks, without the failed check that `CheckOutcome` already shows. */
 function Checks({ check: { id, checks, refusal } }: { readonly check: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
   const others = checks.filter(({ error }) => error === null || error !== refusal)

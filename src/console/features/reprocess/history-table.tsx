@@ -1,4 +1,4 @@
-// Reprocess history of an ecommerce: columns with each attempt's outcome (S1 §2; product decision A7), ticket note.
+// Table with the reprocess history of an ecommerce (S1 §2; product decision A7), and the ticket note about an attempt.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -60,7 +60,7 @@ function historyColumns(onForce: ((attempt: Attempt) => void) | null): readonly 
   ]
 }
 
-/** Why it cannot be forced now. */
+/** Returns why an attempt cannot be repeated now; null when it can. */
 function forceRefusal({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }
@@ -70,7 +70,7 @@ interface RowActionsProps {
   readonly onForce: ((attempt: Attempt) => void) | null
 }
 
-/** The same as the row's commands, for the mouse: the grid is one tab stop. */
+/** Buttons for the commands of a row. They are not focusable, because the grid is a single tab stop. */
 function RowActions({ attempt, onForce }: RowActionsProps) {
   const { t } = useTranslation('reprocess')
   const { type, entity_id, url_log } = attempt
@@ -98,16 +98,17 @@ function RowActions({ attempt, onForce }: RowActionsProps) {
 
 interface HistoryTableProps {
   readonly ecommerceId: number
-  /** The attempt of the result on screen, whose log is meant when no row is. */
+  /** Attempt of the visible result; the log command uses it when no row is selected. */
   readonly last: Attempt | null
-  /** Null for who may only read. */
+  /** Repeats an attempt; null for users without write permission. */
   readonly onForce: ((attempt: Attempt) => void) | null
 }
+
 const reading = [reprocessLog]
 const writing = [reprocessAgain, reprocessLog]
 const argumentsOf = ({ id }: Attempt) => ({ attempt: String(id) })
 
-/** All attempts on the records of an ecommerce, the newest first (S1 §2). */
+/** Table of all reprocess attempts of an ecommerce, newest first (S1 §2). */
 export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) {
   const { t } = useTranslation('reprocess')
   const { extensions: hasSizes } = useSession().user
@@ -138,7 +139,8 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo, size: hasSizes ? pageSize : undefined }}
         loading={isFetching}
-        // Beside a form keep the old data, an empty list included, on a failed refetch: the form reports being offline.
+        // Beside the form, a failed refetch keeps the previous rows, because the form already reports the connection
+        // error.
         error={data && onForce ? null : error}
         onRetry={refetch}
         empty={
@@ -155,17 +157,17 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
   )
 }
 
-// Text of an attempt, to paste into the ticket.
-
+/** Data of the note about an attempt. */
 interface NoteOf {
   readonly attempt: Attempt
-  /** Name of the ecommerce where it is known. */
+  /** Name of the ecommerce; null when it is not in the query cache. */
   readonly ecommerce: string | null
   readonly message: string | null
-  /** `https://console.example` */
+  /** Origin for absolute links, such as `https://console.example`. */
   readonly origin: string
 }
 
+/** Builds the text about an attempt that the user pastes into the helpdesk ticket. */
 function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'reprocess'>): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
   const name = ecommerce === null ? String(ecommerce_id) : t('owner.named', { name: ecommerce, id: ecommerce_id })
@@ -181,7 +183,9 @@ function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'r
   return lines.join('\n')
 }
 
-/** Copies the result's text to the clipboard, with a toast; null when there is none. */
+/**
+ * Returns a function that copies the note about an outcome to the clipboard; null for an outcome without an attempt.
+ */
 export function useCopyNote(outcome: Outcome | null): (() => void) | null {
   const { t } = useTranslation('reprocess')
   const nameOf = useKnownName()

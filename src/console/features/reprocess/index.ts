@@ -1,4 +1,4 @@
-// Screens of the reprocess, loaded when a command opens them.
+// Registers the screens of the reprocess feature; each screen's code is loaded when its command opens.
 import { reprocessOfReverse, reprocessRefund, reprocessTab } from '#commands/reprocess.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,5 +1,4 @@
-// What mends the reason why a reprocess fails: the command that opens its place, and its key.
-
+// Maps each error of a reprocess to the command that opens the page or drawer where its cause can be fixed.
 import type { TFunction } from 'i18next'
 import type { Arguments, Command } from '#commands/command.ts'
 import { ecommercesOpen } from '#commands/ecommerces.ts'
@@ -18,13 +17,13 @@ import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 interface Mending {
   readonly command: Command
   readonly args: Arguments
-  /** Of the `mend` texts. */
+  /** Key of the button's label in the `mend` texts. */
   readonly label: 'zip' | 'integration' | 'addIntegration' | 'ecommerce' | 'reverse'
-  /** Why it cannot be done; a key of the `errors` texts. */
+  /** Key in the `errors` texts of the reason why the fix is not allowed; null when it is allowed. */
   readonly refusal: string | null
 }
 
-/** What mends each reason that the check itself finds. */
+/** Fixes by error name, for errors that the check before a reprocess detects. */
 const foundByCheck: Readonly<Record<string, Mending['label']>> = {
   zip_invalid: 'zip',
   zip_other_state: 'zip',
@@ -39,7 +38,7 @@ const foundByCheck: Readonly<Record<string, Mending['label']>> = {
   reverse_reception_unknown: 'reverse',
 }
 
-/** And of those that only sending finds: they stand in the integration. */
+/** Errors that occur only while the reprocess runs; all of them are fixed in the integration's settings. */
 const foundBySending: ReadonlySet<string> = new Set([
   ...['credentials_missing', 'credentials_unreadable', 'merchant_credentials_refused', 'authorization_expired'],
   ...['merchant_address', 'merchant_certificate', 'merchant_redirected', 'merchant_not_found'],
@@ -47,12 +46,12 @@ const foundBySending: ReadonlySet<string> = new Set([
 
 const nameOf = (error: string | null) => error?.replace(/^reprocess\./, '') ?? ''
 
-/** Whether the check says that it is mended, once it is. */
+/** Returns true when the check detects this error, so that a passing check means that the error is fixed. */
 export function isSeenByCheck(error: string | null): boolean {
   return Object.hasOwn(foundByCheck, nameOf(error))
 }
 
-/** Null where nothing in this console mends it. */
+/** Returns the fix for an error; null when the console cannot fix the error. */
 export function mendingOf(error: string | null, check: CheckedRecord | null): Mending | null {
   if (error === null || check === null) return null
   const name = nameOf(error)
@@ -63,7 +62,7 @@ export function mendingOf(error: string | null, check: CheckedRecord | null): Me
   const reverse = { reverse_id: String(reverse_id) }
   switch (label) {
     case 'zip':
-      // Without a street number it is no zip code that mends it: one that may not be corrected is not offered.
+      // An incomplete address offers the zip correction only if the zip code may be corrected.
       if (name === 'address_incomplete' && zip_refusal !== null) return null
       return { command: trackingErrorsCorrectZip, args: reverse, label, refusal: zip_refusal }
     case 'addIntegration':
@@ -80,14 +79,15 @@ export function mendingOf(error: string | null, check: CheckedRecord | null): Me
   }
 }
 
+/** Fix for an error, ready to be shown as a button. */
 export interface Mend {
   readonly label: string
-  /** Why it cannot be done, in words. */
+  /** Translated reason why the button is disabled; null when it is enabled. */
   readonly disabledReason: string | null
   readonly run: () => void
 }
 
-/** What mends it, by a button and by its key; null where nothing does. */
+/** Returns the fix for an error and registers its command and shortcut; null when the console cannot fix the error. */
 export function useMend(error: string | null, check: CheckedRecord | null, t: TFunction): Mend | null {
   const { run } = useRunner()
   const { user } = useSession()

@@ -1,4 +1,4 @@
-// What is asked before a reprocess: where money, a repetition or a refusal of the check is at stake.
+// Confirmation dialog before a reprocess that pays a refund, repeats an attempt, or would fail according to the check.
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { StampedContext } from '#console/forms/ticket-note.tsx'
@@ -11,7 +11,7 @@ import { Facts, useRequestFacts } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
 import type { Question } from './use-reprocess.ts'
 
-/** The focus is on Cancel, Mod+Enter confirms. */
+/** Confirmation dialog for a reprocess. Cancel has the focus; Mod+Enter confirms. */
 export function QuestionDialog({ question }: { readonly question: Question }) {
   const { kind, request, earlier, refusal, answer } = question
   const { t } = useTranslation('reprocess')
@@ -25,7 +25,7 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   }
 
   return (
-    // The ticket stands in a field of the form below, and may differ from the ticket of the tab.
+    // Hides the tab's ticket in the dialog, because the form's ticket field may contain another one.
     <StampedContext value={false}>
       <ConfirmDialog
         title={titles[kind]()}
@@ -45,7 +45,7 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   )
 }
 
-/** Who did it, when, under which ticket, and how it ended. */
+/** Details of the earlier attempt: user, time, ticket, task and outcome. */
 function Earlier({ attempt }: { readonly attempt: Attempt | null }) {
   const { t } = useTranslation('reprocess')
   if (!attempt) return <p>{t('duplicate.unknown')}</p>

@@ -1,3 +1,4 @@
+// Form that reprocesses a reverse or refund, in drawers and in the tab of an ecommerce, with progress and result.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
@@ -49,13 +50,13 @@ interface OwnerLineProps {
   readonly state: OwnerState
   readonly type: ReprocessType
   readonly choice: Choice
-  /** The id is one of the other type. */
+  /** Switches the form's type; called when the id belongs to a record of the other type. */
   readonly onType: (type: ReprocessType) => void
-  /** The record belongs to another ecommerce than the page's. */
+  /** Opens the reprocess drawer for the record's ecommerce; called when that is not the ecommerce of the page. */
   readonly onOther: (ecommerceId: number) => void
 }
 
-/** Owner of the typed id, shown as soon as it is known, with a link when it is another ecommerce. */
+/** Line below the id field with the ecommerce that owns the record, or the reason why there is none. */
 function OwnerLine(props: OwnerLineProps) {
   return (
     <div className={styles.line} role="status">
@@ -119,7 +120,7 @@ function Owned({ owner, ecommerceId, linked }: OwnedProps) {
   )
 }
 
-/** A record is a reverse or a refund; the search answers ecommerces too, which are none. */
+/** Returns the reprocess type of a lookup result. */
 function typeOf({ kind }: Found): ReprocessType {
   return kind === 'refund' ? 'refund' : 'reverse'
 }
@@ -158,7 +159,9 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
   )
 }
 
-/** What can be done now: send, cancel, or go on from a result. */
+/**
+ * Buttons for the current stage: send the form, cancel the running reprocess, or repeat and continue after a result.
+ */
 function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
   const { t } = useTranslation('reprocess')
   const { stage, cancel } = work.reprocess
@@ -171,7 +174,7 @@ function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
   )
 }
 
-/** The one form of reverses and refunds, in the drawers and in the tab of an ecommerce. */
+/** Form for the record, task and ticket of a reprocess; used in the drawers and in the tab of an ecommerce. */
 function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   const { t } = useTranslation('reprocess')
   const { preferences } = useSession()
@@ -179,7 +182,7 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   const { form, type, owner, choice } = work
   const { run } = useRunner()
   const sent = parseTicket(useValue(form, 'ticket'))
-  // A continued draft, a link or the user may name another ticket than that of the tab.
+  // The form's ticket may differ from the tab's ticket when it comes from a draft, a link or the user.
   const ticketHint =
     ticket === null || sent === null
       ? undefined
@@ -189,7 +192,7 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   const mustAsk = choice.fixed === null && owner.error !== null
   const several = choice.fixed === null && owner.owner?.kind === 'several' ? owner.owner.among : []
 
-  /** The drawer finds its own way to the record's ecommerce; what was typed goes along. */
+  /** Opens the reprocess drawer for another ecommerce, with the typed values as arguments. */
   const goOther = (ecommerceId: number) => {
     const { entity_id, task, ticket: typed } = form.form.getValues()
     const command = type === 'reverse' ? reprocessOfReverse : reprocessRefund
@@ -270,7 +273,7 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
   )
 }
 
-/** Form, work in progress or result: one of them at a time, in the same place. */
+/** Content for the current stage: the form, the progress or the result. */
 function ReprocessBody({ work }: { readonly work: ReprocessWork }) {
   const { t } = useTranslation('reprocess')
   const { stage, question, error } = work.reprocess
@@ -295,8 +298,8 @@ interface ReprocessDrawerProps {
 }
 
 /**
- * Reprocesses from anywhere: the id of the record tells its ecommerce. Not `FormFrame`: the drawer stays open and shows
- * the progress and the result in place of the form.
+ * Drawer that reprocesses a record of any ecommerce, which is looked up by the record's id. `FormFrame` is not used,
+ * because the drawer stays open and replaces the form by the progress and the result.
  */
 function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   const { t } = useTranslation('reprocess')
@@ -315,7 +318,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
           search.delete('ecommerce')
           return search
         },
-        // What it lies over stays under it.
+        // Keeps the page below the drawer, which is stored in the location state.
         { replace: true, state },
       ),
   })
@@ -345,7 +348,7 @@ export function RefundDrawer({ args }: { readonly args: Arguments }) {
   return <ReprocessDrawer type="refund" args={args} />
 }
 
-/** The tab of an ecommerce (S1 §2): the form for who may write, the history for who may read. */
+/** Reprocess tab of an ecommerce (S1 §2): the history, and the form for users with write permission. */
 export function ReprocessTab({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   const ecommerceId = Number(args.ecommerce)

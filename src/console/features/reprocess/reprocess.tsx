@@ -1,4 +1,4 @@
-// Reprocess, shared parts: form schema, request, outcome and its errors, owner of a record.
+// Shared code of the reprocess screens: form schema, request, outcome, errors, and lookup of a record's ecommerce.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
@@ -37,7 +37,7 @@ interface Fact {
   readonly value: ReactNode
 }
 
-/** Names and values, one a line. */
+/** Description list with one name and value per line. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
@@ -51,42 +51,41 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   )
 }
 
-/** Saves the log of an attempt. */
+/** Downloads the log file of an attempt; a failed download creates an error notification. */
 export function openLog(attemptId: number, t: TFunction): void {
   downloadAndSave(getAttemptLog, { params: { attempt_id: attemptId } }).catch((failure: unknown) =>
     notify(toErrorNotification(failure, t)),
   )
 }
 
-// Form schema and request body, the same shape for reverses and refunds.
-
+/** Schema of the reprocess form, the same for reverses and refunds. */
 export const RequestForm = z.object({
   type: z.enum(reprocessTypes),
   entity_id: recordId,
   task: requiredText(60),
   ticket: ticketNumber,
-  /** Only where the search cannot say it. */
+  /** Typed by the user only when the lookup cannot determine the ecommerce. */
   ecommerce_id: recordId.optional(),
 })
 export type RequestValues = z.input<typeof RequestForm>
 
-/** A request that is complete: the record, why, and whose it is. */
+/** Complete reprocess request: record, task, ticket and ecommerce. */
 export interface ReprocessRequest {
   readonly type: ReprocessType
   readonly entity_id: number
   readonly task: string
   readonly ticket: string
   readonly ecommerce_id: number
-  /** The person saw the earlier attempt and wants another one. */
+  /** True when the user has seen the earlier attempt and confirmed to repeat it. */
   readonly confirm_duplicate: boolean
 }
 
-/** The call of its type. */
+/** Returns the endpoint that reprocesses records of this type. */
 export function endpointOf(type: ReprocessType) {
   return type === 'reverse' ? reprocessReverse : reprocessRefund
 }
 
-/** Sends it, as the call of its type. */
+/** Sends a reprocess request to the endpoint of its type. */
 export function send(
   { type, entity_id, ...rest }: ReprocessRequest,
   options: RequestOptions,
@@ -102,29 +101,28 @@ export function atFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, (field) => field.replace(/^body\.(reverse|refund)_id$/, 'body.entity_id'))
 }
 
-/** Another go at a record, stamped with the ticket in hand. */
+/** Builds a request that repeats an attempt, with the tab's ticket, or the attempt's ticket if the tab has none. */
 export function repeatOf(attempt: Attempt, ticket: string | null): ReprocessRequest {
   const { type, entity_id, task, ecommerce_id } = attempt
   return { type, entity_id, task, ecommerce_id, ticket: ticket ?? attempt.ticket, confirm_duplicate: true }
 }
 
-// Outcome of a reprocess, and what its errors mean.
-
+/** Outcome of a reprocess request. */
 export interface Outcome {
   readonly request: ReprocessRequest
-  /** Null when the server never began. */
+  /** Attempt on the server; null when the server never started one. */
   readonly attempt: Attempt | null
-  /** What the server said; null when its answer never came. */
+  /** Message of the server; null when the response was lost. */
   readonly message: string | null
-  /** What became of the record's status; null where it stayed, or the answer never came. */
+  /** Status change of the record; null when the status is the same or the response was lost. */
   readonly moved: StatusChange | null
-  /** Cancelling came after the end. */
+  /** True when the user cancelled after the attempt had already ended. */
   readonly isLate: boolean
-  /** The ticket became the one of this tab. */
+  /** True when the tab had no ticket, so that the request's ticket became the tab's ticket. */
   readonly hasSetTicket: boolean
 }
 
-/** Said when the person has gone elsewhere meanwhile. */
+/** Builds the notification about an outcome for a user who has left the form in the meantime. */
 export function farewell({ request, attempt }: Outcome, t: TFunction): NotificationContent {
   const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
   const status = attempt?.status ?? 'cancelled'
@@ -140,26 +138,28 @@ export function isDuplicate(failure: unknown): boolean {
   return isApiError(failure) && failure.code === 'reprocess.duplicate'
 }
 
+/** Returns the earlier attempt that a duplicate error contains; null when there is none. */
 export function earlierOf(failure: unknown): Attempt | null {
   const earlier = isApiError(failure) ? failure.problem?.context?.attempt : undefined
   const parsed = z.safeParse(Attempt, earlier)
   return parsed.success ? parsed.data : null
 }
 
-// The ecommerce that owns a reverse or refund, from the lookup of its id (product decision A6).
-
+/** Reverse or refund that the lookup by id returned, with its ecommerce. */
 export type Found = OwnedLookupResult
 
+/** Result of looking up the ecommerce that owns a record (product decision A6). */
 type Owner =
   | { readonly kind: 'found'; readonly found: Found }
-  /** More than one ecommerce has a record of this id. */
+  /** Several ecommerces have a record with this id. */
   | { readonly kind: 'several'; readonly among: readonly Found[] }
-  /** There is such a record, but of the other type. */
+  /** Only a record of the other type has this id. */
   | { readonly kind: 'otherType'; readonly found: Found }
   | { readonly kind: 'missing' }
 
 const isRecord = (found: AnyFound): found is Found => found.kind === 'reverse' || found.kind === 'refund'
 
+/** Determines which ecommerce owns a record from the results of a lookup by its id. */
 export function ownerOf(answers: readonly AnyFound[], type: ReprocessType, id: number): Owner {
   const records = answers.filter(isRecord).filter((found) => found.id === id && found.matched === 'id')
   const ofType = records.filter(({ kind }) => kind === type)
@@ -169,28 +169,29 @@ export function ownerOf(answers: readonly AnyFound[], type: ReprocessType, id: n
   return other ? { kind: 'otherType', found: other } : { kind: 'missing' }
 }
 
-/** The id as typed, null while it is none. */
+/** Parses a typed record id; null while the text is not a valid id. */
 export function idOf(typed: unknown): number | null {
   const parsed = typed === '' ? null : z.safeParse(recordId, typed)
   return parsed?.success ? parsed.data : null
 }
 
+/** Ecommerce that the page, the link or the user determines for a request. */
 export interface Choice {
-  /** The page is about this ecommerce and no other. */
+  /** Ecommerce of the page, which cannot be changed; null in the drawers. */
   readonly fixed: number | null
-  /** Given by the link, or chosen among several. */
+  /** Ecommerce id from the link or selected by the user; null when there is none. */
   readonly chosen: number | null
 }
 
 type Refusal =
   | { readonly refused: 'mismatch'; readonly found: Found }
   | { readonly refused: 'otherType'; readonly found: Found }
-  /** `ask`: the person must say whose it is. */
+  /** `ask` means that the lookup failed and the user must enter the ecommerce. */
   | { readonly refused: 'missing' | 'ambiguous' | 'ask' }
 
 export type Target = { readonly ecommerceId: number } | Refusal
 
-/** The ecommerce that a request goes to; `owner` is null when the search does not answer. */
+/** Returns the ecommerce for a request, or why it cannot be determined. `owner` is null when the lookup failed. */
 export function targetOf(owner: Owner | null, { fixed, chosen }: Choice): Target {
   const wanted = fixed ?? chosen
   if (owner === null) return wanted === null ? { refused: 'ask' } : { ecommerceId: wanted }
@@ -203,7 +204,7 @@ export function targetOf(owner: Owner | null, { fixed, chosen }: Choice): Target
   return owner.kind === 'found' ? { ecommerceId: owner.found.ecommerce_id } : { refused: 'ambiguous' }
 }
 
-/** Why there is nobody whose record is meant, in words. */
+/** Returns the error message for a record whose ecommerce cannot be determined. */
 export function refusalText(
   target: Refusal,
   { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,
@@ -227,7 +228,7 @@ export function refusalText(
   }
 }
 
-/** The form was away while the request ran: the focus comes back into it. */
+/** Moves the focus into the form when it reappears after a request, because it was unmounted while the request ran. */
 export function useFocusOnReturn(at: string, focus: () => void): void {
   const before = useRef(at)
   const focusNow = useEffectEvent(focus)
@@ -237,30 +238,33 @@ export function useFocusOnReturn(at: string, focus: () => void): void {
   }, [at])
 }
 
-/** Milliseconds of rest before a typed id is looked up. */
+/** Debounce delay before a typed id is looked up, in milliseconds. */
 const pause = 250
 
 const lookupOf = (id: number) => queryOptionsFor(lookUpRecords, { query: { q: String(id) } })
 
-/** The ecommerce that owns a record, from the lookup, or its cached answer when that fails; null if never known. */
+/** Looks up the ecommerce of a record. If the lookup fails, uses the cached result; null when there is none. */
 export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {
   const query = lookupOf(id)
   const found = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
   return found ? ownerOf(found.data, type, id) : null
 }
 
+/** State of the lookup of a typed record id. */
 export interface OwnerState {
   readonly id: number | null
   readonly owner: Owner | null
   readonly isSearching: boolean
-  /** Not looked up before it is sent, since more digits may come. */
+  /**
+   * True for a long typed id that is looked up only when the form is sent, because the user may still be typing digits.
+   */
   readonly isHeld: boolean
   readonly error: unknown
-  /** There is no search here: the person says it, and nothing went wrong. */
+  /** True when the platform has no lookup, so that the user must enter the ecommerce. */
   readonly isUnsearched: boolean
 }
 
-/** Whose the typed record is. */
+/** Looks up the ecommerce of the typed record id, with a debounce. */
 export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
   const id = idOf(typed)
   const isTyped = useIsTyped(id === null ? '' : String(id))
@@ -279,7 +283,7 @@ export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
   }
 }
 
-/** Name of an ecommerce as far as it was seen already; null when it was not. */
+/** Returns a function that reads an ecommerce's name from the query cache; null when the cache has no name. */
 export function useKnownName(): (request: Pick<ReprocessRequest, 'ecommerce_id' | 'entity_id'>) => string | null {
   const client = useQueryClient()
   return ({ ecommerce_id, entity_id }) => {
@@ -291,7 +295,7 @@ export function useKnownName(): (request: Pick<ReprocessRequest, 'ecommerce_id' 
   }
 }
 
-/** What a request says: type, id, whose, task, ticket (S1 §2). */
+/** Details of a request as names and values: type, id, ecommerce, task and ticket (S1 §2). */
 export function useRequestFacts(request: ReprocessRequest): readonly Fact[] {
   const { t } = useTranslation('reprocess')
   const name = useKnownName()(request)

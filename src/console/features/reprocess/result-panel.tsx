@@ -1,4 +1,4 @@
-// How a reprocess ended: what changed in words, or why it failed and what mends it; then the note and the next one.
+// Result of a reprocess: the status change or the error with its fix, the ticket note, and buttons to continue.
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -24,10 +24,10 @@ interface PanelProps {
   readonly children: ReactNode
 }
 
-/** In the form's place while it runs and when it has ended; takes the focus as it comes. */
+/** Panel that replaces the form during and after a reprocess, and takes the focus when it mounts. */
 export function Panel({ title, outcome, onKeyDown, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
-  // On the panel, not on a button: the Enter that sent the form may still be held down.
+  // Focuses the panel instead of a button, because the Enter key that sent the form may still be pressed.
   useEffect(() => panel.current?.focus(), [])
   return (
     <section
@@ -55,7 +55,7 @@ export function ResultPanel({ outcome, work }: ResultProps) {
   const copyNote = useCopyNote(outcome)
   const title = t(`result.title.${status}`)
 
-  /** On the panel itself, which has the focus at first; on its buttons Enter is theirs. */
+  /** Copies the note on Enter while the panel itself has the focus; on a button, Enter activates that button. */
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat || hasModifier(event)) return
     event.preventDefault()
@@ -100,7 +100,7 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
   return ctrlKey || metaKey || altKey || shiftKey
 }
 
-/** What changed, and what was said of it beyond the title. */
+/** Status change, message of the server and message of the merchant's system, as far as they exist. */
 function What({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
   const { moved, attempt } = outcome
@@ -118,7 +118,7 @@ function What({ outcome, title }: { readonly outcome: Outcome; readonly title: s
   )
 }
 
-/** What the server said; where its answer never came, what the attempt says. */
+/** Returns the server's message; when the response was lost, a text derived from the attempt. */
 function saidOf({ request, attempt, message }: Outcome, t: ReturnType<typeof useTranslation<'reprocess'>>['t']) {
   if (message !== null) return message
   if (attempt === null) return t('result.unknown')
@@ -126,7 +126,7 @@ function saidOf({ request, attempt, message }: Outcome, t: ReturnType<typeof use
   return t(`result.${attempt.status === 'failed' ? 'title.failed' : attempt.status}`)
 }
 
-/** What mends the failure; once it is mended, that it is. */
+/** Button that opens the fix for the error; once the error is fixed, the check's new result instead. */
 function Mending({ outcome: { attempt }, work }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { lastCheck, isMended } = work
@@ -147,7 +147,7 @@ function Mending({ outcome: { attempt }, work }: ResultProps) {
   )
 }
 
-/** What comes next: once more, or another one. */
+/** Buttons to repeat the reprocess or start one for the next record. */
 export function ResultBar({ outcome: { attempt }, work }: ResultProps) {
   const { t } = useTranslation('reprocess')
   return (

@@ -1,4 +1,5 @@
-// Reprocess logic: cached history, sending with an idempotency key, recovery of lost answers, the hook behind the form.
+// Reprocess logic: sends a request with an idempotency key, recovers its outcome if the response is lost, and drives
+// the form.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -44,31 +45,31 @@ import {
   useOwner,
 } from './reprocess.tsx'
 
-/** The attempts of every history that was read. */
+/** Returns all attempts of history pages in the query cache. */
 function attemptsSeen(client: QueryClient): readonly Attempt[] {
   const { reads, path } = listAttempts
   const pages = client.getQueriesData<ResponseBody<typeof listAttempts>>({ queryKey: [reads, path] })
   return pages.flatMap(([, page]) => page?.data ?? [])
 }
 
-// Outcome of a request whose answer was lost: cancelled in time, too late, or still running.
-
-/** Milliseconds before each look; an attempt that is nowhere after the first few was never begun. */
+/** Delays before each check of the history for an attempt whose response was lost, in milliseconds. */
 const looks = [150, 250, 400, 600, 1000, 1500, 2000, 3000]
+/** Number of checks without a matching attempt after which the attempt is considered never started. */
 const looksWithoutTrace = 4
-/** Clocks of two machines may differ by this much. */
+/** Maximum difference between the clocks of browser and server, in milliseconds. */
 const clockTolerance = 300_000
 
+/** Request whose response was lost, with the data that identifies its attempt in the history. */
 interface Sent {
   readonly request: ReprocessRequest
   readonly userId: number
-  /** When it was sent, by the clock of this browser. */
+  /** Time at which the request was sent, by the browser's clock, in milliseconds. */
   readonly at: number
-  /** Attempts that were in the history before. */
+  /** Ids of attempts that existed before the request was sent. */
   readonly known: ReadonlySet<number>
 }
 
-/** The attempt that a request became, as far as it has got; null when there is none. */
+/** Polls the history for the attempt of a request; returns null when the server never started one. */
 async function howItEnded(sent: Sent): Promise<Attempt | null> {
   let found: Attempt | null = null
   for (const [index, wait] of looks.entries()) {
@@ -80,7 +81,9 @@ async function howItEnded(sent: Sent): Promise<Attempt | null> {
   return found
 }
 
-/** The newest unseen attempt on the record by the same person, ticket and task: the one whose answer was lost. */
+/**
+ * Returns the newest attempt on the record with the same user, ticket and task that did not exist before the request.
+ */
 export function attemptOf(attempts: readonly Attempt[], { request, userId, at, known }: Sent): Attempt | undefined {
   return attempts
     .filter(
@@ -96,20 +99,18 @@ export function attemptOf(attempts: readonly Attempt[], { request, userId, at, k
     .sort((one, other) => other.id - one.id)[0]
 }
 
-// Sends one reprocess with an idempotency key; if the answer is lost or cancelled, reads the outcome from the history.
-
-/** Longer than the longest work the server does for one record. */
+/** Request timeout in milliseconds, longer than the server's maximum time for one record. */
 const timeout = 120_000
 
 interface Performing {
   readonly client: QueryClient
   readonly session: Pick<Session, 'user' | 'savePreferences'>
-  /** Names the intent: a lost answer is asked for again with the same key, even after a reload. */
+  /** Name under which the idempotency key is stored, so that a retry after a reload uses the same key. */
   readonly intent: string
   readonly signal: AbortSignal
 }
 
-/** Throws what refused it. */
+/** Sends a request and returns its outcome; reads the outcome from the history if the response is lost or cancelled. */
 async function perform(request: ReprocessRequest, { client, session, ...how }: Performing): Promise<Outcome> {
   const { intent, signal } = how
   const known = new Set(attemptsSeen(client).map(({ id }) => id))
@@ -124,7 +125,9 @@ async function perform(request: ReprocessRequest, { client, session, ...how }: P
   }
 }
 
-/** The answer did not come: because we stopped waiting for it, or because it was lost. */
+/**
+ * Reads the outcome of a cancelled or lost request from the history; rethrows the error of a lost one without attempt.
+ */
 async function trace(sent: Sent, failure: unknown): Promise<Outcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
   const attempt = await howItEnded(sent).catch((unfound: unknown) => {
@@ -138,7 +141,7 @@ function outcomeOf(request: ReprocessRequest, attempt: Attempt | null, message: 
   return { request, attempt, message, moved: null, isLate: false, hasSetTicket: getCurrentTicket() === null }
 }
 
-/** What every end leaves behind: the ticket of the tab, the last task, and what `.` shows again. */
+/** Stores the results of an ended request: the tab's ticket, the last task, and the command that `.` repeats. */
 function settle({ request, hasSetTicket }: Outcome, { session, intent }: Performing): void {
   forgetIntent(intent)
   if (hasSetTicket) setTicket(request.ticket)
@@ -146,23 +149,24 @@ function settle({ request, hasSetTicket }: Outcome, { session, intent }: Perform
   session.savePreferences({ recent_tasks: [request.task] })
 }
 
-/** As it was sent, not as the drawer was opened. */
+/** Stores the sent values, which may differ from the drawer's arguments, as the last command. */
 function noteDone({ type, entity_id, ticket, task }: ReprocessRequest): void {
   const id = String(entity_id)
   if (type === 'reverse') storeLastCommand(reprocessOfReverse, { reverse_id: id, ticket, task })
   else storeLastCommand(reprocessRefund, { refund_id: id, ticket, task })
 }
 
-// Direct write from the palette: what the drawer sends, with only toasts on screen.
-
-/** Where the reprocess would lead, or why the check refuses it: the second Enter means it. */
+/** Returns the expected outcome of a reprocess, which the command palette shows before the second Enter confirms. */
 export const outcomeAsked: AskedFirst = async ({ reverse_id = '' }, { queryClient, t }) => {
   const id = idOf(reverse_id)
   const check = id === null ? null : await checkNow(queryClient, 'reverse', id)
   return check ? checkText(check, t) : null
 }
 
-/** When the reverse's ecommerce is ambiguous, opens the drawer, which reuses the same idempotency key. */
+/**
+ * Reprocesses a reverse directly from the command palette and notifies of the outcome. Returns 'ask' to open the drawer
+ * when the id, the ecommerce or the check needs the user; the drawer reuses the same idempotency key.
+ */
 export const reprocessAtOnce: QuickWrite = async (
   args,
   { queryClient: client, session, run, provide, t, isConfirmed },
@@ -193,24 +197,27 @@ export const reprocessAtOnce: QuickWrite = async (
   }
 }
 
-// State machine of one reprocess: confirms refunds and duplicates, sends once, cancels, and resolves the outcome.
-
+/** Stage of the reprocess: form, running request, or result. */
 type Stage =
   | { readonly at: 'ready' }
   | { readonly at: 'processing'; readonly request: ReprocessRequest; readonly isCancelling: boolean }
   | { readonly at: 'ended'; readonly outcome: Outcome }
 
+/** Confirmation that the user must answer before the reprocess is sent. */
 export interface Question {
   readonly kind: 'refund' | 'again' | 'duplicate' | 'refused'
   readonly request: ReprocessRequest
-  /** What was done before, when the server refuses a repetition. */
+  /** Earlier attempt on the record, when the server rejects a repetition. */
   readonly earlier: Attempt | null
-  /** Why the check says that it would fail. */
+  /** Error code of the check, when the check predicts a failure. */
   readonly refusal: string | null
   readonly answer: (yes: boolean) => void
 }
 
-/** `formId` names the intent: a lost answer is retried with the same idempotency key, even after a reload. */
+/**
+ * State machine of one reprocess: confirms refunds and repetitions, sends, cancels and resolves the outcome. The
+ * idempotency key is stored under `formId`, so that a retry after a reload uses the same key.
+ */
 function useReprocess(formId: string) {
   const client = useQueryClient()
   const { t } = useTranslation('reprocess')
@@ -235,7 +242,7 @@ function useReprocess(formId: string) {
     const controller = new AbortController()
     running.current = controller
     setStage({ at: 'processing', request, isCancelling: false })
-    // Without a ticket in the tab, the result panel says that this one was set.
+    // If the tab has no ticket, `storeOutcome` sets it later and the result panel reports that.
     if (getCurrentTicket() !== null) switchTicket(request.ticket, t)
     const how = { client, session: { user, savePreferences }, intent, signal: controller.signal }
     try {
@@ -248,7 +255,9 @@ function useReprocess(formId: string) {
     }
   }
 
-  /** True with a result, false when the person cancelled; throws a refusal and restores the form's stage. */
+  /**
+   * Returns true with a result and false if the user declines to repeat; on an error, restores the stage and throws.
+   */
   async function run(request: ReprocessRequest): Promise<boolean> {
     const before = stage
     setError(null)
@@ -256,7 +265,7 @@ function useReprocess(formId: string) {
       await work(request)
       return true
     } catch (failure) {
-      // At once, so that the form has the focus again before a question takes it.
+      // Renders synchronously, so that the form has the focus before the confirmation dialog takes it.
       flushSync(() => setStage(before))
       if (!isHere()) notify(toErrorNotification(failure, t))
       if (!isDuplicate(failure)) throw failure
@@ -267,11 +276,11 @@ function useReprocess(formId: string) {
     }
   }
 
-  /** From the form. */
+  /** Checks the record, asks for confirmation where needed, and runs the request of the form. */
   async function submit(request: ReprocessRequest): Promise<boolean> {
     const check = await checkNow(client, request.type, request.entity_id)
     const earlier = check?.in_the_way ?? null
-    // One that runs is refused whatever is answered.
+    // A running attempt is not confirmed here, because the server rejects the request anyway.
     if (check && check.refusal !== null && earlier?.status !== 'running') {
       if (!(await ask('refused', request, { refusal: check.refusal, earlier }))) return false
       return run({ ...request, confirm_duplicate: earlier !== null })
@@ -280,7 +289,7 @@ function useReprocess(formId: string) {
     return run(request)
   }
 
-  /** The last result or a row of the history, once more; what was mended since is not asked about. */
+  /** Repeats an attempt. Asks for confirmation, except for a reverse whose error was fixed in the meantime. */
   async function again(request: ReprocessRequest, isMended: boolean): Promise<void> {
     const isAsked = !isMended || request.type === 'refund'
     if (running.current || (isAsked && !(await ask('again', request)))) return
@@ -301,19 +310,18 @@ function useReprocess(formId: string) {
   return { stage, question, error, submit, again, cancel, reset }
 }
 
-// Hook shared by drawers and tab: form, record owner, and the run.
-
 interface WorkOptions {
   readonly formId: string
   readonly type: ReprocessType
-  /** What the link says: `reverse_id` or `refund_id`, task, ticket, ecommerce. */
+  /** Arguments of the command: `reverse_id` or `refund_id`, `task`, `ticket` and `ecommerce`. */
   readonly args: Arguments
-  /** The ecommerce of the page. */
+  /** Ecommerce of the page; null in the drawers. */
   readonly fixed: number | null
-  /** Called when the next id is wanted: the link's own must not come back. */
+  /** Called before the form is emptied for the next record; removes the id from the URL so that it does not return. */
   readonly onNext?: () => void
 }
 
+/** State of a reprocess screen: the form, the record's ecommerce, the check and the running request. */
 export function useReprocessWork({ formId, type: startType, args, fixed, onNext }: WorkOptions) {
   const { t } = useTranslation('reprocess')
   const client = useQueryClient()
@@ -339,7 +347,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const isReady = reprocess.stage.at === 'ready' && owner.owner !== null && ecommerceId !== null
   const check = useCheck(type, isReady ? owner.id : null)
 
-  // Prefetches the history: known attempts tell a new one apart when an answer is lost.
+  // Prefetches the history, because a lost response is recovered by comparing with the attempts that existed before.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: { page: 1 } }))
@@ -350,7 +358,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
     if (ticket !== null && form.form.getValues('ticket') === '') form.set('ticket', ticket)
   }, [ticket, form.form, form.set])
 
-  // The command was run again over its own drawer, with another record.
+  // Restarts the form when the command runs again with another record while its drawer is open.
   const linked = args[`${startType}_id`]
   const shown = useRef(linked)
   useEffect(() => {
@@ -363,7 +371,7 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
     reprocess.reset()
   }, [linked, args, startType, ticket, form, reprocess])
 
-  /** False when nothing was sent. */
+  /** Looks up the ecommerce and sends the request; returns false when no request was sent. */
   async function submit(values: RequestValues): Promise<boolean> {
     const { ecommerce_id, ...wanted } = z.parse(RequestForm, values)
     const owner = await findOwner(client, wanted.type, wanted.entity_id)
@@ -383,13 +391,13 @@ export function useReprocessWork({ formId, type: startType, args, fixed, onNext 
   const last = ended?.attempt ?? null
   const failed = ended && last?.status === 'failed' ? ended.request : null
   const { check: lastCheck } = useCheck(failed?.type ?? type, failed?.entity_id ?? null)
-  /** It failed for a reason that can be mended here, and the check does not find it any more. */
+  /** True when the last attempt failed with an error that the check detects, and the check passes now. */
   const isMended = lastCheck?.refusal === null && isSeenByCheck(last?.error ?? null)
 
-  // At once: the form library's own way waits for a timer, and a question may have come by then.
+  // Focuses synchronously; the form library waits for a timer, after which a dialog may already have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
-  /** The form again; after a request of its own without the id, ready for the next one. */
+  /** Returns to the form; the form is emptied for the next record if it still contains the id just reprocessed. */
   function next(): void {
     const typed = form.form.getValues()
     if (ended && idOf(typed.entity_id) === ended.request.entity_id) {

@@ -1,4 +1,4 @@
-// Inline actions of the reverses: copying one as a note for the ticket, exporting all of them.
+// Actions of reverse commands without a screen: copy a reverse as a ticket note, and export all reverses as CSV.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -13,7 +13,7 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { exportReverses, getReverse, type Reverse } from '#contract/platform/reverses.ts'
 
-/** The note of a reverse, to paste into the ticket. Contains no data of the consumer. */
+/** Builds the text about a reverse that the user pastes into the helpdesk ticket. Contains no consumer data. */
 function noteOf(
   { id, ecommerce, order_number, status, tracking_code, tracking_error }: Reverse,
   origin: string,
@@ -29,7 +29,7 @@ function noteOf(
   return lines.join('\n')
 }
 
-/** Copies the note of a reverse and notifies. If the browser refuses, the note is displayed to be copied by hand. */
+/** Copies the note of a reverse and notifies. If the clipboard is blocked, displays the note to be copied by hand. */
 export async function copySummary(id: number, client: QueryClient, t: TFunction): Promise<void> {
   const read = client.fetchQuery(queryOptionsFor(getReverse, { params: { id } }))
   const isCopied = await copyText(read.then(({ data }) => noteOf(data, location.origin, t)))
@@ -38,11 +38,12 @@ export async function copySummary(id: number, client: QueryClient, t: TFunction)
 
 const copyReverse: Action = ({ reverse_id }, { queryClient, t }) => copySummary(Number(reverse_id), queryClient, t)
 
+/** Downloads the reverses that match the filters as CSV; a failed download creates an error notification. */
 export function exportFiltered(query: ParsedInput<typeof exportReverses>['query'], t: TFunction): void {
   downloadAndSave(exportReverses, { query }).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
 }
 
-/** Exports all reverses; an open list exports its filtered rows instead. */
+/** Exports all reverses; while the list is open, its own handler exports the filtered rows instead. */
 const exportAll: Action = (_args, { t }) => exportFiltered({}, t)
 
 export const actions: readonly ActionEntry[] = [

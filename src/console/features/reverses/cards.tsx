@@ -1,5 +1,4 @@
-// Cards over whatever one is at: a reverse, and a refund with the reverse that it belongs to.
-
+// Drawers for a reverse and a refund, which open over the current page.
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +29,7 @@ interface CardProps {
   readonly args: Arguments
 }
 
-/** What can be done, what it is, what happened; all of it is on the page. */
+/** Drawer of a reverse with actions, details and timeline, and a link to its full page. */
 export function ReverseCard({ args }: CardProps) {
   const { t } = useTranslation('reverses')
   const { close } = useRunner()

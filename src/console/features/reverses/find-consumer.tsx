@@ -1,4 +1,4 @@
-// Drawer that looks for a consumer's reverses. What is typed stays in its state: no URL, draft or cache has it.
+// Drawer that searches a consumer's reverses. The typed text stays in component state, never in URL, draft or cache.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -104,11 +104,11 @@ interface ResultsProps {
   readonly hasMore: boolean
 }
 
-/** The first of them takes the focus: Enter opens it. */
+/** List of search results; the first result gets the focus so that Enter opens it. */
 function Results({ found, hasMore }: ResultsProps) {
   const { t } = useTranslation('reverses')
   const first = useRef<HTMLAnchorElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that others are found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run again for new results
   useEffect(() => first.current?.focus(), [found])
   if (found.length === 0) return <EmptyState title={t('consumer.none')} text={t('consumer.noneText')} />
   return (
@@ -138,7 +138,7 @@ function Results({ found, hasMore }: ResultsProps) {
   )
 }
 
-/** Merchants and people may have the same e-mail. */
+/** Command and argument that open each kind of result; ecommerces and users match, too, by the same e-mail address. */
 const places: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
   reverse: [reversesShow, 'reverse_id'],
   refund: [reversesOpenRefund, 'refund_id'],
@@ -155,7 +155,7 @@ function placeOf(one: LookupResult): string {
   return buildCommandLink(command, { [argument]: String(one.id), ...owner })
 }
 
-/** `Loja Azul · Pedido 98765-1` */
+/** Formats the second line of a result, such as `Loja Azul · Pedido 98765-1`. */
 function detailOf(one: LookupResult, orderLabel: string): string {
   if (one.kind === 'reverse') return `${one.ecommerce_name} · ${orderLabel} ${one.title}`
   return one.kind === 'store' ? `${one.title} · ${one.ecommerce_name}` : one.title

@@ -1,5 +1,4 @@
-// What a reverse is, at the head of its page and card: its facts, how its status came about, where its parcel is.
-
+// Details at the top of the page and drawer of a reverse or refund: fields, status history and tracking code.
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +21,7 @@ import { attemptsAccess, type Refund, type Reverse } from '#contract/platform/re
 import styles from './reverses.module.css'
 import { Owner, sourceText, timelineOf } from './reverses.tsx'
 
-/** What happened to it, the newest first; `isLoading` until that is known, or known not to come. */
+/** Loads the timeline of a reverse, newest entry first; `isLoading` ends on success and on error. */
 function useEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
   const { data, isPending } = useQuery(timelineOf(id))
   return { entries: data?.data ?? none, isLoading: isPending }
@@ -61,7 +60,7 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
   )
 }
 
-/** What a refund is, and of which reverse. */
+/** Details of a refund, with a link to its reverse. */
 export function RefundFacts({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation('reverses')
   const { amount, due_on, created_at, updated_at, reverse } = refund
@@ -85,7 +84,7 @@ export function RefundFacts({ refund }: { readonly refund: Refund }) {
   )
 }
 
-/** That under which it was touched last. */
+/** Returns the ticket of the newest reprocess attempt or zip code correction; null when there is none. */
 export function lastTicketOf(entries: readonly TimelineEntry[]): string | null {
   for (const entry of entries) {
     const ticket = entry.kind === 'attempt' ? entry.attempt.ticket : entry.kind === 'zip' ? entry.ticket : null
@@ -94,13 +93,14 @@ export function lastTicketOf(entries: readonly TimelineEntry[]): string | null {
   return null
 }
 
+/** Status in the history of a reverse. */
 interface Step {
   readonly status: string | null
-  /** When it came; null for the first that is known. */
+  /** Time of the change to this status; null for the oldest known status, whose start is unknown. */
   readonly at: string | null
 }
 
-/** The statuses of the reverse itself that its attempts tell of, the oldest first. */
+/** Derives the status history of a reverse from its reprocess attempts, oldest first. */
 export function statusesOf(entries: readonly TimelineEntry[]): readonly Step[] {
   const moves = entries
     .flatMap((entry) =>
@@ -118,7 +118,9 @@ interface StatusHistoryProps {
   readonly isLoading: boolean
 }
 
-/** Its line stands from the beginning, so that nothing below moves when it comes. */
+/**
+ * Status history of a reverse; its line has its final height while loading, so that the content below does not move.
+ */
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
   const { can } = useSession()
@@ -147,10 +149,10 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   )
 }
 
-/** Of the postal carrier of Brazil; others have no page that is known. */
+/** Matches tracking codes of Correios, the only carrier with a known tracking page. */
 const postalCode = /^[A-Z]{2}\d{9}BR$/
 
-/** Where a parcel can be followed; null where nobody says. */
+/** Returns the URL of the carrier's tracking page; null for codes of other carriers than Correios. */
 export function trackingPage(code: string): string | null {
   return postalCode.test(code)
     ? `https://rastreamento.correios.com.br/app/index.php?${new URLSearchParams({ objetos: code })}`

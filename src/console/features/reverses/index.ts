@@ -1,4 +1,4 @@
-// Screens of the reverses, loaded when a command opens them.
+// Registers the screens and list previews of the reverses feature; their code is loaded when they open.
 import {
   reversesFindConsumer,
   reversesList,

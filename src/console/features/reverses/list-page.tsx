@@ -1,4 +1,4 @@
-// List of reverses: searched by id, order and tracking code, filtered, sorted and paged by the server.
+// List of reverses, searched by id, order and tracking code; the server filters, sorts and pages the rows.
 import Download from 'lucide-react/icons/download'
 import UserSearch from 'lucide-react/icons/user-search'
 import { useState } from 'react'
@@ -52,7 +52,7 @@ const columns: readonly ColumnSpec<ReverseRow>[] = [
   { name: 'created_at', kind: 'instant' },
 ]
 
-/** Shows the tracking error, or the code if there is no error. */
+/** Cell with the tracking error of a reverse, or its tracking code if there is no error. */
 function Tracking({ row: { tracking_code, tracking_error } }: { readonly row: ReverseRow }) {
   const { t } = useTranslation('tracking-errors')
   if (tracking_error !== null) return <span className={styles.error}>{errorLabel(tracking_error, t)}</span>
@@ -77,7 +77,7 @@ export function ReverseList() {
   const { run } = useRunner()
   const { can } = useSession()
   const list = useServerList(source)
-  // The search text stands in the URL, so it may hold no personal data.
+  // Holds a search text with personal data, which is rejected because the search text is part of the URL.
   const [refused, setRefused] = useState('')
   const search = (typed: string) => {
     setRefused(isPersonalSearchText(typed) ? typed : '')

@@ -1,5 +1,4 @@
-// Page of one reverse: data, actions, timeline, items, refunds, masked address.
-
+// Page of a reverse: details, actions, notes, timeline, items, refunds and the masked address of the consumer.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,9 +28,9 @@ interface PageProps {
   readonly args: Arguments
 }
 
-/** The page is complete once the timeline is loaded as well, so that the timeline pushes nothing down later. */
+/** Loads a reverse and waits for its timeline, so that a timeline loaded later does not move the content. */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
-  // The actions that are possible change without anybody editing the reverse.
+  // Always refetches, because the possible actions can change without an edit of the reverse.
   const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: recordIn, staleTime: 0 })
   const timeline = useQuery({ ...timelineOf(id), staleTime: 0 })
   if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }
@@ -74,12 +73,12 @@ export function ReversePage({ args }: PageProps) {
   )
 }
 
-/** The URL contains only the id of the reverse. */
+/** Returns the arguments of a reverse's page; the URL contains only the reverse id. */
 const pageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 
 interface NotesProps {
   readonly id: number
-  /** One came for them: a notice, a link. */
+  /** True when the user opened the page for its notes, from a notification or a link; scrolls to the notes. */
   readonly isAimedAt: boolean
 }
 
@@ -109,7 +108,7 @@ export function Items({ reverse: { items } }: { readonly reverse: Reverse }) {
       {items.length === 0 && <p className={styles.muted}>{t('items.none')}</p>}
       <ul className={styles.list}>
         {items.map(({ sku, name, quantity, price }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same item may stand there twice, and none moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: an item can occur twice, and the list is never reordered
           <li key={index} className={styles.entry}>
             <div className={styles.head}>{t('items.line', { quantity, name })}</div>
             <p className={styles.muted}>

@@ -1,4 +1,4 @@
-// Reverses, shared parts of page and card: the buttons of a reverse, the address of its consumer.
+// Shared parts of a reverse's page and drawer: action buttons, link to the ecommerce, and the consumer's address.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Copy from 'lucide-react/icons/copy'
@@ -33,7 +33,7 @@ import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses
 import { copySummary } from './actions.ts'
 import styles from './reverses.module.css'
 
-/** What a card is about is what its keys act on, whatever lies under it. */
+/** Makes the drawer's record the target of keyboard shortcuts, instead of the record of the page below. */
 export function useCardRecord(args: Arguments | null): void {
   const { setCurrentArguments: pointAt } = useRunner()
   const key = args && JSON.stringify(args)
@@ -48,23 +48,26 @@ export function sourceText(source: string, t: TFunction): string {
   return t(`reports:source.${source}`, { defaultValue: source })
 }
 
-/** The merchant by its name; a link for who may open it. */
+/** Name of the ecommerce that owns the reverse, as a link for users who may open it. */
 export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
   const { can } = useSession()
   if (!can(ecommercesOpen.access)) return display_name
   return <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
 }
 
-/** A page of the timeline. The facts of a reverse are read from its first page, which is therefore as long as may be. */
+/**
+ * Returns the query of a timeline page. Pages have the maximum size, because status history and last ticket of a
+ * reverse are derived from the first page alone.
+ */
 export const timelineOf = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
 
-/** The last attempt that has a log; null where there is none. */
+/** Returns the id of the newest reprocess attempt with a log file; null when there is none. */
 function useLastLog(id: number): number | null {
   return useQuery(timelineOf(id)).data?.last_log ?? null
 }
 
-/** What can be done now, with its keys; what cannot says why. */
+/** Action buttons of a reverse with their shortcuts; a disabled button shows the reason. */
 export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reprocess', 'errors'])
   const { run } = useRunner()
@@ -135,7 +138,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           {t('action.copy')}
         </Button>
       </div>
-      {/* It can be sent all the same: what stands in the way may be gone by then. */}
+      {/* Only a warning: the reprocess stays possible, because its cause of failure may be gone when it runs. */}
       {can(reprocessOfReverse.access) && wouldFail !== null && (
         <p className={styles.warning}>{t('reprocess:check.fails', { reason: wouldFail })}</p>
       )}
@@ -148,7 +151,10 @@ function Muted({ text }: { readonly text: string | null }) {
   return text === null ? null : <p className={styles.muted}>{text}</p>
 }
 
-/** Masked until revealed, which is recorded (LGPD); only one in error is revealed. */
+/**
+ * Address of the consumer, masked until the user reveals it; the server records who revealed it (LGPD). Only the
+ * address of a reverse with a tracking error can be revealed.
+ */
 export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()

@@ -1,4 +1,4 @@
-// What happened to a reverse, the newest first: who, when, under which ticket, what changed and why it failed.
+// Timeline of a reverse, newest entry first: creation, refunds, reprocess attempts, zip code corrections and notes.
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
@@ -28,7 +28,7 @@ type Of<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<Timeline
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  // What the page asked for a moment ago is not asked again.
+  // Reuses pages that were loaded less than a second ago, for example by the page around the timeline.
   const {
     first,
     rows,
@@ -58,7 +58,7 @@ export function Timeline({ id }: { readonly id: number }) {
   )
 }
 
-/** Ids of the kinds are counted apart. */
+/** Returns a unique React key; it contains the kind because entries of different kinds can have the same id. */
 export function keyOf(entry: TimelineEntry): string {
   return `${entry.kind} ${idOf(entry)}`
 }
@@ -113,7 +113,7 @@ function Created({ entry }: Of<'created'>) {
   )
 }
 
-/** A link to a card over this page. */
+/** Returns the URL of the current page, over which a link can open a drawer. */
 function useHere(): string {
   const { pathname, search } = useLocation()
   return pathname + search
