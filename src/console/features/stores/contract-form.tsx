@@ -87,7 +87,7 @@ type Shown = Readonly<Record<string, unknown>>
 /** Names of the fields that a contract in default mode stores. */
 const keptByDefault: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
-/** Returns the value that saving would store for a field; empty if the mode or the insurance type excludes the field. */
+/** Returns the value that saving would store for a field; empty if the mode or insurance type excludes the field. */
 function kept(values: Shown, name: string): unknown {
   const isKept = values.is_save_full_contract === true || keptByDefault.has(name)
   const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'

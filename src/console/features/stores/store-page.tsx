@@ -1,4 +1,4 @@
-// Store page with tabs for details, CSV upload, postal contract, notes and activity; also the page that creates a store.
+// Store page with tabs (details, CSV upload, postal contract, notes, activity), and the page that creates a store.
 
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
@@ -184,7 +184,7 @@ export function NewPage() {
   const ecommerceId = query.ecommerce_id ?? null
   const page = useRef<HTMLDivElement>(null)
   useSetPageTitle(t('create.title'))
-  // Focuses the first field: the ecommerce picker.
+  // Focuses the first field to fill in: the ecommerce picker, unless the URL names an ecommerce.
   useEffect(() => {
     if (page.current) findFirstField(page.current)?.focus()
   }, [])

@@ -94,7 +94,7 @@ function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
 /** Server response (409) that asks how to handle repeated rows or addresses that contradict their zip codes. */
 interface AskedFile {
   readonly refused: RefusedFile
-  /** Number of new stores (`others`), of stores that already exist (`there`) and of rows repeated in the file (`twice`). */
+  /** Numbers of new stores (`others`), existing stores (`there`) and rows repeated in the file (`twice`). */
   readonly others: number
   readonly there: number
   readonly twice: number
@@ -129,7 +129,7 @@ interface AskedPanelProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** Panel with the row counts, the affected rows and a button for each choice; stores are created only after a choice. */
+/** Panel with row counts, the affected rows and a button for each choice; no store is created before a choice. */
 function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -262,7 +262,7 @@ const patience = 115_000
 
 const NoFields = z.object({})
 
-/** State of an upload: the chosen file, sending and cancelling, the question of the server, and the result or errors. */
+/** Returns the state of an upload (file, progress, question, result, errors) and the functions to send or cancel it. */
 function useUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
