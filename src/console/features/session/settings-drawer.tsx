@@ -142,6 +142,7 @@ export function MineDrawer() {
 
 const tones = { success: 'positive', error: 'negative', info: 'neutral' } as const
 
+/** Drawer that lists recent notifications, newest first, until they expire (S1 §9). */
 export function NoticesDrawer() {
   const { t } = useTranslation(['session', 'ui'])
   const { close } = useRunner()
@@ -235,6 +236,7 @@ function OwnViews() {
   )
 }
 
+/** Drawer of preferences; each change applies and is saved at once (optimistic update). */
 export function PreferencesDrawer() {
   const { t } = useTranslation(['preferences', 'commands', 'common', 'keyboard'])
   const { close, run } = useRunner()

@@ -92,6 +92,7 @@ interface GoogleButtonProps {
   readonly onToken: (token: string) => void
 }
 
+/** Google's sign-in button; its script is loaded only here, so only the sign-in contacts Google's origin. */
 function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   const { t, i18n } = useTranslation('session')
   const place = useRef<HTMLDivElement>(null)
@@ -205,6 +206,7 @@ interface SignInWaysProps {
   readonly preferred?: AccountType
 }
 
+/** Sign-in options (Google or demo users), used by the sign-in page and by the dialog for an expired session. */
 export function SignInWays({ preferred }: SignInWaysProps) {
   const { t } = useTranslation(['session', 'start'])
   const { ways, error, ask } = useSignInWays()

@@ -251,6 +251,7 @@ interface OfferedContract {
   readonly values: ReturnType<typeof typedOf>
 }
 
+/** Store for a copied contract, from the copy drawer until the form of its store reads it (it may open later). */
 const useOffer = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
 export function offerContract(offer: OfferedContract): void {

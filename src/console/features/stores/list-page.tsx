@@ -194,7 +194,7 @@ const rowCommands = [
   storesDelete,
 ]
 
-/** Query parameters that "clear filters" keeps, because the list always belongs to one ecommerce. */
+/** Query parameters that select the list and are not filters, so that clearing the filters keeps them. */
 const scope = ['ecommerce_id']
 
 /** Stores list of one ecommerce (S2 §2), paged in the browser. */

@@ -70,6 +70,7 @@ function ColumnList() {
   )
 }
 
+/** Errors of the last rejected upload; stored per user until the next upload (S2 §4), also across a reload. */
 const RefusedFile = z.object({
   fileName: z.string(),
   message: z.string(),

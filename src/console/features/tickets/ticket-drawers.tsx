@@ -103,7 +103,7 @@ interface AskedOrderProps {
   readonly takesFocus: boolean
 }
 
-/** Lists the reverses of the order in the link with their commands, only those of the ecommerce if the link names it. */
+/** Lists the reverses of the order in the link with their commands; an ecommerce in the link restricts the list. */
 function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()

@@ -189,6 +189,7 @@ interface Lowering {
   readonly cancel: () => void
 }
 
+/** Saves a user with two parallel requests and reports the result of each (S2 §4; product decision A25). */
 function useEdit(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
   const { run } = useRunner()
