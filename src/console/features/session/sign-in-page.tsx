@@ -117,7 +117,6 @@ function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
 }
 
 /** Interval in milliseconds to refetch the sign-in options: shorter than the lifetime of the nonce (10 minutes). */
-
 const freshFor = 8 * 60_000
 
 interface Ways {
