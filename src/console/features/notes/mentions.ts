@@ -16,7 +16,7 @@ export function mentionBefore(text: string, caret: number): Typing | null {
   return typed === undefined ? null : { start: caret - typed.length - 1, typed }
 }
 
-/** Returns the mentioned users of a note; `gone` formats the name of a user whose account was deleted. */
+/** Returns the mentioned users of a note; `formatDeletedUser` formats the name of a user whose account was deleted. */
 export function knownPeople(
   { mentions }: Pick<Note, 'mentions'>,
   gone: (id: number) => string,

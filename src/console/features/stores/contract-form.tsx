@@ -258,7 +258,7 @@ export function offerContract(offer: OfferedContract): void {
   useOffer.setState({ offer })
 }
 
-/** Calls `take` once with the contract values that the copy drawer has offered to this store. */
+/** Calls `applyValues` once with the contract values that the copy drawer has offered to this store. */
 function useOfferedContract(storeId: number, take: (values: OfferedContract['values']) => void): void {
   const offer = useOffer(({ offer }) => offer)
   const takeNow = useEffectEvent(take)
