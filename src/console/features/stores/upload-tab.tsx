@@ -95,9 +95,11 @@ function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
 /** Server response (409) that asks how to handle repeated rows or addresses that contradict their zip codes. */
 interface AskedFile {
   readonly refused: RefusedFile
-  /** Numbers of new stores (`others`), existing stores (`there`) and rows repeated in the file (`twice`). */
+  /** Number of rows with a store that does not exist yet. */
   readonly others: number
+  /** Number of rows with a store that the ecommerce already has. */
   readonly there: number
+  /** Number of rows that repeat another row of the file. */
   readonly twice: number
   /** Number of rows whose address contradicts their zip code. */
   readonly contradicted: number

@@ -96,7 +96,7 @@ const rowCommands = [
   activityOfRecord,
 ]
 
-/** Query parameters that a platform behind a gateway supports. */
+/** Query parameters that a platform behind a gateway supports; all other filters exist only on our own server. */
 const platformParameters = ['search', 'ecommerce_id']
 
 /** List of reverses with tracking errors (S2 §2), longest wait first; addresses are masked until revealed. */

@@ -59,7 +59,7 @@ interface RightsRowProps {
   readonly parts: readonly string[]
   readonly preset: Permissions | null
   readonly saved: UserWithPermissions
-  /** Receives the radio input of the selected level, which arrow keys move the focus to. */
+  /** Ref callback for the radio input of the selected level; the up and down keys focus that input. */
   readonly ref: RefCallback<HTMLInputElement>
 }
 
