@@ -340,12 +340,12 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { id, version, customer } = record
   const { successor } = neighbours
   const isMexican = customer.address.country !== 'BR'
-  /** Current reason why saving is blocked; a ref because the reason depends on the input of a form created earlier. */
+  /** Reason why saving is blocked, or null; a ref because the reason is known only after the form has been created. */
   const stopped = useRef<string | null>(null)
   /** Zip code, version and save mode that the user has been warned about; saving the same again confirms. */
   const [asked, setAsked] = useState<string | null>(null)
 
-  // The draft belongs to this version of the reverse, so it is restored when the drawer opens again.
+  // Marks the form as an edit of an existing reverse, so that its draft is restored instead of only being offered.
   const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipForm,
