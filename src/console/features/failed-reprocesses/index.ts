@@ -1,4 +1,4 @@
-// Screens of the failed reprocesses, loaded when a command opens them.
+// Maps the command of the failed reprocesses to its screen, which is imported lazily.
 import { failedReprocessesList } from '#commands/failed-reprocesses.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,4 @@
-// Queue of failed reprocesses: the longest wait first, with the reason, the last user and who works on the record.
+// List page of failed reprocesses, longest wait first, with the failure reason, the last user and the current claim.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activityOfRecord } from '#commands/activity.ts'
@@ -48,7 +48,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   { name: 'task', kind: 'text', isExtra: true },
 ]
 
-/** Names the record by an argument of its own kind, so that commands of a refund are not offered for its reverse. */
+/** Returns the row's command arguments: `refund_id` or `reverse_id`, so that only commands of that kind are offered. */
 const argumentsOf = ({ type, entity_id, reverse_id, ecommerce }: FailedReprocess) => ({
   ...(type === 'refund' ? { refund_id: String(entity_id) } : { reverse_id: String(reverse_id) }),
   ecommerce: String(ecommerce.id),
@@ -59,7 +59,7 @@ function cardOf({ type, entity_id }: FailedReprocess): readonly [Command, Argume
   return type === 'refund' ? [reversesOpenRefund, { refund_id: id }] : [reversesOpen, { reverse_id: id }]
 }
 
-/** Shows the page of a reverse, because the page has more than the card. */
+/** Returns the command for the preview: the page of a reverse, which has more details than its card. */
 function peekOf(row: FailedReprocess): readonly [Command, Arguments] {
   return row.type === 'refund' ? cardOf(row) : [reversesShow, { reverse_id: String(row.entity_id) }]
 }

@@ -1,4 +1,4 @@
-// Screens of the feature requests, loaded when a command opens them.
+// Maps the feature request commands to their screens, which are imported lazily when a command opens them.
 import { featureRequest, featureRequestsList, featureRequestsOpen } from '#commands/feature-requests.ts'
 import type { Feature } from '#console/run/screens.ts'
 

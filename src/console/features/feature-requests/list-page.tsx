@@ -1,4 +1,4 @@
-// List of feature requests: those that wait for an answer, the oldest first, or those that have one.
+// List page of feature requests: unanswered ones, oldest first, or answered ones, newest first.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { claimsTake } from '#commands/claims.ts'

@@ -1,4 +1,4 @@
-// Drawers of feature requests: ask for one, see one with its answer, answer it.
+// Drawers that create a feature request, display a request with its answer, and answer a request.
 
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -45,18 +45,18 @@ export function AnswerBadge({ answer }: Pick<FeatureRequest, 'answer'>) {
   )
 }
 
-/** `12 - Loja Azul`; empty where it is nobody's. */
+/** Formats the ecommerce of a feature request as `12 - Loja Azul`; empty if the request has no ecommerce. */
 export function merchantOf({ ecommerce_id, ecommerce_name }: FeatureRequest): string {
   return ecommerce_id === null ? '' : `${ecommerce_id} - ${ecommerce_name ?? ''}`
 }
 
-/** What is typed as an ecommerce is refused in the words of a list to pick from. */
+/** Form schema of a feature request; an invalid ecommerce causes the error "Choose an ecommerce from the list". */
 const Wish = z.object({
   text: FeatureRequestInput.shape.text,
   ecommerce_id: idField('validation.ecommerce').optional(),
 })
 
-/** Drawer in which any user asks for a feature, for one ecommerce or for none. */
+/** Drawer in which any user requests a feature, optionally for one ecommerce. */
 export function AskDrawer({ args }: { readonly args: Arguments }) {
   return <Asking key={args.ecommerce} args={args} />
 }
@@ -107,7 +107,7 @@ export function RequestDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Shows a feature request; users who may change the settings also get the form of its answer. */
+/** Displays a feature request; users with permission to answer get a form for the answer. */
 function OneRequest({ id }: { readonly id: number }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()

@@ -1,4 +1,4 @@
-// Screens of the inbox, loaded when a command opens them.
+// Maps the inbox command to its screen, which is imported lazily.
 import { inboxList } from '#commands/inbox.ts'
 import type { Feature } from '#console/run/screens.ts'
 

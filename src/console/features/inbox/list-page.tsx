@@ -1,4 +1,4 @@
-// The inbox: what happened while one did something else, the newest first; read, done and taken back by key.
+// Inbox page: the user's notifications, newest first, with commands to mark them as read or done and to undo that.
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -40,7 +40,7 @@ import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/conso
 type T = TFunction<'inbox'>
 type Target = readonly [Command, Arguments]
 
-/** What it is about, for who may open it. */
+/** Returns the page that a notification is about; null if there is none or the user may not open it. */
 export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Target | null {
   const id = (name: string) => String(facts[name] ?? '')
   const targets: Readonly<Record<InboxItem['kind'], Target | null>> = {
@@ -67,7 +67,7 @@ export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Targe
   return target && can(target[0].access) ? target : null
 }
 
-/** Opens the notes of the record; null if the user may no longer read the record. */
+/** Returns the notes of the record with the mention; null if the user may no longer read the record. */
 function mentionTarget({ entity }: InboxItem['facts'], id: (name: string) => string): Target | null {
   if (entity === undefined) return null
   if (entity === 'group') return [groupsOpen, { group: id('id'), tab: 'notes' }]
@@ -76,7 +76,7 @@ function mentionTarget({ entity }: InboxItem['facts'], id: (name: string) => str
   return [ecommercesOpenNotes, { ecommerce: id('id') }]
 }
 
-/** The counts of a batch; notifications of earlier versions have only `done` and `failed`. */
+/** Returns the row counts of a batch; notifications stored by earlier versions have only `done` and `failed`. */
 function outcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
   return {
     done: Number(done),
@@ -86,7 +86,7 @@ function outcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts'])
   }
 }
 
-/** The sentence of a notice, with the names of its kinds, reasons and dates in words. */
+/** Formats a notification as a translated sentence, with kinds, reasons and dates as text. */
 export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
   const { type, error, from, until, reason, entity, name, note, context, level } = facts
   if (kind === 'mention' && entity === undefined) return t('inbox:hiddenMention')
@@ -112,7 +112,7 @@ const dataColumns: readonly ColumnSpec<InboxItem>[] = [
   { name: 'state', kind: 'badge', value: stateOf, looks: { unread: ['accent'] }, words: 'state' },
 ]
 
-/** Bold while unread; links to what it is about. */
+/** Cell with the text of a notification: bold while unread, and linked to the page it is about. */
 function Sentence({ item }: { readonly item: InboxItem }) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
@@ -131,7 +131,7 @@ interface RowActionsProps {
   readonly onDone: (item: InboxItem) => void
 }
 
-/** The same as the row's commands, for the mouse. */
+/** Buttons for the mouse that run the same commands as the keyboard shortcuts of the row. */
 function RowActions({ item, onDone }: RowActionsProps) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
@@ -173,12 +173,12 @@ const argumentsOf = (item: InboxItem): Arguments => {
 }
 const rowCommands = [accessGrant, accessDecline, inboxRead, inboxDone]
 
-/** The id of the request for a right that waits for an answer. */
+/** Returns the id of the pending access request that the notification is about; null for other notifications. */
 function requestOf({ kind, facts, done_at }: InboxItem): number | null {
   return kind === 'accessAsked' && done_at === null && typeof facts.request === 'number' ? facts.request : null
 }
 
-/** Other notices are not granted. */
+/** Returns why a row command is unavailable: only pending access requests can be granted or declined. */
 const refusalOf = (item: InboxItem, command: Command, t: T): string | null =>
   (command === accessGrant || command === accessDecline) && requestOf(item) === null ? t('access:answered.none') : null
 
@@ -230,7 +230,7 @@ export function InboxList() {
     ],
     [toggleDone],
   )
-  // The same question as the bell's: it is asked anew when the page opens.
+  // Uses the same query as the notification bell, so that opening the page also refreshes the bell.
   const unread = useUnreadCount()
   const readAll = async () => {
     await notifyOnFailure('inbox.readAll', t, () => callApi(readInbox, { body: { read: true } }))

@@ -1,4 +1,4 @@
-// Drawer that generates helpdesk links (product decision C3).
+// Drawer that generates a link from helpdesk tickets to the console (product decision C3).
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ const standard: Omit<HelpdeskLink, 'origin'> = {
   task: '',
 }
 
-/** What can have the focus first, by the kind of record that the link brings. */
+/** Ids of the commands that a link may suggest, by the kind of record in the link. */
 const suggestions: Readonly<Record<LinkedRecord, readonly string[]>> = {
   reverse: ['reprocess.reverse', 'trackingErrors.correctZip', 'ecommerces.open', 'reprocess.history'],
   refund: ['reprocess.refund', 'ecommerces.open', 'reprocess.history'],
@@ -39,14 +39,14 @@ const suggestions: Readonly<Record<LinkedRecord, readonly string[]>> = {
   ecommerce: ['ecommerces.open', 'reprocess.history'],
 }
 
-/** Writes the link that a helpdesk puts into each of its tickets. */
+/** Drawer that builds the link template or bookmarklet to be configured in the helpdesk. */
 export function HelpdeskDrawer() {
   const { t } = useTranslation(['link', 'commands'])
   const { close } = useRunner()
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
   const [link, setLink] = useState<HelpdeskLink>({ ...standard, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
-  // What the helpdesk writes in its place is of any length.
+  // Skips the length check for placeholders, because the helpdesk replaces them with text of unknown length.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmark = helpdesk === 'bookmarklet'
   const written = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)

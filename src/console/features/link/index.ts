@@ -1,4 +1,4 @@
-// Screens of helpdesk links, loaded when a command opens them.
+// Maps the command for helpdesk links to its screen, which is imported lazily.
 import { linkHelpdesk } from '#commands/keyboard.ts'
 import type { Feature } from '#console/run/screens.ts'
 

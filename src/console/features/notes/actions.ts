@@ -1,4 +1,4 @@
-// Inline actions of a note: pinning it, deleting it. The toast offers to undo them.
+// Note commands that run without a screen: pin, unpin and delete; the notification after each offers undo.
 import type { Arguments } from '#commands/command.ts'
 import { notesDelete, notesPin } from '#commands/notes.ts'
 import { callApi } from '#console/api/client.ts'

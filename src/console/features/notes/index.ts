@@ -1,4 +1,4 @@
-// Screens of the notes, loaded when a command opens them.
+// Maps the note commands to their screens, which are imported lazily when a command opens them.
 import { notesAdd, notesEdit, notesOfRecord } from '#commands/notes.ts'
 import type { Feature } from '#console/run/screens.ts'
 

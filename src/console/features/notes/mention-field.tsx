@@ -1,4 +1,4 @@
-// The text of a note: an `@` offers the people who may read its record, by keys and by mouse.
+// Text field of a note with mentions: typing `@` opens a list of users who may read the record.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import AtSign from 'lucide-react/icons/at-sign'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
@@ -20,14 +20,14 @@ import { mentionBefore, withPicked } from './mentions.ts'
 interface NoteValues {
   readonly text: string
   readonly pinned: boolean
-  /** Who was picked while it was written. */
+  /** Users picked from the list while typing. */
   readonly mentions: readonly UserReference[]
 }
 
-/** Milliseconds of rest before people are looked up. */
+/** Debounce delay in milliseconds before users are searched. */
 const rest = 150
 
-/** The people whose names have all words that were typed. */
+/** Searches users who may read notes of the entity and whose name or e-mail contains every typed word. */
 function usePeople(entity: NoteEntity, typed: string | null) {
   const q = useDebouncedValue(typed?.trim() ?? '', rest)
   const { data } = useQuery({
@@ -54,7 +54,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   const mentions = useValue(form, 'mentions') as NoteValues['mentions']
   const listId = useId()
   const area = useRef<HTMLTextAreaElement | null>(null)
-  /** Where a mention begins that nobody was picked for. */
+  /** Start index of a mention whose list the user closed, so that the list does not reopen; -1 if there is none. */
   const left = useRef(-1)
   const [typing, setTyping] = useState<ReturnType<typeof mentionBefore>>(null)
   const [active, setActive] = useState(0)
@@ -125,7 +125,7 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       onClick={look}
       onKeyDown={press}
       onBlur={(event) => {
-        // At once: what takes the focus may lie under the list.
+        // Closes the list synchronously, because the element that takes the focus may be covered by the list.
         flushSync(() => setTyping(null))
         void registered.onBlur(event)
       }}

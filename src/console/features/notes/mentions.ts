@@ -1,14 +1,14 @@
-// Mentions in a text that is typed: people by their names here, by their ids where the text is sent.
+// Converts mentions between the typed form (`@Name`) and the stored form (`@[id]`).
 import { type Note, replaceMentions } from '#contract/console/notes.ts'
 import type { UserReference } from '#contract/people.ts'
 
-/** What is typed of a mention before the caret: where it begins, and what of a name. */
+/** Unfinished mention before the caret: index of the `@`, and the part of the name typed so far. */
 interface Typing {
   readonly start: number
   readonly typed: string
 }
 
-/** One space at most: two names are enough to find somebody. */
+/** Matches an unfinished mention with at most one space, because two names are enough to find a user. */
 const beginning = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/
 
 export function mentionBefore(text: string, caret: number): Typing | null {
@@ -16,7 +16,7 @@ export function mentionBefore(text: string, caret: number): Typing | null {
   return typed === undefined ? null : { start: caret - typed.length - 1, typed }
 }
 
-/** Somebody whose account is gone is called by the id. */
+/** Returns the mentioned users of a note; `formatDeletedUser` formats the name of a user whose account was deleted. */
 export function knownPeople(
   { mentions }: Pick<Note, 'mentions'>,
   gone: (id: number) => string,
@@ -24,12 +24,12 @@ export function knownPeople(
   return mentions.map(({ id, name }) => ({ id, name: name || gone(id) }))
 }
 
-/** `@[12]` as `@Helena Prado`. */
+/** Replaces stored mentions with names for editing: `@[12]` becomes `@Helena Prado`. */
 export function asTyped(text: string, people: readonly UserReference[]): string {
   return replaceMentions(text, (id) => `@${people.find((person) => person.id === id)?.name ?? id}`)
 }
 
-/** The other way round, of people who were picked; the longest name that fits. */
+/** Replaces names of picked users with ids for storing: `@Helena Prado` becomes `@[12]`; the longest name wins. */
 export function asSent(text: string, people: readonly UserReference[]): string {
   const longestFirst = people.toSorted((one, other) => other.name.length - one.name.length)
   const [first = '', ...parts] = text.split('@')
@@ -42,7 +42,7 @@ export function asSent(text: string, people: readonly UserReference[]): string {
 
 const isInWord = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at))
 
-/** With one more; of two who are called the same, the second by name and id. */
+/** Adds a picked user to the list; a second user with the same name gets the id appended to the name. */
 export function withPicked(
   people: readonly UserReference[],
   { id, name }: UserReference,

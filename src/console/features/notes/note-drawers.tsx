@@ -1,4 +1,4 @@
-// Drawers of a note: written on a record, and changed by its author.
+// Drawers that add a note to a record and edit an existing note.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -83,7 +83,7 @@ function Adding({ noted: { entity, id } }: { readonly noted: Noted }) {
   )
 }
 
-/** Only the author may edit a note. */
+/** Drawer that edits a note; other users than its author get a message instead of the form. */
 export function EditNoteDrawer({ args }: DrawerProps) {
   const { t } = useTranslation('notes')
   const id = Number(args.note ?? 0)

@@ -1,4 +1,4 @@
-// Notes of a record: part of its page, or a drawer wherever it is at hand; pinned first, then the newest.
+// List of notes of a record, pinned first, then newest first; part of the record's page or a drawer.
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Pin from 'lucide-react/icons/pin'
@@ -30,7 +30,7 @@ export interface Noted {
   readonly id: number
 }
 
-/** The record named by the arguments: its kind is the argument's name without `_id`, the narrowest first. */
+/** Returns the record named by the arguments (`reverse_id` names a reverse); the most specific argument wins. */
 export function notedIn(args: Arguments): Noted | null {
   const name = Object.keys(notesOfRecord.args.shape).find((one) => args[one] !== undefined)
   const entity = noteEntities.find((one) => one === name?.replace(/_id$/, ''))
@@ -43,14 +43,14 @@ const argumentsOf = ({ entity, id }: Noted): Arguments => ({
 
 const listOf = ({ entity, id }: Noted, page = 1) => queryOptionsFor(listNotes, { query: { entity, id, page } })
 
-/** What they are about, in words; by its id until it is known. */
+/** Returns the translated name of the record that the notes belong to; the id until the name is loaded. */
 export function useSubject(noted: Noted): string {
   const { t } = useTranslation('notes')
   const { data } = useQuery(listOf(noted))
   return t(`record.${noted.entity}`, { name: data?.record.name ?? noted.id })
 }
 
-/** A tab or section of its page, or a drawer wherever the record is named. */
+/** Notes of the record in the arguments: a tab or section if embedded in the record's page, otherwise a drawer. */
 export function NotesOfRecord({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('notes')
   const { close } = useRunner()
@@ -119,7 +119,7 @@ function Notes({ noted }: { readonly noted: Noted }) {
 
 const longestName = 40
 
-/** Tells its buttons from those of the other notes. */
+/** Returns author and first line of a note, used in the labels of its buttons to distinguish notes. */
 function nameOf({ text, author }: Note): string {
   const [line = ''] = text.split('\n')
   return `${author.name}: ${line.length > longestName ? `${line.slice(0, longestName).toWellFormed()}…` : line}`

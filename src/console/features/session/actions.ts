@@ -1,4 +1,4 @@
-// Inline actions of the session: reloading, signing out, appearance and keyboard preferences.
+// Session commands that run without a screen: reload, sign out, change appearance and keyboard preferences.
 import { keyboardSingleKeys } from '#commands/keyboard.ts'
 import {
   sessionDensity,
@@ -12,7 +12,7 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 import { densities, themes } from '#contract/console/preferences.ts'
 import { languages } from '#contract/languages.ts'
 
-/** Drafts survive the reload. The browser asks first if something that is not in a draft would be lost. */
+/** Reloads the page. Drafts survive; the browser asks for confirmation if input outside a draft would be lost. */
 const reload: Action = () => location.reload()
 
 const setLanguage: Action = ({ language }, { session }) => {

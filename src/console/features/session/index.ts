@@ -1,4 +1,4 @@
-// Screens of the session and preferences, loaded when a command opens them.
+// Maps the session and preference commands to their screens, which are imported lazily when a command opens them.
 import {
   sessionEnd,
   sessionHomePage,

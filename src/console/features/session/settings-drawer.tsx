@@ -1,4 +1,4 @@
-// Drawers and dialogs of the session: preferences, notifications, other sessions.
+// Drawers and dialogs for the signed-in user: preferences, recent notifications, own sessions and home page.
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
@@ -36,7 +36,7 @@ import { endOwnSessions, listOwnSessions } from '#contract/console/user-sessions
 import { languages } from '#contract/languages.ts'
 import styles from './settings-drawer.module.css'
 
-/** Asks before one of one's other sessions ends, or all of them. */
+/** Confirms ending one other session of the signed-in user, or all of them if the arguments name no session. */
 export function EndDialog({ args: { session } }: { readonly args: Arguments }) {
   const { t } = useTranslation('sessions')
   const which = session === undefined ? 'all' : 'one'
@@ -59,7 +59,7 @@ interface HomePageSelectProps {
   readonly onChange: (id: string) => void
 }
 
-/** Pages to choose as home; one that is no longer allowed is flagged and falls back to the home page. */
+/** Select with the pages that can be the home page; a page that is no longer allowed falls back to the default page. */
 function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   const { t } = useTranslation(['preferences', 'commands'])
   const { user } = useSession()
@@ -79,7 +79,7 @@ function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   )
 }
 
-/** Where one begins after the sign-in. A link fills it in; it is chosen here. */
+/** Dialog that sets the page to open after signing in; a link can preselect a page, but only the user saves it. */
 export function HomePageDialog({ args }: { readonly args: Arguments }) {
   return <HomePageChoice key={args.home_page} args={args} />
 }
@@ -121,7 +121,7 @@ function HomePageChoice({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Where one is signed in oneself. */
+/** Drawer that lists the active sessions of the signed-in user. */
 export function MineDrawer() {
   const { t } = useTranslation('sessions')
   const { run, close } = useRunner()
@@ -140,10 +140,9 @@ export function MineDrawer() {
   )
 }
 
-// Notices drawer: those still kept, newest first (S1 §9: cleared automatically).
-
 const tones = { success: 'positive', error: 'negative', info: 'neutral' } as const
 
+/** Drawer that lists recent notifications, newest first, until they expire (S1 §9). */
 export function NoticesDrawer() {
   const { t } = useTranslation(['session', 'ui'])
   const { close } = useRunner()
@@ -200,7 +199,7 @@ function Kept({ notice: { kind, title, text, times, at, action } }: { readonly n
   )
 }
 
-/** One's own views and the shared ones. */
+/** Lists the user's own saved views and the shared ones, with buttons to edit and delete. */
 function OwnViews() {
   const { t } = useTranslation(['preferences', 'commands'])
   const { run } = useRunner()
@@ -237,8 +236,7 @@ function OwnViews() {
   )
 }
 
-// Preferences drawer: each choice applies and saves at once (optimistic update).
-
+/** Drawer of preferences; each change applies and is saved at once (optimistic update). */
 export function PreferencesDrawer() {
   const { t } = useTranslation(['preferences', 'commands', 'common', 'keyboard'])
   const { close, run } = useRunner()
@@ -351,7 +349,7 @@ function Choice({ label, children }: { readonly label: string; readonly children
   )
 }
 
-/** Everything as at the beginning, but for the saved views: those are records of their own. */
+/** Dialog that resets all preferences to their defaults; saved views are separate records and stay. */
 export function ResetDialog() {
   const { t } = useTranslation('preferences')
   const { close } = useRunner()

@@ -1,4 +1,4 @@
-// Sign-in dialog over the page when the session has expired.
+// Dialog that asks the user to sign in again when the session has expired, without leaving the page.
 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { SignInWays } from './sign-in-page.tsx'
 
-/** Cannot be closed: either somebody signs in, or the person leaves. */
+/** Sign-in dialog without a close button: the user either signs in again or signs out. */
 export function SignInAgain() {
   const { t } = useTranslation('session')
   const { user, signOut } = useSession()

@@ -1,4 +1,4 @@
-// Sign-in page: Google Identity Services or the demo's users, and the language.
+// Sign-in page: the Google sign-in button or the list of demo users, and the language selector.
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi, getErrorMessage, isApiError } from '#console/api/client.ts'
@@ -20,20 +20,20 @@ import styles from './sign-in-page.module.css'
 
 let stop = () => {}
 
-/** Holds in this browser, and becomes the language of whoever signs in next. */
+/** Sets the language in this browser, and saves it as a preference of the next user who signs in. */
 async function chooseLanguage(language: Language): Promise<void> {
   storeAppearance({ ...readStoredAppearance(), language })
   stop()
   stop = useSessionState.subscribe(({ status }) => {
     if (status !== 'in') return
     stop()
-    // A failed save costs nothing here: the language can be chosen again.
+    // Ignores a failed save, because the user can choose the language again later.
     changePreferences({ language }, () => {})
   })
   await changeLanguage(language)
 }
 
-// Types of Google Identity Services, the part in use.
+/** Functions of the Google Identity Services script that this page calls. */
 interface GoogleIdentity {
   readonly initialize: (options: {
     readonly client_id: string
@@ -79,21 +79,20 @@ async function load(): Promise<GoogleIdentity> {
   return google
 }
 
-/** The one script address that may be added to the page. */
+/** Returns the URL of Google's script, wrapped by a Trusted Types policy that allows no other URL. */
 function trusted(): string {
   const policy = window.trustedTypes?.createPolicy('reversa-google', { createScriptURL: () => address })
   return policy?.createScriptURL(address) ?? address
 }
 
-// Google's own button; loads its script only here and only from Google's origin.
-
 interface GoogleButtonProps {
   readonly clientId: string
-  /** Carried by the identity token. */
+  /** Nonce that Google includes in the identity token. */
   readonly nonce: string
   readonly onToken: (token: string) => void
 }
 
+/** Google's sign-in button; its script is loaded only here, so only the sign-in contacts Google's origin. */
 function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   const { t, i18n } = useTranslation('session')
   const place = useRef<HTMLDivElement>(null)
@@ -117,8 +116,7 @@ function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   return hasFailed ? <p role="alert">{t('googleFailed')}</p> : <div ref={place} />
 }
 
-// Sign-in options from the server; refetched before the token's nonce (10 minutes) expires.
-
+/** Interval in milliseconds to refetch the sign-in options: shorter than the lifetime of the nonce (10 minutes). */
 const freshFor = 8 * 60_000
 
 interface Ways {
@@ -157,7 +155,7 @@ interface PeopleProps {
   readonly onChoose: (who: AccountType) => void
 }
 
-/** One person of each account type: arrows move, Enter signs in. */
+/** List of demo users, one per account type; arrow keys move the focus and Enter signs in. */
 function People({ people, preferred, busy, onChoose }: PeopleProps) {
   const { t } = useTranslation(['session', 'start'])
   const first = useRef<HTMLButtonElement>(null)
@@ -199,16 +197,15 @@ function People({ people, preferred, busy, onChoose }: PeopleProps) {
   )
 }
 
-// Sign-in methods, Google or demo users; shared by the page and the dialog over an expired session.
-
-/** What a refused sign-in is said of: the next try takes it away. */
+/** Subject of the notification about a failed sign-in; the next attempt withdraws the notification. */
 const signInNotice = 'session.signIn'
 
 interface SignInWaysProps {
-  /** Who is offered first: the person whose session ran out. */
+  /** Account type to list first: that of the user whose session has expired. */
   readonly preferred?: AccountType
 }
 
+/** Sign-in options (Google or demo users), used by the sign-in page and by the dialog for an expired session. */
 export function SignInWays({ preferred }: SignInWaysProps) {
   const { t } = useTranslation(['session', 'start'])
   const { ways, error, ask } = useSignInWays()
@@ -269,7 +266,7 @@ interface FailedProps {
   readonly onRetry: () => void
 }
 
-/** Nobody could be asked how one may sign in. */
+/** Error message with a retry button, shown when the sign-in options could not be loaded. */
 function Failed({ error, onRetry }: FailedProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (
@@ -280,13 +277,13 @@ function Failed({ error, onRetry }: FailedProps) {
   )
 }
 
-/** The nonce may be old by now, or another tab's. */
+/** Requests a demo token; fetches the options first, because the nonce may have expired or belong to another tab. */
 async function demo(account_type: AccountType): Promise<string> {
   await callApi(getSignInOptions, {})
   return (await callApi(makeDemoToken, { params: { account_type } })).google_token
 }
 
-/** Stands at whatever address was asked for; after signing in that address opens. */
+/** Sign-in page, rendered at the requested URL, so that the requested page opens after signing in. */
 export function SignInPage() {
   const { t, i18n } = useTranslation(['session', 'start'])
   const current = languages.find((language) => language === i18n.language) ?? languages[0]

@@ -1,4 +1,4 @@
-// Screens of the settings, loaded when a command opens them.
+// Maps the settings commands to their screens, which are imported lazily when a command opens them.
 import { settingsOpen, settingsTestDashboardUrl } from '#commands/settings.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,4 @@
-// Settings page: the dashboard URL, and the drawer that tests it.
+// Settings page with the URL of the analytics dashboard, and the drawer that tests the URL for one ecommerce.
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
@@ -58,7 +58,7 @@ interface Named {
 const labelOf = ({ id, display_name }: Named) => `${id} - ${display_name}`
 const mostOffered = 20
 
-/** Ecommerce picker by id or part of the name, also without access to ecommerces (product decision A21). */
+/** Ecommerce picker by id or part of the name; works without permission to read ecommerces (product decision A21). */
 function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
   const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
@@ -72,7 +72,7 @@ function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
 
   const type = (text: string) => {
     setTyped(text)
-    // An id that was typed whole needs no picking.
+    // A typed number is used as the ecommerce id without picking an option.
     onChoose(parseId(text))
   }
 
@@ -103,7 +103,7 @@ function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
 
 const formId = 'settings.editDashboardUrl'
 
-/** The address of the analytics dashboard: saved only when it is one (S2 §5). */
+/** Form for the URL of the analytics dashboard; an invalid URL cannot be saved (S2 §5). */
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation('settings')
   const { user, can } = useSession()
@@ -142,14 +142,14 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const guarded = { ...form, disabledReason }
   const { trigger, formState } = form.form
   const isLeft = formState.touchedFields.looker_dashboard_url === true && form.isDirty()
-  // The button that saves is disabled for a wrong URL, so the field says what is wrong once the user has left it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is checked again with every change of its text
+  // The save button is disabled for an invalid URL, so the field displays its error as soon as the user leaves it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `typed` validates the field again when its text changes
   useEffect(() => {
     if (isLeft) void trigger('looker_dashboard_url')
   }, [isLeft, typed, trigger])
   const hosts = settings.dashboard_hosts.map((host) => host.replace(/^https:\/\//, '')).join(', ')
 
-  /** What a field or the other person's version says of itself needs no further words. */
+  /** Displays a 403 in the form; other errors are already displayed by the field or the conflict dialog. */
   function sayFailure(error: unknown): void {
     const status = isApiError(error) ? error.status : 0
     if (status === 403) setForbidden(error)
@@ -201,7 +201,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   )
 }
 
-/** The settings of the platform (S2 §2): one so far. A refusal is said inside the page. */
+/** Page of the platform settings (S2 §2), currently only the dashboard URL; errors are displayed in the page. */
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const { data, error, refetch } = useQuery(queryOptionsFor(getSettings, {}))
@@ -217,7 +217,7 @@ export function SettingsPage() {
   )
 }
 
-/** The very address that an ecommerce gets: of what is typed, else of what is saved. */
+/** Drawer that displays the exact dashboard URL of an ecommerce, built from the typed URL or else the saved one. */
 export function TestDrawer({ args }: { readonly args: Arguments }) {
   return <Test key={args.ecommerce} args={args} />
 }

@@ -1,4 +1,4 @@
-// Inline actions of the stores: finding one, copying a value, saving the template for uploads.
+// Store commands that run without a screen: find a store, copy a value, save the CSV template for uploads.
 import { storesCopyAddress, storesCopyCnpj, storesCopyId, storesFind, storesTemplate } from '#commands/stores.ts'
 import { saveTextFile } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -9,7 +9,7 @@ import { getStore, type Store } from '#contract/platform/stores.ts'
 
 type What = 'Id' | 'Address' | 'Cnpj'
 
-/** The address in one line, as on an envelope. */
+/** Formats a store's postal address in one line, in the order used on Brazilian envelopes. */
 function addressLine({ address: at }: Pick<Store, 'address'>): string {
   const street = [at.address, at.number, at.complement].filter(Boolean).join(', ')
   return [street, at.neighborhood, `${at.city}/${at.state}`, formatZip(at.zip_code)].filter(Boolean).join(' – ')

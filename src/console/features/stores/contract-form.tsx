@@ -1,4 +1,4 @@
-// Form of a store's postal contract: values, request body, fields.
+// Form of a store's contract with the postal carrier: form values, request body, fields, and the list of changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -45,14 +45,14 @@ type Typed = z.input<ContractFormApi>
 
 const none = ContractInput.parse({ is_save_full_contract: false })
 
-/** The password is never shown: empty keeps the stored one (A43). */
+/** Returns the form values of a stored contract. The password is always empty, which keeps the stored one (A43). */
 export function typedOf({ contract_options: options }: Pick<Store, 'contract_options'>) {
   const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } = options ?? none
   const { default_service, code_validation_method } = options ?? none
   const days = options?.authorization_limit_days
   const value = options?.insurance_value
   return {
-    // S2 §4: custom only when both are there.
+    // A contract is custom only if it has both a posting card and a user name (S2 §4).
     is_save_full_contract: isCustomContract({ posting_card, username }),
     posting_card,
     username,
@@ -68,7 +68,7 @@ export function typedOf({ contract_options: options }: Pick<Store, 'contract_opt
   }
 }
 
-/** In default mode only the posting card is sent; a blank password is omitted, which keeps the stored one. */
+/** Builds the request body: only the posting card in default mode; a blank password is omitted and thus unchanged. */
 function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractInput> {
   const { password, ...contract } = z.parse(form, typed)
   if (!contract.is_save_full_contract) {
@@ -77,17 +77,17 @@ function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractInp
   return { ...contract, ...(password.trim() === '' ? {} : { password }) }
 }
 
-/** A password that was typed is typed again after a reload. */
+/** Removes the password from values to be stored as a draft; the user types it again after a reload. */
 function withoutPassword(values: Readonly<Record<string, unknown>>) {
   return { ...values, password: '' }
 }
 
 type Shown = Readonly<Record<string, unknown>>
 
-/** What is kept of a contract in default mode. */
+/** Names of the fields that a contract in default mode stores. */
 const keptByDefault: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
-/** What a save stores: in default mode nothing but the posting card. */
+/** Returns the value that saving would store for a field; empty if the mode or insurance type excludes the field. */
 function kept(values: Shown, name: string): unknown {
   const isKept = values.is_save_full_contract === true || keptByDefault.has(name)
   const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'
@@ -100,14 +100,14 @@ interface ContractChange {
   readonly after: unknown
 }
 
-/** What would be another after a save. */
+/** Lists the fields whose stored value would change when the form is saved. */
 export function contractChanges(before: Shown, after: Shown): readonly ContractChange[] {
   return getFieldNames(storeContractFields)
     .map((name) => ({ name, before: kept(before, name), after: kept(after, name) }))
     .filter((change) => String(change.before).trim() !== String(change.after).trim())
 }
 
-/** A value of the contract in words. */
+/** Returns a function that formats a contract field's value as translated text. */
 export function useShown(): (name: string, value: unknown) => string {
   const { t } = useTranslation('store-contract')
   return useCallback(
@@ -124,7 +124,7 @@ export function useShown(): (name: string, value: unknown) => string {
   )
 }
 
-/** Field by field, as it is and as it would be. Passwords are not told. */
+/** Lists each changed contract field with its old and new value; passwords are not displayed. */
 export function ContractDifference({ changes }: { readonly changes: readonly ContractChange[] }) {
   const { t } = useTranslation('store-contract')
   const shown = useShown()
@@ -151,7 +151,7 @@ interface ContractFieldsProps {
   readonly hasPassword: boolean
 }
 
-/** In default mode the posting card alone (S2 §5). */
+/** Inputs of the contract form; in default mode only the posting card (S2 §5). */
 function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
   const isOwn = useValue(form, 'is_save_full_contract') === true
@@ -245,21 +245,20 @@ function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
   )
 }
 
-// Pending contract values handed from the copy drawer to a store's form, open now or next.
-
 interface OfferedContract {
   readonly storeId: number
-  /** All but the password, which nobody can read. */
+  /** Form values of the copied contract; the password is empty because the server never returns passwords. */
   readonly values: ReturnType<typeof typedOf>
 }
 
+/** Store for a copied contract, from the copy drawer until the form of its store reads it (it may open later). */
 const useOffer = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
 export function offerContract(offer: OfferedContract): void {
   useOffer.setState({ offer })
 }
 
-/** Takes what is offered to this store, once. */
+/** Calls `applyValues` once with the contract values that the copy drawer has offered to this store. */
 function useOfferedContract(storeId: number, take: (values: OfferedContract['values']) => void): void {
   const offer = useOffer(({ offer }) => offer)
   const takeNow = useEffectEvent(take)
@@ -303,7 +302,7 @@ function useContract(store: Store, onLeave: () => void) {
         text: t('saved'),
         ...(answered.current ? buildUndoAction(answered.current, run, t) : {}),
       })
-      // S2 §4: the form resets after a save, to what was stored.
+      // Resets the form to the stored values after a save (S2 §4).
       form.restart(typedOf(saved))
       if (isHere()) onLeave()
     },
@@ -315,7 +314,7 @@ type Question = 'save' | 'discard'
 
 interface StoreContractFormProps {
   readonly store: Store
-  /** Back to reading. */
+  /** Closes the form and returns to the read-only view. */
   readonly onLeave: () => void
 }
 
@@ -334,7 +333,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
     for (const [name, value] of Object.entries(values)) saving.form.setValue(name, value, { shouldTouch: true })
   })
 
-  // S2 §4: saving asks, once everything is right.
+  // Opens the save confirmation only if all fields are valid (S2 §4).
   const ask = () => void saving.form.handleSubmit(() => setQuestion('save'))()
   const form = withDisabledReason(saving, changes.length === 0 ? t('unchanged') : null, ask)
   const setMode = (next: 'default' | 'custom') => {
@@ -410,16 +409,16 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
 
 interface StoreFieldProps {
   readonly ecommerceId: number
-  /** This one is not offered. */
+  /** Id of the store to leave out of the options. */
   readonly except: number
   readonly value: number | null
   readonly onChange: (id: number | null) => void
 }
 
-/** More would not be looked through. */
+/** Maximum number of options in the drop-down list. */
 const mostOffered = 50
 
-/** Chooses a store of an ecommerce by its id or a part of its name or city. */
+/** Combobox that picks a store of an ecommerce by id or by part of the name or city. */
 export function StoreField({ ecommerceId, except, value, onChange }: StoreFieldProps) {
   const { t } = useTranslation(['store-contract', 'errors'])
   const [typed, setTyped] = useState<string | null>(null)

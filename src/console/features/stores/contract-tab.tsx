@@ -1,4 +1,4 @@
-// Contract tab of a store, and the drawer that copies another store's contract.
+// Postal contract tab of a store's page, and the drawer that copies the contract of another store.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -53,7 +53,7 @@ function ContractFacts({ store }: Props) {
   )
 }
 
-/** Contract with the postal carrier (S2 §2, §4, §5), read and edited in its place; none before the store is saved. */
+/** Tab to read and edit the contract with the postal carrier (S2 §2, §4, §5); empty until the store is created. */
 export function ContractTab({ store }: { readonly store: Store | null }) {
   const { t } = useTranslation('store-contract')
   const { can } = useSession()
@@ -104,7 +104,7 @@ function CopyButton({ store: { id, ecommerce_id } }: Props) {
   )
 }
 
-/** Another store's contract beside this one, to take over into the form; nothing is saved here. */
+/** Drawer that compares another store's contract with this one and copies it into the form without saving. */
 export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
   return <Copying key={`${args.store} ${args.from_store}`} args={args} />
 }

@@ -1,4 +1,4 @@
-// Deletes a store, asked about first; undone for a day like other writes.
+// Dialog that confirms deleting a store; the deletion can be undone for 24 hours.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'

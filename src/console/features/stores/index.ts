@@ -1,4 +1,4 @@
-// Screens of the stores, loaded when a command opens them.
+// Maps the store commands to their screens, which are imported lazily when a command opens them.
 import { storesCopyContract, storesCreate, storesDelete, storesList, storesOpen } from '#commands/stores.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,4 @@
-// List of stores (S2 §2): all stores of an ecommerce are loaded, filtered and ordered in the browser.
+// List page of stores (S2 §2): loads all stores of an ecommerce, then filters, sorts and pages them in the browser.
 import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Search from 'lucide-react/icons/search'
@@ -53,13 +53,13 @@ function columnsOf(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
 }
 
 interface ListSearchProps {
-  /** Whose stores are shown. */
+  /** Id of the ecommerce whose stores are listed; undefined before one is chosen. */
   readonly ecommerce: number | undefined
-  /** Also the present one: then its stores are loaded anew. */
+  /** Called with the chosen ecommerce; choosing the same ecommerce again reloads its stores. */
   readonly onSearch: (ecommerce: number) => void
 }
 
-/** An ecommerce and the Search button (S2 §2). */
+/** Search form with an ecommerce picker and the Search button (S2 §2). */
 function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   const { t } = useTranslation(['stores', 'errors'])
   const [chosen, setChosen] = useState<number | null>(ecommerce ?? null)
@@ -71,7 +71,7 @@ function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
     setShown(ecommerce)
     setChosen(ecommerce ?? null)
   }
-  // Before anything is chosen there is nothing else to do here.
+  // The picker takes the focus while no ecommerce is chosen, because the page has nothing else to do then.
   const isFirst = ecommerce === undefined
   useEffect(() => {
     if (isFirst) field.current?.focus()
@@ -105,8 +105,6 @@ function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   )
 }
 
-// List state in the URL. All stores of an ecommerce load at once (S2 §2); paging, sort and filter are client-side.
-
 const storeColumns = ['id', 'display_name', 'address', 'city', 'is_active'] as const
 const storeSituations = ['active', 'inactive'] as const
 type StoreColumn = (typeof storeColumns)[number]
@@ -116,16 +114,14 @@ export const ListState = z.strictObject({
   q: text(200).optional(),
   situation: z.enum(storeSituations).optional(),
   page: pageNumber,
-  /** 0 is all of them on one page. */
+  /** Rows per page; 0 puts all rows on one page. */
   per_page: pageLimit(15),
   order_by: z.enum(storeColumns).default('id'),
   sort: z.enum(['asc', 'desc']).default('asc'),
 })
 export type ListState = z.output<typeof ListState>
 
-// Client-side filter and sort of the loaded stores; fast up to 100 000. Pure.
-
-/** A store with its texts as they are compared: folded once for a list, not at every key. */
+/** Store row with its texts folded (no case, no accents) once per list, so that typing does not fold them again. */
 interface FoldedStore {
   readonly row: StoreRow
   readonly found: string
@@ -134,7 +130,7 @@ interface FoldedStore {
 
 const foldedOf = new WeakMap<readonly StoreRow[], readonly FoldedStore[]>()
 
-/** Only once something is looked for, or ordered by a text. */
+/** Returns the rows with folded texts, cached per list; called only to search or to sort by a text column. */
 function foldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
   const known = foldedOf.get(rows)
   if (known) return known
@@ -146,7 +142,7 @@ function foldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
   return made
 }
 
-/** They come ordered by id. */
+/** Filters and sorts the loaded rows; expects rows in ascending id order. Fast enough for 100,000 rows. */
 export function shownRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
@@ -163,7 +159,7 @@ export function shownRows(
   return ordered(found, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)
 }
 
-/** Numbers by their value, texts by the alphabet, the active ones first; equal ones by id. */
+/** Sorts by the given column: ids by number, texts alphabetically, active stores first; ties are sorted by id. */
 function ordered(stores: readonly FoldedStore[], by: StoreColumn, sign: 1 | -1): readonly FoldedStore[] {
   if (by === 'id') return sign === 1 ? stores : stores.toReversed()
   return stores.toSorted((one, other) => {
@@ -198,10 +194,10 @@ const rowCommands = [
   storesDelete,
 ]
 
-/** The list is that of one ecommerce. */
+/** Query parameters that select the list and are not filters, so that clearing the filters keeps them. */
 const scope = ['ecommerce_id']
 
-/** The stores of an ecommerce (S2 §2): all of them are loaded, and shown page by page. */
+/** Stores list of one ecommerce (S2 §2), paged in the browser. */
 export function StoreList() {
   const { t } = useTranslation(['stores', 'ui'])
   const { can } = useSession()

@@ -1,4 +1,4 @@
-// Beside a list: a store as its page begins.
+// Preview of a store beside a list: name, active badge and the same details as on its page.
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'

@@ -1,4 +1,4 @@
-// Fields of the store form, in its three sections.
+// Inputs of the store form in three sections: store, address, operation.
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldPair } from '#console/forms/fields.tsx'
@@ -20,26 +20,26 @@ interface Props {
 }
 
 interface WithNote extends Props {
-  /** Which others have the CNPJ. */
+  /** Warning that lists other stores with the same CNPJ. */
   readonly note: ReactNode
 }
 
 export const storeSections = ['store', 'address', 'operation'] as const
 export type StoreSection = (typeof storeSections)[number]
 
-/** Section in which an error of the field is shown. */
+/** Returns the section of the form that contains the field, so that its error is displayed there. */
 export function sectionOf(field: string): StoreSection {
   if (Object.hasOwn(storeAddressFields.fields, field)) return 'address'
   return getSectionFieldNames(storeFields, 'store').some((name) => name === field) ? 'store' : 'operation'
 }
 
 interface StoreFieldsProps extends WithNote {
-  /** The address it has already. */
+  /** Stored address, which the zip code lookup compares with. */
   readonly saved: KnownAddress
   readonly isShown: (section: StoreSection) => boolean
 }
 
-/** The fields of a store (S2 §3, §5). */
+/** Inputs of the visible sections of the store form (S2 §3, §5). */
 export function StoreFields({ form, note, saved, isShown }: StoreFieldsProps) {
   const { t } = useTranslation('stores')
   return (
@@ -92,7 +92,7 @@ function PlaceFields({ form, saved }: Props & { readonly saved: KnownAddress }) 
   )
 }
 
-/** Coordinates belong to a zip code: with another one they are asked for anew. */
+/** Clears latitude and longitude when the zip code changes, because the coordinates belong to the previous address. */
 function useCoordinatesOf(form: ContractForm<StoreValues>): void {
   const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
   const known = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
@@ -101,7 +101,7 @@ function useCoordinatesOf(form: ContractForm<StoreValues>): void {
   useEffect(() => {
     const [lat, long] = [fields.getValues('lat'), fields.getValues('long')]
     const { zip: before, ...placed } = known.current
-    // A code that is being typed is none yet.
+    // Ignores an incomplete zip code: a Brazilian one has 8 digits, a Mexican one 5.
     if (zip === before || (zip.length !== 8 && zip.length !== 5)) return
     const isOfBefore = before !== '' && lat === placed.lat && long === placed.long
     if (isOfBefore && lat !== '') clear('lat')
@@ -113,7 +113,7 @@ function useCoordinatesOf(form: ContractForm<StoreValues>): void {
 const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
-/** The documents of the store, its seller and its part in reverses. */
+/** Inputs for the store's documents, seller and role in reverses; checkboxes come last. */
 function OperationFields({ form, note }: WithNote) {
   const country = useValue(form, 'country') ?? 'BR'
   return (

@@ -1,4 +1,4 @@
-// The forms of a new store and of one that is edited: values, request body, the call, what follows it.
+// Forms that create and edit a store: form values, request body, duplicate check, saving and the notification after it.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -40,10 +40,10 @@ function valuesOf(store: Store) {
   return { ...formValues(storeFields, store), ...formValues(storeAddressFields, store.address) }
 }
 
-/** Values of the form of a new store, with the defaults of S2 §9. */
+/** Initial form values of a new store (defaults of S2 §9). */
 export const newStore = { ...getInitialValues(storeFields), ...getInitialValues(storeAddressFields) }
 
-/** As the calls have it (S2 §7): documents and postal codes without their masks. */
+/** Builds the request body (S2 §7): documents and postal codes without punctuation. */
 export function storeBodyOf(values: StoreValues) {
   const { cnpj = '', ...store } = toStoreInput(values)
   const { country = 'BR', zip_code } = store.address
@@ -54,12 +54,12 @@ export function storeBodyOf(values: StoreValues) {
   }
 }
 
-/** The body groups what the form holds side by side. */
+/** Renames the fields of an API error to form fields, because the body nests the address and the form does not. */
 export function atFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, toFormPath)
 }
 
-/** Other stores with the CNPJ; of one that is edited, with a new one. */
+/** Duplicate check: finds other stores with the same CNPJ; an edited store is checked only if its CNPJ changed. */
 function otherStores(edited?: Store) {
   return {
     names: ['cnpj'],
@@ -74,7 +74,7 @@ function otherStores(edited?: Store) {
 
 const all = () => true
 
-/** A new store (S2 §2); its contract comes next, on its own page. */
+/** Form that creates a store (S2 §2); after saving, the page of the new store opens, where its contract is entered. */
 export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
@@ -122,12 +122,12 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
 
 interface EditFormProps {
   readonly store: Store
-  /** The one that is edited; null: all of them. */
+  /** Section to edit; null shows all sections. */
   readonly section: StoreSection | null
   readonly onLeave: () => void
 }
 
-/** The data of a store, for who may write; then back to reading. */
+/** Form that edits a store and returns to the read-only view after saving. */
 export function EditForm({ store, section, onLeave }: EditFormProps) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()

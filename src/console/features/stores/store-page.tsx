@@ -1,4 +1,4 @@
-// Page of one store and of new ones: header, facts, tabs.
+// Store page with tabs (details, CSV upload, postal contract, notes, activity), and the page that creates a store.
 
 import { useQuery } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
@@ -54,7 +54,7 @@ interface Props {
   readonly store: Store
 }
 
-/** The data of a store to read. */
+/** Read-only details of a store, one section after another. */
 export function StoreFacts({ store }: Props) {
   return storeSections.map((section) => <ReadSection key={section} store={store} section={section} />)
 }
@@ -63,7 +63,7 @@ const recordOf = ({ id, ecommerce_id }: Store) => ({ ecommerce: String(ecommerce
 
 interface ReadSectionProps extends Props {
   readonly section: StoreSection
-  /** The button that edits the section. */
+  /** Button that opens the section for editing. */
   readonly action?: ReactNode
 }
 
@@ -81,7 +81,7 @@ function ReadSection({ store, section, action }: ReadSectionProps) {
   )
 }
 
-/** What is to be known first, and the ways there. */
+/** Overview with contract mode, number of notes and last change, each linked to its tab. */
 function OverviewSection({ store }: Props) {
   const { t } = useTranslation(['stores', 'store-contract'])
   const { id, ecommerce_id, contract_options: contract } = store
@@ -110,12 +110,10 @@ function RecordSection({ store: { created_at, updated_at } }: Props) {
   )
 }
 
-// Tabs of a store's page and of the page of new stores (S2 §2); the open one is in the URL.
-
 interface TabProps {
-  /** Null until one is chosen, on the page of new stores. */
+  /** Id of the ecommerce; null on the page that creates a store until an ecommerce is chosen. */
   readonly ecommerceId: number | null
-  /** Null for a new one. */
+  /** Store to display; null on the page that creates a store. */
   readonly store: Store | null
 }
 
@@ -135,7 +133,7 @@ function StoreTabs(props: TabProps) {
     (tab === 'notes' && (store === null || !can(notesOfRecord.access))) ||
     (tab === 'upload' && !can(saveStore.access))
   const tabs = storeTabs.filter((tab) => !isLeft(tab))
-  // The contract tab is disabled until the store is saved.
+  // The contract tab is disabled until the store is created.
   const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
   const tab = tabs.find((one) => one === wanted && reasonOf(one) === null) ?? 'details'
   const Content = contents[tab]
@@ -157,7 +155,7 @@ function StoreTabs(props: TabProps) {
   )
 }
 
-/** A new store, or one that is there: to read, a section at a time edited in its place. */
+/** Details tab: the form of a new store, or the details of an existing one with each section editable in place. */
 function DetailsTab({ ecommerceId, store }: TabProps) {
   const { t } = useTranslation('stores')
   const { can } = useSession()
@@ -179,14 +177,14 @@ function DetailsTab({ ecommerceId, store }: TabProps) {
 
 const Place = z.strictObject({ ecommerce_id: recordId.optional() })
 
-/** New stores of an ecommerce: one by a form, or many by a file. */
+/** Page that creates stores of an ecommerce: one with a form, or many with a CSV file. */
 export function NewPage() {
   const { t } = useTranslation('stores')
   const { query, set } = useUrlState(Place)
   const ecommerceId = query.ecommerce_id ?? null
   const page = useRef<HTMLDivElement>(null)
   useSetPageTitle(t('create.title'))
-  // To what must be filled in first: the ecommerce, unless the link says it.
+  // Focuses the first field to fill in: the ecommerce picker, unless the URL names an ecommerce.
   useEffect(() => {
     if (page.current) findFirstField(page.current)?.focus()
   }, [])
@@ -253,7 +251,7 @@ function Actions({ store }: Props) {
   )
 }
 
-/** Whose store it is; a way there for who may see ecommerces. */
+/** Name of the ecommerce that owns the store; a link if the user may read ecommerces. */
 function Owner({ id }: { readonly id: number }) {
   const { can } = useSession()
   const known = useEcommerceName(id)

@@ -1,4 +1,4 @@
-// CSV upload of stores: template, validation errors by row and column (product decision A39).
+// Tab that uploads stores as a CSV file and lists validation errors by row and column (product decision A39).
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Download from 'lucide-react/icons/download'
@@ -35,7 +35,7 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './upload-tab.module.css'
 
-/** What a file may hold, for who writes one by hand or by program. */
+/** Table of the CSV columns: names, aliases, whether required, and an example. */
 function ColumnList() {
   const { t } = useTranslation('store-upload')
   return (
@@ -70,14 +70,13 @@ function ColumnList() {
   )
 }
 
-// Errors of the last upload, kept until the next one (S2 §4), per person, across a reload.
-
+/** Errors of the last rejected upload; stored per user until the next upload (S2 §4), also across a reload. */
 const RefusedFile = z.object({
   fileName: z.string(),
   message: z.string(),
-  /** As the server says them: row, column and reason. */
+  /** Error messages of the server, each with row, column and reason. */
   errors: z.array(z.string()),
-  /** Of all of them: the server tells so many only. */
+  /** Total number of errors; the server reports only the first ones in `errors`. */
   count: z.int(),
 })
 type RefusedFile = z.infer<typeof RefusedFile>
@@ -93,16 +92,18 @@ function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
   else deleteDraft(draftOf(ecommerceId))
 }
 
-/** What is to be seen, or chosen, before anything is written. */
+/** Server response (409) that asks how to handle repeated rows or addresses that contradict their zip codes. */
 interface AskedFile {
   readonly refused: RefusedFile
-  /** Stores of the file that are new; that are in the ecommerce already; that stand in the file twice. */
+  /** Number of rows with a store that does not exist yet. */
   readonly others: number
+  /** Number of rows with a store that the ecommerce already has. */
   readonly there: number
+  /** Number of rows that repeat another row of the file. */
   readonly twice: number
-  /** Whose address their zip code contradicts. */
+  /** Number of rows whose address contradicts their zip code. */
   readonly contradicted: number
-  /** That nobody held against their zip codes in time. */
+  /** Number of rows whose zip code lookup did not finish in time, so that their address is unchecked. */
   readonly uncompared: number
 }
 
@@ -122,7 +123,7 @@ function askedBy(error: unknown, fileName: string): AskedFile | null {
   return { refused, others: numberOf('others'), ...repeated, ...compared }
 }
 
-/** What becomes of repeated rows; `as_is`: there are none. */
+/** Way to handle repeated rows (skip or create them); `as_is` if the file has no repeated rows. */
 type Choice = (typeof repeatedRowModes)[number] | 'as_is'
 
 interface AskedPanelProps {
@@ -131,7 +132,7 @@ interface AskedPanelProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** Counts, the rows, and the choice: nothing is written before it. */
+/** Panel with row counts, the affected rows and a button for each choice; no store is created before a choice. */
 function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -180,7 +181,7 @@ function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
   )
 }
 
-/** Null for what is no refusal of the file itself: no right, no connection. */
+/** Returns the validation errors of a rejected file (422); null for other errors, such as a lost connection. */
 function refusedBy(error: unknown, fileName: string): RefusedFile | null {
   if (!isApiError(error) || error.status !== 422 || error.code !== 'stores.upload_refused') return null
   return { fileName, message: error.problem?.message ?? '', errors: messagesOf(error), count: countOf(error) }
@@ -193,7 +194,7 @@ function countOf({ problem, fields }: ApiError): number {
   return typeof count === 'number' ? count : fields.length
 }
 
-/** The text of `log-errors.txt`. */
+/** Builds the content of `log-errors.txt`: UTF-8 with BOM, one error per line. */
 function logOf({ fileName, message, errors, count }: RefusedFile, t: TFunction): string {
   const more = count > errors.length ? [t('store-upload:more', { count: count - errors.length })] : []
   return `\uFEFF${[fileName, message, '', ...errors, ...more].join('\r\n')}\r\n`
@@ -201,11 +202,11 @@ function logOf({ fileName, message, errors, count }: RefusedFile, t: TFunction):
 
 interface ErrorListProps {
   readonly refused: RefusedFile
-  /** It has just come. */
+  /** True if the errors come from an upload on this visit, so that the heading takes the focus. */
   readonly takesFocus: boolean
 }
 
-/** Up to five errors in place; when there are more, the first of them, and all as a file (S2 §8). */
+/** Displays at most five errors; if there are more, a button downloads the complete list as a file (S2 §8). */
 function ErrorList({ refused, takesFocus }: ErrorListProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -240,12 +241,12 @@ function ErrorList({ refused, takesFocus }: ErrorListProps) {
   )
 }
 
-/** The same words may be said twice. */
+/** Adds a unique React key to each text, because the same message may occur twice. */
 function withKeys(texts: readonly string[]) {
   return texts.map((text, index) => ({ key: `${index} ${text}`, text }))
 }
 
-/** The file is on its way, or the server is checking it. */
+/** Progress bar with a cancel button, shown while the file is uploaded and validated. */
 function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
   const { t } = useTranslation('store-upload')
   return (
@@ -259,12 +260,12 @@ function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
   )
 }
 
-/** Longer than the server works on any file. */
+/** Request timeout in milliseconds; longer than the server's own limit for processing a file. */
 const patience = 115_000
 
 const NoFields = z.object({})
 
-/** A file from its choice to its stores, or to what is wrong with it. */
+/** Returns the state of an upload (file, progress, question, result, errors) and the functions to send or cancel it. */
 function useUpload(ecommerceId: number) {
   const { t } = useTranslation(['store-upload', 'ui', 'errors'])
   const client = useQueryClient()
@@ -274,10 +275,10 @@ function useUpload(ecommerceId: number) {
   const [isSending, setIsSending] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
   const [refused, setRefused] = useState<RefusedFile | null>(() => keptRefusal(ecommerceId))
-  /** Refused here and now, not on an earlier visit. */
+  /** True if the errors come from an upload on this visit and were not restored from an earlier one. */
   const [isNews, setIsNews] = useState(false)
   const [asked, setAsked] = useState<AskedFile | null>(null)
-  /** For the next sending. */
+  /** Choice for repeated rows to send with the next upload. */
   const choice = useRef<Choice | undefined>(undefined)
   const running = useRef<AbortController | null>(null)
 
@@ -303,7 +304,7 @@ function useUpload(ecommerceId: number) {
     setCreated(null)
     setIsSending(true)
     try {
-      // What changed on the disk since it was chosen cannot be read any more: nothing is sent then.
+      // A file that changed on disk after it was chosen cannot be read; nothing is sent in that case.
       const content = await sent.arrayBuffer().catch(() => null)
       if (content === null) {
         setFile(null)
@@ -317,7 +318,7 @@ function useUpload(ecommerceId: number) {
       const answer = await callApi(uploadStores, input, {
         signal: running.current.signal,
         timeout: patience,
-        // Another file is another intent.
+        // Adds size, date and choice to the key, because another file or another choice is a different request.
         idempotencyKey: `${idempotencyKey}-${sent.size}-${sent.lastModified}-${kept ?? 'ask'}`,
       })
       const { data } = answer
@@ -372,7 +373,7 @@ function useUpload(ecommerceId: number) {
 
 const megabyte = 1024 * 1024
 
-/** Many stores of an ecommerce from one file (S2 §2): all of them or none. */
+/** Upload tab of an ecommerce (S2 §2); the server creates all stores of the file or none. */
 export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['store-upload', 'common'])
   const { can, user } = useSession()
@@ -420,7 +421,7 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
           <FormBar>
             <SaveBar form={form} label={t('send')} />
           </FormBar>
-          {/* Under the button, which stays where it is: a second click may not meet "cancel". */}
+          {/* Below the submit button, which does not move, so that a double click does not hit "cancel". */}
           {isSending && <UploadProgress onCancel={cancel} />}
         </Form>
         <ColumnList />

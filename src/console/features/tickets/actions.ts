@@ -1,4 +1,4 @@
-// Inline actions of the ticket: clearing the ticket of the tab, opening it in the helpdesk, copying its note.
+// Ticket commands that run without a screen: clear the tab's ticket, open it in the helpdesk, copy its note.
 import { ticketsClear, ticketsCopyNote, ticketsOpenInHelpdesk } from '#commands/tickets.ts'
 import { getCurrentTicket, setTicket, TICKET_SUBJECT } from '#console/lib/ticket.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
@@ -17,7 +17,7 @@ const clearTicket: Action = (_args, { notify, t }) => {
   notify({ kind: 'success', subject: TICKET_SUBJECT, text: t('tickets:clear.done', { ticket }), action: undo })
 }
 
-/** Opens the page of the named ticket, or else of the ticket of the tab; notifies if there is no such page. */
+/** Opens a ticket in the helpdesk: the ticket in the arguments, else the tab's ticket; notifies if it has no URL. */
 const openInHelpdesk: Action = (args, { notify, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()
   if (ticket === null) return void notify({ kind: 'info', text: t('tickets:clear.none') })
@@ -26,7 +26,7 @@ const openInHelpdesk: Action = (args, { notify, t }) => {
   window.open(page, '_blank', 'noopener')
 }
 
-/** Copies the note of the named ticket, or else of the ticket of the tab. */
+/** Copies the note of a ticket to the clipboard: the ticket in the arguments, else the tab's ticket. */
 const copyNote: Action = async (args, { notify, queryClient, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()
   const notice =

@@ -1,4 +1,4 @@
-// Screens of the tickets, loaded when a command opens them.
+// Maps the ticket commands to their screens, which are imported lazily when a command opens them.
 import { ticketsOpen, ticketsPostNote, ticketsSet } from '#commands/tickets.ts'
 import type { Feature } from '#console/run/screens.ts'
 

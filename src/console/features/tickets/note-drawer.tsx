@@ -1,4 +1,4 @@
-// Drawer that sends the note of a ticket to the helpdesk.
+// Drawer that edits the generated note of a ticket and posts it to the helpdesk.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +28,7 @@ import { noteText } from './note.ts'
 
 const NoteForm = z.object({ text: requiredText(MAX_TICKET_NOTE_LENGTH) })
 
-/** The note as it would be copied, to be changed and put on the ticket; without a helpdesk it is copied. */
+/** Drawer with the editable note of a ticket; saving posts it to the helpdesk, or copies it if none is configured. */
 export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
@@ -51,7 +51,7 @@ function Loaded({ ticket }: { readonly ticket: string }) {
   const query = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), select: recordIn, staleTime: 0 })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('post.named', { ticket })} height="160px">
-      {/* The text is about one ticket, so another ticket gets a form of its own. */}
+      {/* The key resets the form when the ticket changes, because the text is about one ticket. */}
       {(card) => <NoteDrawer key={ticket} card={card} />}
     </LoadedLayer>
   )
@@ -64,7 +64,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   const client = useQueryClient()
   const { ticket } = card
   const isTaken = user.tickets.takes_notes
-  // Not `FormDrawer`: a note that the user cannot copy stays in the form, and a failed request reads the ticket again.
+  // Not `FormDrawer`, because a note that cannot be copied stays in the form and a failed request refetches the ticket.
   const form = useContractForm({
     schema: NoteForm,
     formId: `tickets.postNote:${ticket}`,
@@ -107,5 +107,5 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   )
 }
 
-/** The helpdesk may be slow, and is asked once more where it did not say whether it has the note. */
+/** Request timeout in milliseconds; long because the server retries when a slow helpdesk does not confirm the note. */
 const timeout = 70_000

@@ -1,4 +1,4 @@
-// The note of a ticket: everything done under the ticket, with links, as text to copy or to send to the helpdesk.
+// Formats everything done under a ticket as a plain-text note with links, to copy or to post to the helpdesk.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -11,7 +11,7 @@ import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
 import { merchantText } from '#console/records/reprocess-check.ts'
 import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
 
-/** `origin` is `https://console.example`. */
+/** Builds the text of the note; `origin` (such as `https://console.example`) is the prefix of its links. */
 function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
   const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
   const lines = [
@@ -27,7 +27,7 @@ type Entry = TicketAttempt | TicketChange
 
 const when = (entry: Entry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
 
-/** Attempts and changes in the order in which they happened. */
+/** Merges attempts and changes in chronological order. */
 function inOrder({ attempts, changes }: TicketCard): readonly Entry[] {
   return [...attempts, ...changes].sort((one, other) => when(one).localeCompare(when(other)))
 }
@@ -57,7 +57,7 @@ function changeLine(change: TicketChange, t: TFunction): string {
   })
 }
 
-/** Copies the note and returns the notification to show; null if the browser refuses to copy. */
+/** Copies the note and returns the notification to show; null if the browser blocks access to the clipboard. */
 export async function copyTicketNote(
   ticket: string,
   client: QueryClient,
@@ -69,7 +69,7 @@ export async function copyTicketNote(
   return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
 }
 
-/** The text of the note; empty while nothing was done on the ticket. */
+/** Returns the text of the note; empty if nothing was done under the ticket. */
 export function noteText(card: TicketCard, t: TFunction): string {
   return card.attempts_total + card.changes_total === 0 ? '' : ticketNote(card, location.origin, t)
 }

@@ -1,4 +1,4 @@
-// Ticket drawers: the ticket in hand, its activity, its record with that record's commands, the note to copy.
+// Drawer of a ticket (linked records with their commands, activity, note) and the dialog that sets the tab's ticket.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Copy from 'lucide-react/icons/copy'
@@ -60,7 +60,7 @@ interface Asked {
   readonly id: number
 }
 
-/** The ecommerce alone is a record; beside a reverse or a refund it says whose that is. */
+/** Returns the records named by a link: reverse and refund; the ecommerce only if the link names nothing else. */
 function askedRecords(args: Arguments): readonly Asked[] {
   const given = (kind: Asked['kind']): readonly Asked[] => {
     const id = args[kind]
@@ -75,7 +75,7 @@ interface Offer {
   readonly args: Arguments
 }
 
-/** The most sensible first. */
+/** Lists the commands to offer for a record, the most likely one first. */
 function offersOf(found: OwnedLookupResult, { ticket, task }: Arguments): readonly Offer[] {
   const ecommerce = String(found.ecommerce_id)
   const named = ticket === undefined ? {} : { ticket }
@@ -103,7 +103,7 @@ interface AskedOrderProps {
   readonly takesFocus: boolean
 }
 
-/** Every reverse of the order that the link names, of its ecommerce where it says one; each with its commands. */
+/** Lists the reverses of the order in the link with their commands; an ecommerce in the link restricts the list. */
 function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
@@ -141,7 +141,7 @@ function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
   )
 }
 
-/** The link and the record disagree on whose it is. */
+/** Warning that the record belongs to another ecommerce than the one in the link. */
 function OtherAccount({ asked, found }: { readonly asked: number; readonly found: OwnedLookupResult }) {
   const { t } = useTranslation('tickets')
   return (
@@ -151,7 +151,7 @@ function OtherAccount({ asked, found }: { readonly asked: number; readonly found
   )
 }
 
-/** A link may suggest what nobody offers: an unknown command, or one for other records. */
+/** Command suggested by a link: its index in the offered commands, or why it is not offered. */
 type Suggested = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
 function suggestedIn(offers: readonly Offer[], suggest: string | undefined): Suggested {
@@ -165,11 +165,11 @@ function suggestedIn(offers: readonly Offer[], suggest: string | undefined): Sug
 interface AskedRecordProps {
   readonly record: Asked
   readonly args: Arguments
-  /** Its first sensible action has the focus once it is there. */
+  /** True if the button of the suggested command takes the focus once the record is loaded. */
   readonly takesFocus: boolean
 }
 
-/** Record named by the link: owner, status, and its commands. Nothing runs by itself. */
+/** Section about a record named by the link: ecommerce, status and commands; no command runs automatically. */
 function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useRunner()
@@ -252,7 +252,7 @@ function Offers({ offers: all, suggest, takesFocus }: OffersProps) {
   )
 }
 
-/** Why what the link suggests is not there. */
+/** Message that explains why the command suggested by the link is not offered. */
 function Refused({ suggested }: { readonly suggested: Suggested }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
@@ -269,7 +269,7 @@ function Refused({ suggested }: { readonly suggested: Suggested }) {
   )
 }
 
-/** Notes that were sent, reprocesses with their results and logs, then every other write; the newest first. */
+/** Lists everything done under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
 function DoneUnder({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
   const isNothing = card.attempts_total + card.changes_total + card.notes.length === 0
@@ -317,7 +317,7 @@ interface NotedProps {
   readonly note: TicketNote
 }
 
-/** That it was sent, and by whom; the helpdesk has what it says. */
+/** List entry of a posted note: sender, time and result; only the helpdesk stores the text. */
 function Noted({ ticket, note: { status, error, user_name, at } }: NotedProps) {
   const { t } = useTranslation(['tickets', 'errors'])
   const name = formatFullName(user_name)
@@ -337,7 +337,7 @@ function More({ hidden }: { readonly hidden: number }) {
   return hidden > 0 ? <p className={styles.muted}>{t('card.more', { count: hidden })}</p> : null
 }
 
-/** The page of a reverse; a refund over the list of its kind. */
+/** Returns the link target of a record: the page of a reverse, or the drawer of a refund over the reverses list. */
 function recordPlace(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'
     ? [reversesShow, { reverse_id: id }]
@@ -391,7 +391,7 @@ function Changed({ change }: { readonly change: TicketChange }) {
   )
 }
 
-/** Makes the ticket of the card the ticket of this tab; returns true as long as that is what the card changed. */
+/** Sets the ticket in the URL as the ticket of this tab; returns true while a ticket set here is still the tab's. */
 function useSwitchedTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
   const { ticket: here } = useTicket()
@@ -405,7 +405,7 @@ function useSwitchedTicket(ticket: string | undefined): boolean {
   return isSet && here === ticket
 }
 
-/** A ticket with all that was done under it, and what a link brought it for. */
+/** Drawer of a ticket: the records that the link names, and everything done under the ticket. */
 export function CardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
@@ -480,7 +480,7 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
 const activityOf = (ticket: string) => `${buildCommandLink(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function Done({ ticket }: { readonly ticket: string }) {
-  // Every write may add to it.
+  // Always refetches, because every write made under the ticket adds an entry.
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
   if (data) return <DoneUnder card={data.data} />
   return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
@@ -488,7 +488,7 @@ function Done({ ticket }: { readonly ticket: string }) {
 
 const TicketForm = z.object({ ticket: ticketNumber })
 
-/** Sets the ticket of this tab. */
+/** Dialog that sets the ticket of this browser tab. */
 export function SetDialog({ args }: { readonly args: Arguments }) {
   return <Setting key={args.ticket} args={args} />
 }
@@ -497,11 +497,11 @@ function Setting({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { ticket, set } = useTicket()
-  // Not `FormDrawer`: the ticket is stored in this tab, and nothing is sent.
+  // Not `FormDrawer`, because the ticket is stored in this tab and no request is sent.
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    // A draft would offer the ticket of earlier work; the dialog starts with the ticket of the tab.
+    // No draft, because a draft could restore an old ticket; the form starts with the ticket of the tab.
     hasDraft: false,
     defaults: { ticket: ticket ?? '' },
     given: { ticket: args.ticket },

@@ -1,3 +1,4 @@
+// Drawer that corrects the zip code of a reverse, and the palette write that corrects one without opening the drawer.
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Eye from 'lucide-react/icons/eye'
@@ -60,11 +61,11 @@ type Name = (typeof names)[number]
 
 interface ComparedPart {
   readonly name: Name
-  /** Null: masked. */
+  /** Current value; null while the address is masked. */
   readonly before: string | null
-  /** `kept`: as it was. `unknown`: no zip code was found yet. */
+  /** New value; `kept` if the zip code does not change it, `unknown` until a zip code has been looked up. */
   readonly after: 'kept' | 'unknown' | { readonly value: string }
-  /** Of a masked part it cannot be told: what is found is shown as it is. */
+  /** True if the new value differs; always false for a masked value, which cannot be compared. */
   readonly isChanged: boolean
 }
 
@@ -91,7 +92,7 @@ interface ComparisonProps {
   readonly found: ZipCodeAddress | undefined
 }
 
-/** Address before and after, part by part; parts that the zip code does not decide are kept, masked or not. */
+/** Table that compares the current and the new address field by field; the zip code does not change every field. */
 function Comparison({ record: { id, customer }, found }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
   const revealed = useRevealed(id)
@@ -158,11 +159,11 @@ function shown(name: string, value: string) {
 interface MoveWarningProps {
   readonly before: MaskedAddress
   readonly found: ZipCodeAddress
-  /** Saving was asked for once, and must be once more. */
+  /** True after the first attempt to save, which must be repeated to confirm the warning. */
   readonly isAsked: boolean
 }
 
-/** A code of another city or state is more often mistyped than right. */
+/** Warning that the zip code belongs to another city or state, which usually means a typing error. */
 function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
   const { t } = useTranslation('tracking-errors')
   const { city_changed, state_changed } = compareCityAndState(before, found)
@@ -178,17 +179,15 @@ function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
   )
 }
 
-// Write of one correction, shared by the drawer and the palette's direct write.
-
 interface Tools {
   readonly run: Runner['run']
   readonly t: TFunction
-  /** What the correction was for comes next; not where its drawer waits below. */
+  /** True to offer reprocessing in the notification; false if the reprocess drawer is already open below. */
   readonly offersReprocess: boolean
   readonly idempotencyKey?: string
 }
 
-/** Of the record as it was seen; says what became of it, and offers to take it back. */
+/** Saves a zip code if the record still has the given version; shows a notification with undo and the next step. */
 async function correct(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
   zip_code: string,
@@ -202,7 +201,7 @@ async function correct(
   notify({ kind: 'success', text, ...buildUndoAction(answer, run, t), ...next })
 }
 
-/** Loads the record and the address of the zip code; both are required before the write. */
+/** Loads the record and the address of the zip code, and checks whether the address is in another city or state. */
 async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
   const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
   const found = await fetchAddress(client, zip_code)
@@ -210,7 +209,7 @@ async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryCli
   return { record, before, found, isElsewhere: leadsElsewhere(before, found) }
 }
 
-/** Another city or state, or an error that no zip code mends: for these the palette wants a second Enter. */
+/** Returns the palette's question if the zip code changes city or state or cannot fix the error; null otherwise. */
 export const moveAsked: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const { record, before, found, isElsewhere } = await moveOf(args, queryClient)
   if (!isMendedByZip(record))
@@ -231,14 +230,12 @@ export const correctAtOnce: QuickWrite = async (args, { queryClient, session, ru
   }
 }
 
-// Record pager over the list under the drawer, across its pages.
-
 interface Neighbours {
-  /** The reverse in the cached list; undefined over another page, or when the list does not show it. */
+  /** Row of the reverse in the cached list; undefined if the drawer is over another page or the list lacks the row. */
   readonly known: TrackingError | undefined
-  /** Null where the list does not show it. */
+  /** Previous/next navigation; null if the list does not contain the reverse. */
   readonly turning: RecordTurning | null
-  /** After a correction: the one that stands there now, once the list is read again. */
+  /** Returns the row to open after a correction: the next one, or the one at the same position after a refetch. */
   readonly successor: () => Promise<TrackingError | undefined>
 }
 
@@ -277,7 +274,7 @@ function useNeighbours(id: number): Neighbours {
       const search = new URLSearchParams(location.search)
       const part = await source.read({ search, page, isLarge: false, client })
       const row = step === 1 ? part.rows[0] : part.rows.at(-1)
-      // Who has gone elsewhere meanwhile is not drawn back.
+      // Does not navigate if the user has opened another page in the meantime.
       if (!row || location.href !== from) return false
       goTo(page, row)
       return true
@@ -320,11 +317,9 @@ function useOtherPage(): (page: number, row: TrackingError) => void {
   }
 }
 
-// State of one correction: typed zip code, looked-up address, next record after saving.
-
 const ZipForm = z.object({
   zip_code: zipCode,
-  /** Where saving leads; nothing that is typed. */
+  /** Not an input: `next` opens the next record after saving instead of closing the drawer. */
   goes_on: z.literal('next').optional(),
 })
 type ZipValues = z.input<typeof ZipForm>
@@ -345,12 +340,12 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { id, version, customer } = record
   const { successor } = neighbours
   const isMexican = customer.address.country !== 'BR'
-  /** Known only after the form is made: what is typed decides it. */
+  /** Reason why saving is blocked, or null; a ref because the reason is known only after the form has been created. */
   const stopped = useRef<string | null>(null)
-  /** What was asked about, and by which of the two keys. */
+  /** Zip code, version and save mode that the user has been warned about; saving the same again confirms. */
   const [asked, setAsked] = useState<string | null>(null)
 
-  // The form edits a known reverse, so its draft is restored.
+  // Marks the form as an edit of an existing reverse, so that its draft is restored instead of only being offered.
   const base = useCallback(() => ({ version }), [version])
   const form = useContractForm({
     schema: ZipForm,
@@ -370,18 +365,18 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   })
   const { form: fields } = form
   useEffect(() => fields.setFocus('zip_code'), [fields])
-  // A focused error unmounts on the next try and the focus falls to `body`: move it to the field.
+  // A focused error message unmounts on the next attempt and the browser focuses `body`, so the field is focused.
   useEffect(() => {
     if (asked !== null && document.activeElement === document.body) fields.setFocus('zip_code')
   }, [asked, fields])
 
   async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
-    // A code is not saved before what it leads to was shown.
+    // Blocks saving until the address of the zip code is displayed.
     if (stopped.current !== null) {
       notify({ kind: 'info', text: stopped.current })
       return false
     }
-    // A code without its leading zero is completed and looked up, so that its address is shown before it is saved.
+    // Adds a missing leading zero and looks the zip code up first, so that its address is displayed before saving.
     const zip = toStoredPostalCode('BR', zip_code)
     if (zip !== typed) {
       form.set('zip_code', formatZip(zip))
@@ -422,7 +417,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   return { form, lookup, turning, close, isAsked: asked?.startsWith(`${typed} `) ?? false }
 }
 
-/** What mends an error that no zip code mends, and the way there. */
+/** Panel for errors that a zip code cannot fix: explains the remedy and links to the page that applies it. */
 function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readonly onZip: (() => void) | null }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
@@ -457,23 +452,23 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
 
 interface CorrectFormProps {
   readonly record: TrackingError
-  /** From a link, or typed with the command. */
+  /** Initial zip code from the command's arguments. */
   readonly zip: string | undefined
   readonly neighbours: Neighbours
-  /** The record is not what it was when it was read. */
+  /** Called when saving fails with 412 because the record has changed. */
   readonly onStale: () => void
 }
 
 /**
- * The present and the new address side by side, as the zip code is typed (product decision A41). Not `FormFrame`: the
- * drawer has no form while it only says how the error is mended.
+ * Drawer that compares the current and the new address while the zip code is typed (product decision A41). Not
+ * `FormFrame`, because the drawer has no form if a zip code cannot fix the error.
  */
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
   const work = useCorrection({ record, zip: zip && normalizeZip('BR')(zip), neighbours, onStale })
   const { form, lookup, turning } = work
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
-  /** The zip code is asked for where it mends the error, or where somebody wants to correct it all the same. */
+  /** True if the zip code field is visible: a zip code fixes the error, or the user wants to correct it anyway. */
   const [isZipWanted, setIsZipWanted] = useState(isMendedByZip(record) || zip !== undefined || form.isDirty())
   const askForZip = () => {
     flushSync(() => setIsZipWanted(true))
@@ -536,13 +531,13 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   )
 }
 
-/** Corrects the zip code of one reverse, from the list or from a link. */
+/** Drawer that corrects the zip code of one reverse, opened from the list or by a link. */
 export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tracking-errors')
   const id = Number(args.reverse_id ?? 0)
   const neighbours = useNeighbours(id)
   const { known } = neighbours
-  // Asked for anew each time: somebody else may have been faster.
+  // Always refetches, because another user may have corrected the zip code already.
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getTrackingError, { params: { id } }),
     enabled: id > 0,
@@ -580,7 +575,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Says who corrected the zip code first; the reverse has no tracking error any more. */
+/** Message that another user has already corrected the zip code, with name and time. */
 function Corrected({ error }: { readonly error: ApiError }) {
   const { t } = useTranslation('tracking-errors')
   const { close } = useRunner()

@@ -1,4 +1,4 @@
-// Screens of the tracking errors, loaded when a command opens them.
+// Maps the tracking error commands to their screens, which are imported lazily when a command opens them.
 import { trackingErrorsCorrectZip, trackingErrorsList } from '#commands/tracking-errors.ts'
 import type { Feature } from '#console/run/screens.ts'
 

@@ -1,4 +1,4 @@
-// List of tracking errors (S2 §2).
+// List page of the reverses whose shipping label could not be created (tracking errors; S2 §2).
 import { useQuery } from '@tanstack/react-query'
 import MapPinPen from 'lucide-react/icons/map-pin-pen'
 import Wrench from 'lucide-react/icons/wrench'
@@ -42,7 +42,7 @@ const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   {
     name: 'address',
     cell: (row) => <AddressCell row={row} />,
-    // The copied text and the title of the cell stay masked.
+    // Copying the cell and its tooltip use the masked address, even while the address is revealed.
     text: ({ customer }) => maskedText(customer.address),
   },
   { name: 'waiting', kind: 'waiting', value: ({ created_at }) => created_at },
@@ -83,7 +83,7 @@ const queue = {
   opens: (row: TrackingError) => [trackingErrorsCorrectZip, reverseOf(row)] as const,
 }
 
-/** Remedies that are found at a store of the ecommerce. */
+/** Remedies that are applied on a store of the ecommerce: its address or its postal contract. */
 const storeRemedies: readonly string[] = ['destination', 'contract']
 
 const rowCommands = [
@@ -96,10 +96,10 @@ const rowCommands = [
   activityOfRecord,
 ]
 
-/** Parameters of a platform behind a gateway; the others filter and order our own queue. */
+/** Query parameters that a platform behind a gateway supports; all other filters exist only on our own server. */
 const platformParameters = ['search', 'ecommerce_id']
 
-/** Reverses with tracking errors (S2 §2), the longest wait first; addresses masked. */
+/** List of reverses with tracking errors (S2 §2), longest wait first; addresses are masked until revealed. */
 export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const { run } = useRunner()
@@ -136,7 +136,7 @@ export function TrackingErrorList() {
     if (command === storesListOf && !storeRemedies.includes(remedy)) return t('remedy.notOfStore')
     return null
   }
-  // The search text stands in the URL, so it may hold no personal data.
+  // Rejects search texts with personal data, because the search text is stored in the URL.
   const search = (typed: string) => {
     const reason = getSearchError(typed)
     setFault(reason)

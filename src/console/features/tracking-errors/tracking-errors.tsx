@@ -1,4 +1,4 @@
-// Tracking errors, shared parts: where a zip code leads, the cell of an address, list state and source.
+// Shared code of the tracking errors: remedy and address checks, the address cell and the list source.
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
@@ -19,22 +19,22 @@ import {
 } from '#contract/platform/tracking-errors.ts'
 import styles from './list-page.module.css'
 
-/** Whether its remedy is another zip code. */
+/** Returns true if correcting the zip code fixes the tracking error. */
 export const isMendedByZip = ({ tracking_error }: Pick<TrackingError, 'tracking_error'>) =>
   getRemedy(tracking_error) === 'zip'
 
-/** Another city or state is more often a mistyped code than a right one. */
+/** Returns true if the looked-up address is in another city or state, which usually means a mistyped zip code. */
 export function leadsElsewhere(before: MaskedAddress, found: ZipCodeAddress): boolean {
   const { city_changed, state_changed } = compareCityAndState(before, found)
   return city_changed || state_changed
 }
 
-/** What a zip code decides: `Avenida Paulista · Bela Vista · São Paulo/SP`. */
+/** Formats a looked-up address: `Avenida Paulista · Bela Vista · São Paulo/SP`. */
 export function foundText(found: ZipCodeAddress): string {
   return [found.address, found.neighborhood, placeText(found)].filter((part) => part !== '').join(' · ')
 }
 
-/** Masked until revealed (LGPD). The button is for the mouse; the row's own key does the same. */
+/** Cell with the consumer's address, masked until revealed (LGPD); a keyboard shortcut of the row does the same. */
 export function AddressCell({ row: { id, customer } }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
@@ -56,7 +56,7 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   )
 }
 
-/** The list of tracking errors. */
+/** List source of the tracking errors: reads pages for the list and for previous/next navigation. */
 export const source = serverList(trackingErrorsList, listTrackingErrors.query, (query) =>
   queryOptionsFor(listTrackingErrors, { query }),
 )

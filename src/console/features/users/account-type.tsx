@@ -1,4 +1,4 @@
-// Changing an account type: its default permissions, and the dialog that confirms what changes.
+// Computes the default permissions of an account type for a user, and renders the dialog that confirms the change.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
@@ -19,15 +19,15 @@ import { getAccountType } from '#contract/platform/users.ts'
 import { Difference } from './permissions.tsx'
 
 interface TypeDefaults {
-  /** The person with the new type's defaults, capped at what the editor may grant; null while loading. */
+  /** User with the new type's default permissions, capped at the levels the editor may grant; null while loading. */
   readonly after: UserWithPermissions | null
-  /** Something of the defaults is more than the one who edits has. */
+  /** True if at least one default level was lowered because the editor may not grant it. */
   readonly isCut: boolean
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** The defaults of an account type, for this person, from this editor. */
+/** Loads an account type's default permissions and caps each level at the highest one the signed-in user may grant. */
 export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): TypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
@@ -52,7 +52,7 @@ interface TypeChangeProps {
   readonly defaults: TypeDefaults
 }
 
-/** What the defaults of a type change. */
+/** Lists the permissions that change when the defaults of an account type are applied. */
 export function TypeChange({ before, defaults: { after, isCut, error, retry } }: TypeChangeProps) {
   const { t } = useTranslation('users')
   if (error && after === null) return <ErrorPanel error={error} onRetry={retry} />
@@ -68,15 +68,15 @@ export function TypeChange({ before, defaults: { after, isCut, error, retry } }:
 
 interface TypeQuestionProps {
   readonly type: AccountType
-  /** As it stands in the form. */
+  /** User with the account type and permissions currently entered in the form. */
   readonly before: UserWithPermissions
-  /** As it stands on the server. */
+  /** User with the account type and permissions stored on the server. */
   readonly saved: UserWithPermissions
   readonly onConfirm: (after: UserWithPermissions) => void
   readonly onCancel: () => void
 }
 
-/** Shows what the defaults of another type would change, before they are loaded into the form. */
+/** Confirmation dialog that lists the permission changes before a new type's defaults are copied into the form. */
 export function TypeQuestion({ type, before, saved, onConfirm, onCancel }: TypeQuestionProps) {
   const { t } = useTranslation(['users', 'start'])
   const defaults = useTypeDefaults(type, saved)

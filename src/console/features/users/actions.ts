@@ -1,4 +1,4 @@
-// Inline actions of the users.
+// Registers the user commands that run without opening a screen.
 import { usersFind } from '#commands/users.ts'
 import { type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 

@@ -1,4 +1,4 @@
-// Drawer that enters a person before their first sign-in.
+// Drawer that creates a user account before the user signs in for the first time.
 
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#console/api/client.ts'

@@ -1,4 +1,4 @@
-// Edit page of a user: personal data and permissions, deleting.
+// Edit page of a user: personal data, permissions and sessions; also the dialog that deletes the user.
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -80,7 +80,7 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** The e-mail must be typed and a reason given (S2 §2; product decision A25). */
+/** Deletes a user after the editor has typed the user's e-mail and a reason (S2 §2; product decision A25). */
 function Delete({ user }: KnownPerson) {
   const { t } = useTranslation(['users', 'common'])
   const { run } = useRunner()
@@ -114,12 +114,12 @@ function Delete({ user }: KnownPerson) {
 interface RightsSectionProps {
   readonly form: RecordForm<RightsValues>
   readonly save: () => void
-  /** As saved. */
+  /** Account type and permissions as stored on the server. */
   readonly permissions: UserPermissions
   readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
-/** Account type and permissions; a new type applies its defaults after showing the diff (S2 §2, §4). */
+/** Form section for account type and permissions; a new type applies its defaults after confirmation (S2 §2, §4). */
 function RightsSection({ form, save, permissions, options }: RightsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
   const { user: actor } = useSession()
@@ -180,8 +180,6 @@ function RightsSection({ form, save, permissions, options }: RightsSectionProps)
   )
 }
 
-// Saves a user with two parallel calls and reports each outcome (S2 §4; product decision A25).
-
 type Part = 'data' | 'rights'
 
 interface Lowering {
@@ -191,6 +189,7 @@ interface Lowering {
   readonly cancel: () => void
 }
 
+/** Saves a user with two parallel requests and reports the result of each (S2 §4; product decision A25). */
 function useEdit(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
   const { run } = useRunner()
@@ -199,12 +198,12 @@ function useEdit(user: User, permissions: UserPermissions) {
   const client = useQueryClient()
   const params = { id: user.id }
   const formId = `users.edit:${user.id}`
-  /** What was saved by this page already, and need not be sent again. */
+  /** Parts that this page has already saved successfully; they are not sent again. */
   const [saved, setSaved] = useState<ReadonlySet<Part>>(new Set())
   const isSaved = useRef<ReadonlySet<Part>>(saved)
   const [isIncomplete, setIsIncomplete] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  /** Why the person lowers themselves; null unless they said that they do. */
+  /** Reason for lowering one's own permissions; null unless the signed-in user confirmed doing so. */
   const ownReason = useRef<string | null>(null)
 
   const note = (parts: ReadonlySet<Part>) => {
@@ -218,7 +217,7 @@ function useEdit(user: User, permissions: UserPermissions) {
     if (isSaved.current.size === 2 && isHere()) run(usersList)
   }
 
-  /** However it ended, the person is read anew: a save without an answer is found out by that. */
+  /** Refetches the user after each save, even a failed one, because a save without a response may have succeeded. */
   const reread = <Answer,>(answer: Promise<Answer>) => answer.finally(() => void invalidateQueries(client, saveUser))
 
   const data = useRecordForm({
@@ -254,7 +253,7 @@ function useEdit(user: User, permissions: UserPermissions) {
     sendsUnchanged: true,
   })
 
-  /** Both, also where one was changed only (S2 §4); or what is not saved yet. */
+  /** Sends personal data and permissions even if only one changed (S2 §4); a part already saved is skipped. */
   const send = () => {
     if (!data.isDirty() && !rights.isDirty()) return void notify({ kind: 'info', text: t('ui:form.unchanged') })
     const isWanted = {
@@ -274,13 +273,13 @@ function useEdit(user: User, permissions: UserPermissions) {
     else send()
   }
 
-  /** Nothing is sent while something is missing. */
+  /** Validates the form and saves both parts; nothing is sent while a required field is empty. */
   const save = () => {
     if (data.isSaving || rights.isSaving) return
     void data.form.handleSubmit(check, () => {
       const isIncomplete = isBlank(data.form.getValues())
       setIsIncomplete(isIncomplete)
-      // The sentence stands at the end of a long page, so a toast shows it too (S2 §5).
+      // The error message is at the end of a long page, so a toast shows the same message (S2 §5).
       if (isIncomplete)
         notify({ kind: 'error', text: t('edit.incomplete'), subject: formId, isAnnouncedElsewhere: true })
     })()
@@ -319,7 +318,7 @@ interface EditFormProps {
   readonly options: ResponseBody<typeof getPermissionOptions>
 }
 
-/** Who the person is and what they may do, saved by two calls side by side (S2 §2, §4). */
+/** Form with a user's personal data and permissions, which are saved by two parallel requests (S2 §2, §4). */
 function EditForm({ user, permissions, options }: EditFormProps) {
   const { t } = useTranslation(['users', 'common', 'ui', 'start'])
   const { run } = useRunner()
@@ -337,7 +336,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
     rights.discard()
     list()
   }
-  /** Whichever of the two is sent, both are. */
+  /** Form state whose submit saves personal data and permissions together. */
   const both = { ...data, submit: save, isSaving: data.isSaving || rights.isSaving }
   const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
   const sayType = (value: unknown) => t(`start:accountType.${accountTypes.find((one) => one === value) ?? 'n1'}`)

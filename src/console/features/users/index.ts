@@ -1,4 +1,4 @@
-// Screens of the users, loaded when a command opens them.
+// Maps the user commands to their screens, which are imported lazily when a command opens them.
 import {
   usersCreate,
   usersDelete,

@@ -1,4 +1,4 @@
-// The list of users: search, order and pages are the server's (S2 §2).
+// List page of users; the server searches, sorts and pages (S2 §2).
 import Plus from 'lucide-react/icons/plus'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -60,10 +60,10 @@ const editColumn: ColumnSpec<UserRow> = {
 
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
 
-/** Filtering by type and by permission is ours. */
+/** Query parameters that a platform behind a gateway supports; it cannot filter by type or permission. */
 const platformParameters = ['search', 'order_by_column']
 
-/** The users (S2 §2): searched, sorted and paged by the server, all of it in the URL. */
+/** Users list (S2 §2); search text, sort order and page number are stored in the URL. */
 export function UserList() {
   const { t } = useTranslation('users')
   const { run } = useRunner()
@@ -73,7 +73,7 @@ export function UserList() {
   const columns = useMemo(
     () => [
       ...dataColumns,
-      // A platform behind a gateway knows no sign-ins.
+      // A platform behind a gateway does not report sign-ins, so the column is hidden there.
       ...(user.extensions ? [signInColumn] : []),
       ...(mayEdit ? [editColumn] : []),
     ],
@@ -97,7 +97,7 @@ export function UserList() {
       columns={columns}
       filters={[
         { name: 'of_type', kind: 'kind', label: 'column.access', words: 'start:accountType' },
-        // `RightsNote` shows these two.
+        // These two filters have no control in the filter bar; `PermissionFilterNote` shows and clears them.
         { name: 'context', isHidden: true },
         { name: 'level', isHidden: true },
       ]}

@@ -1,4 +1,4 @@
-// Page of one user to read: what is to be known first, who they are, what they may do, where they are signed in.
+// Read-only page of a user: overview, personal data, permissions and active sessions.
 
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'

@@ -1,4 +1,4 @@
-// Requests for rights that wait for an answer, above the list of people.
+// Section above the users list with the pending access requests, each with buttons to grant or decline.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accessDecline, accessGrant } from '#commands/access.ts'
@@ -13,7 +13,7 @@ import styles from './open-requests.module.css'
 
 const mostShown = 15
 
-/** The oldest first; nothing where none waits. */
+/** Lists pending access requests, oldest first; renders nothing when there are none. */
 export function OpenRequests() {
   const { t } = useTranslation('access')
   const isThere = useSession().can(listAccessRequests.access)

@@ -1,4 +1,4 @@
-// Beside a list: a person as their page begins, and what they may do.
+// Preview of a user beside a list: name, account type, e-mail and permission levels.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'

@@ -1,4 +1,4 @@
-// Permission inputs: the grid of contexts and levels, and the diff of what a change grants and revokes.
+// Permission grid (one row per context, one column per level) and the list of changes between two permission sets.
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type KeyboardEvent, type RefCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,11 +55,11 @@ export function Difference({ before, after }: DifferenceProps) {
 interface RightsRowProps {
   readonly form: ContractForm<RightsValues>
   readonly context: Context
-  /** What the context covers. */
+  /** Ids of the areas that the context gives access to, shown under its label. */
   readonly parts: readonly string[]
   readonly preset: Permissions | null
   readonly saved: UserWithPermissions
-  /** Of the chosen level. */
+  /** Ref callback for the radio input of the selected level; the up and down keys focus that input. */
   readonly ref: RefCallback<HTMLInputElement>
 }
 
@@ -105,13 +105,13 @@ function RightsRow({ ref, form, context, parts, preset, saved }: RightsRowProps)
 interface RightsGridProps {
   readonly form: ContractForm<RightsValues>
   readonly options: ResponseBody<typeof getPermissionOptions>
-  /** The defaults of the chosen type, to compare with; null while they are on their way. */
+  /** Default permissions of the selected account type, used to mark differing levels; null while loading. */
   readonly preset: Permissions | null
-  /** The person as saved: what they have already, they may keep. */
+  /** User as stored on the server; levels that the user already has stay selectable. */
   readonly saved: UserWithPermissions
 }
 
-/** Radio grid of levels by context (S2 §2): left and right choose the level, up and down the context. */
+/** Grid of radio groups, one per context (S2 §2). Left and Right select a level, Up and Down move between contexts. */
 export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
   const { t } = useTranslation('users')
   const chosen = useRef(new Map<Context, HTMLInputElement>())
@@ -119,7 +119,7 @@ export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    // By themselves these keys would change the level.
+    // Prevents the default of the up and down keys, which would select another level in the radio group.
     event.preventDefault()
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''
     const here = contexts.findIndex((context) => chosen.current.get(context)?.name === name)
@@ -151,7 +151,7 @@ interface RightsNoteProps {
   readonly onClear: () => void
 }
 
-/** Says that the list holds only who may do something: a link led here. */
+/** Badge saying that the users list is filtered by a permission from the URL, with a button that clears the filter. */
 export function RightsNote({ query: { context, level }, onClear }: RightsNoteProps) {
   const { t } = useTranslation(['users', 'common'])
   if (context === undefined) return null

@@ -1,4 +1,4 @@
-// Sessions of a user: where they are signed in, and the question before they are ended.
+// Active sessions of a user, and the dialog that confirms ending one or all of them.
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { type KnownPerson, WithPerson } from './users.tsx'
 
-/** Where the person is signed in now; ended by who may write users. */
+/** Lists a user's active sessions; users with write access to `users` can end them. */
 export function SessionsSection({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('users')
   const { run } = useRunner()
@@ -53,7 +53,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
   )
 }
 
-/** One session, or all of the person's. */
+/** Confirms ending the session named in the arguments, or all sessions of the user if no session is named. */
 export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (

@@ -1,4 +1,4 @@
-// Dialogs that set one permission or the account type, and the palette's direct write of a permission.
+// Dialogs that set one permission or the account type, and the palette write that sets a permission without a dialog.
 
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -56,7 +56,7 @@ interface Tools {
   readonly t: TFunction
 }
 
-/** Saves it, says so and offers to take it back. */
+/** Saves one permission level and shows a notification with an undo button. */
 async function setPermission(
   { user, saved, context, level }: Change,
   { run, t }: Tools,
@@ -73,7 +73,7 @@ async function setPermission(
   return answer
 }
 
-/** The text key of why it cannot be done; null where it can. */
+/** Returns the text key of the reason why the level cannot be set; null if it can. */
 function hindrance(actor: UserWithPermissions, saved: UserPermissions, context: Context, level: Level): string | null {
   const before = { access: saved.type, permissions: saved.permissions }
   if (saved.type === 'admin_boss') return 'users:rights.boss'
@@ -81,7 +81,7 @@ function hindrance(actor: UserWithPermissions, saved: UserPermissions, context: 
   return level === getLevel(before, context) ? 'users:permission.same' : null
 }
 
-/** What stands in its way is said by the dialog, which has it filled in. */
+/** Sets a permission straight from the palette; returns `ask` if that is not possible, so that the dialog opens. */
 export const setPermissionAtOnce: QuickWrite = async (args, { queryClient, session, run, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((one) => one === args.permission_context)
@@ -97,7 +97,7 @@ export const setPermissionAtOnce: QuickWrite = async (args, { queryClient, sessi
   return 'done'
 }
 
-/** Whose it is, from what to what: the row says so before the second Enter. */
+/** Builds the palette's confirmation text: user, context, current level and new level; null for invalid arguments. */
 export const permissionAsked: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((one) => one === args.permission_context)
@@ -116,7 +116,7 @@ export const permissionAsked: QuickWriteQuestion = async (args, { queryClient, t
   })
 }
 
-/** One level in one context, saved at once; the notice takes it back. */
+/** Dialog that sets a user's level in one context; the notification after saving offers undo. */
 export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
@@ -204,7 +204,7 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
   )
 }
 
-/** Another account type with its defaults, saved at once after the difference was shown. */
+/** Dialog that sets a user's account type and its default permissions, listing the changes before saving. */
 export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const wanted = accountTypes.find((type) => type === args.account_type)
@@ -257,7 +257,7 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
       intent={`users.setType:${user.id}`}
       values={[type, saved.version]}
       send={(reason, key) => {
-        // The dialog is busy, and sends nothing, until the defaults are loaded.
+        // The fallback only satisfies the type checker: the dialog cannot be submitted before the defaults are loaded.
         const permissions = after?.permissions ?? saved.permissions
         const body = { type, permissions, ...(isOwnLoss ? { confirm_self: true, reason } : {}) }
         return callApi(saveUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version })

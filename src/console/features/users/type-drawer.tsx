@@ -19,7 +19,7 @@ import styles from './permissions.module.css'
 import { RightsGrid } from './permissions.tsx'
 import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
 
-/** Default permissions of an account type (product decision A24). Switching type keeps unsaved choices as a draft. */
+/** Edits the default permissions of an account type (A24); selecting another type keeps unsaved choices as a draft. */
 export function TypeDrawer({ args }: { readonly args: Arguments }) {
   return <ChooseType key={args.account_type} args={args} />
 }

@@ -1,4 +1,4 @@
-// Users, shared parts: schemas and values of the edit page's forms, cache updates, list source.
+// Shared code of the users feature: form schemas and values, cache updates, the list source and the dialog loader.
 
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -39,15 +39,13 @@ import {
 } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
 
-// One name field, two in the API: split at the first space (S2 §3; product decision A27). Pure.
+/** Splits a full name at the first space into the API's `first_name` and `last_name` (S2 §3; product decision A27). */
 export function splitName(name: string): { readonly first_name: string; readonly last_name: string } {
   const whole = name.trim()
   const space = whole.search(/\s/u)
   if (space < 0) return { first_name: whole, last_name: '' }
   return { first_name: whole.slice(0, space), last_name: whole.slice(space).trim() }
 }
-
-// Schemas of the edit page's two forms, personal data and permissions, which are saved in parallel (S2 §4).
 
 const { first_name, email } = saveUser.body.shape
 export const DataForm = z.object({ name: first_name, email })
@@ -58,7 +56,7 @@ export const dataOf = (user: User): DataValues => ({ name: formatFullName(user),
 const level = z.enum(levels)
 const levelFields = Object.fromEntries(contexts.map((context) => [context, level])) as Record<Context, typeof level>
 
-/** A field for each context, so that two people's changes are told apart context by context. */
+/** Form schema with one field per context, so that edit conflicts are detected separately for each context. */
 export const RightsForm = z.object({ type: z.enum(accountTypes), ...levelFields })
 export type RightsValues = z.input<typeof RightsForm>
 
@@ -72,12 +70,10 @@ export function permissionsOf(values: RightsValues): Permissions {
   return staffOf(values).permissions
 }
 
-/** What is typed: the levels are chosen from lists, so it is always right. */
+/** Parses the current form values; cannot fail because every level is selected from a fixed list. */
 export function typedRights({ form }: ContractForm<RightsValues>): RightsValues {
   return z.parse(RightsForm, form.getValues())
 }
-
-// Writes the saved answer into the cache during the refetch, so the next edit starts from the new version (ETag).
 
 type Data = ResponseBody<typeof saveUser>
 type Rights = ResponseBody<typeof saveUserPermissions>
@@ -85,26 +81,27 @@ type Rights = ResponseBody<typeof saveUserPermissions>
 const userOf = (id: number) => queryOptionsFor(getUser, { params: { id } }).queryKey
 const permissionsKey = (id: number) => queryOptionsFor(getUserPermissions, { params: { id } }).queryKey
 
-// Personal data and permissions have separate versions (ETags): saving one keeps the cache of the other valid.
-
+/**
+ * Writes a saved user into the query cache, so that the next edit sends the new version (ETag). The permissions have a
+ * version of their own, so their cache entry is marked as fresh.
+ */
 export function keepData(client: QueryClient, answer: Data): void {
   const { id } = answer.data
   client.setQueryData(userOf(id), answer)
   client.setQueryData(permissionsKey(id), (known) => known)
 }
 
+/** Writes saved permissions into the query cache, and the saved account type into the cached user. */
 export function keepRights(client: QueryClient, id: number, answer: Rights): void {
   client.setQueryData(permissionsKey(id), answer)
   client.setQueryData(userOf(id), (known) => known && { ...known, data: { ...known.data, access: answer.type } })
 }
 
-// List state in the URL.
-
 export type ListQuery = ParsedInput<typeof listUsers>['query']
 
 export const source = serverList(usersList, listUsers.query, (query) => queryOptionsFor(listUsers, { query }))
 
-/** Texts of a user's page when there is no such user. */
+/** Returns the title and hint to show when the URL names a user that does not exist. */
 export function notFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
   return (id: number | null) => ({
     title: t('edit.failed'),
@@ -132,11 +129,11 @@ export function usePerson({ user: id }: { readonly user: number }): RecordQuery<
 interface WithPersonProps {
   readonly args: Arguments
   readonly title: string
-  /** The dialog itself. */
+  /** Renders the content of the dialog once the user is loaded. */
   readonly children: (person: KnownPerson) => ReactNode
 }
 
-/** Dialog about the user that the arguments name. */
+/** Loads the user named in the arguments and renders a dialog about that user. */
 export function WithPerson({ args, title, children }: WithPersonProps) {
   const { t } = useTranslation('users')
   const { close } = useRunner()

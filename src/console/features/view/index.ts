@@ -1,4 +1,4 @@
-// Screens of saved views, loaded when a command opens them.
+// Maps the saved view commands to their dialogs, which are imported lazily when a command opens them.
 import { viewDelete, viewEdit, viewOpen, viewSave } from '#commands/view.ts'
 import type { Feature } from '#console/run/screens.ts'
 

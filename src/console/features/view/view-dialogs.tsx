@@ -1,4 +1,4 @@
-// Dialogs of saved views: save, open, edit, delete.
+// Dialogs that save the state of a list as a view, and that open, edit and delete saved views.
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -46,12 +46,12 @@ import { z } from '#contract/zod.ts'
 interface WithViewProps {
   readonly args: Arguments
   readonly title: string
-  /** Only those that this person may change. */
+  /** True to offer only views that the user may edit. */
   readonly toEdit?: boolean
   readonly children: (view: SavedView) => ReactNode
 }
 
-/** A dialog about one view: the one of the link, or one that is chosen here. */
+/** Dialog about one saved view: the view in the arguments, or else one that the user selects first. */
 function WithView({ args, title, toEdit = false, children }: WithViewProps) {
   const [chosen, setChosen] = useState<number | null>(null)
   const id = args.view === undefined ? chosen : Number(args.view)
@@ -163,7 +163,7 @@ function Deleting({ view: { id, name, scope, version } }: { readonly view: Saved
   )
 }
 
-/** The open list and the URL state a saved view would keep, hidden columns included; null when no list is open. */
+/** Returns the open list page and its URL state with hidden columns, to be saved as a view; null if no list is open. */
 function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
   const state = useCurrentViewState()
@@ -178,12 +178,12 @@ function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState 
 
 const { name, scope } = saveView.body.shape
 
-/** `now`: with what the list shows at this moment. */
+/** Form schema of a view; `now` replaces the stored list state with the current one. */
 const ViewForm = z.object({ name, scope, now: z.boolean() })
 
 interface ViewFieldsProps {
   readonly form: ContractForm<z.input<typeof ViewForm>>
-  /** Why it cannot be made personal. */
+  /** Hint below the scope field that says why the view cannot become personal. */
   readonly scopeHint?: string | undefined
   readonly children?: ReactNode
 }
@@ -250,7 +250,7 @@ function Editing({ view }: { readonly view: SavedView }) {
   )
 }
 
-/** By link at once; without a view, after it was chosen. */
+/** Opens the view in the arguments immediately; without one, opens the view that the user selects. */
 export function OpenDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
@@ -264,13 +264,13 @@ function Going({ view }: { readonly view: SavedView }) {
   const navigate = useNavigate()
   const to = buildViewLink(view)
   useEffect(() => {
-    // The dialog is no place to come back to.
+    // Replaces the history entry, so that the back button does not return to the dialog.
     navigate(to, { replace: true })
   }, [navigate, to])
   return null
 }
 
-/** What the list shows now, under a name. */
+/** Dialog that saves the current filters, sort order and columns of the open list as a named view. */
 export function SaveDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
