@@ -1,4 +1,4 @@
-// Many ecommerces one under another, each with what became of it, or will.
+// Scrollable list of ecommerces with a status after each name.
 import type { ReactNode } from 'react'
 import styles from './ecommerce-rows.module.css'
 
@@ -6,7 +6,7 @@ interface EcommerceRowsProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => ReactNode
-  /** After its name. */
+  /** Renders the status after the name of the ecommerce. */
   readonly said: (row: Row) => ReactNode
 }
 
