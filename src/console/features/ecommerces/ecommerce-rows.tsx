@@ -13,7 +13,7 @@ interface EcommerceRowsProps<Row> {
 export function EcommerceRows<Row extends { readonly id: number }>(props: EcommerceRowsProps<Row>) {
   const { label, rows, nameOf, said } = props
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className={styles.frame} aria-label={label} tabIndex={0}>
       <ul className={styles.rows}>
         {rows.map((row) => (
