@@ -90,7 +90,7 @@ export interface ManyRow {
   readonly name: string | null
   /** Outcome of the request; null until the request starts. */
   readonly outcome: Outcome | null
-  /** Explains why the ecommerce needs no request; null if a request is needed. */
+  /** Reason why no request is needed, for example "already active"; null if a request is needed. */
   readonly already: string | null
 }
 
