@@ -1,4 +1,4 @@
-// Inline actions of the ecommerces: copying a value, opening the group, switching and testing an integration.
+// Ecommerce commands that run without a screen: copy a value, open the group, toggle or test an integration.
 import type { QueryClient } from '@tanstack/react-query'
 import {
   ecommercesCopyDocument,
@@ -51,7 +51,7 @@ const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t })
   else notify({ kind: 'info', text: t('ecommerces:details.noGroup', { name: data.display_name }) })
 }
 
-/** Switches an integration on or off at once; the toast offers to undo it. */
+/** Toggles an integration without confirmation; the toast offers to undo the change. */
 const toggleIntegration: Action = async (args, { queryClient, t, notify, run }) => {
   // Changes nothing if the state is no longer the one that the user saw, so that concurrent toggles do not cancel out.
   const seen = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))

@@ -1,4 +1,4 @@
-// Dialogs that enable or disable ecommerces, one or many.
+// Dialogs that enable or disable one ecommerce or several.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -24,7 +24,7 @@ interface ReasonFieldProps {
   readonly onChange: (reason: string) => void
 }
 
-/** Why several ecommerces are enabled or disabled. */
+/** Text field for the reason why the ecommerces are enabled or disabled. */
 function ReasonField({ value, onChange }: ReasonFieldProps) {
   const { t } = useTranslation('details')
   return (
@@ -36,14 +36,14 @@ function ReasonField({ value, onChange }: ReasonFieldProps) {
 
 interface AvailabilityProps {
   readonly args: Arguments
-  /** What it is to become. */
+  /** True to enable the ecommerce, false to disable it. */
   readonly active: boolean
 }
 
-/** Enables or disables an ecommerce after a question (S1 §4); the reason goes into the record. */
+/** Asks for confirmation, then enables or disables an ecommerce (S1 §4). The reason is stored in the activity log. */
 function AvailabilityDialog({ args, active }: AvailabilityProps) {
   const { t } = useTranslation('details')
-  // Read again, because somebody else may have changed the state a moment ago.
+  // Always refetches the ecommerce, because another user may have changed its state since it was cached.
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOptionsFor(getEcommerce, { params: { id: Number(args.ecommerce) } }),
     select: recordIn,
@@ -108,15 +108,13 @@ export function DisableDialog({ args }: { readonly args: Arguments }) {
   return <AvailabilityDialog args={args} active={false} />
 }
 
-// Several of them, one after the other.
-
 interface ManyProps {
   readonly args: Arguments
-  /** What they are to become. */
+  /** True to enable the ecommerces, false to disable them. */
   readonly active: boolean
 }
 
-/** Enables or disables several ecommerces after one confirmation with one reason; outcome per row. */
+/** Enables or disables several ecommerces after one confirmation with one reason, and shows the outcome of each row. */
 function AvailabilityMany({ args, active }: ManyProps) {
   const { t } = useTranslation('details')
   const { close } = useRunner()
@@ -144,7 +142,7 @@ function AvailabilityMany({ args, active }: ManyProps) {
   const disabledReason = next.length === 0 ? t('availability.nothing') : (reasonError ?? null)
   const confirm = () => {
     if (isRunning || isLoading || disabledReason !== null) return
-    // The button goes; the one beside it stays.
+    // Moves the focus to the cancel button, because the confirm button is removed after a successful run.
     cancel.current?.focus()
     void run(
       next.map(({ id }) => id),

@@ -1,4 +1,4 @@
-// The fields of a change of many ecommerces: which ones, what of them, and to what.
+// Form fields for changing many ecommerces at once: ids, kind of change, and the fields of that kind.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -81,7 +81,7 @@ function FeatureFields({ form }: FieldsProps) {
   )
 }
 
-/** Some of all features, found by their names. */
+/** Multi-select of feature flags, searchable by module and flag name. */
 function FeaturesField({ form, name, label }: ListProps) {
   const { t } = useTranslation(['changes', 'features'])
   const { t: featureText } = useTranslation('features')

@@ -1,3 +1,4 @@
+// Drawer that changes many ecommerces at once: form, dry-run preview, and result.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -30,21 +31,21 @@ import { ChangeFields } from './change-fields.tsx'
 import { ChangeRows, countOf } from './change-rows.tsx'
 import { ChangeForm, type ChangeRequest, emptyChange, requestOf } from './change-values.ts'
 
-/** Milliseconds of rest before what is typed is looked at. */
+/** Debounce in milliseconds before the form values are sent to the dry run. */
 const pause = 400
-/** Hundreds of ecommerces are written one by one. */
+/** Request timeout in milliseconds; long, because the server writes hundreds of ecommerces in sequence. */
 const timeout = 90_000
 
 interface Check {
-  /** Null while it is not known, or nothing can be looked at. */
+  /** Expected outcome of each ecommerce; null while the dry run loads or the form is incomplete. */
   readonly rows: readonly ChangedEcommerce[] | null
-  /** It is on its way for what is typed now. */
+  /** True until the dry run of the current form values has a response. */
   readonly isOpen: boolean
   readonly error: ApiError | null
   readonly retry: () => void
 }
 
-/** What the change would do now; asked again whenever what is typed rests, or an ecommerce was changed. */
+/** Runs the change as a dry run on the server, again after each pause in typing and whenever an ecommerce changes. */
 function useCheck(request: ChangeRequest | null): Check {
   const now = JSON.stringify(request)
   const asked = useDebouncedValue(now, pause)
@@ -64,14 +65,16 @@ function useCheck(request: ChangeRequest | null): Check {
   }
 }
 
-/** As the address carries them, with room between them. */
+/** Adds a space after each comma in the ids of the URL, for readability. */
 const listed = (ids = '') => ids.replaceAll(',', ', ')
 
 export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
   return <ChangeMany key={args.ecommerces} args={args} />
 }
 
-/** Not `FormFrame`: after the request the drawer stays open and shows the outcome in place of the form. */
+/**
+ * Form of a bulk change. Does not use `FormFrame`, because the drawer stays open and replaces the form with the result.
+ */
 function ChangeMany({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['changes', 'commands', 'ui'])
   const { close, run } = useRunner()
@@ -81,7 +84,7 @@ function ChangeMany({ args }: { readonly args: Arguments }) {
   const isConfirmed = useRef(false)
   const form = useContractForm({
     schema: ChangeForm,
-    // What was typed for one selection is none of another's.
+    // The form id contains the selected ids, so that a draft for one selection is not restored for another.
     formId: args.ecommerces === undefined ? 'ecommerces.changeMany' : `ecommerces.changeMany:${args.ecommerces}`,
     defaults: { ...emptyChange, ids: listed(args.ecommerces), kind: changeKinds[0] },
     given: { kind: changeKinds.find((kind) => kind === args.change) },
@@ -171,7 +174,7 @@ interface FeeQuestionProps {
   readonly onCancel: () => void
 }
 
-/** What many pay is asked about once more, in words. */
+/** Confirmation dialog of a fee change, because a wrong fee would charge many merchants. */
 function FeeQuestion({ request: { change }, count, onConfirm, onCancel }: FeeQuestionProps) {
   const { t } = useTranslation(['changes', 'billing', 'ecommerces'])
   if (change.kind !== 'fee') return null
@@ -210,7 +213,7 @@ interface AfterwardsBarProps {
 function AfterwardsBar({ onClose, onAgain }: AfterwardsBarProps) {
   const { t } = useTranslation('changes')
   const closer = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone.
+  // Focuses the close button, because the save button that had the focus is gone.
   useEffect(() => closer.current?.focus(), [])
   return (
     <>

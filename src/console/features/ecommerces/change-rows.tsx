@@ -1,4 +1,4 @@
-// What a change would do, or did, to each ecommerce: from what to what, or why nothing.
+// Rows of a bulk change, before or after it runs: old and new values of each ecommerce, or why nothing changes.
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '#console/lib/format.ts'
 import { formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
@@ -81,7 +81,7 @@ function FromTo({ of, change }: ChangeProps) {
   )
 }
 
-/** Of features the record names those that go and those that come. */
+/** Sentence with the features that were enabled (listed in `after`) and disabled (listed in `before`). */
 function Switched({ of, change: { path, before, after } }: ChangeProps) {
   const { t } = useTranslation(['changes', 'activity'])
   const named = (value: ActivityChange['before']) => formatValue(path, value, of, t)

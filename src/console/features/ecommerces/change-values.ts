@@ -1,4 +1,4 @@
-// What is typed to change many ecommerces, checked by the rules of the call, and as the call takes it. Pure.
+// Form values of a bulk change of ecommerces: validation, and conversion to the request body.
 import { packMessage } from '#console/forms/field-messages.ts'
 import {
   type changeEcommerces,
@@ -11,7 +11,7 @@ import { parseId } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { FeeForm, bodyOf as feeOf } from './billing/fees-tab.tsx'
 
-/** The ids of a list, each once, however they are parted; null where anything else stands among them. */
+/** Parses ids separated by spaces, commas, semicolons or pipes, without duplicates; null if any part is not an id. */
 export function readIds(typed: string): readonly number[] | null {
   const words = typed.split(/[\s,;|]+/).filter((word) => word !== '')
   const ids = words.flatMap((word) => parseId(word) ?? [])
@@ -25,7 +25,7 @@ function faultOfIds(typed: string): string | null {
   return ids.length > MAX_CHANGED_ECOMMERCES ? `validation.many_ids?maximum=${MAX_CHANGED_ECOMMERCES}` : null
 }
 
-/** What the select of an owner says where the owner stays, and that of a segment where there shall be none. */
+/** Option values of selects: `KEEP_OWNER` leaves the owner unchanged, `NO_SEGMENT` removes the segment. */
 export const keep = 'keep'
 export const none = '-'
 
@@ -56,7 +56,7 @@ export const emptyChange: Omit<ChangeValues, 'ids' | 'kind'> = {
   ...{ owner_id: keep, add_tags: [], remove_tags: [] },
 }
 
-/** As the call takes it, but for the fee, which its own form reads. */
+/** Builds the `change` of the request body for every kind except `fee`, which `buildFeeChange` converts. */
 function sentOf(values: ChangeValues): unknown {
   const { kind, enable, disable, segment, name, value, owner_id, add_tags, remove_tags } = values
   if (kind === 'features') return { kind, enable, disable }
@@ -65,7 +65,7 @@ function sentOf(values: ChangeValues): unknown {
   return { kind, ...(owner_id === keep ? {} : { owner_id: owner_id === '' ? null : owner_id }), add_tags, remove_tags }
 }
 
-/** The field of the form that a part of the call is typed in. */
+/** Maps a field of the request body to the form field, where the two names differ. */
 const fieldOf: Readonly<Record<string, keyof ChangeValues>> = { text: 'value' }
 
 interface Fault {
@@ -91,7 +91,7 @@ export const ChangeForm = fields.check(({ value, issues }) => {
 
 export type ChangeRequest = EndpointInput<typeof changeEcommerces>['body']
 
-/** Null while something is missing or wrong. */
+/** Builds the request body; null while a form value is missing or invalid. */
 export function requestOf(values: ChangeValues): ChangeRequest | null {
   const ids = faultOfIds(values.ids) === null ? readIds(values.ids) : null
   const change = values.kind === 'fee' ? feeChange(values) : z.safeParse(EcommerceChange, sentOf(values)).data

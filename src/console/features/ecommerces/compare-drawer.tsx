@@ -1,4 +1,4 @@
-// Drawer that compares two ecommerces: the diff itself is pure.
+// Drawer that compares two ecommerces: feature flags, integrations and metadata.
 import { useQueries } from '@tanstack/react-query'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { useTranslation } from 'react-i18next'
@@ -30,13 +30,14 @@ interface Flag {
   readonly value: string
 }
 
-/** First and second are the two ecommerces, in the order they were named. */
+/** Result of a comparison: items that only the first ecommerce has, only the second, or both. */
 interface Shared<Item> {
   readonly onlyFirst: readonly Item[]
   readonly onlySecond: readonly Item[]
   readonly both: readonly Item[]
 }
 
+/** Compares the enabled feature flags of two ecommerces. */
 export function compareFeatures(first: FeatureMap, second: FeatureMap): Shared<Flag> {
   const ofFirst = flagsOf(first)
   const ofSecond = flagsOf(second)
@@ -56,7 +57,10 @@ function flagsOf(features: FeatureMap): ReadonlyMap<string, Flag> {
 }
 
 type Summary = NonNullable<Ecommerce['integration']>
-/** What is compared of an integration: never a user, a password or an option. */
+/**
+ * Fields of an integration that are compared. User name, password and options are excluded, because they are
+ * credentials.
+ */
 type ComparedIntegration = Pick<Summary, 'software_id' | 'software_name' | 'integration_type' | 'api_url' | 'is_active'>
 
 const integrationFields = ['software_name', 'is_active', 'api_url'] as const
@@ -69,7 +73,7 @@ interface IntegrationPair {
   readonly different: readonly IntegrationField[]
 }
 
-/** By type, for an ecommerce has one of each at most. */
+/** Pairs the integrations of two ecommerces by type, because an ecommerce has at most one integration of each type. */
 export function compareIntegrations(
   first: readonly ComparedIntegration[],
   second: readonly ComparedIntegration[],
@@ -89,7 +93,7 @@ export function compareIntegrations(
 
 type Texts = Readonly<Record<string, { readonly value: string }>>
 
-/** By name; two texts that mean the same are the same, however they are laid out. */
+/** Compares the metadata of two ecommerces by name. JSON texts that differ only in formatting count as equal. */
 export function compareMetadatas(first: Texts, second: Texts) {
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])].sort()
   const pairs = names.map((name) => ({ name, before: first[name]?.value, after: second[name]?.value }))
@@ -104,7 +108,7 @@ export function compareMetadatas(first: Texts, second: Texts) {
   }
 }
 
-/** One side of the comparison; null until all of it is here. */
+/** Loads the data of one ecommerce that is compared; `side` is null until all four queries have loaded. */
 function useCompared(id: number) {
   const input = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({
@@ -208,7 +212,7 @@ function shown(integration: ComparedIntegration | null, name: IntegrationField) 
   return name === 'api_url' ? <Code>{integration.api_url}</Code> : integration[name]
 }
 
-/** Names that only one has, and what differs in meaning where both have one. */
+/** Lists the metadata names that only one ecommerce has, and a JSON difference for each name whose values differ. */
 function MetadatasCompared({ first, second }: Sides) {
   const { t } = useTranslation('compare')
   const { onlyFirst, onlySecond, same, different } = compareMetadatas(first.metadatas, second.metadatas)
@@ -260,7 +264,7 @@ function Labels({ title, labels }: LabelsProps) {
   )
 }
 
-/** Which is A and which is B. */
+/** Names of the two ecommerces, labeled A and B. */
 function SideNames({ first, second }: Sides) {
   return (
     <div className={styles.sides}>
@@ -275,7 +279,7 @@ function SideNames({ first, second }: Sides) {
   )
 }
 
-/** Two ecommerces side by side: what one has and the other has not. */
+/** Drawer that compares two ecommerces; the user picks the second one and can swap both. */
 export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['compare', 'features', 'difference'])
   const { run, close } = useRunner()

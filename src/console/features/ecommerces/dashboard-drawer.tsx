@@ -1,4 +1,4 @@
-// Dashboard drawer, with the sandbox permissions of its iframe.
+// Drawer with the analytics dashboard of an ecommerce in a sandboxed iframe.
 import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useTranslation } from 'react-i18next'
@@ -20,15 +20,15 @@ import styles from './ecommerces.module.css'
 const allowed = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
 
 /**
- * Never to navigate the console away. A stranger's page keeps its own origin, for its own sign-in;
- * a page of this very server does not: with its scripts it could take the frame's bars away.
+ * Returns the `sandbox` attribute of the dashboard's iframe. A page of another origin may use its own origin, which its
+ * sign-in needs; a page of this server may not, because its scripts could then remove the sandbox.
  */
 export function sandboxFor(url: string, here: string): string {
   const isOurs = new URL(url, here).origin === new URL(here).origin
   return [...allowed, ...(isOurs ? [] : ['allow-same-origin'])].join(' ')
 }
 
-/** Analytics dashboard of an ecommerce: a sandboxed iframe where allowed, or a new tab (product decision A46). */
+/** Drawer with the analytics dashboard: an iframe if the page allows framing, and a link to a new tab (A46). */
 export function DashboardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()

@@ -1,4 +1,4 @@
-// Ecommerce details form: maps a record to form values and to the request body; also the form of a new ecommerce.
+// Form of an ecommerce's details, and the page that creates an ecommerce.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -48,9 +48,10 @@ import { segmentName } from './ecommerces.tsx'
 
 type DetailsValues = z.input<typeof EcommerceForm>
 
-/** Where the ids of cities are known from: the record, the look-up, the city that was picked. */
+/** Function that returns the id of a city; null if the city was neither loaded, looked up nor picked. */
 type CityId = (city: string, state: string) => number | null
 
+/** Converts an ecommerce to form values. */
 export function valuesOf(record: Ecommerce) {
   const superlogica_client_id = record.superlogica_integration.client_id
   return {
@@ -61,6 +62,7 @@ export function valuesOf(record: Ecommerce) {
   }
 }
 
+/** Converts form values to the request body, with document, phone and zip code in their stored format. */
 export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof saveEcommerce.body> {
   const { country, zip_code, address, number, neighborhood, complement, city, state, ...business } = values
   return {
@@ -84,19 +86,19 @@ export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof 
   }
 }
 
-/** Digits (S1 §5); with a plus where they would be read as a number of this country. */
+/** Converts a typed phone to digits (S1 §5), with a `+` if the digits alone would be parsed as a national number. */
 function sentPhone(country: Country, typed: string): string {
   const digits = toStoredPhone(country, typed)
   return toStoredPhone(country, digits) === digits ? digits : `+${digits}`
 }
 
-/** With its country code always: typed back, it means the same. */
+/** Formats a phone with its country code, so that parsing the formatted text returns the same digits. */
 function shownPhone(digits: string): string {
   const shown = formatPhone(digits)
   return shown === '' || /\D/.test(shown) || shown.startsWith('0') ? shown : `+${shown}`
 }
 
-/** What was typed in its usual form, once it is complete; until then as it is. */
+/** Formatters of typed text; incomplete input is returned unchanged. */
 export const formatted = {
   document: normalizeDocument,
   phone: (country: Country) => (typed: string) => {
@@ -105,22 +107,22 @@ export const formatted = {
   },
 }
 
-/** Maps nested API errors to flat form fields: `body.address.number` to `number`. */
+/** Moves API errors of nested fields to the flat form fields, for example `body.address.number` to `body.number`. */
 export function atFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, (field) => field.replace(/^body\.(address|ecommerce|user)\./, 'body.'))
 }
 
 interface Segments {
-  /** Segment label; an unknown one is shown raw, an ellipsis while loading. */
+  /** Returns the label of a segment: the id if the segment is unknown, an ellipsis while loading. */
   readonly nameOf: (id: string | null) => string
-  /** For a select: none, all of them, and the present one whatever it is. */
+  /** Returns select options: no segment, all segments, and the current value even if it is unknown. */
   readonly optionsWith: (
     present: unknown,
     none: string,
   ) => readonly { readonly value: string; readonly label: string }[]
 }
 
-/** The kinds of business that the settings name. */
+/** Loads the business segments that an ecommerce can have. */
 export function useSegments(): Segments {
   const { t } = useTranslation('details')
   const { data } = useQuery(queryOptionsFor(listSegments, {}))
@@ -141,7 +143,7 @@ export function useSegments(): Segments {
 
 type SharedName = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
-/** What other ecommerces may have too; of one that is edited, what is new. */
+/** Configures the search for ecommerces with the same name, document, URL or HubSpot code; skips unchanged values. */
 function otherEcommerces(edited?: Ecommerce) {
   return {
     names: ['company_name', 'document', 'url', 'hubspot_code'],
@@ -153,7 +155,7 @@ function otherEcommerces(edited?: Ecommerce) {
   } as const satisfies DuplicateCheck<SharedName>
 }
 
-/** Account fields with a form input of their own. */
+/** Account fields that have a custom input instead of the generic one. */
 const accountPickers = ['segment', 'language', 'ecommerce_group_id']
 const accountNames = getSectionFieldNames(ecommerceFields, 'account').filter((name) => !accountPickers.includes(name))
 const isCheckbox = (name: (typeof accountNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
@@ -184,7 +186,7 @@ function GroupField({ form, hint }: PickerProps) {
   )
 }
 
-/** How the platform keeps the merchant. */
+/** Input fields of the account section: segment, language, group, codes and switches. */
 function AccountFields({ form, noteOf }: WithNotes) {
   return (
     <>
@@ -208,15 +210,15 @@ function AccountFields({ form, noteOf }: WithNotes) {
 
 interface WithNotes {
   readonly form: ContractForm<DetailsValues>
-  /** Which others have the same. */
+  /** Returns the message about other ecommerces with the same value in this field. */
   readonly noteOf: (name: SharedName) => ReactNode
 }
 
-/** Fields that change most often come first, the fewest keys away. */
+/** Fields that change most often come first, so that few Tab presses reach them. */
 const firstNames = ['display_name', 'email', 'phone']
 const otherNames = getSectionFieldNames(ecommerceFields, 'business').filter((name) => !firstNames.includes(name))
 
-/** Who the merchant is and how it is reached; its country decides the document. */
+/** Input fields of the business section; the country decides which document is required. */
 function BusinessFields({ form, noteOf }: WithNotes) {
   const { t } = useTranslation('details')
   const country = useValue(form, 'country')
@@ -248,7 +250,7 @@ function BusinessFields({ form, noteOf }: WithNotes) {
 
 const { ecommerce, user } = EcommerceCreation.shape
 
-/** Form of a new ecommerce: the fields of the request body, flat. */
+/** Schema of the form of a new ecommerce: the fields of the request body without nesting. */
 const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
 type CreationValues = z.input<typeof CreationForm>
 
@@ -260,7 +262,9 @@ function creationOf({ email, ...ecommerce }: CreationValues): z.input<typeof Eco
   return { ecommerce, user: { email } }
 }
 
-/** A new merchant (S1 §2); its document, address and integration come next, on its own page. */
+/**
+ * Page that creates an ecommerce (S1 §2); document, address and integration are added later, on the ecommerce's page.
+ */
 export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
@@ -340,12 +344,12 @@ function sectionOf(name: string): DetailsSection {
 
 interface DetailsFormProps {
   readonly ecommerce: Ecommerce
-  /** The one that is edited; null: all of them. */
+  /** Section that is edited; null edits all sections. */
   readonly section: DetailsSection | null
   readonly onLeave: () => void
 }
 
-/** Business data, address and account of an ecommerce, for who may write (S1 §2, §5); then back to reading. */
+/** Form of the business, address and account sections of an ecommerce (S1 §2, §5); calls `onLeave` after saving. */
 export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFormProps) {
   const { t } = useTranslation(['details', 'address'])
   const { run } = useRunner()
@@ -413,7 +417,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
   )
 }
 
-/** The ids of the cities seen here; the form itself holds names only. */
+/** Stores the ids of cities that were looked up or picked, because the form contains only city names. */
 function useCityIds({ address: { city, state, city_id } }: Ecommerce) {
   const seen = useRef(new Map<string, number | null>())
   return {

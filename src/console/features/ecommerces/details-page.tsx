@@ -1,4 +1,4 @@
-// Page of one ecommerce: header, tabs, details tab.
+// Page of one ecommerce: header with actions, tabs, and the details tab.
 
 import { useQuery } from '@tanstack/react-query'
 import Boxes from 'lucide-react/icons/boxes'
@@ -78,7 +78,7 @@ import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
 
-/** By its name; until that is known, by its id. */
+/** Displays the name of a group, or its id until the name has loaded. */
 function GroupValue({ id }: { readonly id: number | null }) {
   const group = useGroupName(id)
   return group ? formatGroupLabel(group) : <Code>{id}</Code>
@@ -157,7 +157,7 @@ function Actions({ ecommerce: { id, is_active } }: Props) {
   )
 }
 
-/** Modules and flags are data: what the texts do not know stands as the platform names it (product decision A13). */
+/** Lists the enabled features by module; modules and flags without a translation have the platform's name (A13). */
 function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
   const { t } = useTranslation('ecommerces')
   const { t: labels } = useTranslation('features')
@@ -214,7 +214,7 @@ interface Props {
   readonly ecommerce: Ecommerce
 }
 
-/** Details tab: what is to be known first, then the record to read; a section at a time is edited in its place. */
+/** Details tab: an overview, then the ecommerce's data in sections. The user edits one section at a time, in place. */
 function DetailsTab({ ecommerce }: Props) {
   const { t } = useTranslation('details')
   const { can } = useSession()
@@ -245,7 +245,7 @@ function DetailsTab({ ecommerce }: Props) {
 }
 
 interface ReadProps extends Props {
-  /** The button that edits it. */
+  /** Button that switches the section to edit mode. */
   readonly action: ReactNode
 }
 
@@ -267,7 +267,7 @@ function AccountSection({ ecommerce, action }: ReadProps) {
   )
 }
 
-/** The business data of the ecommerce, which its page and its preview begin with. */
+/** Returns the business data as label-value items, used by the ecommerce's page and its preview. */
 export function useBusinessFacts(ecommerce: Ecommerce): readonly DetailItem[] {
   const { t } = useTranslation('details')
   const { country } = ecommerce.address
@@ -374,7 +374,7 @@ const contents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>>>>
   lgpd: LgpdTab,
 }
 
-/** The tab is in the address; an unknown one is the first. */
+/** Tabs of an ecommerce. The URL parameter `tab` selects one; an unknown value selects the details tab. */
 function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
   const [wanted, choose] = useSearchParam('tab')

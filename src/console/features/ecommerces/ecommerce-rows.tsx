@@ -1,4 +1,4 @@
-// Many ecommerces one under another, each with what became of it, or will.
+// Scrollable list of ecommerces with a status after each name.
 import type { ReactNode } from 'react'
 import styles from './ecommerce-rows.module.css'
 
@@ -6,14 +6,14 @@ interface EcommerceRowsProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => ReactNode
-  /** After its name. */
+  /** Renders the status after the name of the ecommerce. */
   readonly said: (row: Row) => ReactNode
 }
 
 export function EcommerceRows<Row extends { readonly id: number }>(props: EcommerceRowsProps<Row>) {
   const { label, rows, nameOf, said } = props
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section className={styles.frame} aria-label={label} tabIndex={0}>
       <ul className={styles.rows}>
         {rows.map((row) => (

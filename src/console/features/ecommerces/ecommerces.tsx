@@ -1,4 +1,4 @@
-// Ecommerces, shared parts: the picker, and labels of modules and feature flags.
+// Ecommerce picker, and labels of modules, feature flags, segments and integration types.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import styles from './ecommerces.module.css'
 
 interface EcommercePickerProps {
   readonly chosen: number | null
-  /** Not offered: the one that is open. */
+  /** Id of the open ecommerce, which is excluded from the search results. */
   readonly except: number
   readonly onChoose: (id: number) => void
 }
@@ -22,7 +22,7 @@ interface EcommercePickerProps {
 const pause = 300
 const mostOffered = 8
 
-/** Another ecommerce, by its id or a part of its name. */
+/** Search field that finds ecommerces by id or by a part of the name, with the matches as buttons. */
 export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerProps) {
   const { t } = useTranslation('compare')
   const [typed, setTyped] = useState(textOf(chosen))
@@ -83,26 +83,30 @@ function textOf(chosen: number | null): string {
   return chosen === null ? '' : String(chosen)
 }
 
-// Labels of modules and flags; unknown ones are shown as the platform names them (product decision A13).
-
-/** What the platform writes may hold the signs that texts are looked up by. */
+/**
+ * Translates `key`. A name with `.` or `:` is returned unchanged, because i18next parses both as separators in a key.
+ */
 const said = (t: TFunction<'features'>, key: string, otherwise: string): string =>
   /[.:]/.test(otherwise) ? otherwise : t(key, { defaultValue: otherwise })
 
+/**
+ * Returns the translated name of a module, or the platform's name if there is no translation (product decision A13).
+ */
 export function moduleLabel(t: TFunction<'features'>, module: string): string {
   return said(t, `module.${module}`, module)
 }
 
+/** Returns the translated name of a feature flag, or the platform's name if there is no translation (A13). */
 export function flagLabel(t: TFunction<'features'>, module: string, value: string): string {
   return /[.:]/.test(module) ? value : said(t, `flag.${module}.${value}`, value)
 }
 
-/** The kind of business; one that the texts do not know is called as the platform calls it. */
+/** Returns the translated name of a business segment, or the platform's name if there is no translation. */
 export function segmentName(t: TFunction, { id, name }: { readonly id: string; readonly name: string }): string {
   return /[.:]/.test(id) ? name : t(`details:segment.${id}`, { defaultValue: name })
 }
 
-/** The name of a type of integration; an unknown one as it came. */
+/** Returns the translated name of an integration type, or the type itself if there is no translation. */
 export function typeLabel(t: TFunction, type: string): string {
   return /[.:]/.test(type) ? type : t(`integrations:type.${type}`, { defaultValue: type })
 }

@@ -1,4 +1,4 @@
-// Features tab: modules and flags as form values, and the diff that a save would send.
+// Features tab of an ecommerce: a form with the feature flags of each module, and a list of the unsaved changes.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
@@ -46,7 +46,7 @@ import { z } from '#contract/zod.ts'
 import { flagLabel, moduleLabel } from './ecommerces.tsx'
 import styles from './features-tab.module.css'
 
-/** The enabled flags of each module, in the order of the map. */
+/** Enabled flags of each module. */
 type Enabled = Readonly<Record<string, readonly string[]>>
 
 export function enabledOf(features: FeatureMap): Record<string, string[]> {
@@ -64,6 +64,7 @@ interface FlagChange {
   readonly isOn: boolean
 }
 
+/** Returns the flags whose state differs between two sets of enabled flags. */
 export function changesOf(before: Enabled, after: Enabled): readonly FlagChange[] {
   const modules = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return modules.flatMap((module) => {
@@ -76,13 +77,16 @@ export function changesOf(before: Enabled, after: Enabled): readonly FlagChange[
   })
 }
 
-/** The flags of a module with one of them switched, in the order of the map. */
+/** Returns the enabled flags of a module after toggling the flag `value`, in the order of `flags`. */
 export function switched(flags: FeatureMap[string], enabled: readonly string[], value: string): string[] {
   const isOn = (one: string) => (one === value) !== enabled.includes(one)
   return flags.map((flag) => flag.value).filter(isOn)
 }
 
-/** The flags of a module that a link asks for; those nobody knows stay. */
+/**
+ * Returns the flags of a module that a deep link enables (comma-separated). Flags outside the catalogue keep their
+ * state.
+ */
 export function asked(flags: FeatureMap[string], known: readonly string[], values: string): string[] {
   const wanted = values.split(',').map((value) => value.trim())
   return flags
@@ -95,7 +99,7 @@ interface ChangesBarProps {
   readonly changes: readonly FlagChange[]
 }
 
-/** What a save would change, before it is saved; always in sight. */
+/** Bar below the form that lists the unsaved changes and contains the save button. */
 function ChangesBar({ form, changes }: ChangesBarProps) {
   const { t } = useTranslation('features')
   const isClean = changes.length === 0
@@ -126,7 +130,7 @@ interface FindBoxProps {
   readonly onChange: (text: string) => void
 }
 
-/** Narrows the modules while typing; `/` comes here. */
+/** Search field that filters the modules while the user types; the key `/` focuses it. */
 function FindBox({ value, onChange }: FindBoxProps) {
   const { t } = useTranslation('features')
   return (
@@ -141,7 +145,7 @@ function FindBox({ value, onChange }: FindBoxProps) {
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           const { key, ctrlKey, metaKey } = event
-          // Enter alone would send the form around it.
+          // Prevents Enter from submitting the surrounding form; Ctrl+Enter and Cmd+Enter still submit.
           if (key === 'Enter' && !ctrlKey && !metaKey) event.preventDefault()
           if (key === 'Escape' && value !== '') {
             event.preventDefault()
@@ -161,7 +165,7 @@ interface FeaturesHeaderProps {
   readonly onFind: (text: string) => void
 }
 
-/** What it is about, how many are on, and the search within. */
+/** Header of the tab: title, number of enabled flags, compare button and search field. */
 function FeaturesHeader({ features, enabled, find, onFind }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
@@ -183,21 +187,21 @@ interface ShownFlag {
   readonly module: string
   readonly value: string
   readonly isOn: boolean
-  /** Not in the list of all features: shown, and never changed. */
+  /** True if the flag is missing from the catalogue; such a flag is displayed but cannot be changed. */
   readonly isUnknown: boolean
 }
 
 interface ModulesProps {
   readonly features: FeatureMap
   readonly enabled: Enabled
-  /** Module to all its flags. */
+  /** All flags that the platform knows, by module. */
   readonly catalogue: Readonly<Record<string, readonly string[]>>
-  /** What is searched for. */
+  /** Search text that filters modules and flags. */
   readonly find: string
   readonly children: (flag: ShownFlag) => ReactNode
 }
 
-/** Filters modules by their name or a flag, with the number of enabled flags. */
+/** Grid of the modules that match the search text, each with its flags and the number of enabled flags. */
 function Modules({ features, enabled, catalogue, find, children }: ModulesProps) {
   const { t } = useTranslation('features')
   const found = narrowed(t, features, find)
@@ -225,7 +229,7 @@ function Modules({ features, enabled, catalogue, find, children }: ModulesProps)
   )
 }
 
-/** By name; in a module that fits, all its flags. */
+/** Filters modules and flags by the search text and sorts them by label; a matching module keeps all its flags. */
 function narrowed(t: TFunction<'features'>, features: FeatureMap, find: string) {
   const sought = folded(find.trim())
   const fits = (...texts: readonly string[]) => texts.some((text) => folded(text).includes(sought))
@@ -329,7 +333,7 @@ function Row({ flag: { module, value, isUnknown }, isChanged, children }: RowPro
   )
 }
 
-/** Applies a deep link's module and values, or the switch of one feature, to the form, unsaved; returns the module. */
+/** Applies the flags that a deep link enables or toggles to the form without saving. Returns the name of the module. */
 function useAsked(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,
@@ -355,8 +359,7 @@ function useAsked(
   return module
 }
 
-// Form of all features: one field per module, saved in one request.
-
+/** Form with one field per module; one request saves all modules. */
 function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
@@ -400,7 +403,7 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
   return { form, enabled }
 }
 
-/** The same array while the modules are the same. */
+/** Returns the module names as a stable array, so that the form's schema is not rebuilt on every render. */
 function useModules(features: FeatureMap): readonly string[] {
   const names = JSON.stringify(Object.keys(features))
   return useMemo(() => z.parse(z.array(z.string()), JSON.parse(names)), [names])
@@ -475,7 +478,7 @@ function FeaturesToRead({ record: { features }, catalogue }: FeaturesToReadProps
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** Features of an ecommerce by module (S1 §2): a form with write access, else read-only. */
+/** Features tab of an ecommerce (S1 §2): a form for users with write access, otherwise a read-only list. */
 export function FeaturesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('features')
   const { can } = useSession()

@@ -1,4 +1,4 @@
-// Screens of the ecommerces, loaded when a command opens them.
+// Registers the screens of the ecommerces; each module is loaded when a command first opens its screen.
 import { ecommercesAddFee, ecommercesEditQuota, ecommercesEditSubscription } from '#commands/billing.ts'
 import { ecommercesCompare } from '#commands/compare.ts'
 import {

@@ -1,4 +1,4 @@
-// LGPD tab: the ecommerce's data protection provider.
+// LGPD tab: selects the provider that handles data protection requests of an ecommerce's consumers.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,12 +27,12 @@ import { getLgpd, LgpdConfig, saveLgpd } from '#contract/platform/lgpd.ts'
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
-/** As an option: nobody. */
+/** Option value that means no provider. */
 const none = ''
 
 const LgpdSchema = z.object({ provider: z.string() })
 
-/** The id of the provider, as an option has it. */
+/** Returns the option value of the active provider. */
 function providerOf({ provider: { active } }: LgpdConfig): string {
   return active === null ? none : String(active.id)
 }
@@ -65,7 +65,7 @@ function useLgpdForm(id: number, record: LgpdConfig) {
   return form
 }
 
-/** A link may name the provider: it is chosen, not saved. */
+/** Selects the provider of the URL parameter `provider` in the form, without saving. */
 function useAsked(set: (name: 'provider', value: string) => void): void {
   const [search] = useSearchParams()
   const asked = search.get('provider')
@@ -129,7 +129,7 @@ function LgpdForm({ id, record }: LgpdFormProps) {
   )
 }
 
-/** Who handles the requests of consumers about their data (S1 §2). */
+/** LGPD tab (S1 §2): a form for users with write access, otherwise the name of the provider. */
 export function LgpdTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('lgpd')
   const { can } = useSession()

@@ -1,4 +1,4 @@
-// List of ecommerces (S1 §2).
+// List page of the ecommerces: columns, filters and row commands (S1 §2).
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Plus from 'lucide-react/icons/plus'
@@ -61,12 +61,12 @@ import { Tags } from './tags.tsx'
 
 type T = TFunction<'ecommerces'>
 
-/** Only platform 15 has a connector URL worth showing. */
+/** Returns the connector URL, or an empty string unless the ecommerce uses the connector platform (id 15). */
 function connectorOf({ software_id, connector_url }: EcommerceListRow): string {
   return (software_id === CONNECTOR_PLATFORM_ID && connector_url) || ''
 }
 
-/** What tells one address from another comes first; the whole one is in the title. */
+/** Removes the scheme, `www.` and a trailing slash from a URL, so that its distinctive part fits into the cell. */
 function shortUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
@@ -75,7 +75,7 @@ const pageOf = (row: EcommerceListRow) => [ecommercesOpen, getEcommerceArguments
 
 type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 
-/** Columns of what the specification tells of an ecommerce (S1 §2). */
+/** Columns that the specification requires (S1 §2). */
 const dataColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   { name: 'id', kind: 'id' },
   { name: 'display_name', kind: 'link', isName: true, isOnCard: true, to: (row) => buildCommandLink(...pageOf(row)) },
@@ -110,7 +110,7 @@ function formatHealth({ health }: EcommerceListRow, t: T): string {
   return health ? t(`health.${health.state}`, { age: health.since && formatAge(health.since) }) : ''
 }
 
-/** State of the integration; a platform behind a gateway does not tell it. */
+/** Column with the health of the integration; platforms behind a gateway do not report it. */
 const healthColumn: ColumnSpec<EcommerceListRow> = {
   name: 'health',
   cell: (row, t) =>
@@ -127,7 +127,7 @@ const healthColumn: ColumnSpec<EcommerceListRow> = {
   text: formatHealth,
 }
 
-/** More columns, for users who choose them; a platform behind a gateway does not tell them. */
+/** Optional columns, hidden until the user selects them; platforms behind a gateway do not return their values. */
 const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'group',
@@ -189,11 +189,11 @@ type ListQuery = ParsedInput<typeof listEcommerces>['query']
 
 interface OthersProps {
   readonly query: ListQuery
-  /** Shows ecommerces of every situation. */
+  /** Resets the situation filter, so that active and inactive ecommerces are listed. */
   readonly onShowAll: () => void
 }
 
-/** Filters (S1 §2) whose options come from the server. */
+/** Returns the filters of the list (S1 §2), with options loaded from the server. */
 function useFilters(offered: ResponseBody<typeof getEcommerceFilters> | undefined): readonly FilterSpec[] {
   const { t } = useTranslation('ecommerces')
   const { t: featureText } = useTranslation('features')
@@ -235,7 +235,7 @@ function platformName({ name, is_discontinued }: Platform, t: T): string {
 
 const opposite = { active: 'inactive', inactive: 'active' } as const
 
-/** Number of ecommerces that the search finds in the other situation, and the button that shows them. */
+/** Button with the number of matches in the opposite situation (active or inactive); a click lists both situations. */
 function Others({ query, onShowAll }: OthersProps) {
   const { t } = useTranslation('ecommerces')
   const other = query.situation === 'all' ? null : opposite[query.situation]
@@ -247,7 +247,7 @@ function Others({ query, onShowAll }: OthersProps) {
   const show = () => thenFocusList(onShowAll)
   useCommandHandler('list.showOthers', show, count > 0)
   if (other === null) return null
-  // Its room is kept: what comes moves nothing.
+  // Reserves the space of the button, so that the page does not shift when the count arrives.
   if (count === 0) return <span className={styles.others} />
   return (
     <Button className={styles.others} keys={listShowOthers} title={t('list.others.label')} onClick={show}>
@@ -281,11 +281,11 @@ const rowCommands = [
   ecommercesDisable,
 ]
 
-/** Filtering by attention, owner and tag is ours. */
+/** Query parameters that the platform's API supports; attention, owner and tag are extensions of this console. */
 const platformParameters = ['q', 'order_by', 'situation', 'software_id', 'connector_platform', 'feature']
 const none: readonly Platform[] = []
 
-/** The merchants (S1 §2): searched, filtered, sorted and paged by the server, all of it in the URL. */
+/** List of ecommerces (S1 §2), searched, filtered, sorted and paged by the server; the URL contains the query. */
 export function EcommerceList() {
   const { t } = useTranslation('ecommerces')
   const { can, user } = useSession()

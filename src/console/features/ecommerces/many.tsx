@@ -1,4 +1,4 @@
-// The same write for several ecommerces, one after the other, with an outcome for each and a retry of those that failed.
+// Sends the same write request for several ecommerces in sequence, and tracks the outcome of each ecommerce.
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
@@ -19,7 +19,7 @@ type Outcome =
   | { readonly state: 'failed'; readonly error: unknown }
 
 interface ManyOptions<Body> {
-  /** Of each its own intent: tried again after a lost answer, it is done once. */
+  /** Returns the deduplication key of an ecommerce, so that a retry after a lost response is not applied twice. */
   readonly intentOf: (id: number) => string
   readonly send: (id: number, body: Body, key: Submission) => Promise<object>
   readonly changes: Endpoint
@@ -28,9 +28,9 @@ interface ManyOptions<Body> {
 interface ManyRun<Body> {
   readonly outcomes: ReadonlyMap<number, Outcome>
   readonly isRunning: boolean
-  /** The answers, in the order of the ids. */
+  /** Sends the requests and returns the responses of the successful ones, in the order of the ids. */
   readonly run: (ids: readonly number[], body: Body) => Promise<readonly object[]>
-  /** The one at work ends first. */
+  /** Stops after the request in progress; the remaining ecommerces are marked as stopped. */
   readonly stop: () => void
 }
 
@@ -55,7 +55,7 @@ export function useMany<Body>({ intentOf, send, changes }: ManyOptions<Body>): M
       return [answer]
     } catch (error) {
       tell(id, { state: 'failed', error })
-      // The others would be refused as well.
+      // Stops the run on 401, 403 and 429, because the following requests would fail with the same status.
       if (isApiError(error) && [401, 403, 429].includes(error.status)) isWanted.current = false
       return []
     }
@@ -86,18 +86,18 @@ export function useMany<Body>({ intentOf, send, changes }: ManyOptions<Body>): M
 
 export interface ManyRow {
   readonly id: number
-  /** Null while it is not known, or where there is none. */
+  /** Name of the ecommerce; null while it loads or if the ecommerce does not exist. */
   readonly name: string | null
-  /** Null before it is its turn. */
+  /** Outcome of the request; null until the request starts. */
   readonly outcome: Outcome | null
-  /** Why there is nothing to do; null where there is. */
+  /** Reason why no request is needed, for example "already active"; null if a request is needed. */
   readonly already: string | null
 }
 
 interface ManyRowsProps {
   readonly rows: readonly ManyRow[]
   readonly label: string
-  /** What one that is done is called. */
+  /** Badge text of a row whose request succeeded. */
   readonly done: string
 }
 
@@ -144,7 +144,7 @@ interface Chosen {
   readonly error: unknown
 }
 
-/** What the ids are, as it is now. */
+/** Loads the ecommerces of a comma-separated list of ids; duplicate and invalid ids are dropped. */
 export function useChosen(list: string): { readonly rows: readonly Chosen[]; readonly isLoading: boolean } {
   const ids = [...new Set(list.split(',').map(Number))].filter((id) => id > 0)
   const found = useQueries({ queries: ids.map((id) => queryOptionsFor(getEcommerce, { params: { id } })) })

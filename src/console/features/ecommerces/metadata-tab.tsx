@@ -1,3 +1,4 @@
+// Metadata tab of an ecommerce, with drawers that compare metadata, edit the project configs and upload a logo.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows'
 import ImageUp from 'lucide-react/icons/image-up'
@@ -76,7 +77,7 @@ function metadataOf(id: number): MetadataOwner {
   }
 }
 
-/** The same name of another ecommerce beside this one, to look at or to take over. */
+/** Drawer that compares a metadata text with that of another ecommerce and can copy the other text into the editor. */
 export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
   return <Comparing key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
 }
@@ -99,7 +100,7 @@ function Comparing({ args: { ecommerce = '', name = '', other } }: { readonly ar
 
   const refusal = () => {
     if (after === undefined) return t('compare.nothing')
-    // What it would replace must be known.
+    // Copying is disabled until the current text has loaded, because the copy replaces it.
     if (!own.data) return own.error ? getErrorMessage(own.error, t) : t('start:loading')
     return isSame ? t('difference:none') : null
   }
@@ -143,7 +144,7 @@ type Configs = Pick<ProjectConfigs, 'text' | 'version'>
 const ConfigsForm = z.object({ text: jsonText })
 const Current = z.object({ text: z.string(), version: z.int() })
 
-/** The project configs of an ecommerce: one JSON document (S1 §7). */
+/** Drawer with the project configs of an ecommerce, a single JSON document (S1 §7). */
 export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'json', 'difference'])
   const { close } = useRunner()
@@ -178,7 +179,7 @@ interface EditingProps {
 function Editing({ id, configs, onClose }: EditingProps) {
   const { t } = useTranslation(['metadatas', 'json'])
   const client = useQueryClient()
-  // Not `EditDrawer`: the typed JSON decides whether it can be saved, and a conflict is shown as a JSON difference.
+  // Does not use `EditDrawer`, because invalid JSON disables saving and a conflict is displayed as a JSON difference.
   const form = useRecordForm({
     schema: ConfigsForm,
     formId: `ecommerces.editConfigs:${id}`,
@@ -218,7 +219,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
 const LogoForm = z.object({ kind: z.enum(logoKinds) })
 const accepted = 'image/png,image/jpeg,image/webp'
 
-/** Uploads a logo and puts its path into the logo metadata's text, unsaved, for the person to review. */
+/** Drawer that uploads a logo and inserts its path into the logo metadata, unsaved, so that the user can review it. */
 export function LogoDrawer({ args }: { readonly args: Arguments }) {
   return <Uploading key={args.ecommerce} args={args} />
 }
@@ -230,7 +231,7 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const preview = usePreview(file)
-  // Not `FormDrawer`: the chosen file is no field of the form, and the metadata editor opens after the upload.
+  // Does not use `FormDrawer`, because the file is not a form field and the metadata editor opens after the upload.
   const form = useContractForm({
     schema: LogoForm,
     formId: `ecommerces.uploadLogo:${ecommerce}`,
@@ -290,7 +291,7 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
   )
 }
 
-/** As a data URL: the content policy lets a page show no other picture that is not the server's. */
+/** Returns an image preview as a data URL, because the content security policy allows no other images from outside. */
 function usePreview(file: File | null): string | null {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
@@ -309,7 +310,7 @@ interface PaneBarProps {
   readonly name: string
 }
 
-/** What can be done with a metadata of an ecommerce beside editing it. */
+/** Buttons above the metadata editor: upload a logo, and compare with another ecommerce. */
 function PaneBar({ ecommerce, name }: PaneBarProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
@@ -332,7 +333,7 @@ function PaneBar({ ecommerce, name }: PaneBarProps) {
   )
 }
 
-/** The tab of an ecommerce (S1 §2): its project configs and its metadata. */
+/** Metadata tab of an ecommerce (S1 §2), with a button that opens the project configs. */
 export function MetadatasTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()

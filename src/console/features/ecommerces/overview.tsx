@@ -1,4 +1,4 @@
-// What the page of an ecommerce says first: plan, connection, what waits for somebody, quota of the month, last change.
+// Overview at the top of an ecommerce's page: plan, connection, open failures, monthly quota and last change.
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -68,7 +68,10 @@ function useConnection(ecommerce: Ecommerce): OverviewFact {
   return { name, value: toTab('integration', <Health health={health} />) }
 }
 
-/** As the list of ecommerces says it: one that fails comes before those that work. */
+/**
+ * Badge with the health of all integrations; one failing integration outweighs the others, as in the list of
+ * ecommerces.
+ */
 function Health({ health }: { readonly health: readonly IntegrationHealth[] }) {
   const { t } = useTranslation('ecommerces')
   const since = health.filter(isFailing).flatMap(({ failing_since }) => failing_since ?? [])
@@ -106,7 +109,7 @@ function Count({ total, to }: { readonly total: number | undefined; readonly to:
   return <Link to={to}>{total === 0 ? t('overview.nothing') : formatNumber(total)}</Link>
 }
 
-/** Of the service that is nearest to its quota, or beyond it. */
+/** Returns the usage of the service that has used the largest share of its monthly quota. */
 function useQuota(ecommerce: Ecommerce): OverviewFact {
   const { t } = useTranslation('ecommerces')
   const toTab = useTab(ecommerce)

@@ -1,4 +1,4 @@
-// Who sees to an ecommerce here, and its tags: shown on its page, edited in a drawer.
+// Owner and tags of an ecommerce: the section on its page, and the drawer that edits them.
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
@@ -35,7 +35,7 @@ import { normalizeName } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import { Tags } from './tags.tsx'
 
-/** Nothing where the platform behind a gateway knows of neither. */
+/** Section with owner and tags; renders nothing if a platform behind a gateway does not return them. */
 export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ownership')
   const { can } = useSession()
@@ -64,11 +64,9 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
   )
 }
 
-// Fields.
-
 const everybody = 1000
 
-/** Whoever may read ecommerces may see to one; who has it now is among them in any case. */
+/** Returns the users who may own an ecommerce (all who may read ecommerces), always including the current owner. */
 export function useOwnerOptions(present: UserReference | null = null): readonly Option[] {
   const { t } = useTranslation('ownership')
   const { data } = useQuery(queryOptionsFor(listPeople, { query: { entity: 'ecommerce', limit: everybody } }))
@@ -82,11 +80,11 @@ interface TagPickerProps {
   readonly describedBy: string | undefined
   readonly tags: readonly string[]
   readonly onChange: (tags: string[]) => void
-  /** Whether one may be made that nobody has. */
+  /** True if the user may create a tag that no ecommerce has yet. */
   readonly creates: boolean
 }
 
-/** Of those in use, or a new one as it is typed. */
+/** Multi-select of existing tags; can also create a tag from the typed text. */
 export function TagPicker({ id, describedBy, tags, onChange, creates }: TagPickerProps) {
   const { t } = useTranslation('ownership')
   const [typed, setTyped] = useState('')
@@ -95,7 +93,7 @@ export function TagPicker({ id, describedBy, tags, onChange, creates }: TagPicke
   const written = z.safeParse(tag, typed).data
   const isNew = creates && written !== undefined && !known.includes(written)
   const optionOf = (value: string): Option => ({ value, label: value })
-  // A tag in use comes first, so that Enter chooses it; creating one is the last option.
+  // Existing tags come first, so that Enter chooses an existing tag instead of creating one.
   const options = [...known.map(optionOf), ...(isNew ? [{ value: written, label: t('addTag', { tag: written }) }] : [])]
   return (
     <MultiSelect
@@ -137,8 +135,6 @@ function TagsField({ form }: { readonly form: OwnershipForm }) {
     </FieldFrame>
   )
 }
-
-// The drawer.
 
 export function OwnershipDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('ownership')

@@ -1,4 +1,4 @@
-// Beside a list: an ecommerce as its page begins.
+// Preview of an ecommerce, shown beside a list: its overview and business data.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
@@ -20,7 +20,7 @@ function Known({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     ...useBusinessFacts(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
     { name: t('details.platform'), value: integration?.software_name ?? null },
-    // Unknown to the platform behind a gateway.
+    // Platforms behind a gateway do not return the owner; the item is omitted then.
     ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (

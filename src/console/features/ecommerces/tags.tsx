@@ -1,4 +1,4 @@
-// Badges of the tags of an ecommerce.
+// Renders the tags of an ecommerce as badges.
 import { Badge } from '#console/ui/badge.tsx'
 import styles from './details-page.module.css'
 

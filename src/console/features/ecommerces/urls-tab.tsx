@@ -1,3 +1,4 @@
+// URLs tab of an ecommerce: table of its own and its brands' URLs, and dialogs to add, edit and delete a URL.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Pencil from 'lucide-react/icons/pencil'
@@ -46,16 +47,16 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
-/** An empty brand is the ecommerce itself. */
+/** Form of a URL; an empty brand name means that the URL belongs to the ecommerce itself. */
 const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LENGTH) })
 
 interface UrlFieldsProps {
   readonly form: ContractForm<z.input<typeof UrlForm>>
-  /** Where the address is already. */
+  /** Message that lists the ecommerces that already use the URL. */
   readonly note: ReactNode
-  /** Those that the ecommerce has, whose brands are offered. */
+  /** Existing URLs of the ecommerce; their brand names are suggested. */
   readonly rows: readonly EcommerceUrl[]
-  /** The form that the error toast is about. */
+  /** Id of the form that the error toast belongs to. */
   readonly formId: string
 }
 
@@ -90,7 +91,7 @@ interface EditedUrl {
   readonly edited?: Pick<EcommerceUrl, 'id' | 'url'>
 }
 
-/** What an address is looked for in: all ecommerces, this one included. */
+/** Configures the duplicate check of a URL, which searches all ecommerces, including this one. */
 function otherUrls({ ecommerceId, edited }: EditedUrl) {
   return {
     names: ['url'],
@@ -105,7 +106,7 @@ function otherUrls({ ecommerceId, edited }: EditedUrl) {
   } as const satisfies DuplicateCheck<'url'>
 }
 
-/** A wrong address is said by a danger notice too, once for each try (S1 §5). */
+/** Shows an error toast for an invalid URL, once per submit, in addition to the error at the field (S1 §5). */
 function useWrongUrlNotice({ form }: UrlFieldsProps['form'], formId: string): void {
   const { t } = useTranslation('urls')
   const { submitCount, errors } = form.formState
@@ -120,18 +121,17 @@ function useWrongUrlNotice({ form }: UrlFieldsProps['form'], formId: string): vo
 
 const nothing: readonly EcommerceUrl[] = []
 
-// Merges the ecommerce's URL and its brand URLs into one list (S1 §2).
-
 const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
 
-/** As the server answered it, while the list is read anew. */
+/** Writes a saved URL into the cached list, so that the table is up to date while the list is refetched. */
 function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
   client.setQueryData<readonly EcommerceUrl[]>(keyOf(ecommerceId), (rows) => rows && replaceRow(rows, saved))
 }
 
+/** Loads the URLs of the ecommerce and of its brands as one list, sorted by id (S1 §2). */
 function useUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
-  // Two calls joined in one query, so that a URL that moves between the lists is never in both or neither.
+  // One query loads both lists, so that a URL that moves between the lists never appears in both or in neither.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
     queryKey: keyOf(ecommerceId),
     queryFn: async ({ signal }) => {
@@ -143,7 +143,7 @@ function useUrls(ecommerceId: number) {
     },
   })
   return {
-    /** Undefined until both lists are here. */
+    /** Undefined until both lists have loaded. */
     rows: data,
     error,
     isFetching,
@@ -164,7 +164,7 @@ function Adding({ args }: { readonly args: Arguments }) {
   const { rows = [] } = useUrls(id)
   const { url, brand_name } = args
   const formId = `ecommerces.addUrl:${id}`
-  // Not `FormDrawer`: saving first asks about the same URL at other ecommerces.
+  // Does not use `FormDrawer`, because saving asks for confirmation if another ecommerce has the same URL.
   const adding = useContractForm({
     schema: UrlForm,
     formId,
@@ -193,14 +193,12 @@ function Adding({ args }: { readonly args: Arguments }) {
   )
 }
 
-// Columns of the URLs (S1 §2); an empty brand reads "Default".
-
 interface RowActions {
   readonly edit: (row: EcommerceUrl) => void
   readonly remove: (row: EcommerceUrl) => void
 }
 
-/** Columns of the table. `actions` is null for users who may only read. */
+/** Returns the columns of the URL table (S1 §2). `actions` is null for users without write access. */
 function urlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUrl>[] {
   return [
     { name: 'id', kind: 'id' },
@@ -227,7 +225,10 @@ interface ActionsProps {
   readonly t: TFunction
 }
 
-/** The same as the row's commands, for the mouse: the grid is one tab stop. */
+/**
+ * Edit and delete buttons of a row, for mouse users. The keyboard uses the row's commands, because the grid is one tab
+ * stop.
+ */
 function Actions({ row, actions, t }: ActionsProps) {
   return (
     <span className={styles.actions}>
@@ -247,12 +248,12 @@ function Actions({ row, actions, t }: ActionsProps) {
 
 interface UrlOfProps {
   readonly title: string
-  /** `ecommerce` and `url_id`. */
+  /** Command arguments; must contain `ecommerce` and `url_id`. */
   readonly args: Arguments
   readonly children: (row: EcommerceUrl, rows: readonly EcommerceUrl[]) => ReactNode
 }
 
-/** The URL named by a link or row once loaded; else a dialog that says it is gone. */
+/** Loads the URL that the arguments identify and renders `children`; shows a message if the URL no longer exists. */
 function UrlOf({ title, args, children }: UrlOfProps) {
   const { t } = useTranslation('urls')
   const urls = useUrls(Number(args.ecommerce))
@@ -330,7 +331,7 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
   const client = useQueryClient()
   const show = useSavedToast()
   const formId = `ecommerces.editUrl:${row.id}`
-  // Not `EditDrawer`: saving first asks about the same URL at other ecommerces.
+  // Does not use `EditDrawer`, because saving asks for confirmation if another ecommerce has the same URL.
   const editing = useRecordForm({
     schema: UrlForm,
     formId,
@@ -338,7 +339,7 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
     valuesOf: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
     recordSchema: EcommerceUrl,
     save: async (values, { ifMatch, latest }) => {
-      // Its brand decides in which of the two lists it is saved.
+      // URLs of the ecommerce itself and URLs of its brands have different endpoints.
       const endpoint = latest.brand_id === null ? saveUrl : saveBrandUrl
       const body = { id: row.id, ecommerceId, ...z.parse(UrlForm, values) }
       const { data } = await callApi(endpoint, { params: { id: ecommerceId, url_id: row.id }, body }, { ifMatch })
@@ -370,7 +371,7 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
 }
 const writing = [ecommercesEditUrl, ecommercesDeleteUrl]
 
-/** Where an ecommerce and its brands are found on the net (S1 §2). */
+/** URLs tab of an ecommerce: the websites of the ecommerce and of its brands (S1 §2). */
 export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('urls')
   const { run } = useRunner()

@@ -1,4 +1,4 @@
-// Inline actions of the groups: finding one, copying the diagnostics of its billing.
+// Group commands that run without a screen: find a group, copy the diagnostics of its billing.
 import { groupsCopyDiagnostics, groupsFind } from '#commands/groups.ts'
 import { getLastRequestId } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -20,7 +20,7 @@ interface Around {
   readonly time: string
 }
 
-/** Explains to developers why billing has no record of the group. Contains no personal data, such as the manager's e-mail. */
+/** Returns a text for developers about why billing has no record of the group, without personal data. */
 export function diagnosticsOf(group: Group, { version: product, request, time }: Around): string {
   const lines = {
     product: `Reversa ${product}`,

@@ -1,4 +1,4 @@
-// Billing of a group: registering, retrying, deleting, and the quotas and fees of its ecommerces.
+// Dialogs that register a group with billing, retry, or delete it, and the tab with its ecommerces' quotas and fees.
 
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -49,7 +49,7 @@ export function RetryDialog({ args }: { readonly args: Arguments }) {
   return <BillingDialog way="retry" id={Number(args.group)} />
 }
 
-/** Registers a group with billing, or retries after an error (S2 §4; product decision A31). */
+/** Dialog that registers a group with billing, or retries after an error (S2 §4; product decision A31). */
 function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) {
   const { t } = useTranslation('groups')
   return (
@@ -62,7 +62,7 @@ function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) 
 interface GroupDialogProps {
   readonly id: number
   readonly title: string
-  /** Command of the dialog; the state of the group may forbid it. */
+  /** Command of the dialog; the state of the group may forbid the command. */
   readonly command: Command
   readonly children: (group: Group) => ReactNode
 }
@@ -103,7 +103,7 @@ function RegisterBilling({ way, group: { id, name, version } }: { readonly way: 
   )
 }
 
-/** Deletes a group for good: its id is typed, and a reason given. */
+/** Dialog that deletes a group permanently; the user must type the group's id and a reason. */
 export function DeleteDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
   return (
@@ -137,20 +137,19 @@ function DeleteGroup({ group }: { readonly group: Group }) {
   )
 }
 
-// One row per ecommerce and service of a group. Pure.
-
 type Quota = BilledEcommerce['billing_quotas'][number]
 type Fee = BilledEcommerce['current_fees'][number]
 
 interface QuotaRow {
   readonly key: string
   readonly ecommerce: Pick<BilledEcommerce, 'id' | 'display_name' | 'is_active'>
-  /** Null for an ecommerce without quotas and fees. */
+  /** Service code; null for an ecommerce without quotas and fees. */
   readonly service: string | null
   readonly quota: Quota | undefined
   readonly fee: Fee | undefined
 }
 
+/** Returns one row per ecommerce and service; an ecommerce without quotas and fees gets one row without service. */
 export function quotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
   return billed.flatMap(({ billing_quotas: quotas, current_fees: fees, ...ecommerce }) => {
     const services = [...new Set([...quotas, ...fees].map(({ service_code }) => service_code))].sort()
@@ -164,7 +163,7 @@ export function quotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
   })
 }
 
-/** The tab of an ecommerce where its quotas are. */
+/** Returns the command arguments that open the quotas tab of the row's ecommerce. */
 function placeOf({ ecommerce: { id } }: QuotaRow) {
   return { ecommerce: String(id), tab: 'quotas' }
 }
@@ -205,7 +204,7 @@ function feeText(fee: QuotaRow['fee']): string {
 const rowId = ({ key }: QuotaRow) => key
 const argumentsOf = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.id) })
 
-/** Quotas and current fees of a group's ecommerces; each row opens the ecommerce's form (product decision A45). */
+/** Quotas tab of a group: quotas and current fees of its ecommerces; a row opens the ecommerce's quotas (A45). */
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()

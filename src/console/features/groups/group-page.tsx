@@ -1,4 +1,4 @@
-// Page of one group and of a new one: header, tabs, form of a new one.
+// Page of a group with header and tabs, and the page that creates a group.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -56,7 +56,7 @@ import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { OwnFields, otherGroups, RegisterTab } from './register-tab.tsx'
 
-/** Edit command per tab; null where the tab has none: quotas and fees belong to the ecommerces. */
+/** Edit command of each tab; null for tabs without editing, for example quotas, which belong to the ecommerces. */
 const editing: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,
   links: groupsEdit,
@@ -101,7 +101,7 @@ function Buttons({ group }: { readonly group: Group }) {
   )
 }
 
-/** What an installation may lack. */
+/** Required access of tabs that are hidden if the server does not provide their data. */
 const accessOfTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
   quotas: groupsOpenQuotas.access,
   notes: notesOfRecord.access,
@@ -181,7 +181,7 @@ function Badges({ group }: { readonly group: Group }) {
 
 const defaults = { ...getInitialValues(groupFields), first_group_manager_confirmation: '' }
 
-/** Creates a group (S2 §2, §5); afterwards its list is shown anew, from its first page. */
+/** Page that creates a group (S2 §2, §5) and then returns to the first page of the list. */
 export function NewPage() {
   const { t } = useTranslation('groups')
   const client = useQueryClient()

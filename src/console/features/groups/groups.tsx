@@ -1,4 +1,4 @@
-// Groups, shared parts: billing state and notice, list source, tab and mode from the URL, refusals in words.
+// Shared parts of the group screens: billing status, list source, tab and mode in the URL, disabled reasons.
 import type { TFunction } from 'i18next'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
@@ -30,7 +30,7 @@ import type { Access } from '#contract/access.ts'
 import { type Group, listGroups } from '#contract/platform/groups.ts'
 import groupPageStyles from './group-page.module.css'
 
-/** Notice for a group not yet replicated to billing: its status and the next step (S2 §4; product decision A31). */
+/** Message for a group that is not replicated to billing: status and next step (S2 §4; product decision A31). */
 export function BillingNote({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
@@ -67,11 +67,11 @@ export function BillingNote({ group }: { readonly group: Group }) {
 
 interface BillingStateProps {
   readonly group: Group
-  /** In a grid, which is one tab stop. */
+  /** True inside a grid, where buttons are removed from the tab order because the grid is one tab stop. */
   readonly inGrid?: boolean | undefined
 }
 
-/** The three faces of a group towards the billing system (S2 §4). */
+/** Billing status of a group: pending, error, or the number of linked ecommerces (S2 §4). */
 export function BillingState({ group, inGrid }: BillingStateProps) {
   const { t } = useTranslation('groups')
   const { status_replica_group_in_billing: status, linked_ecommerce_number: linked } = group
@@ -119,7 +119,7 @@ function Pending({ group, inGrid }: BillingStateProps) {
   )
 }
 
-/** The same in words, for the title of a cell and for copied rows. */
+/** Returns the billing status as plain text, for the tooltip of a cell and for copied rows. */
 export function billingText({ status_replica_group_in_billing: status, linked_ecommerce_number: linked }: Group, t: T) {
   if (status !== 'complete') return `${t(`billing.${status}`)}: ${t(`billing.${status}Hint`)}`
   return linked === 0 ? t('billing.none') : t('billing.linked', { count: linked })
@@ -128,13 +128,13 @@ export function billingText({ status_replica_group_in_billing: status, linked_ec
 type T = ReturnType<typeof useTranslation<'groups'>>['t']
 
 interface ExitDialogProps {
-  /** What is lost. */
+  /** Text that names the unsaved changes. */
   readonly text: string
   readonly onLeave: () => void
   readonly onStay: () => void
 }
 
-/** Asked before somebody goes without saving (S2 §2). */
+/** Confirmation dialog before the user leaves without saving (S2 §2). */
 export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   const { t } = useTranslation('groups')
   return (
@@ -146,12 +146,10 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
 
 export const source = serverList(groupsList, listGroups.query, (query) => queryOptionsFor(listGroups, { query }))
 
-// Tab and edit mode of a group's page, both in the URL.
-
 export type GroupTab = (typeof groupTabs)[number]
 type GroupMode = 'view' | 'edit'
 
-/** An unknown tab is the first; without saying so, a group is only looked at. */
+/** Parses tab and mode of a group's page from the URL; the defaults are the register tab and view mode. */
 export function placeIn(search: URLSearchParams): { readonly tab: GroupTab; readonly mode: GroupMode } {
   const tab = groupTabs.find((one) => one === search.get('tab')) ?? 'register'
   return { tab, mode: search.get('mode') === 'edit' ? 'edit' : 'view' }
@@ -171,20 +169,18 @@ export function useGroupPlace() {
   return { ...placeIn(search), go }
 }
 
-/** Edit mode needs write access and a group replicated to billing (S2 §4); otherwise `mode=edit` is ignored. */
+/** Returns true in edit mode. `mode=edit` is ignored without write access or before billing is complete (S2 §4). */
 export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
   const { can } = useSession()
   const { mode } = useGroupPlace()
   return mode === 'edit' && can(access) && group.status_replica_group_in_billing === 'complete'
 }
 
-// Why the group's state forbids an action, in words (S2 §4). Pure.
-
 type State = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
 
 const changing: readonly Command[] = [groupsEdit, groupsEditLinks, groupsEditMetadata, groupsDelete]
 
-/** Null when the state lets it. */
+/** Explains why the state of the group forbids a command (S2 §4); null if the command is allowed. */
 export function refusalOf(group: State, command: Command, t: TFunction<'groups'>): string | null {
   const { status_replica_group_in_billing: status, linked_ecommerce_number: linked } = group
   if (changing.includes(command) && status !== 'complete') return t(`refusal.${status}`)

@@ -1,4 +1,4 @@
-// Screens of the groups, loaded when a command opens them.
+// Registers the screens of the groups; each module is loaded when a command first opens its screen.
 import {
   groupsCreate,
   groupsDelete,

@@ -1,4 +1,4 @@
-// Links tab of a group: its ecommerces with pending additions and removals (pure), drafted, sent in one save.
+// Links tab of a group: its ecommerces, and an editor that collects additions and removals for one save request.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -38,7 +38,7 @@ import { z } from '#contract/zod.ts'
 import { ExitDialog, placeIn, useGroupPlace, useIsEditing } from './groups.tsx'
 import styles from './links-tab.module.css'
 
-/** Kept apart from what is linked, so that a change of somebody else does not undo it. */
+/** Unsaved additions and removals, stored separately from the linked list, so that a refetch does not discard them. */
 const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })
 type LinksDraft = z.infer<typeof LinksDraft>
 
@@ -46,12 +46,13 @@ export const noChange: LinksDraft = { added: [], removed: [] }
 
 type Listed = readonly GroupEcommerce[]
 
+/** Applies the draft to the linked ecommerces and returns the resulting list. */
 export function listOf(linked: Listed, { added, removed }: LinksDraft): GroupEcommerce[] {
   const stay = linked.filter(({ id }) => !removed.includes(id))
   return [...stay, ...added.filter(({ id }) => !stay.some((one) => one.id === id))]
 }
 
-/** S2 §2: nothing is added when any of the chosen is in the list already; those are answered. */
+/** Adds ecommerces to the draft. If any of them is already listed, adds none and returns the listed ones (S2 §2). */
 export function withAdded(
   linked: Listed,
   draft: LinksDraft,
@@ -67,12 +68,13 @@ export function withAdded(
   }
 }
 
+/** Removes the ecommerces with these ids from the draft's result. */
 export function withoutSome(linked: Listed, { added, removed }: LinksDraft, ids: readonly number[]): LinksDraft {
   const gone = linked.map(({ id }) => id).filter((id) => ids.includes(id) && !removed.includes(id))
   return { added: added.filter(({ id }) => !ids.includes(id)), removed: [...removed, ...gone] }
 }
 
-/** What is sent: the ids that come and those that go (S2 §7). */
+/** Returns the ecommerces to link and to unlink in the save request (S2 §7). */
 export function differenceOf(linked: Listed, draft: LinksDraft) {
   const list = listOf(linked, draft)
   const has = (some: Listed, id: number) => some.some((one) => one.id === id)
@@ -89,7 +91,7 @@ export function isSameSet(one: Listed, other: Listed): boolean {
 
 const alphabet = new Intl.Collator('pt-BR', { sensitivity: 'base' })
 
-/** Numbers by their value, texts by the alphabet (S2 §2); equal ones by id. */
+/** Sorts numbers by value and texts alphabetically (S2 §2); equal rows are sorted by id. */
 export function sorted<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { direction }: Sort,
@@ -105,10 +107,9 @@ function compared(one: number | string, other: number | string): number {
     : alphabet.compare(String(one), String(other))
 }
 
-// Draft of the link changes, and the save.
-
 type Saved = ResponseBody<typeof saveGroupLinks>
 
+/** Holds the draft of the link changes, which survives a reload, and saves it. */
 function useLinks(links: GroupLinks) {
   const client = useQueryClient()
   const isHere = useIsMounted()
@@ -139,13 +140,13 @@ function useLinks(links: GroupLinks) {
       )
     } catch (error) {
       const current = currentOf(error)
-      // Something else of the group was changed: the list is still the one that was seen.
+      // Retries with the new version if only other data of the group changed and the linked list is still the same.
       if (current === null || current.version === version || !isSameSet(current.data, links.data)) throw error
       return send(current.version)
     }
   }
 
-  /** Fails where it was not saved: why is in `failure` then, and the list shows what is linked now. */
+  /** Saves the draft. Rejects on failure; the error is then in `failure`, and the list is refetched. */
   const save = async (): Promise<Saved> => {
     setIsSaving(true)
     setFailure(null)
@@ -156,9 +157,9 @@ function useLinks(links: GroupLinks) {
       setDraft(noChange)
       return saved
     } catch (error) {
-      // Another tab may have dropped it.
+      // Writes the draft again, because another browser tab may have deleted it.
       if (isHere()) writeDraft(formId, draft)
-      // While nobody knows whether it was saved, the list stays the one that is sent again.
+      // If the outcome of the request is unknown, the list is not refetched, so that a retry sends the same request.
       if (isDefinitive(error)) void invalidateQueries(client, saveGroupLinks)
       setFailure(isSaidByExpiry(error) ? null : error)
       throw error
@@ -170,7 +171,7 @@ function useLinks(links: GroupLinks) {
   return { formId, draft, setDraft, difference, isChanged, save, isSaving, failure }
 }
 
-/** The links as they are now, when that is why a save was refused. */
+/** Returns the current links from a 412 response; null for every other error. */
 function currentOf(error: unknown): GroupLinks | null {
   if (!isApiError(error) || error.status !== 412) return null
   const current = GroupLinks.safeParse(error.problem?.context?.current)
@@ -184,7 +185,7 @@ interface LinksFailureProps {
 
 const ids = z.array(z.int())
 
-/** Why the links were refused; ecommerces already linked elsewhere can be removed at once. */
+/** Error message of a rejected save, with a button that removes ecommerces already linked to another group. */
 function LinksFailure({ failure, onDrop }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const message = useErrorFocus<HTMLDivElement>(failure)
@@ -199,18 +200,18 @@ function LinksFailure({ failure, onDrop }: LinksFailureProps) {
 }
 
 interface LinksPickerProps {
-  /** In the list already: never offered. */
+  /** Ecommerces in the list, which are excluded from the search results. */
   readonly listed: readonly GroupEcommerce[]
-  /** The names of those that are in the list all the same; then nothing was added. */
+  /** Adds ecommerces; returns those that were already listed, in which case none is added. */
   readonly onAdd: (chosen: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
 }
 
 const pause = 250
 
-/** `12 - Loja Azul` (S2 §2). */
+/** Formats an ecommerce as `12 - Loja Azul` (S2 §2). */
 const labelOf = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
 
-/** Finds active ecommerces that are in no group and not in the list yet. */
+/** Search field for active ecommerces that belong to no group and are not in the list. */
 function LinksPicker({ listed, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [typed, setTyped] = useState('')
@@ -266,7 +267,9 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
   )
 }
 
-/** Only what can be linked is found: active, and in no group. */
+/**
+ * Converts an option back to an ecommerce, which is active and without a group, because the search returns no others.
+ */
 function ecommerceOf({ value, label }: Option): GroupEcommerce {
   const display_name = label.slice(label.indexOf(' - ') + 3)
   return { id: Number(value), display_name, is_active: true, ecommerce_group_id: null }
@@ -275,7 +278,7 @@ function ecommerceOf({ value, label }: Option): GroupEcommerce {
 interface LinksTableProps {
   readonly groupId: number
   readonly rows: readonly GroupEcommerce[]
-  /** Null while the list is only looked at. */
+  /** Removes an ecommerce from the list; null in view mode. */
   readonly onRemove: ((ecommerce: GroupEcommerce) => void) | null
 }
 
@@ -350,7 +353,7 @@ interface SaveLinksDialogProps {
   readonly onCancel: () => void
 }
 
-/** Shows what will be linked and unlinked before it is. */
+/** Confirmation dialog that lists the ecommerces that the save will link and unlink. */
 function SaveLinksDialog({ difference: { links, unlinks }, isBusy, onConfirm, onCancel }: SaveLinksDialogProps) {
   const { t } = useTranslation('groups')
   return (
@@ -384,7 +387,7 @@ function Names({ title, ecommerces }: { readonly title: string; readonly ecommer
 
 type Asking = 'save' | { readonly remove: GroupEcommerce } | null
 
-/** Links tab: confirms before sending, and the leave guard protects unsaved changes (S2 §2). */
+/** Editor of the links, which asks for confirmation before saving and before leaving with unsaved changes (S2 §2). */
 function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
@@ -417,7 +420,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
 
   const save = async () => {
     const saved = await work.save().catch((error: unknown) => {
-      // The question goes in the same moment: the message may have the focus then.
+      // Closes the confirmation dialog first, so that the error message can receive the focus.
       setAsking(null)
       if (!isSaidByExpiry(error))
         notify({ ...buildFailureNotification(error, t), subject: work.formId, isAnnouncedElsewhere: isHere() })
@@ -443,7 +446,7 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the save keys work anywhere in the editor
+    // biome-ignore lint/a11y/noStaticElementInteractions: the save shortcut works anywhere in the editor
     <div ref={tab} className={styles.tab} onKeyDown={press}>
       <LinksPicker listed={list} onAdd={add} />
       <LinksFailure failure={work.failure} onDrop={drop} />
@@ -502,13 +505,13 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
   )
 }
 
-/** A dialog over the tab is still the tab. */
+/** Returns true if the location is the link editor of this group, also with a dialog open above it. */
 function isEditorOf(groupId: number, { pathname, search }: Location): boolean {
   const { tab, mode } = placeIn(new URLSearchParams(search))
   return pathname === buildCommandLink(groupsOpen, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
 }
 
-/** The ecommerces of a group: to see, or to link and unlink (S2 §2). */
+/** Links tab of a group: its ecommerces as a table, or as an editor in edit mode (S2 §2). */
 export function LinksTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group)

@@ -1,4 +1,4 @@
-// The list of groups (S2 §2, §4).
+// List page of the groups: columns, filters and row commands (S2 §2, §4).
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
@@ -34,7 +34,7 @@ import { BillingState, billingText, refusalOf, source } from './groups.tsx'
 
 const pageOf = (group: Group) => [groupsOpen, getGroupArguments(group)] as const
 
-/** A group is active or not only once it is registered (S2 §4). */
+/** Returns whether a group is active; null until the group is registered with billing (S2 §4). */
 const activeOf = ({ status_replica_group_in_billing: status, is_active }: Group) =>
   status === 'complete' ? is_active : null
 
@@ -54,10 +54,13 @@ const actionsColumn: ColumnSpec<Group> = {
   cell: (group) => <RowActions group={group} />,
 }
 
-/** Time since the last change, on a list of one billing status. */
+/** Column with the time since the last change, displayed when the list is filtered by billing status. */
 const waitColumn: ColumnSpec<Group> = { name: 'waiting', kind: 'waiting', value: ({ updated_at }) => updated_at }
 
-/** The same as the row's commands, for the mouse: the grid is one tab stop. */
+/**
+ * Edit and delete buttons of a row, for mouse users. The keyboard uses the row's commands, because the grid is one tab
+ * stop.
+ */
 function RowActions({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
@@ -100,10 +103,12 @@ const queue = {
   opens: pageOf,
 }
 
-/** Search, filters and order are ours. */
+/**
+ * Query parameters that the platform's API supports: none; search, filters and sorting are extensions of this console.
+ */
 const platformParameters: readonly string[] = []
 
-/** The groups (S2 §2, §9): 11 a page, the newest first, each with its status in the billing system. */
+/** List of groups (S2 §2, §9): 11 per page, newest first, with the billing status of each group. */
 export function GroupList() {
   const { t } = useTranslation('groups')
   const { can } = useSession()

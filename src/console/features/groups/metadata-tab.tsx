@@ -1,4 +1,4 @@
-// Metadata tab of a group, with versions and restore.
+// Metadata tab of a group, with a drawer of versions and a dialog that restores a version.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { groupsListMetadataVersions, groupsRestoreMetadata } from '#commands/groups.ts'
@@ -30,7 +30,7 @@ function metadataOf(id: number): MetadataOwner {
   }
 }
 
-/** Its names (S2 §2); editing needs group access and write on ecommerces (product decision A19). */
+/** Metadata tab of a group (S2 §2); editing requires access to groups and write access to ecommerces (A19). */
 export function MetadatasTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group, groupMetadataAccess)

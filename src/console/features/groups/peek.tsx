@@ -1,4 +1,4 @@
-// Beside a list: a group as its page begins, and the ecommerces that are linked to it.
+// Preview of a group, shown beside a list: its main data and the linked ecommerces.
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Arguments } from '#commands/command.ts'
@@ -13,7 +13,7 @@ import { type Group, getGroup, getGroupLinks } from '#contract/platform/groups.t
 import { BillingState } from './groups.tsx'
 import styles from './peek.module.css'
 
-/** The others are on its page. */
+/** Maximum number of linked ecommerces in the preview; the group's page lists all of them. */
 const mostLinks = 8
 
 export function GroupPeek({ args }: { readonly args: Arguments }) {

@@ -1,4 +1,4 @@
-// Register tab of a group: what is to be known first, its own data to read, and the form that changes them.
+// Register tab of a group: an overview, the group's own data, and the form that edits them.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ interface Props {
   readonly group: Group
 }
 
-/** To read, or to change. */
+/** Register tab of a group: the data in view mode, the form in edit mode. */
 export function RegisterTab({ group }: Props) {
   if (useIsEditing(group)) return <RegisterForm group={group} />
   return (
@@ -58,7 +58,7 @@ function GroupOverview({ group }: Props) {
   return <Overview facts={facts} />
 }
 
-/** The others are on its tab. */
+/** Maximum number of linked ecommerces in the overview; the links tab lists all of them. */
 const mostLinks = 3
 
 function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }: Props & { readonly to: string }) {
@@ -98,7 +98,7 @@ function RegisterFacts({ group }: Props) {
         items={[
           ...fieldFacts(groupFields, group, { section: 'register' }, t),
           ...fieldFacts(groupFields, group, { section: 'manager' }, t),
-          // S2 §4: said of what billing knows.
+          // The situation is displayed only for a group that is replicated to billing (S2 §4).
           ...(isComplete ? [situation] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
           { name: t('column.created_at'), value: <Instant at={group.created_at} /> },
@@ -114,7 +114,7 @@ function valuesOf(group: Group) {
   return values
 }
 
-/** What other groups may have too; of one that is edited, what is new. */
+/** Configures the search for other groups with the same name or CRM id; skips unchanged values of an edited group. */
 export function otherGroups(edited?: Group) {
   return {
     names: ['name', 'id_group_at_crm'],
@@ -129,11 +129,11 @@ export function otherGroups(edited?: Group) {
 type OwnName = ReturnType<typeof getSectionFieldNames<typeof groupFields.fields, 'register'>>[number]
 
 interface OwnFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
-  /** What other groups have, too. */
+  /** Returns the message about other groups with the same value in this field. */
   readonly noteOf: (name: 'name' | 'id_group_at_crm') => ReactNode
 }
 
-/** What the forms of a new group and of one that is edited begin with. */
+/** First input fields of the forms that create and edit a group. */
 export function OwnFields<V extends Readonly<Record<OwnName, unknown>>>({ form, noteOf }: OwnFieldsProps<V>) {
   return (
     <FieldInputs
@@ -145,7 +145,7 @@ export function OwnFields<V extends Readonly<Record<OwnName, unknown>>>({ form, 
   )
 }
 
-/** The group's own data to change; once saved, back to the list (S2 §2). */
+/** Form that edits a group's own data and returns to the list after saving (S2 §2). */
 function RegisterForm({ group }: Props) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()

@@ -1,4 +1,4 @@
-// Fees tab of an ecommerce: history and which fees are in force, and the drawer that adds one.
+// Fees tab of an ecommerce: history of fees, the fees in force, and the drawer that adds a fee.
 
 import { useQuery } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
@@ -43,7 +43,7 @@ import { amountOf, EditButton, useOwnerName } from './quotas-tab.tsx'
 
 type Standing = 'current' | 'coming' | 'past'
 
-/** By fee id. `today` is a calendar date, and compared as a text. */
+/** Returns the status of each fee by fee id: current, coming or past. `today` is a date in the format `YYYY-MM-DD`. */
 export function standingsOf(fees: readonly Fee[], today: string): ReadonlyMap<number, Standing> {
   const found = new Map<number, Standing>()
   const settled = new Set<string>()
@@ -59,13 +59,11 @@ function newestFirst(one: Fee, other: Fee): number {
   return one.start_at === other.start_at ? other.id - one.id : one.start_at < other.start_at ? 1 : -1
 }
 
-/** The one in force for each service. */
+/** Returns the fee in force of each service. */
 export function currentFees(fees: readonly Fee[], today: string): readonly Fee[] {
   const standings = standingsOf(fees, today)
   return fees.filter(({ id }) => standings.get(id) === 'current')
 }
-
-// Columns of the fee history (S1 §2, §3), marking the fees in force.
 
 const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: LucideIcon]>> = {
   current: ['positive', Check],
@@ -73,6 +71,7 @@ const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: LucideIcon]>>
   past: ['neutral', History],
 }
 
+/** Returns the columns of the fee history (S1 §2, §3), with a badge for the status of each fee. */
 function feeColumns(standings: ReadonlyMap<number, Standing>): readonly ColumnSpec<Fee>[] {
   return [
     { name: 'start_at', header: 'fees.start', kind: 'date' },
@@ -97,11 +96,10 @@ function feeColumns(standings: ReadonlyMap<number, Standing>): readonly ColumnSp
   ]
 }
 
-// Fee form: typed values, and the request body with the one amount that the service is charged by (S1 §5).
-
 const amounts = { fixed_fee: moneyInput({ maximum: MAX_FIXED_FEE }), variable_fee: percentInput(variableFeeRange) }
 type AmountName = keyof typeof amounts
 
+/** Schema of the fee form. The service decides which amount is required: a fixed fee or a percentage (S1 §5). */
 export const FeeForm = z
   .object({
     service_code: z.enum(billedServices),
@@ -113,7 +111,7 @@ export const FeeForm = z
   .check(amountIsRight('fixed_fee'), amountIsRight('variable_fee'))
 type FeeValues = z.input<typeof FeeForm>
 
-/** Also while other fields are wrong, so that all that is wrong is said at once. */
+/** Validates an amount even if other fields are invalid, so that all errors appear at once. */
 function amountIsRight(name: AmountName) {
   return z.refine((fee) => wrongAmount(name, fee) === null, {
     path: [name],
@@ -126,7 +124,7 @@ function wrongAmount(name: AmountName, fee: unknown): string | null {
   if (typeof fee !== 'object' || fee === null) return null
   const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
   const service = billedServices.find((code) => code === service_code)
-  // Until a service is chosen the fixed fee stands there.
+  // Validates only the displayed amount; without a service, the form displays the fixed fee.
   if (name !== (service ? getFeeField(service) : 'fixed_fee')) return null
   const [issue] = z.safeParse(amounts[name], values[name], { reportInput: true }).error?.issues ?? []
   return issue ? packMessage(issue) : null
@@ -134,7 +132,10 @@ function wrongAmount(name: AmountName, fee: unknown): string | null {
 
 export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', start_at: '', comments: '' } as const
 
-/** The body of the call; the amount that does not apply is left out, whatever was typed there. */
+/**
+ * Builds the request body with the amount that applies to the service and drops the other one. Throws on invalid
+ * values.
+ */
 export function bodyOf(values: FeeValues) {
   const { fixed_fee, variable_fee, ...rest } = z.parse(FeeForm, values)
   return getFeeField(rest.service_code) === 'fixed_fee'
@@ -142,7 +143,7 @@ export function bodyOf(values: FeeValues) {
     : { ...rest, variable_fee: z.parse(amounts.variable_fee, variable_fee) }
 }
 
-/** What would be stored of what is typed so far; null for what is missing or wrong. */
+/** Parses the typed values for the preview; missing and invalid values are null. */
 export function previewOf(typed: Readonly<Record<keyof FeeValues, string>>) {
   const service: BilledService | null = billedServices.find((code) => code === typed.service_code) ?? null
   const read = (name: AmountName) =>
@@ -160,7 +161,7 @@ interface FeePreviewProps {
   readonly fees: readonly Fee[]
 }
 
-/** What will be stored of what is typed, and what is charged until then. */
+/** Preview of the fee that will be stored, and of the fee that is charged now. */
 function FeePreview({ typed, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = dateHere(new Date())
@@ -191,7 +192,7 @@ function FeePreview({ typed, fees }: FeePreviewProps) {
 
 type FeeTyped = Record<keyof FeeValues, string>
 
-/** Its service, its amount, its start and what is said of it. */
+/** Input fields of a fee: service, amount, start date and comments. */
 export function FeeInputs<V extends FeeTyped>({ form }: { readonly form: FormFields<V> }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const typed = useValue(form, 'service_code')
@@ -229,7 +230,7 @@ export function FeeInputs<V extends FeeTyped>({ form }: { readonly form: FormFie
 
 interface FeeFieldsProps {
   readonly form: ContractForm<FeeValues>
-  /** The history so far. */
+  /** Existing fees of the ecommerce. */
   readonly fees: readonly Fee[]
 }
 
@@ -251,7 +252,7 @@ function FeeFields({ form, fees }: FeeFieldsProps) {
 
 const noFees: readonly Fee[] = []
 
-/** What the link of the drawer fills in: an amount without its service goes into the field that is shown. */
+/** Converts the arguments of a deep link to form values; an amount without a service fills the fixed fee. */
 function givenFee({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
   const service = billedServices.find((code) => code === fee_service)
   const isPercent = service !== undefined && getFeeField(service) === 'variable_fee'
@@ -296,7 +297,7 @@ function AddFee({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** The history, the newest start first; nothing in it is ever changed (S1 §2). */
+/** Fees tab of an ecommerce: the history, newest start date first. Existing fees are never changed (S1 §2). */
 export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { can } = useSession()

@@ -1,4 +1,4 @@
-// Quotas tab of an ecommerce: usage by service and month, and the quota form.
+// Quotas tab of an ecommerce: quotas, usage by service and month, and the drawer that edits the quotas.
 
 import { useQuery } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -55,7 +55,7 @@ import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
 import styles from './quotas-tab.module.css'
 
-/** `R$ 4,90` or `2,5 %`, whichever the fee is. */
+/** Formats the amount of a fee, for example `R$ 4,90` or `2,5 %`; empty if the fee has no amount. */
 export function amountOf({ fixed_fee, variable_fee }: Pick<Fee, 'fixed_fee' | 'variable_fee'>): string {
   if (fixed_fee !== null) return formatReais(fixed_fee)
   return variable_fee === null ? '' : formatPercent(variable_fee)
@@ -68,7 +68,7 @@ interface EditButtonProps {
   readonly children: string
 }
 
-/** Opens the drawer of a command; nothing for who may not. */
+/** Button that runs a command on an ecommerce; not rendered for users without access to the command. */
 export function EditButton({ command, ecommerceId, icon, children }: EditButtonProps) {
   const { can } = useSession()
   const { run } = useRunner()
@@ -91,12 +91,10 @@ const known: readonly string[] = billedServices
 
 const placeOf = (service: string) => (known.includes(service) ? known.indexOf(service) : known.length)
 
-/** The same order of services everywhere; those that this version does not know come last. */
+/** Sorts rows by service, in the order of `billedServices`; unknown services come last. */
 export function byService<Row extends { readonly service_code: string }>(rows: readonly Row[]): readonly Row[] {
   return [...rows].sort((one, other) => placeOf(one.service_code) - placeOf(other.service_code))
 }
-
-// Quota form: typed values, and the request body (S1 §5).
 
 const quota = z.int().min(0).max(MAX_MONTHLY_QUOTA)
 
@@ -137,10 +135,12 @@ export function valuesOf({ billing_quotas }: Pick<z.infer<typeof Quotas>, 'billi
   }
 }
 
-/** Lines in whatever state they are typed. */
+/** Schema of quota lines that are still being edited; accepts invalid numbers and services. */
 const typedLines = z.array(line)
 
-/** A number beside an unlimited quota is kept, for the day it is limited again. */
+/**
+ * Builds the request body (S1 §5). An unlimited quota keeps its number, which applies again once the quota is limited.
+ */
 export function bodyOf(values: z.input<typeof QuotaForm>) {
   const { billing_quotas } = z.parse(QuotaForm, values)
   return {
@@ -154,7 +154,7 @@ export function bodyOf(values: z.input<typeof QuotaForm>) {
 
 interface QuotaLineFieldsProps<V> {
   readonly form: ContractForm<V>
-  /** From 0. */
+  /** Zero-based index of the line in the form. */
   readonly index: number
   readonly onRemove: () => void
 }
@@ -212,7 +212,7 @@ function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) 
   )
 }
 
-/** One line a service; they can be added until every service has one. */
+/** Quota lines of the form, one per service; the user can add lines until every service has one. */
 function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t } = useTranslation('billing')
   const { fields, append, remove } = useFieldArray({ control: form.form.control, name: 'billing_quotas' })
@@ -247,13 +247,13 @@ function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
   )
 }
 
-/** Its name and id, for the line under a title; null while it is on its way. */
+/** Returns the name and id of an ecommerce, for the subtitle of a drawer; null while the ecommerce loads. */
 export function useOwnerName(ecommerceId: number): string | null {
   const { data } = useQuery(queryOptionsFor(getEcommerce, { params: { id: ecommerceId } }))
   return data ? `${data.data.display_name} · ${ecommerceId}` : null
 }
 
-/** Typed quotas in words: `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
+/** Returns a function that formats quotas, e.g. `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
 function useQuotasText(): (typed: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
   return (typed) =>
@@ -309,7 +309,7 @@ function EditQuotas({ id, owner, quotas }: EditQuotasProps) {
       }
       done={() => t('quotas.saved')}
       canUndo
-      // The lines are compared as a whole, because a changed line does not say which line it replaces.
+      // A conflict lists all quota lines as one value, because changed lines cannot be matched one by one.
       conflictLabels={new Map([['billing_quotas', t('quotas.title')]])}
       show={{ billing_quotas: sayQuotas }}
     >
@@ -318,18 +318,16 @@ function EditQuotas({ id, owner, quotas }: EditQuotasProps) {
   )
 }
 
-// Usage of each service by month, against its quota. Pure.
-
 type Quota = Ecommerce['billing_quotas'][number]
 
 interface UseSeries {
   readonly service: string
-  /** As many as there are months; 0 where nothing was used. */
+  /** Usage per month, in the order of the months; 0 for a month without usage. */
   readonly used: readonly number[]
   readonly quota: { readonly kind: 'limited'; readonly monthly: number } | { readonly kind: 'unlimited' | 'none' }
 }
 
-/** Every service that has a quota or was used, in the order of the services. */
+/** Builds one series of monthly usage for each service that has a quota or was used. */
 export function seriesOf(
   months: readonly string[],
   use: readonly QuotaUse[],
@@ -350,7 +348,7 @@ function quotaOf(quota: Quota | undefined): UseSeries['quota'] {
   return { kind: 'limited', monthly: quota.monthly_quota }
 }
 
-/** Whether a month's use is above the quota. */
+/** Returns true if the usage of a month exceeds the quota of the service. */
 export function isOver({ quota }: UseSeries, used: number): boolean {
   return quota.kind === 'limited' && used > quota.monthly
 }
@@ -360,7 +358,7 @@ interface UseChartProps {
   readonly series: UseSeries
 }
 
-/** One service: its use as bars, its quota as a line, and in words whether it was kept. */
+/** Bar chart of the monthly usage of one service, with the quota as a line and a badge for exceeded months. */
 function UseChart({ months, series }: UseChartProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { service, used, quota } = series
@@ -400,7 +398,7 @@ function UseChart({ months, series }: UseChartProps) {
 
 const monthsOver = (series: UseSeries) => series.used.filter((used) => isOver(series, used)).length
 
-/** `11/26`, as short as it stands below a bar. */
+/** Formats a month as `11/26`, short enough for the label below a bar. */
 const shortMonth = (month: string) => formatMonth(month).replace(/\/\d\d/, '/')
 
 function StateBadge({ series }: { readonly series: UseSeries }) {
@@ -424,7 +422,7 @@ interface UseTableProps {
   readonly series: readonly UseSeries[]
 }
 
-/** The same as the charts, in numbers: the newest month first. */
+/** Table with the numbers of the charts, newest month first. */
 function UseTable({ months, series }: UseTableProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const quotaText = ({ quota }: UseSeries) =>
@@ -469,7 +467,7 @@ function UseTable({ months, series }: UseTableProps) {
   )
 }
 
-/** The last twelve months, drawn and in numbers. */
+/** Section with the usage of the last twelve months, as charts and as a table. */
 function UseSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('billing')
   const { data, error, refetch } = useQuery(queryOptionsFor(getQuotaUse, { params: { id } }))

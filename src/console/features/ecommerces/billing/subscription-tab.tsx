@@ -1,4 +1,4 @@
-// Subscription tab: form values and request body; defaults are monthly and `reverse` (S1 §9).
+// Subscription tab of an ecommerce, and the drawer that edits it; defaults are monthly and `reverse` (S1 §9).
 
 import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
@@ -73,7 +73,7 @@ export function SubscriptionDrawer({ args }: { readonly args: Arguments }) {
 interface EditSubscriptionProps {
   readonly id: number
   readonly owner: string | null
-  /** Null when there is none yet. */
+  /** Current subscription; null if the ecommerce has none. */
   readonly subscription: Subscription | null
 }
 
@@ -178,7 +178,7 @@ function Present({ subscription }: { readonly subscription: Subscription }) {
   )
 }
 
-/** What the history says is charged today; the history itself has a tab of its own. */
+/** Fees that are charged today; the fees tab contains the full history. */
 function FeesInForce({ fees }: { readonly fees: readonly Fee[] }) {
   const { t } = useTranslation('billing')
   const current = currentFees(fees, dateHere(new Date()))

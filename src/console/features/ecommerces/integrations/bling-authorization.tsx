@@ -1,4 +1,4 @@
-// Bling OAuth: polls after 5 s, then every second, 10 times; paused while the tab is hidden (S1 §4, §9; A16).
+// Bling OAuth: drawer that polls for the authorization (S1 §4, §9; A16), and the page that Bling redirects to.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
@@ -34,25 +34,30 @@ import {
 import styles from './integration-tab.module.css'
 import { WithIntegration } from './integrations.tsx'
 
+/**
+ * Delays in milliseconds: the first check runs after 5 s, the following ones every second, 10 checks in total (A16).
+ */
 const firstWait = 5000
 const nextWait = 1000
 const mostChecks = 10
 
-/** `until` is a time in milliseconds; `checked` is how often was asked. */
+/**
+ * State of the polling. `until` is the timestamp of the next check in milliseconds; `checked` counts completed checks.
+ */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly until: number }
   | { readonly at: 'checking'; readonly checked: number }
-  /** The tab is hidden. */
+  /** Polling is paused because the browser tab is hidden. */
   | { readonly at: 'paused'; readonly checked: number }
 
 export type PollEvent =
   | { readonly kind: 'began' }
-  /** The time of the next check has come. */
+  /** The timer of the next check has expired. */
   | { readonly kind: 'due' }
   | { readonly kind: 'answered'; readonly isSet: boolean; readonly isHidden: boolean }
   | { readonly kind: 'hidden' | 'shown' | 'stop' }
-  /** One more check, when the last one failed or the checks were stopped. */
+  /** The user requests one more check after polling has failed or was stopped. */
   | { readonly kind: 'again' }
 
 export const idle: Poll = { at: 'idle' }
@@ -61,7 +66,7 @@ function isAtWork({ at }: Poll): boolean {
   return at === 'waiting' || at === 'checking' || at === 'paused'
 }
 
-/** The same state when the event means nothing to it. */
+/** Returns the next state of the polling; the same object if the event does not apply. `now` is in milliseconds. */
 export function afterEvent(poll: Poll, event: PollEvent, now: number): Poll {
   switch (event.kind) {
     case 'began':
@@ -92,7 +97,7 @@ function afterAnswer(checked: number, { isSet, isHidden }: Answered, now: number
   return isHidden ? { at: 'paused', checked } : { at: 'waiting', checked, until: now + nextWait }
 }
 
-/** Runs the polling schedule while mounted. `check` resolves to whether it is done; a failed check counts as no. */
+/** Polls while mounted. `check` resolves to true once the authorization is complete; a rejection counts as false. */
 function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   const [poll, setPoll] = useState<Poll>(idle)
   const send = useCallback((event: PollEvent) => setPoll((before) => afterEvent(before, event, Date.now())), [])
@@ -122,15 +127,14 @@ function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   return { poll, send }
 }
 
-// One Bling authorization: opens the consent page in a new tab and polls for the outcome.
-
 interface Which {
   readonly ecommerceId: number
   readonly integrationId: number
-  /** When it was authorized before, if ever: the same time is no new authorization. */
+  /** Timestamp of the previous authorization, or null. The same timestamp in a response means no new authorization. */
   readonly earlier: string | null
 }
 
+/** Opens the consent page of Bling in a new tab and polls until the authorization is complete. */
 function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
   const client = useQueryClient()
   const [consentPage, setConsentPage] = useState<string | null>(null)
@@ -157,7 +161,7 @@ function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
     known.current = earlier
     setError(null)
     setIsOpening(true)
-    // Opened by the very click: later a browser would take it for an advertisement.
+    // Opens the tab before the request, directly in the click handler, because browsers block pop-ups that open later.
     const tab = window.open('', '_blank')
     try {
       const { url } = await callApi(authorizeIntegration, { params: { id: integrationId } })
@@ -193,7 +197,7 @@ interface AuthorizationStateProps {
   readonly earlier: string | null
 }
 
-/** How far the authorization is. */
+/** Progress of the authorization, with errors and a link to the consent page. */
 function AuthorizationState({ authorization, earlier }: AuthorizationStateProps) {
   const { t } = useTranslation('integrations')
   const { poll, error, consentPage } = authorization
@@ -277,7 +281,7 @@ function useAuthorized({ ecommerceId, integrationId }: WhichIntegration) {
   )
 }
 
-/** Whether and since when an integration is authorized. */
+/** Badge that tells whether an integration is authorized, and since when. */
 export function Authorized(which: WhichIntegration) {
   const { t } = useTranslation('integrations')
   const { data, error } = useAuthorized(which)
@@ -293,7 +297,7 @@ export function Authorized(which: WhichIntegration) {
   )
 }
 
-/** Sends the person to Bling and polls until authorized, stopped or failed (S1 §4). */
+/** Drawer that sends the user to Bling and polls until the authorization is complete, stopped or failed (S1 §4). */
 export function AuthorizeBlingDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   return (
@@ -307,7 +311,9 @@ interface PanelProps {
   readonly integration: Integration
 }
 
-/** Loads the earlier authorization first, to tell it from the one that is made now. */
+/**
+ * Loads the timestamp of the previous authorization, because a new authorization is detected by a changed timestamp.
+ */
 function Known({ integration }: PanelProps) {
   const { t } = useTranslation('integrations')
   const { ecommerce_id: ecommerceId, id: integrationId } = integration
@@ -362,7 +368,7 @@ function Buttons({ authorization, onClose }: ButtonsProps) {
   )
 }
 
-/** OAuth redirect page, in the tab Bling opened: finishes the authorization and says the tab may be closed. */
+/** Page that Bling redirects to after consent: finishes the authorization and asks the user to close the tab. */
 export function CallbackPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
@@ -378,7 +384,7 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   useEffect(() => {
     if (hasBegun.current) return
     hasBegun.current = true
-    // The code is worth an access: it does not stay in the address.
+    // Removes the authorization code from the URL, because the code grants access to the merchant's account.
     navigate(buildCommandLink(ecommercesFinishAuthorization), { replace: true })
     if (state && code) mutate({ state, code })
   }, [navigate, mutate, state, code])

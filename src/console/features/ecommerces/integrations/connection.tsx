@@ -1,4 +1,4 @@
-// The connection of an integration: tested by a call of the merchant's system, and its health by what was sent over it.
+// Health of an integration's connection, based on the requests that were sent to the merchant's system.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -15,15 +15,18 @@ function useHealthQuery(ecommerceId: number) {
   })
 }
 
-/** Undefined while it is not known, and at a gateway, where nothing is sent from here. */
+/**
+ * Returns the health of an ecommerce's integrations; undefined while loading, and at a gateway, which has no health
+ * data.
+ */
 export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | undefined {
   return useHealthQuery(ecommerceId).data?.data
 }
 
-/** Whether it is on its way: what stands below it would be moved by it. */
+/** Returns true while the health loads; callers wait for the health, so that the content below does not shift. */
 export const useIsHealthComing = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
-/** Whether the last thing that was sent failed. */
+/** Returns true if the last request to the merchant's system failed. */
 export const isFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null
 
 interface ConnectionHealthProps {

@@ -1,4 +1,4 @@
-// Drawers that add or edit an integration, or its options as JSON.
+// Drawers that add an integration, edit it, or edit only its options as JSON.
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -54,8 +54,8 @@ interface IntegrationFieldsProps<V extends IntegrationValues> {
 }
 
 /**
- * Inputs that adding and changing an integration have in common. Most are JSX, because the platform decides the
- * options, the password can be removed, and the URL has a placeholder.
+ * Input fields shared by the drawers that add and edit an integration. Most are JSX instead of a field list, because
+ * the platform decides the options, the password can be removed, and the URL has a placeholder.
  */
 function IntegrationFields<V extends IntegrationValues>(props: IntegrationFieldsProps<V>) {
   const { form, platforms, hasPassword } = props
@@ -74,7 +74,7 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
   )
 }
 
-/** Never shown (A43): blank keeps it, and removing it is said in so many words. */
+/** Password input. The stored password is never displayed (A43): an empty input keeps it, and a button removes it. */
 function Password<V extends IntegrationValues>({ form, hasPassword }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
   const { t } = useTranslation('integrations')
   const typed = useValue(form, 'password')
@@ -109,7 +109,9 @@ interface OptionsFieldProps<V extends IntegrationValues> {
   readonly height?: string
 }
 
-/** S1 §5: nothing, `{}` and `[]` are stored as no options, and the form says so. */
+/**
+ * JSON input of the options. An empty text, `{}` and `[]` are stored as no options (S1 §5), which the hint explains.
+ */
 function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '200px' }: OptionsFieldProps<V>) {
   const { t } = useTranslation('integrations')
   const softwareId = Number(useValue(form, 'software_id'))
@@ -140,7 +142,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const { data, error, refetch } = useIntegrations(ecommerceId)
   const platforms = usePlatforms(null)
   const free = data && integrationTypes.filter((type) => data.data.every((one) => one.integration_type !== type))
-  // The form needs the platforms: a name typed into their select before they are loaded would be lost.
+  // Renders the form only after the platforms have loaded, because the select would drop a value that it does not know.
   const isReady = free && (free.length === 0 || platforms.areKnown)
   const query = {
     data: isReady ? free : undefined,
@@ -163,7 +165,7 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
 
 interface AddFormProps {
   readonly args: Arguments
-  /** S1 §5: those that are not configured yet. */
+  /** Integration types that the ecommerce does not have yet (S1 §5). */
   readonly free: readonly Type[]
   readonly platforms: readonly Option[]
 }
@@ -174,7 +176,7 @@ function AddForm({ args, free, platforms }: AddFormProps) {
   const navigate = useNavigate()
   const isHere = useIsMounted()
   const ecommerceId = Number(args.ecommerce)
-  // Not `FormDrawer`: the page opens the new integration once the list contains it.
+  // Does not use `FormDrawer`, because the page opens the sub-tab of the new integration after saving.
   const form = useContractForm({
     schema: NewIntegration,
     formId: `ecommerces.addIntegration:${ecommerceId}`,
@@ -252,7 +254,7 @@ function EditForm({ integration }: { readonly integration: Integration }) {
 
 const height = 'min(60vh, 520px)'
 
-/** The options alone, with room: to change, or to read for who may not write. */
+/** Wide drawer with only the options: editable for users with write access, otherwise read-only. */
 export function IntegrationOptionsDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()

@@ -1,3 +1,4 @@
+// Integrations tab of an ecommerce: one sub-tab per integration, with its data, health, options and actions.
 import Braces from 'lucide-react/icons/braces'
 import KeyRound from 'lucide-react/icons/key-round'
 import Pencil from 'lucide-react/icons/pencil'
@@ -89,7 +90,7 @@ interface Action {
   readonly disabledReason?: string | null
 }
 
-/** Those the person may do; a wrong state says why. */
+/** Buttons of the actions that the user may run; a disabled button explains what the integration lacks. */
 function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
@@ -146,12 +147,12 @@ interface IntegrationViewProps {
   readonly integration: Integration
 }
 
-/** All that is known of an integration, and what can be done with it. */
+/** Data, actions, connection health and options of one integration. */
 function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   const { t } = useTranslation('integrations')
   const { setCurrentArguments: pointAt } = useRunner()
   const { id, software_id, options } = integration
-  // Keys and the palette mean the integration that is shown.
+  // Makes the displayed integration the default argument of keyboard shortcuts and of the command palette.
   useEffect(() => {
     pointAt({ integration_id: String(id) })
     return () => pointAt(null)
@@ -201,7 +202,7 @@ interface IntegrationTabProps {
   readonly ecommerce: Ecommerce
 }
 
-/** One sub-tab per configured integration (S1 §2); which one is in the address. */
+/** Integrations tab with one sub-tab per integration (S1 §2); the URL parameter `integration` selects the sub-tab. */
 export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(id)
@@ -217,7 +218,7 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
 
 interface AddButtonProps {
   readonly ecommerceId: number
-  /** There is one of each type. */
+  /** True if the ecommerce has an integration of every type, so that no other can be added. */
   readonly isFull: boolean
   readonly size?: 'small'
 }
@@ -263,7 +264,8 @@ function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
       label={t('subTabs')}
       tabs={integrations.map(({ id, name, integration_type, is_active }) => ({
         id: String(id),
-        // Several are often of one platform.
+        // Adds the type to the label if there are several integrations, because their names are often the same
+        // platform.
         label: integrations.length > 1 ? `${name} · ${typeName(integration_type)}` : name,
         badge: <SubTabBadge isActive={is_active} isFailing={failing.has(id)} />,
       }))}

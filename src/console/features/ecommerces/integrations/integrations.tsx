@@ -1,4 +1,4 @@
-// Integrations, shared parts: form hook without secrets in drafts, options schema per platform, queries.
+// Shared parts of the integration screens: edit drawer, removal of secrets from drafts, options schema, queries.
 
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -27,11 +27,9 @@ import {
 import { isNonSecretKey, isSecretMark, isSecretName, maskSecretParts } from '#contract/secrets.ts'
 import type { z } from '#contract/zod.ts'
 
-// Strips secrets (passwords, tokens) from an integration's draft before it is stored.
-
 type Values = Readonly<Record<string, unknown>>
 
-/** A password that was typed is typed again; secrets in the options too. */
+/** Removes the password and the secret options from a draft before the browser stores it. */
 export function withoutSecrets(values: Values): Values {
   const { password, options } = values
   return {
@@ -41,10 +39,10 @@ export function withoutSecrets(values: Values): Values {
   }
 }
 
-/** A string, with the colon that makes it a key; a number; the end of an object or array. */
+/** Matches a JSON string (with the colon that makes it a key), a number, or the end of an object or array. */
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
-/** Replaces secret values with empty strings, also in unfinished JSON. Masks stay, because they reveal nothing. */
+/** Replaces secret values with empty strings, also in incomplete JSON. Masks stay, because they reveal nothing. */
 function blanked(options: string): string {
   let key = ''
   return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
@@ -59,8 +57,7 @@ function blanked(options: string): string {
   })
 }
 
-// JSON schema of the options per platform, for completion, hover help and warnings.
-
+/** Returns the JSON schema of a platform's options, for completion, hover help and warnings in the editor. */
 export function useOptionsSchema(softwareId: number): JsonSchema {
   const { t } = useTranslation('integrations')
   return useMemo(() => schemaOf(softwareId, t), [softwareId, t])
@@ -71,7 +68,7 @@ function schemaOf(softwareId: number, t: TFunction<'integrations'>): JsonSchema 
   return Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type, text: t(`option.${name}`) }]))
 }
 
-/** What a complete integration must hold; the server says so too. */
+/** Required option keys by platform id; the server validates them too. */
 const required: Readonly<Record<number, readonly string[]>> = { 9: ['clientId', 'clientSecret'] }
 
 export function requiredOptions(softwareId: number): readonly string[] {
@@ -80,14 +77,14 @@ export function requiredOptions(softwareId: number): readonly string[] {
 
 interface IntegrationDrawerProps {
   readonly integration: Integration
-  /** Names the drawer in the draft: each drawer edits a part of the integration. */
+  /** Included in the form id, so that the drawers for all fields and for the options have separate drafts. */
   readonly part: 'edit' | 'options'
   readonly title: string
   readonly show?: ComponentProps<typeof EditDrawer>['show']
   readonly children: (form: RecordForm<z.input<typeof ChangedIntegration>>) => ReactNode
 }
 
-/** Edits an existing integration, or a part of it. */
+/** Drawer that edits an existing integration, or only its options. */
 export function IntegrationDrawer({ integration, part, title, show, children }: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
   const { id, name, integration_type } = integration
@@ -108,7 +105,7 @@ export function IntegrationDrawer({ integration, part, title, show, children }: 
         return (await callApi(saveIntegration, { params: { id }, body }, { ifMatch })).data
       }}
       changes={saveIntegration}
-      // The saved row is shown at once, while the list is fetched again.
+      // Displays the saved row immediately, while the list is refetched.
       cache={(client, saved) =>
         setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
       }
@@ -136,7 +133,7 @@ interface WithIntegrationProps {
   readonly children: (integration: Integration) => ReactNode
 }
 
-/** Drawer about the integration that the arguments name. */
+/** Loads the integration that the arguments identify and renders `children`; a missing integration gets a message. */
 export function WithIntegration({ args, title, children }: WithIntegrationProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
@@ -155,7 +152,10 @@ export function WithIntegration({ args, title, children }: WithIntegrationProps)
   )
 }
 
-/** Selectable platforms (A14): a discontinued one only if it is the current one, tagged as such. */
+/**
+ * Returns the selectable platforms (A14). A discontinued platform is only included, and labeled, if it is the current
+ * one.
+ */
 export function usePlatforms(present: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
