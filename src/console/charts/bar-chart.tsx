@@ -111,7 +111,7 @@ export function BarChart(props: BarChartProps) {
         aria-roledescription={t('chart.role')}
         aria-label={title}
         aria-describedby={`${id}-summary`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go through its bars
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move between the bars
         tabIndex={0}
         onKeyDown={press}
         onFocus={focus}

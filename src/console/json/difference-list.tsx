@@ -31,7 +31,7 @@ function List({ differences }: { readonly differences: readonly JsonDifference[]
       <p className={styles.count}>{t('count', { count: differences.length })}</p>
       <ul className={styles.list}>
         {differences.slice(0, mostShown).map((difference, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a path may stand there twice, and the list never moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: paths can occur twice, and the list is never reordered
           <li key={place} className={styles.difference}>
             <p className={styles.path}>
               <span className={styles.kind} data-kind={difference.kind}>

@@ -307,7 +307,7 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
     return saved && text === saved.value ? t('reason.same') : null
   }
   const text = useDeferredValue(useValue(form, 'value'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is read again only when it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is parsed again only when it has changed
   const disabledReason = useMemo(() => reasonOf(text), [text, saved?.value, readOnlyReason, t])
 
   /** Opens the confirmation dialog, which shows the differences before the text is saved. */

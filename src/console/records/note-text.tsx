@@ -14,7 +14,7 @@ export function NoteText({ note: { text, mentions } }: { readonly note: Pick<Not
   return (
     <p className={styles.noteText}>
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
         <Fragment key={index}>{index % 2 === 0 ? part : <strong>@{nameOf(part)}</strong>}</Fragment>
       ))}
     </p>
