@@ -16,7 +16,7 @@ export interface ChartPart {
 }
 
 export interface ChartBar {
-  /** Short label below the bar. */
+  /** Short label of the bar on the axis. */
   readonly label: string
   readonly value: number
   /**
@@ -26,7 +26,7 @@ export interface ChartBar {
   readonly text: string
   /** Segments from bottom to top; their values add up to the value of the bar. */
   readonly parts: readonly ChartPart[]
-  /** Value of the previous period, drawn beside the bar. */
+  /** Value of the same bar in the previous period, drawn beside the bar. */
   readonly before?: number | undefined
 }
 
@@ -45,7 +45,7 @@ interface BarChartProps {
   readonly height?: number
   /** Draws horizontal bars labelled with their names; the height then follows from the number of bars. */
   readonly lying?: boolean
-  /** Formats values. Default: whole numbers. */
+  /** Formats the values of the chart. Default: as whole numbers. */
   readonly format?: (value: number) => string
   /** Opens the records behind a bar; absent if the bars open nothing. */
   readonly onOpen?: ((index: number) => void) | undefined

@@ -20,7 +20,7 @@ interface LookPatternProps {
   readonly isAlone: boolean
 }
 
-/** SVG pattern of a look; use it as a fill with `url(#id)`. */
+/** SVG fill pattern that represents a look; referenced by `fill="url(#id)"`. */
 export function LookPattern({ id, look, isAlone }: LookPatternProps) {
   return (
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[look]}>

@@ -26,7 +26,7 @@ interface Drawing {
   readonly height: number
   readonly lying: boolean
   readonly labels: readonly string[]
-  /** Formatted values. */
+  /** Formatted values of the axis; the longest one determines the width of the axis. */
   readonly values: readonly string[]
 }
 

@@ -35,18 +35,17 @@ export const useReasonError = (typed: string) => useTextError(reasonText, typed)
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** Describes what will happen, and whether it can be undone. */
+  /** Text that describes the effect of the action, and whether the action can be undone. */
   readonly children: ReactNode
   /** Label of the confirm button: the verb, not "OK". */
   readonly action: string
   readonly variant?: 'primary' | 'danger'
   /** Word that the user must type for highly destructive actions (danger level 3); also makes the reason mandatory. */
   readonly typed?: string
-  /** Requires a reason without a word to type. */
+  /** Requires the user to enter a reason, without a word to type. */
   readonly asksReason?: boolean
   /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
-  /** Initial value of the reason. */
   readonly reason?: string | undefined
   /** Error to show in the dialog, or null. An error about the reason is shown at the reason field instead. */
   readonly failure?: unknown
@@ -55,7 +54,6 @@ export interface ConfirmDialogProps {
   readonly busy?: boolean
   /** Text of the overlay that blocks the page while the action runs (decision A47). */
   readonly waiting?: string
-  /** Reason why the confirm button is disabled. */
   readonly disabledReason?: string | undefined
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void

@@ -91,7 +91,7 @@ interface TextFieldProps<V> extends FieldProps<V> {
   readonly readOnly?: boolean
   /** Selects the text on focus, so that typing replaces it. */
   readonly selectOnFocus?: boolean
-  /** Suggested values while typing. */
+  /** Values that the browser suggests while the user types. */
   readonly suggestions?: readonly string[]
   /** Normalizes the value on blur, and never while the user types or pastes. */
   readonly format?: (typed: string) => string

@@ -27,7 +27,7 @@ import { TicketNote } from './ticket-note.tsx'
 import type { ContractForm } from './use-form.ts'
 
 interface FormBarProps {
-  /** Keeps the bar visible while the user scrolls a long form. */
+  /** Keeps the button bar visible while the user scrolls a long form. */
   readonly stays?: boolean
   readonly children: ReactNode
 }
@@ -43,9 +43,9 @@ export function FormBar({ stays = false, children }: FormBarProps) {
 
 interface FormCardProps {
   readonly ref?: Ref<HTMLElement>
-  /** Accessible name, required if the form inside has no name. */
+  /** Accessible name of the card, required if the form inside has no name. */
   readonly label?: string
-  /** CSS class, for example to limit the width. */
+  /** CSS class of the card, for example to limit its width. */
   readonly className?: string | undefined
   readonly children: ReactNode
 }
@@ -61,7 +61,7 @@ export function FormCard({ ref, label, className, children }: FormCardProps) {
 
 interface FormProps<V> {
   readonly form: ContractForm<V>
-  /** Accessible name, required if the form is not in a drawer or dialog that names it. */
+  /** Accessible name of the form, required unless a drawer or dialog names the form. */
   readonly label?: string | undefined
   readonly children: ReactNode
 }

@@ -125,7 +125,7 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
 
   return useMemo(
     () => ({
-      /** Writes pending changes immediately. */
+      /** Writes pending changes of the form into its draft immediately. */
       flush,
       /** Writes the draft again, because another tab may have deleted it. Does nothing after unmount or sign-out. */
       keep: () => {
@@ -143,12 +143,12 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   )
 }
 
-/** Values for some of the fields; undefined counts as absent. */
+/** Values for some of the form fields; undefined counts as absent. */
 type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
 
 export interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S
-  /** Initial values of all fields; empty fields are `''`. */
+  /** Initial values of all form fields; an empty field has the value `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
   /**
    * Values prefilled by a link or row. They override a draft, unless the user typed the draft over them on this visit.
@@ -176,7 +176,7 @@ export interface ContractFormOptions<S extends FormSchema> {
   readonly keeps?: ((values: Values) => Values) | undefined
   /** False for a form whose values are not stored and that offers no draft. Default: true. */
   readonly hasDraft?: boolean
-  /** Title of the error notification: "Erro ao criar a loja". */
+  /** Title of the error notification, such as "Erro ao criar a loja". */
   readonly failed?: string | undefined
   /** Reason why the form cannot be submitted now. */
   readonly disabledReason?: string | null | undefined

@@ -14,7 +14,7 @@ export type Side = 'theirs' | 'mine'
 
 export interface FieldConflict {
   readonly name: string
-  /** Value when the user started to edit. */
+  /** Value of the field when the user started to edit, the base of the merge. */
   readonly base: unknown
   readonly theirs: unknown
   readonly mine: unknown
@@ -69,7 +69,7 @@ export interface RecordFormOptions<S extends FormSchema, Kept extends Versioned>
   readonly schema: S
   /** Name of the form's draft: `ecommerces.edit:12`. */
   readonly formId: string
-  /** Record as loaded by its query. */
+  /** Record as loaded by the query; a newer version updates the form. */
   readonly record: Kept
   readonly valuesOf: (record: Kept) => FormValues<S>
   /** Schema of the current record that the server includes in a 412 response. */
@@ -79,7 +79,7 @@ export interface RecordFormOptions<S extends FormSchema, Kept extends Versioned>
   readonly onSaved?: (record: Kept) => void
   /** Sends the request even without changes, because the form is one of several that are saved together. */
   readonly sendsUnchanged?: boolean
-  /** Title of the error notification. */
+  /** Title of the notification after a failed save. */
   readonly failed?: string | undefined
   readonly disabledReason?: string | null
   /** Removes values that must not be stored in a draft on this computer, such as passwords. */

@@ -54,9 +54,9 @@ interface CaretPlace {
   /** Nesting depth: 0 outside the outermost value, 1 inside the outermost object or list. */
   readonly depth: number
   readonly expects: 'key' | 'value'
-  /** Key whose value is being typed. */
+  /** Object key whose value is being typed; null outside of object values. */
   readonly key: string | null
-  /** Offset where the current word starts. */
+  /** Text offset where the word before the caret starts. */
   readonly from: number
 }
 
@@ -122,7 +122,7 @@ function keyOf(raw: string): string | null {
 
 interface EditorKeys {
   readonly save: () => void
-  /** Pretty-prints the text. */
+  /** Pretty-prints the JSON text. */
   readonly format: () => void
   /** Called on Escape when no tooltip, panel or completion list is open. */
   readonly leave: () => void
@@ -419,7 +419,7 @@ export interface JsonOptions {
   readonly readOnly?: boolean | undefined
   /** Schema of the top-level keys, for completion, hover help and linting. Unknown keys are valid. */
   readonly schema?: JsonSchema | undefined
-  /** Schema of the whole document. */
+  /** Expected type and values of the whole document. */
   readonly expects?: JsonKeySchema | undefined
   /** Height as a CSS length. Default: 280px. */
   readonly height?: string | undefined

@@ -4,7 +4,7 @@ import styles from './difference-list.module.css'
 import { type JsonDifference, type JsonPath, jsonDifferences } from './json-text.ts'
 
 interface DifferenceListProps {
-  /** Null if there was no previous text. */
+  /** Previous JSON text; null if there was none. */
   readonly before: string | null
   readonly after: string
 }

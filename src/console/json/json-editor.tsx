@@ -52,7 +52,6 @@ export function JsonEditor({ label, hint, error, required, id, height = '280px',
 
 interface JsonFieldProps<V> extends FieldProps<V>, JsonOptions {}
 
-/** JSON field of a form. */
 export function JsonField<V>({ form, name, label, hint, ...options }: JsonFieldProps<V>) {
   const { id, required, error } = useField({ form, name, label })
   const { field } = useController({ control: form.form.control, name: name as string })

@@ -9,7 +9,7 @@ export function formatJsonError({ code, line, column }: JsonFault, t: TFunction)
 
 export interface JsonKeySchema {
   readonly type: JsonType
-  /** Translated description of the key. */
+  /** Translated description of the JSON key. */
   readonly text: string
   /** Expected values as JSON text: `"light"`, `15`. */
   readonly values?: readonly string[]
@@ -22,7 +22,7 @@ export type JsonSchema = Readonly<Record<string, JsonKeySchema>>
 
 export interface JsonKnowledge {
   readonly keys: JsonSchema
-  /** Schema of the whole document. */
+  /** Expected type and values of the whole document; null if anything is valid. */
   readonly whole: JsonKeySchema | null
 }
 
@@ -30,7 +30,7 @@ export interface JsonRemark {
   readonly kind: 'type' | 'value' | 'duplicate'
   readonly from: number
   readonly to: number
-  /** Null if the warning is about the whole document. */
+  /** Top-level key that the warning is about; null for the whole document. */
   readonly key: string | null
   readonly schema: JsonKeySchema | null
 }

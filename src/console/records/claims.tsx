@@ -134,7 +134,7 @@ function textOf(claim: Claim | undefined, t: TFunction): string {
 interface ClaimCellProps {
   readonly claimed: Claimed
   readonly claim: Claim | undefined
-  /** Null if the user may not claim the record. */
+  /** Claims or releases the record; null if the user may not claim it. */
   readonly act: ((claimed: Claimed) => void) | null
 }
 
@@ -165,10 +165,10 @@ function ClaimCell({ claimed, claim, act }: ClaimCellProps) {
 }
 
 interface PersonOptions {
-  /** Query parameter of the list. */
+  /** Name of the query parameter that holds the value of the filter. */
   readonly name: string
   readonly value: unknown
-  /** Whether the list has this filter. */
+  /** Whether the list has a filter by user; claims are loaded only if it has one. */
   readonly isOn: boolean
   readonly patch: PatchState
 }
@@ -249,12 +249,12 @@ interface Queue<Row> {
   /** Kind of record whose permissions decide whether the user may claim rows. */
   readonly entity: ClaimEntity
   readonly claimedOf: (row: Row) => Claimed
-  /** Returns the command and arguments that open a row for work. */
+  /** Returns the command and arguments that open a claimed row. */
   readonly opens: (row: Row) => readonly [Command, Arguments]
 }
 
 interface Walk {
-  /** Identifies the list and its filters. */
+  /** Key of the list and its filters. Another key starts a new run. */
   readonly name: string
   /** Record that was claimed last. */
   readonly at: Claimed | null
@@ -368,7 +368,7 @@ export function useClaimQueue<Row extends object>(queue: Queue<Row>) {
     [claims, claimedOf, mayClaim, act],
   )
   return {
-    /** Whether the server supports claims; a platform behind a gateway does not. */
+    /** Whether the user can see claims; platforms behind a gateway do not support claims. */
     isOn,
     column,
     mayClaim,

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children' | 'onConfirm' | 'onCancel'> {
-  /** Describes the effect of the command, and whether it can be undone. */
+  /** Text that describes the effect of the command, and whether the command can be undone. */
   readonly text: ReactNode
   /**
    * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the command

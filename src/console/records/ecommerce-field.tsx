@@ -41,7 +41,7 @@ export function EcommerceField(props: EcommerceFieldProps) {
 
 /** Kind of record that the combobox offers, with the hooks that load its options. */
 interface Picked<Row> {
-  /** Text key of the labels and messages. */
+  /** Kind of record, which is also the prefix of its text keys. */
   readonly kind: 'ecommerce' | 'group'
   readonly useName: (id: number | null) => Row | null | undefined
   readonly useNamed: (typed: string) => {

@@ -50,12 +50,12 @@ function widthOf({ kind, isWide }: ListFilter): string | undefined {
 }
 
 export interface ListFilter {
-  /** Query parameter of the filter. */
+  /** Name of the query parameter that holds the value of the filter. */
   readonly name: string
   /** Kind that provides a shortcut key. Filters without a kind are reached only through the filter menu. */
   readonly kind?: FilterKind | undefined
   readonly label: string
-  /** Makes the field wider, because the user types a name into it. */
+  /** Makes the filter field wider, because the user types a name into it. */
   readonly isWide?: true
   /** Formatted value of the filter; undefined if the filter is not set. */
   readonly said: string | undefined
@@ -202,7 +202,7 @@ interface ChoiceOptions<Value extends string> {
   readonly any?: string
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value | undefined
-  /** Default value of the list, which counts as not filtered. */
+  /** Default value of the filter; a filter with this value counts as not set. */
   readonly standard?: Value
   readonly onChange: (value: Value | undefined) => void
 }
@@ -230,7 +230,7 @@ export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>)
 }
 
 interface EcommerceOptions {
-  /** Query parameter of the list. */
+  /** Name of the query parameter that holds the id of the ecommerce. */
   readonly name: string
   readonly label: string
   readonly value: unknown

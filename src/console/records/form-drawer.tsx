@@ -27,7 +27,7 @@ import type { z } from '#contract/zod.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface FormTexts {
-  /** Container of the form. Default: a drawer. */
+  /** Whether the form is rendered in a drawer or in a dialog. Default: a drawer. */
   readonly surface?: 'drawer' | 'dialog' | undefined
   readonly title: string
   readonly subtitle?: ReactNode
@@ -48,9 +48,8 @@ interface FormFrameProps<V> extends FormTexts {
   readonly show?: ComponentProps<typeof ConflictDialog>['show'] | undefined
   /** Labels of the fields in the conflict dialog. Default: the labels of the form. */
   readonly conflictLabels?: Map<string, string> | undefined
-  /** Replaces the default conflict dialog. */
+  /** Dialog that replaces the default conflict dialog. */
   readonly conflict?: ReactNode
-  /** Fields of the form. */
   readonly children: ReactNode
 }
 
@@ -107,11 +106,8 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
 }
 
 interface FormSides<Form> {
-  /** Content above the form. */
   readonly above?: ReactNode
-  /** Content below the form. */
   readonly below?: (form: Form) => ReactNode
-  /** Fields of the form. */
   readonly children: (form: Form) => ReactNode
 }
 

@@ -86,7 +86,7 @@ export type ColumnSpec<Row> = OwnCell<Row> | (SharedProps<Row> & Kinds<Row>)
 
 interface Drawing {
   readonly text: string
-  /** Default: the text. */
+  /** Rendered content of the cell. Default: the text. */
   readonly cell?: ReactNode
 }
 

@@ -21,7 +21,7 @@ import { statusText } from './reverse-labels.ts'
 
 /** Filter options that cannot be derived from the query schema. */
 interface FilterOptions {
-  /** Query parameter. */
+  /** Name of the query parameter that holds the value of the filter. */
   readonly name: string
   /** Kind that gives the filter a shortcut key shared by all lists: `f s` for status, `f k` for kind. */
   readonly kind?: FilterKind

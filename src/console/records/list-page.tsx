@@ -88,7 +88,7 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
   readonly source: ListSource<Row, S>
   readonly state: ReturnType<typeof useUrlState<S>>
   readonly request: ListRequest
-  /** All rows; undefined while they load. */
+  /** All rows of the list; undefined while the rows load. */
   readonly loaded: readonly Row[] | undefined
   /** Filters and sorts the rows. Must be the same function in every render. */
   readonly select: (rows: readonly Row[], query: z.output<S>) => readonly Row[]
@@ -117,11 +117,11 @@ interface Texts {
 
 interface ListPageProps<Row extends object> extends Texts {
   readonly list: List<Row>
-  /** Text below the title. Default: `list.description`. */
+  /** Text below the title of the page. Default: the text `list.description`. */
   readonly description?: string
   /** Accessible name of the table. Default: the title of the page. */
   readonly label?: string
-  /** Buttons beside the title. */
+  /** Buttons beside the title of the page. */
   readonly actions?: ReactNode
   /** Content between the title and the filters. */
   readonly above?: ReactNode
@@ -157,7 +157,7 @@ interface ListPageProps<Row extends object> extends Texts {
    * row.
    */
   readonly peeks?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
-  /** Replaces the default way to open a row. */
+  /** Opens a row in place of the default navigation to its page or card. */
   readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
   readonly argumentsOf: (row: Row) => Arguments
   /** Commands for a single row and for the selected rows. Commands that the user may not run are removed. */
@@ -290,7 +290,7 @@ function useOrder<Row>(
 }
 
 interface ListEmptyProps extends Texts {
-  /** Clears the filters; undefined if no filter is set. */
+  /** Clears the filters of the list; undefined if no filter is set. */
   readonly onClear: (() => void) | undefined
   readonly action: ReactNode
 }

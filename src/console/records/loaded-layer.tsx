@@ -17,7 +17,6 @@ interface LoadedLayerProps<Data> {
   readonly title: string
   readonly subtitle?: ReactNode
   readonly size?: 'narrow' | 'medium' | 'wide'
-  /** Height of the skeleton. */
   readonly height: string
   /** Content shown instead of the error if the record does not exist: after a 404, or when `isMissing` is true. */
   readonly missing?: ReactNode

@@ -91,7 +91,7 @@ function keysIn(name: string, t: TFunction<'metadatas'>): JsonSchema {
 
 interface MetadataConflictProps<V> {
   readonly form: RecordForm<V>
-  /** Refetches the saved text. */
+  /** Refetches the saved text of the metadata. */
   readonly reload: () => void
 }
 
@@ -234,7 +234,7 @@ const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
 
 interface PaneTitleProps {
   readonly name: string
-  /** Null for a metadata that has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value yet. */
   readonly saved: MetadataText | null
 }
 
@@ -262,7 +262,7 @@ const schema = z.object({ value: jsonText })
 interface MetadataFormOptions {
   readonly owner: MetadataOwner
   readonly name: string
-  /** Null for a metadata that has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value yet. */
   readonly saved: MetadataText | null
   /** Reason why the metadata is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
@@ -335,11 +335,11 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
 interface MetadataEditorProps {
   readonly owner: MetadataOwner
   readonly name: string
-  /** Null for a metadata that has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value yet. */
   readonly saved: MetadataText | null
   /** Reason why the metadata is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
-  /** Additional buttons in the toolbar. */
+  /** Additional buttons in the toolbar of the editor. */
   readonly children?: ReactNode
 }
 

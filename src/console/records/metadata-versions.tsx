@@ -37,7 +37,7 @@ function usePresent(owner: MetadataOwner, name: string) {
 
 interface VersionDialogProps {
   readonly owner: MetadataOwner
-  /** Contains `name`; the restore dialog also needs `version`. */
+  /** Arguments of the command: `name` of the metadata, and for the restore dialog its `version`. */
   readonly args: Arguments
 }
 
@@ -140,7 +140,7 @@ function useVersionsSize({ listVersions: { id } }: MetadataOwner, onChange: () =
 interface VersionProps {
   readonly version: MetadataVersion
   readonly present: MetadataText | null
-  /** Null if the user may not restore versions. */
+  /** Restores a version of the metadata; null if the user may not restore versions. */
   readonly onRestore: ((version: number) => void) | null
 }
 

@@ -195,7 +195,7 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
 
 interface RecordTurnerProps<Row> {
   readonly source: ListSource<Row>
-  /** Id of the open record. */
+  /** Id of the record whose page is open. */
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
   /** Command that opens the page of a record; `argumentsOf` returns its arguments. */

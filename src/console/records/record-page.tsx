@@ -27,7 +27,7 @@ interface RecordHeader {
   readonly subtitle?: string
   /** Command arguments that identify the record; if present, the header has a button that opens its activity log. */
   readonly activity?: Arguments
-  /** Links and buttons at the end of the header. */
+  /** Links and buttons at the end of the page header. */
   readonly actions?: ReactNode
 }
 

@@ -1,7 +1,7 @@
 // Query interface that the record pages use: a single query, or several queries that are loaded together.
 
 export interface RecordQuery<Data> {
-  /** Undefined until the record is loaded. */
+  /** Loaded record; undefined until the record is loaded. */
   readonly data: Data | undefined
   readonly error: unknown
   readonly refetch: () => unknown

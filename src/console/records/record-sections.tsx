@@ -18,7 +18,7 @@ import { findFirstField } from '#console/ui/focus-targets.ts'
 interface RecordSectionsProps<Name extends string> {
   readonly names: readonly Name[]
   readonly mayEdit: boolean
-  /** Content above the sections while no section is edited. */
+  /** Content above the sections; hidden while a section is edited. */
   readonly overview: ReactNode
   /** Returns the label of a section's edit button: "Editar endereço". */
   readonly editLabel: (section: Name) => string

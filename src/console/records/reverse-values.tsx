@@ -105,7 +105,7 @@ export function OrderLink({ order, isCell = false }: OrderLinkProps) {
 
 interface TicketLinkProps {
   readonly ticket: string
-  /** Use -1 in a table row, because a row is a single tab stop. */
+  /** Tab index of the link. Use -1 in a table row, because a row is a single tab stop. */
   readonly tabIndex?: 0 | -1
 }
 

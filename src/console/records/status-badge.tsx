@@ -77,7 +77,7 @@ export function AttemptBadge({ status }: { readonly status: (typeof attemptStatu
 
 interface ActiveBadgeProps {
   readonly active: boolean
-  /** Uses the feminine form of the label, for nouns that are feminine in Portuguese, such as store and integration. */
+  /** Uses the feminine form of the label, for nouns such as store and integration that are feminine in Portuguese. */
   readonly feminine?: boolean
 }
 
