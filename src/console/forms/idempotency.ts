@@ -80,7 +80,7 @@ interface WriteOptions<Given, Answer> {
   readonly intent: string
   readonly send: (given: Given, key: Submission) => Promise<Answer>
   /**
-   * Called after success. `isHere` is false if the user has left the page and must not be navigated; `refetched`
+   * Called after success. `isMounted` is false if the user has left the page and must not be navigated; `refetched`
    * resolves after the refetch.
    */
   readonly done: (answer: Answer, isHere: boolean, reread: Promise<void>) => void

@@ -486,7 +486,7 @@ export function CodeEditor(props: EditorProps) {
       ref={frame}
       id={control.id}
       className={styles.frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame is the tab stop, because the editor itself would trap Tab
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame is the tab stop; the editor itself traps Tab
       tabIndex={0}
       aria-label={label}
       aria-describedby={[control['aria-describedby'], helpId].filter(Boolean).join(' ')}

@@ -16,7 +16,7 @@ import { ActiveBadge, StatusBadge } from './status-badge.tsx'
 interface SharedProps<Row> {
   /** Text key of the header. Default: `column.<name>` of the list's texts. */
   readonly header?: string
-  /** Default: sortable if the endpoint can sort by the name of the column. */
+  /** Whether the user can sort by this column. Default: true if the endpoint can sort by the name of the column. */
   readonly sortable?: boolean
   /** Marks the column with the name of the row. In a narrow table this column is truncated last. */
   readonly isName?: boolean

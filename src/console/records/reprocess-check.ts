@@ -16,7 +16,8 @@ const fresh = 2_000
 export const largestTypedId = 99_999_999
 
 /**
- * Loads the check of a record. Sends no request if the id is null, or if the user or the installation lacks the check.
+ * Loads the check of a record. Sends no request if the id is null, the user lacks permission, or the installation does
+ * not support checks.
  */
 export function useCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()
