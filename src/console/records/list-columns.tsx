@@ -71,7 +71,7 @@ type Kinds<Row> =
   | ({ readonly kind: 'active'; readonly feminine?: true } & Valued<Row, boolean | Empty>)
   /** Status of a reverse or refund. */
   | ({ readonly kind: 'status' } & Valued<Row, string | null>)
-  /** Enumerated value as a badge. `words` is the prefix of the text keys; the value completes the key. */
+  /** Enumerated value as a badge. `textPrefix` is the prefix of the text keys; the value completes the key. */
   | ({
       readonly kind: 'badge'
       readonly looks: Readonly<Partial<Record<string, Look>>>
@@ -156,7 +156,7 @@ function drawBadge(value: string, look: Look | undefined, text: string): Drawing
 }
 
 /**
- * Builds the columns of a table from their specs. `sortables` are the columns by which the server can sort the list.
+ * Builds the columns of a table from their specs. `sortableColumns` are the columns by which the server can sort the list.
  */
 export function buildColumns<Row extends object>(
   specs: readonly ColumnSpec<Row>[],

@@ -153,7 +153,7 @@ interface ListPageProps<Row extends object> extends Texts {
    */
   readonly opens?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
-   * Returns the command whose content is previewed. Default: `opens`. With null, the preview shows the values of the
+   * Returns the command whose content is previewed. Default: `getOpenCommand`. With null, the preview shows the values of the
    * row.
    */
   readonly peeks?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
