@@ -107,8 +107,8 @@ export function saidOf(what: 'taken' | 'released' | 'takenOver', { entity, id }:
 }
 
 /**
- * Registers the command that claims a record and returns its handler. Without `pageTarget`, the command acts on the record
- * of the row under the cursor.
+ * Registers the command that claims a record and returns its handler. Without `pageTarget`, the command acts on the
+ * record of the row under the cursor.
  */
 function useClaimKey(given?: Claimed): (claimed: Claimed) => void {
   const client = useQueryClient()

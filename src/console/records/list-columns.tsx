@@ -156,7 +156,8 @@ function drawBadge(value: string, look: Look | undefined, text: string): Drawing
 }
 
 /**
- * Builds the columns of a table from their specs. `sortableColumns` are the columns by which the server can sort the list.
+ * Builds the columns of a table from their specs. `sortableColumns` are the columns by which the server can sort the
+ * list.
  */
 export function buildColumns<Row extends object>(
   specs: readonly ColumnSpec<Row>[],

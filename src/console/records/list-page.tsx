@@ -153,8 +153,8 @@ interface ListPageProps<Row extends object> extends Texts {
    */
   readonly opens?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
-   * Returns the command whose content is previewed. Default: `getOpenCommand`. With null, the preview shows the values of the
-   * row.
+   * Returns the command whose content is previewed. Default: `getOpenCommand`. With null, the preview shows the values
+   * of the row.
    */
   readonly peeks?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
   /** Opens a row in place of the default navigation to its page or card. */

@@ -27,7 +27,8 @@ import styles from './metadata-versions.module.css'
 const offeredSizes = [VERSIONS_PER_PAGE, 25, 50]
 
 /**
- * Loads the current text of a metadata; `currentText` is null if the metadata has no value, and undefined while it loads.
+ * Loads the current text of a metadata; `currentText` is null if the metadata has no value, and undefined while it
+ * loads.
  */
 function usePresent(owner: MetadataOwner, name: string) {
   // Refetches on mount, because another user may have saved since the page was opened.
