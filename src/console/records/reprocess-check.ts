@@ -49,7 +49,7 @@ export function reasonText(error: string, id: number | '', t: TFunction): string
   return t(`errors:${error}`, { id })
 }
 
-/** Formats the message of a merchant's system: `A loja disse: “…”`. Returns null if the system sent no message. */
+/** Formats a message of the merchant's system: `A loja disse: “…”`. Returns null if the system sent no message. */
 export function merchantText({ merchant_message }: Pick<Attempt, 'merchant_message'>, t: TFunction): string | null {
   return merchant_message ? `${t('reprocess:merchantSaid')} “${isolateDirection(merchant_message)}”` : null
 }
