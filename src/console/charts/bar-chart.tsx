@@ -1,4 +1,4 @@
-// Bar chart: pointed at and gone through by keys, each bar said in words; a bar may open what it stands for.
+// Accessible bar chart: supports pointer and arrow keys, describes bars as text, and can open the records behind a bar.
 import { type FocusEvent, type KeyboardEvent, lazy, type MouseEvent, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
@@ -9,25 +9,28 @@ import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
 import { indexAt, type Look, placeOf, spotOf } from './places.ts'
 
-/** A part of one bar. */
+/** Segment of a stacked bar. */
 export interface ChartPart {
   readonly look: Look
   readonly value: number
 }
 
 export interface ChartBar {
-  /** As short as it stands below it. */
+  /** Short label of the bar on the axis. */
   readonly label: string
   readonly value: number
-  /** Name, value and parts, a line each: on hover, and said when keys lead to it. */
+  /**
+   * Tooltip with name, value and parts on separate lines; announced to screen readers when the user moves to the bar by
+   * key.
+   */
   readonly text: string
-  /** What it is made of, from below; together its value. */
+  /** Segments from bottom to top; their values add up to the value of the bar. */
   readonly parts: readonly ChartPart[]
-  /** Of the period before, beside it. */
+  /** Value of the same bar in the previous period, drawn beside the bar. */
   readonly before?: number | undefined
 }
 
-/** A line across. */
+/** Horizontal line that marks a limit. */
 export interface ChartLimit {
   readonly value: number
   readonly label: string
@@ -35,26 +38,26 @@ export interface ChartLimit {
 
 interface BarChartProps {
   readonly title: string
-  /** What can be read from it, in a sentence. */
+  /** Sentence that summarizes the chart for screen readers. */
   readonly summary: string
   readonly bars: readonly ChartBar[]
   readonly limit?: ChartLimit | null
   readonly height?: number
-  /** Lying bars with their names, as tall as there are many. */
+  /** Draws horizontal bars labelled with their names; the height then follows from the number of bars. */
   readonly lying?: boolean
-  /** How values are written; default: as whole numbers. */
+  /** Formats the values of the chart. Default: as whole numbers. */
   readonly format?: (value: number) => string
-  /** Opens what a bar stands for; absent where none opens anything. */
+  /** Opens the records behind a bar; absent if the bars open nothing. */
   readonly onOpen?: ((index: number) => void) | undefined
   readonly canOpen?: (index: number) => boolean
 }
 
-/** The library is no part of the first load: it comes with the first chart. */
+/** Loads the chart library with the first chart, to keep it out of the initial bundle. */
 const DrawnBars = lazy(() => import('./drawn-bars.tsx').then((module) => ({ default: module.DrawnBars })))
 
 const steps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The same numbers stand in a table beside it. */
+/** Interactive bar chart. Pages also show the same numbers in a table beside the chart. */
 export function BarChart(props: BarChartProps) {
   const { title, summary, bars, limit = null, height = 200, lying = false, format = formatNumber } = props
   const { onOpen, canOpen = () => onOpen !== undefined } = props
@@ -62,7 +65,7 @@ export function BarChart(props: BarChartProps) {
   const id = useId()
   const [frame, width] = useElementWidth<HTMLDivElement>(640)
   const [at, setAt] = useState<number | null>(null)
-  /** What keys led to: the pointer's way is not said. */
+  /** Text announced to screen readers after a key press; pointer moves are not announced. */
   const [said, setSaid] = useState('')
   const shown = at === null ? undefined : bars[at]
   const values = [...bars.map(({ value }) => value), limit?.value ?? 0].map(format)
@@ -108,7 +111,7 @@ export function BarChart(props: BarChartProps) {
         aria-roledescription={t('chart.role')}
         aria-label={title}
         aria-describedby={`${id}-summary`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go through its bars
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move between the bars
         tabIndex={0}
         onKeyDown={press}
         onFocus={focus}

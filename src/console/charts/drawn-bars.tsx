@@ -1,4 +1,4 @@
-// The drawing of a bar chart by Recharts: scale, axes, labels, stacks. Loaded by itself, by `BarChart`.
+// Draws a bar chart with Recharts: scale, axes, labels and stacks. Lazy-loaded by `BarChart`.
 import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, LabelList, ReferenceArea, ReferenceLine, XAxis, YAxis } from 'recharts'
 import styles from './bar-chart.module.css'
@@ -10,7 +10,7 @@ interface DrawnBarsProps {
   readonly bars: readonly ChartBar[]
   readonly limit: ChartLimit | null
   readonly place: Place
-  /** The bar that is looked at. */
+  /** Index of the highlighted bar; null if no bar is highlighted. */
   readonly at: number | null
   readonly format: (value: number) => string
 }
@@ -24,7 +24,7 @@ const rowOf = ({ parts, before }: ChartBar, index: number): Row => ({
 })
 
 const tick = { fill: 'var(--text-muted)', fontSize: 11 }
-/** Labels that would be nearer to one another than this are left out. */
+/** Minimum distance between axis labels in pixels; closer labels are omitted. */
 const labelGap = 8
 
 export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
@@ -45,7 +45,7 @@ export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
       {...{ width, height, margin }}
       barCategoryGap={lying ? '18%' : '20%'}
       barGap={1}
-      // Keys, pointer and words are those of the frame around it.
+      // The frame around the chart already handles keys, pointer and screen reader texts.
       accessibilityLayer={false}
     >
       <defs>
@@ -98,5 +98,5 @@ export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
 }
 
 const axisHeight = 24
-/** Few bars are no walls. */
+/** Maximum width of a bar in pixels, so that a few bars do not fill the whole chart. */
 const widest = { maxBarSize: 56 }

@@ -1,4 +1,5 @@
-// What tells the parts of a chart apart without their colours: each look but the first has lines of its own.
+// Fill patterns that distinguish the parts of a chart without color: every look except the first has its own line
+// pattern.
 import { useId } from 'react'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
@@ -15,11 +16,11 @@ const lines: Readonly<Record<Look, string>> = {
 interface LookPatternProps {
   readonly id: string
   readonly look: Look
-  /** There is no other part to tell it from. */
+  /** Whether the chart has only one look, which needs no pattern. */
   readonly isAlone: boolean
 }
 
-/** To fill with: `url(#id)`. */
+/** SVG fill pattern that represents a look; referenced by `fill="url(#id)"`. */
 export function LookPattern({ id, look, isAlone }: LookPatternProps) {
   return (
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[look]}>
@@ -29,7 +30,7 @@ export function LookPattern({ id, look, isAlone }: LookPatternProps) {
   )
 }
 
-/** A piece of it, beside its name in a legend. */
+/** Sample of a look's pattern, displayed beside its name in the legend. */
 export function LookSwatch({ look, isAlone }: Pick<LookPatternProps, 'look' | 'isAlone'>) {
   const id = useId()
   return (
@@ -40,7 +41,7 @@ export function LookSwatch({ look, isAlone }: Pick<LookPatternProps, 'look' | 'i
   )
 }
 
-/** Of the period before. */
+/** Legend sample for the bars of the previous period. */
 export function PreviousSwatch() {
   return <span className={classNames(styles.swatch, styles.previous)} aria-hidden="true" />
 }

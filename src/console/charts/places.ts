@@ -1,32 +1,32 @@
-// Where the bars of a chart stand, in pixels: what is drawn and what floats over it agree on it. Pure.
+// Computes the layout of a bar chart in pixels. The chart and its tooltip share the layout. Pure functions.
 
 export const looks = ['positive', 'accent', 'warning', 'negative', 'neutral'] as const
-/** What a part of a bar stands for: its colour. */
+/** Visual style of a bar segment: its color and pattern. */
 export type Look = (typeof looks)[number]
 
 export interface Place {
   readonly width: number
   readonly height: number
-  /** Lying bars, with their names before them and their values behind. */
+  /** Whether the bars are horizontal, with names before them and values behind them. */
   readonly lying: boolean
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
-  /** Room for the values of the axis; of lying bars, for their names. */
+  /** Space for the axis labels in pixels: values, or the names of horizontal bars. */
   readonly axis: number
 }
 
 const rowHeight = 24
-/** Width of a letter, about. */
+/** Approximate width of a character in pixels. */
 const letter = 6.2
 
 const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length)) * letter
 
 interface Drawing {
   readonly width: number
-  /** Of standing bars; lying ones are as tall as there are many. */
+  /** Height of a chart with vertical bars. Horizontal bars determine the height by their number. */
   readonly height: number
   readonly lying: boolean
   readonly labels: readonly string[]
-  /** As they are written. */
+  /** Formatted values of the axis; the longest one determines the width of the axis. */
   readonly values: readonly string[]
 }
 
@@ -49,14 +49,14 @@ interface Spot {
   readonly top: number
 }
 
-/** What is said of a bar floats here: above a standing one, below the name of a lying one. */
+/** Returns the position of a bar's tooltip: above a vertical bar, below the name of a horizontal bar. */
 export function spotOf({ width, lying, margin, axis }: Place, index: number, count: number): Spot {
   if (lying) return { left: margin.left + axis, top: (index + 1) * rowHeight }
   const room = width - margin.left - axis - margin.right
   return { left: margin.left + axis + (room * (index + 0.5)) / Math.max(1, count), top: margin.top }
 }
 
-/** The bar whose room the point is in; null beside all of them. */
+/** Returns the index of the bar at a point, or null if the point is outside the bars. */
 export function indexAt({ width, lying, margin, axis }: Place, { left, top }: Spot, count: number): number | null {
   const room = width - margin.left - axis - margin.right
   const index = Math.floor(lying ? top / rowHeight : ((left - margin.left - axis) / room) * count)

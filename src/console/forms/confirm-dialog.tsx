@@ -1,4 +1,4 @@
-// Confirmation dialog with typed word and reason, error messages of its fields, and focus after a removing button.
+// Confirmation dialog with an optional word to type and an optional reason, and hooks for the errors of these fields.
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ import { z } from '#contract/zod.ts'
 import { formatError, packMessage } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
 
-/** The id for a field of a question; it takes the focus when the server finds fault with it. */
+/** Returns an id for a field of a dialog. The field with this id takes the focus when the server rejects its value. */
 export function useRefusedField(refused: string | undefined): string {
   const id = useId()
   useEffect(() => {
@@ -22,46 +22,44 @@ export function useRefusedField(refused: string | undefined): string {
   return id
 }
 
-/** Why a text that is no part of a form cannot be taken as it is; undefined where it can. */
+/** Validates a text outside a form. Returns the error message, or undefined if the text is valid. */
 export function useTextError(schema: z.ZodType, typed: string): string | undefined {
-  // No suspense: the open dialog must not unmount while the texts of errors load.
+  // Suspense is off, because the open dialog must not unmount while the error texts load.
   const { t } = useTranslation('errors', { useSuspense: false })
   const [issue] = z.safeParse(schema, typed).error?.issues ?? []
   return issue && formatError({ type: 'contract', message: packMessage(issue) }, t)
 }
 
-/** Why what somebody gives as their reason cannot be sent. */
+/** Validates a typed reason. Returns the error message, or undefined if the reason is valid. */
 export const useReasonError = (typed: string) => useTextError(reasonText, typed)
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** What will happen, and whether it can be undone. */
+  /** Text that describes the effect of the action, and whether the action can be undone. */
   readonly children: ReactNode
-  /** What the button says: the verb, not "OK". */
+  /** Label of the confirm button: the verb, not "OK". */
   readonly action: string
   readonly variant?: 'primary' | 'danger'
-  /** Danger 3: this word must be typed, and a reason given. */
+  /** Word that the user must type for highly destructive actions (danger level 3); also makes the reason mandatory. */
   readonly typed?: string
-  /** A reason is wanted, and no word. */
+  /** Requires the user to enter a reason, without a word to type. */
   readonly asksReason?: boolean
-  /** Adds a field for a reason that may stay empty. */
+  /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
-  /** Initial value of the reason. */
   readonly reason?: string | undefined
-  /** Error to show in the dialog, null when none; an invalid reason is shown at its field. */
+  /** Error to show in the dialog, or null. An error about the reason is shown at the reason field instead. */
   readonly failure?: unknown
-  /** The question says it itself, at a field of its own. */
+  /** Hides the error in the dialog, because the content already shows it at one of its own fields. */
   readonly isSaid?: boolean
   readonly busy?: boolean
-  /** It blocks while it is done (A47): what is waited for, said over everything. */
+  /** Text of the overlay that blocks the page while the action runs (decision A47). */
   readonly waiting?: string
-  /** Why it cannot be confirmed as it is. */
   readonly disabledReason?: string | undefined
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
 }
 
-/** Confirmation of a destructive action. Initial focus on Cancel; Mod+Enter confirms. */
+/** Confirmation of a destructive action. The Cancel button has the initial focus; Mod+Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, action, variant = 'danger', typed, failure, isSaid, busy, onConfirm, onCancel } = props
   const { t } = useTranslation('ui')

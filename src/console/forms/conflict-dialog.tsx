@@ -1,4 +1,5 @@
-// Conflict dialog (412): base, server and typed value of each field, resolved per field or all at once.
+// Dialog for a save conflict (HTTP 412): the user chooses between the base, server and typed values of the changed
+// fields.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#console/ui/button.tsx'
@@ -17,11 +18,11 @@ type Show = Readonly<Record<string, ((value: unknown) => string) | undefined>>
 
 interface ConflictDialogProps<V> {
   readonly form: RecordForm<V>
-  /** How values of a field are said; default: as they are typed, and yes or no. */
+  /** Formatters of values by field name. Default: the typed text, and yes or no for booleans. */
   readonly show?: Show | undefined
 }
 
-/** Shown on a 412: base, server and typed value of each field. */
+/** Dialog shown after a 412 response: lists the base, server and typed value of every changed field. */
 export function ConflictDialog<V>({ form, show = {} }: ConflictDialogProps<V>) {
   return form.conflict && <Question conflict={form.conflict} labels={form.labels} show={show} />
 }

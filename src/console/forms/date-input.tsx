@@ -1,4 +1,4 @@
-// Text field for a date, with the calendar of the browser behind a button.
+// Text field for a date, with a button that opens the browser's calendar.
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,11 +11,11 @@ import { dateOf } from '#contract/typed-values.ts'
 interface DateInputProps extends TextInputProps {
   /** Label of the field; the calendar button uses it too. */
   readonly label: string
-  /** The last day of the calendar, `2026-11-20`. */
+  /** Last selectable day of the calendar: `2026-11-20`. */
   readonly latest?: string | undefined
-  /** Returns the text in the field. */
+  /** Returns the current text of the field. */
   readonly typedNow: () => string
-  /** A day was chosen in the calendar, as it would be typed. */
+  /** Called with the formatted date when the user picks a day in the calendar. */
   readonly onPick: (typed: string) => void
 }
 

@@ -1,23 +1,24 @@
-// Draft scope of a drawer's forms: parked drafts have their own storage keys, and are flushed when it is parked.
+// Draft scope of the forms in a drawer. Forms of a parked drawer store their drafts under separate keys, and write them
+// when the drawer is parked.
 import { createContext, useContext, useEffect } from 'react'
 import { getParkedDraftName } from '#console/lib/drafts.ts'
 import { redactPersonalData } from '#contract/personal-text.ts'
 
 export interface DraftScope {
-  /** The parked drawer that was restored; null for a drawer that never was parked. */
+  /** Id of the parked drawer that was restored; null for a drawer that was never parked. */
   readonly parked: string | null
-  /** Registers a form while it is mounted. `keep` writes the form's draft and returns the draft's name. */
+  /** Registers a form while it is mounted. The `save` callback writes the form's draft and returns the draft's name. */
   readonly hold: (form: string, keep: () => string) => () => void
 }
 
 export const DraftScopeContext = createContext<DraftScope | null>(null)
 
-/** Under which name the draft of a form is found here. */
+/** Returns the storage name of a form's draft; drawers restored from parking have separate names. */
 export function useDraftName(form: string): string {
   return getParkedDraftName(form, useContext(DraftScopeContext)?.parked ?? null)
 }
 
-/** Whether the form belongs to a restored drawer, whose draft overrides the link's values. */
+/** Returns true in a restored drawer; the drafts of its forms override the values from the link. */
 export function useIsRestored(): boolean {
   return (useContext(DraftScopeContext)?.parked ?? null) !== null
 }
@@ -27,7 +28,10 @@ export function useHeldDraft(form: string, keep: () => string): void {
   useEffect(() => scope?.hold(form, keep), [scope, form, keep])
 }
 
-/** Of a form whose `text` may be pasted from a ticket: its draft holds no CPF and no e-mail. */
+/**
+ * Redacts CPFs and e-mail addresses in the `text` field before a draft is stored, because users paste this text from
+ * tickets.
+ */
 export const keepsNoPerson = (values: Readonly<Record<string, unknown>>) => ({
   ...values,
   text: redactPersonalData(String(values.text ?? '')),

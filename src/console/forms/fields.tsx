@@ -1,4 +1,5 @@
-// Form fields by name: text, date, money, percent, select, text area, checkbox; label, hint and error by convention.
+// Form fields for text, dates, money, percentages, choices, long texts and checkboxes, with label, hint and error
+// message.
 import {
   type ClipboardEvent,
   type HTMLInputAutoCompleteAttribute,
@@ -23,11 +24,11 @@ export interface FieldProps<V> {
   readonly name: FieldName<V>
   readonly label: string
   readonly hint?: React.ReactNode
-  /** Where the schema of the field alone cannot say it. */
+  /** Marks the field as required if this does not follow from the field's own schema. */
   readonly required?: true | undefined
 }
 
-/** What every field of a form needs: its registration, its id, its error in words. */
+/** Registers a form field under its label. Returns its id, its translated error, and whether it is required. */
 export function useField<V>({
   form,
   name,
@@ -52,8 +53,6 @@ export function useField<V>({
   }
 }
 
-// Calendar date field (`YYYY-MM-DD`): never converted through a time zone.
-
 export function DateField<V>({ form, name, label, hint, required: isRequired }: FieldProps<V>) {
   const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
   const { getValues, setValue, formState } = form.form
@@ -77,7 +76,7 @@ export function DateField<V>({ form, name, label, hint, required: isRequired }: 
   )
 }
 
-/** Two short fields side by side; under each other where it is narrow. */
+/** Places two short fields side by side, or below each other if there is little space. */
 export function FieldPair({ children }: { readonly children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
@@ -88,19 +87,19 @@ interface TextFieldProps<V> extends FieldProps<V> {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute
   readonly placeholder?: string
   readonly mono?: boolean
-  /** Written by something else: shown, not to be changed. */
+  /** Makes the field read-only, because another part of the form fills it in. */
   readonly readOnly?: boolean
-  /** What is typed replaces what it holds. */
+  /** Selects the text on focus, so that typing replaces it. */
   readonly selectOnFocus?: boolean
-  /** Offered while typing. */
+  /** Values that the browser suggests while the user types. */
   readonly suggestions?: readonly string[]
-  /** Normalizes the typed value on blur; never while typing or pasting. */
+  /** Normalizes the value on blur, and never while the user types or pastes. */
   readonly format?: (typed: string) => string
-  /** Beside the control: a button, a found record. */
+  /** Content beside the input, such as a button or the result of a lookup. */
   readonly after?: ReactNode
 }
 
-/** The browser would join the last word of a line with the first of the next. */
+/** Joins the pasted lines with spaces; browsers would join the last word of a line with the first word of the next. */
 function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text/plain').trim()
   if (!/[\r\n]/.test(text) || event.currentTarget.readOnly) return
@@ -108,7 +107,7 @@ function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>): void {
   document.execCommand('insertText', false, toSingleLine(text))
 }
 
-/** A line of text in a form. */
+/** Single-line text field of a form. */
 export function Field<V>(props: TextFieldProps<V>) {
   const { form, name, label, hint, required: isRequired, selectOnFocus, suggestions, format, after, ...input } = props
   const { id, required, error, registered } = useField({ form, name, label, required: isRequired })
@@ -146,19 +145,15 @@ export function Field<V>(props: TextFieldProps<V>) {
   )
 }
 
-// Amount fields: Brazilian number format, normalized on blur. The unit is in the label.
-
-/** Reais: `1.234,50`. */
+/** Amount in reais in Brazilian format (`1.234,50`), normalized on blur. */
 export function MoneyField<V>(props: FieldProps<V>) {
   return <Field {...props} inputMode="decimal" format={normalizeMoney} />
 }
 
-/** Per cent: `2,5`. */
+/** Percentage in Brazilian format (`2,5`), normalized on blur. */
 export function PercentField<V>(props: FieldProps<V>) {
   return <Field {...props} inputMode="decimal" format={normalizePercent} />
 }
-
-// Select, text area and checkbox fields.
 
 interface SelectFieldProps<V> extends FieldProps<V> {
   readonly options: readonly Option[]
@@ -176,7 +171,7 @@ export function SelectField<V>({ form, name, label, hint, required: isRequired, 
 }
 
 interface TextAreaFieldProps<V> extends FieldProps<V> {
-  /** Between its label and what is typed: a toolbar. */
+  /** Content between the label and the text area, such as a toolbar. */
   readonly above?: ReactNode
   readonly rows?: number
   readonly mono?: boolean
@@ -199,7 +194,7 @@ export function TextAreaField<V>(props: TextAreaFieldProps<V>) {
 
 interface CheckboxFieldProps<V> extends Omit<FieldProps<V>, 'hint'> {
   readonly as?: 'checkbox' | 'switch'
-  /** Shown, not to be changed. */
+  /** Makes the checkbox read-only. */
   readonly readOnly?: boolean
 }
 

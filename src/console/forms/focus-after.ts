@@ -1,9 +1,9 @@
-// Moves the focus to the first field after a button that disappears was pressed; otherwise the focus falls to the body.
+// Moves focus to a field after pressing a button that disappears; otherwise the browser would move focus to the body.
 import { flushSync } from 'react-dom'
 import { findFirstField } from '#console/ui/focus-targets.ts'
 import type { ContractForm } from './use-form.ts'
 
-/** Then to the first field that needs input, once the page shows what was done. */
+/** Runs an action, waits for the render, and moves focus to the first field in the container that needs input. */
 export function thenFocusField(act: () => void, container: () => HTMLElement | null): void {
   flushSync(act)
   const element = container()

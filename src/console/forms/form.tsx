@@ -1,4 +1,4 @@
-// Form element with error summary, card, and save bar.
+// Form element with an error summary, a card around it, and a save bar.
 import {
   type FormEvent,
   type ReactNode,
@@ -27,12 +27,12 @@ import { TicketNote } from './ticket-note.tsx'
 import type { ContractForm } from './use-form.ts'
 
 interface FormBarProps {
-  /** In sight, however long the form is. */
+  /** Keeps the button bar visible while the user scrolls a long form. */
   readonly stays?: boolean
   readonly children: ReactNode
 }
 
-/** The buttons under a form that is part of a page. A drawer or dialog has a footer for them. */
+/** Button bar below a form on a page. Forms in a drawer or dialog use its footer instead. */
 export function FormBar({ stays = false, children }: FormBarProps) {
   return (
     <footer className={classNames(styles.bar, stays && styles.stays)} data-save-bar={stays ? '' : undefined}>
@@ -43,14 +43,14 @@ export function FormBar({ stays = false, children }: FormBarProps) {
 
 interface FormCardProps {
   readonly ref?: Ref<HTMLElement>
-  /** Needed where the form inside has no name of its own. */
+  /** Accessible name of the card, required if the form inside has no name. */
   readonly label?: string
-  /** How wide it may be. */
+  /** CSS class of the card, for example to limit its width. */
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** The surface that a form of a page lies on, with its bar. */
+/** Card around a form on a page, including its button bar. */
 export function FormCard({ ref, label, className, children }: FormCardProps) {
   return (
     <section ref={ref} className={classNames(sectionStyles.section, styles.card, className)} aria-label={label}>
@@ -61,12 +61,15 @@ export function FormCard({ ref, label, className, children }: FormCardProps) {
 
 interface FormProps<V> {
   readonly form: ContractForm<V>
-  /** Accessible name; needed where no drawer or dialog names the form. */
+  /** Accessible name of the form, required unless a drawer or dialog names the form. */
   readonly label?: string | undefined
   readonly children: ReactNode
 }
 
-/** Form element with restored-draft note, refusal and linked error summary. Mod+Enter and Mod+S save. */
+/**
+ * Form element with a note about a restored draft, the server's error, and an error summary that links to the fields.
+ * Mod+Enter and Mod+S save.
+ */
 export function Form<V>({ form, label, children }: FormProps<V>) {
   const element = useRef<HTMLFormElement>(null)
   const layer = useContext(LayerContext)
@@ -83,7 +86,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
     [layer],
   )
 
-  // A form that mounts after its drawer (its record was loading) takes the focus waiting on the frame.
+  // A form that mounts after its drawer, because its record was loading, takes over the focus from the drawer.
   useEffect(() => {
     if (element.current && layer?.hasFocus()) focusField(findFirstField(element.current))
   }, [layer])
@@ -111,7 +114,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 
 const textTypes = ['text', 'url', 'number']
 
-/** Fields of react-hook-form hold their text themselves. */
+/** Returns the first typed text of the form, read from the DOM because react-hook-form uses uncontrolled inputs. */
 function firstText(form: HTMLFormElement | null): string {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
   return fields.find(({ type, value }) => textTypes.includes(type) && value !== '')?.value ?? ''
@@ -120,7 +123,7 @@ function firstText(form: HTMLFormElement | null): string {
 function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
   const failure = useErrorFocus<HTMLDivElement>(form.failure)
-  // Fields register their labels after render: the summary needs one more render on a language change.
+  // Fields register their labels after they render, so the error summary renders once more when the language changes.
   const [, setLanguage] = useState(i18n.language)
   useEffect(() => setLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
@@ -177,7 +180,7 @@ function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
   )
 }
 
-/** A form that what is typed in it holds back: every way to a save tells why, as its button does. */
+/** Disables saving of a form for the given reason. Submitting by key shows the reason as a notification. */
 export function withDisabledReason<Form extends Pick<ContractForm<never>, 'disabledReason'>>(
   form: Form,
   reason: string | null,
@@ -195,14 +198,14 @@ export function withDisabledReason<Form extends Pick<ContractForm<never>, 'disab
 
 interface SaveBarProps<V> {
   readonly form: ContractForm<V>
-  /** What saving is called here: "Reprocessar". */
+  /** Label of the save button: "Reprocessar". */
   readonly label: string
   readonly variant?: 'primary' | 'danger'
-  /** Further buttons, before it. */
+  /** Additional buttons before the save button. */
   readonly children?: ReactNode
 }
 
-/** The footer of a form: the ticket that the work is recorded under, and the button that saves, with its key. */
+/** Footer of a form: the ticket under which the change is recorded, and the save button with its shortcut. */
 export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
   const hasField = 'ticket' in form.form.getValues()
@@ -217,7 +220,7 @@ export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveB
         keys="mod+enter"
         busy={form.isSaving}
         disabledReason={form.disabledReason}
-        // It may stand outside the form, whose own keys are not heard there.
+        // The button may be outside the form element, where the form's own key handler does not receive key events.
         onKeyDown={(event) => saveOnKey(event, form.submit)}
       >
         {form.isSaving ? t('form.saving') : label}

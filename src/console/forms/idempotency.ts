@@ -1,4 +1,5 @@
-// Idempotent writes: idempotency keys per intent, and what a refusal means for the next try.
+// Idempotent write requests: stores an idempotency key for each intent, and reuses it for retries after a lost
+// response.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,27 +12,31 @@ import { notifications, notify } from '#console/lib/notices.ts'
 import { getSessionState } from '#console/session/session-store.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** A definitive refusal (4xx): a retry gets a new idempotency key. After anything else the same key is reused. */
+/**
+ * Returns true if the server rejected the request for good (4xx). A retry then gets a new idempotency key; after other
+ * errors, a retry reuses the key.
+ */
 export function isDefinitive(error: unknown): boolean {
   return isApiError(error) && error.kind === 'http' && error.status < 500
 }
 
-/** That the session ran out is said once, for the whole page. */
+/**
+ * Returns true for a 401 of an expired session; callers show no error of their own, because the page already reports
+ * the expired session.
+ */
 export function isSaidByExpiry(error: unknown): boolean {
   const session = getSessionState()
   return isApiError(error) && error.status === 401 && session.status === 'in' && session.isExpired
 }
 
-// Idempotency key per intent: a double click, retry or lost answer executes once; survives a reload with the draft.
-
 export interface Submission {
-  /** For the write: the same values without an answer keep the same key. */
+  /** Idempotency key for the write request; retries of the same values without a response reuse the key. */
   readonly idempotencyKey: string
 }
 
 /**
- * The idempotency key of this intent: reused while the values are the same and no answer came, in any draft of the
- * form, so that values that are typed once more are not executed twice.
+ * Returns the idempotency key of an intent. Unanswered requests with the same values in any draft of the form reuse
+ * their key, so that values typed again are not executed twice.
  */
 export function idempotencyKeyOf(formId: string, values: unknown): string {
   const sent = JSON.stringify(values)
@@ -43,7 +48,7 @@ export function idempotencyKeyOf(formId: string, values: unknown): string {
   return key
 }
 
-/** After an answer that settles it. */
+/** Deletes the stored idempotency key after a response has settled the request. */
 export function forgetIntent(formId: string): void {
   const key = readDraft(getIdempotencyName(formId))?.key
   deleteDraft(getIdempotencyName(formId))
@@ -51,7 +56,7 @@ export function forgetIntent(formId: string): void {
   for (const intent of listIdempotencyNames(formId)) if (readDraft(intent)?.key === key) deleteDraft(intent)
 }
 
-/** Sends with the idempotency key, which is dropped once a definitive answer or refusal came. */
+/** Sends a request with an idempotency key, and deletes the key after a success or a definitive rejection. */
 export async function sendOnce<Answer>(
   formId: string,
   values: unknown,
@@ -67,22 +72,29 @@ export async function sendOnce<Answer>(
   }
 }
 
-// Mutation of a dialog: closes it on success; an error stays in the dialog.
-
 interface WriteOptions<Given, Answer> {
-  /** Names the intent: retried after a lost answer with the same idempotency key, so executed once. */
+  /**
+   * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the write
+   * runs once.
+   */
   readonly intent: string
   readonly send: (given: Given, key: Submission) => Promise<Answer>
-  /** `isHere`: false when the person navigated away, then do not move them. `reread` settles after the refetch. */
+  /**
+   * Called after success. `isMounted` is false if the user has left the page and must not be navigated; `refetched`
+   * resolves after the refetch.
+   */
   readonly done: (answer: Answer, isHere: boolean, reread: Promise<void>) => void
-  /** Endpoint whose queries are invalidated, after a refusal too (stale data); not when the outcome is unknown. */
+  /**
+   * Endpoint whose queries are invalidated after a success or a definitive rejection (the data may be stale), but not
+   * when the outcome is unknown.
+   */
   readonly changes: Endpoint
 }
 
 interface Write<Given> {
   readonly write: (given: Given) => Promise<void>
   readonly isBusy: boolean
-  /** For the dialog to show; null while there is none. */
+  /** Error to show in the dialog; null if there is none. */
   readonly failure: unknown
 }
 

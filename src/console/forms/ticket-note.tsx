@@ -1,18 +1,24 @@
-// The ticket that the work of a drawer or dialog is recorded under, shown in its footer.
+// Footer note of a drawer or dialog: the ticket under which the work is recorded.
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTicket } from '#console/lib/ticket.ts'
 import styles from './form.module.css'
 
-/** True in a drawer or dialog whose work is recorded under the ticket of the tab. */
+/** True in a drawer or dialog whose work is recorded under the current ticket of the browser tab. */
 export const StampedContext = createContext(false)
 
 interface TicketNoteProps {
-  /** The ticket of a link that becomes the ticket of the tab when the work starts; default: the ticket of the tab. */
+  /**
+   * Ticket from a link, which becomes the current ticket when the work starts. Default: the current ticket of the
+   * browser tab.
+   */
   readonly linked?: string | undefined
 }
 
-/** The ticket that the work is recorded under; nothing without a ticket, and where the work is recorded without one. */
+/**
+ * Shows the ticket under which the work is recorded. Renders nothing without a ticket, or if the work is not recorded
+ * under one.
+ */
 export function TicketNote({ linked }: TicketNoteProps) {
   const { t } = useTranslation('ui')
   const isStamped = useContext(StampedContext)

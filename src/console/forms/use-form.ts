@@ -1,4 +1,5 @@
-// Contract forms: react-hook-form over a contract schema (required, empty values, messages), mirrored into a draft.
+// Forms based on a contract schema: react-hook-form with required fields and messages from the schema, mirrored into a
+// stored draft.
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
@@ -33,12 +34,12 @@ function accepts(schema: FormSchema, name: string, value: unknown): boolean {
   return field ? z.safeParse(field, value).success : true
 }
 
-/** Whether a field must be filled in. */
+/** Returns true if the schema requires the field: neither undefined nor an empty string is valid. */
 export function isRequired(schema: FormSchema, name: string): boolean {
   return !accepts(schema, name, undefined) && !accepts(schema, name, '')
 }
 
-/** Values to send: empty optional fields are omitted where the schema refuses an empty string. */
+/** Returns the values to send: empty optional fields are omitted if the schema does not accept an empty string. */
 export function withoutEmpty(schema: FormSchema, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(
@@ -51,7 +52,7 @@ function withoutUndefined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
-/** The field of the form that a problem of the server is about: `body.reverse_id` is `reverse_id`. */
+/** Returns the form field that a server error refers to: `body.reverse_id` becomes `reverse_id`. */
 export function fieldNameOf(path: string): string {
   return path.replace(/^(body|query|params)\./, '')
 }
@@ -63,27 +64,29 @@ export function isSame(one: unknown, other: unknown): boolean {
 const pause = 250
 
 interface DraftMirrorOptions {
-  /** Name of the form's draft; another one once the user continues a draft. */
+  /** Name of the form's draft; changes when the user continues another draft. */
   readonly name: RefObject<string>
   readonly isDirty: () => boolean
-  /** Whether the form began with a draft. */
+  /** Whether the form was initialized from a draft. */
   readonly hadDraft: boolean
-  /** Stored with the draft. Stable. */
+  /** Returns the context that is stored with the draft. Must be the same function in every render. */
   readonly circumstances: () => DraftContext
-  /** Runs on each change of a value. Stable. */
+  /** Called on every value change. Must be the same function in every render. */
   readonly onChange: () => void
   /** False for a form that stores no draft. */
   readonly hasDraft: boolean
-  /** What of the values may be kept: no passwords. */
+  /** Removes values that must not be stored, such as passwords. */
   readonly keeps: ((values: Values) => Values) | undefined
 }
 
-/** Debounced write of the form into its draft, flushed on unmount and pagehide. */
+/** Writes the form values into the draft with a debounce; pending changes are written on unmount and on `pagehide`. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
   const { name, isDirty, hadDraft, hasDraft, circumstances, onChange, keeps } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isOn = useRef(true)
-  /** Whether the draft is of this form: where nothing was typed here, it is another tab's. */
+  /**
+   * Whether this form wrote or restored the draft. Otherwise the draft belongs to another tab and must not be deleted.
+   */
   const isOwn = useRef(hadDraft)
   const isHere = useIsMounted()
 
@@ -122,9 +125,9 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
 
   return useMemo(
     () => ({
-      /** Now, if anything waits. */
+      /** Writes pending changes of the form into its draft immediately. */
       flush,
-      /** Writes again, since another tab may have dropped the draft; not after unmount or sign-out. */
+      /** Writes the draft again, because another tab may have deleted it. Does nothing after unmount or sign-out. */
       keep: () => {
         if (isHere()) write()
       },
@@ -140,69 +143,79 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   )
 }
 
-// Form hook over the contract's schema, the same one that the server validates with; values are mirrored into a draft.
-
-/** Of some fields; undefined is as if it were not there. */
+/** Values for some of the form fields; undefined counts as absent. */
 type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
 
 export interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S
-  /** Every field, empty ones as `''`. */
+  /** Initial values of all form fields; an empty field has the value `''`. */
   readonly defaults: { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
-  /** Prefilled by a link or row: overrides a draft, except one typed over it on this visit. */
+  /**
+   * Values prefilled by a link or row. They override a draft, unless the user typed the draft over them on this visit.
+   */
   readonly given?: Given<S>
-  /** The ticket of the tab: overrides a draft typed with another one. A field that holds it follows its changes. */
+  /**
+   * Current ticket of the browser tab. Overrides a draft typed under another ticket; an unchanged field follows later
+   * changes of the ticket.
+   */
   readonly inHand?: Given<S>
-  /** Names the draft: `reprocess.reverse`, `ecommerces.edit:12`. */
+  /** Name of the form's draft: `reprocess.reverse`, `ecommerces.edit:12`. */
   readonly formId: string
-  /** Field whose value names a draft in the offer to continue it; default: the time of the draft. */
+  /** Field whose value identifies a draft in the offer to continue it. Default: the time of the draft. */
   readonly draftTitle?: keyof z.input<S> & string
   /**
-   * Returns the existing record that is edited; stored with the draft, which is restored. Without `base` the form starts
-   * new work: a draft of an earlier visit is offered, not restored. Stable.
+   * Returns the existing record that is edited; stored with the draft, which is restored. Without `base`, the form
+   * starts new work: a draft of an earlier visit is offered instead of restored. Must be the same function in every
+   * render.
    */
   readonly base?: (() => unknown) | undefined
-  /** Filters what may be stored in a draft (no passwords); must be a constant function. Default: all. */
+  /**
+   * Removes values that must not be stored in a draft, such as passwords. Must be a constant function. Default: stores
+   * all values.
+   */
   readonly keeps?: ((values: Values) => Values) | undefined
   /** False for a form whose values are not stored and that offers no draft. Default: true. */
   readonly hasDraft?: boolean
-  /** What its failure is called, in words: "Erro ao criar a loja". */
+  /** Title of the error notification, such as "Erro ao criar a loja". */
   readonly failed?: string | undefined
-  /** Why it cannot be sent now. */
+  /** Reason why the form cannot be submitted now. */
   readonly disabledReason?: string | null | undefined
-  /** Submits. Thrown errors show at their fields, the rest above the form. False: not sent, values stay. */
+  /**
+   * Submits the values. Errors thrown are shown at their fields, or above the form. Returning false means that nothing
+   * was sent; the values stay.
+   */
   readonly onSubmit: (values: z.input<S>, submission: Submission) => Promise<boolean | undefined> | boolean | undefined
 }
 
 export type FieldName<V> = keyof V & string
 
-/** As much of a form as its fields need; a form may be handed on as one of some of its fields. */
+/** Part of a form that its fields need. A form can also be passed as a form of some of its fields. */
 export interface FormFields<V> {
-  /** The id of the `<form>` element. */
+  /** Id of the `<form>` element. */
   readonly id: string
   readonly form: UseFormReturn<FieldValues>
   readonly isRequired: (name: FieldName<V>) => boolean
   readonly set: (name: FieldName<V>, value: V[FieldName<V>]) => void
   readonly isDirty: () => boolean
-  /** Labels by field name, for the summary of errors. */
+  /** Labels by field name, used by the error summary. */
   readonly labels: Map<string, string>
 }
 
-/** `V` are the values as they are typed, before parsing. */
+/** Form state and actions. `V` is the type of the typed values before parsing. */
 export interface ContractForm<V> extends FormFields<V> {
-  /** Checks and sends; with `extra`, these values instead of the typed ones. */
+  /** Validates and submits the form. Values in `extra` replace the typed values. */
   readonly submit: (extra?: Partial<V>) => void
-  /** Begins anew with these values, as if nothing had been typed; the draft is forgotten. */
+  /** Resets the form to these values and deletes its draft. */
   readonly restart: (values: Readonly<Record<FieldName<V>, V[FieldName<V>] | ''>>) => void
-  /** Back to the defaults; what was typed and its draft are forgotten. */
+  /** Resets the form to its defaults and deletes its draft. */
   readonly discard: () => void
   readonly isSaving: boolean
-  /** The last refusal, when it is not about single fields. */
+  /** Last error of the server that does not belong to a single field. */
   readonly failure: unknown
   readonly disabledReason: string | null | undefined
-  /** The form shows a restored draft. */
+  /** Whether the form shows a restored draft. */
   readonly isRestored: boolean
-  /** Draft of an earlier visit that the user can continue; null when there is none. */
+  /** Draft of an earlier visit that the user can continue; null if there is none. */
   readonly offeredDraft: OfferedDraft | null
 }
 
@@ -247,12 +260,14 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const baseline = useRef(defaults)
   const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
   const { base, keeps } = options
-  // A replaced history entry loses its visit; the entry of the last change is the one that a reload returns to.
+  // The visit id is stored on every change, because a replaced history entry loses it and a reload returns to the entry
+  // of the last change.
   const visit = useRef(opened.visit)
   const noteVisit = useCallback(() => {
     visit.current = getVisitId()
   }, [])
-  // The draft records the present ticket of the tab, so that a reload restores a ticket typed after the tab's changed.
+  // The draft stores the current ticket of the tab, so that a reload restores a ticket typed after the current ticket
+  // changed.
   const inHand = useRef<Values>(opened.inHand)
   const circumstances = useCallback(
     (): DraftContext => ({ inHand: inHand.current, visit: visit.current, base: base?.() }),
@@ -305,7 +320,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     mirror.start()
   }
 
-  /** Replaces the values by those of the offered draft; values typed until now stay stored as a draft. */
+  /** Replaces the values by those of the offered draft; the values typed so far stay stored as a draft. */
   const resume = ({ name, values }: StoredDraft) => {
     mirror.flush()
     draftName.current = name
@@ -321,7 +336,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setOffered(findOtherDraft(formId, draftName.current))
   }
 
-  /** The value that names the draft, else its time. */
+  /** Returns the title of a draft: the value of the title field, or the time of the draft. */
   const titleOf = ({ values, at }: StoredDraft) => {
     const title = String(values[options.draftTitle ?? ''] ?? '')
       .replaceAll(/\s+/g, ' ')
@@ -334,7 +349,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     const isPlaced = isApiError(error) && placeErrors(form, labels, error)
     setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
-    // By a snackbar (S2 §8).
+    // An API error that is already displayed as a snackbar (S2 §8) is not notified twice.
     const isSaid = notifications
       .list()
       .some(({ isToast: isShown, text }) => isShown && text === getErrorMessage(error, t))
@@ -353,7 +368,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     setFailure(null)
     notifications.withdraw(options.formId)
     try {
-      // The resolver accepted these very values: they are what the schema takes.
+      // The cast is safe, because the resolver has validated these values against the schema.
       const isSent = await onSubmit(body as z.input<S>, {
         idempotencyKey: idempotencyKeyOf(draftName.current, keeps?.(body) ?? body),
       })
@@ -363,7 +378,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
         deleteSentDrafts(options.formId, keeps?.(values) ?? values)
         setOffered(isNewWork ? findOtherDraft(formId, draftName.current) : null)
       }
-      // Unless the form was begun anew meanwhile.
+      // Skips the update if the form was restarted while the request was running.
       if (baseline.current === begun) baseline.current = values
     } catch (error) {
       mirror.keep()
@@ -408,7 +423,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   }
 }
 
-/** The value of a field as it is typed. */
+/** Subscribes to the typed value of a field. */
 export function useValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, name: Name): V[Name] {
   return useWatch({ control: form.control, name })
 }
@@ -425,7 +440,7 @@ function resolverOf(schema: FormSchema): Resolver<FieldValues> {
   }
 }
 
-/** Sets API errors on their form fields; false when one has no field here. */
+/** Shows API errors at their form fields. Returns false if an error has no field in this form. */
 function placeErrors(
   form: UseFormReturn<FieldValues>,
   labels: ReadonlyMap<string, string>,

@@ -1,4 +1,5 @@
-// Edit form of a record with three-way merge on conflict: base, server value and typed value of each field.
+// Edit form of a record with optimistic concurrency: conflicts are merged by comparing the base, server and typed value
+// of each field.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError, isUncertain } from '#console/api/client.ts'
@@ -13,15 +14,18 @@ export type Side = 'theirs' | 'mine'
 
 export interface FieldConflict {
   readonly name: string
-  /** As it was when the typing began. */
+  /** Value of the field when the user started to edit, the base of the merge. */
   readonly base: unknown
   readonly theirs: unknown
   readonly mine: unknown
-  /** Whose change stands; null: both changed it, and somebody must choose. */
+  /**
+   * Change that applies by default: `theirs` or `mine` if only one side changed the field, null if the user must
+   * choose.
+   */
   readonly standing: Side | null
 }
 
-/** The fields that somebody changed, in the order of the form. */
+/** Returns the fields that either side changed, in the order of the form. */
 export function conflictsOf(base: Values, theirs: Values, mine: Values): readonly FieldConflict[] {
   return Object.keys(mine)
     .map((name) => ({ name, base: base[name], theirs: theirs[name], mine: mine[name] }))
@@ -34,14 +38,14 @@ function standingOf({ base, theirs, mine }: Omit<FieldConflict, 'name' | 'standi
   return isSame(base, mine) ? 'theirs' : null
 }
 
-/** Whether the other person touched anything of this form. */
+/** Returns true if the other user changed any field of this form. */
 export function isTouched(fields: readonly FieldConflict[]): boolean {
   return fields.some(({ base, theirs }) => !isSame(base, theirs))
 }
 
 export type Choices = Readonly<Record<string, Side>>
 
-/** The values to save, by what was chosen; a field without a choice stands as it is. */
+/** Returns the merged values to save. Fields without a choice use their default side. */
 export function combined(fields: readonly FieldConflict[], choices: Choices): Values {
   return Object.fromEntries(
     fields.map((field) => {
@@ -51,46 +55,44 @@ export function combined(fields: readonly FieldConflict[], choices: Choices): Va
   )
 }
 
-/** The fields that still wait for a choice. */
+/** Returns the fields for which the user still must choose a side. */
 export function undecided(fields: readonly FieldConflict[], choices: Choices): readonly FieldConflict[] {
   return fields.filter(({ name, standing }) => standing === null && choices[name] === undefined)
 }
 
-// Form over a shared record: saved with `If-Match` (optimistic concurrency), so no concurrent change is lost silently.
-
-/** Null: there is none yet. */
+/** Record with a version for optimistic concurrency; null if the record does not exist yet. */
 export type Versioned = { readonly version: number } | null
 
 type FormValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]-?: z.input<S>[Name] | '' }
 
 export interface RecordFormOptions<S extends FormSchema, Kept extends Versioned> {
   readonly schema: S
-  /** Names the draft: `ecommerces.edit:12`. */
+  /** Name of the form's draft: `ecommerces.edit:12`. */
   readonly formId: string
-  /** As the query gave it. */
+  /** Record as loaded by the query; a newer version updates the form. */
   readonly record: Kept
   readonly valuesOf: (record: Kept) => FormValues<S>
-  /** Of the present record in the context of a refusal (412). */
+  /** Schema of the current record that the server includes in a 412 response. */
   readonly recordSchema: z.ZodType<Kept>
-  /** Answers the record as it was saved. */
+  /** Sends the save request and returns the saved record. */
   readonly save: (values: z.input<S>, how: SaveOptions<Kept>) => Promise<Kept>
   readonly onSaved?: (record: Kept) => void
-  /** It is one part of what is saved together: not for itself to say that nothing was changed. */
+  /** Sends the request even without changes, because the form is one of several that are saved together. */
   readonly sendsUnchanged?: boolean
-  /** What its failure is called, in words. */
+  /** Title of the notification after a failed save. */
   readonly failed?: string | undefined
   readonly disabledReason?: string | null
-  /** What of the values may be kept on this machine: passwords may not. */
+  /** Removes values that must not be stored in a draft on this computer, such as passwords. */
   readonly keeps?: (values: Values) => Values
 }
 
 interface SaveOptions<Kept> extends Submission {
   readonly ifMatch: number
-  /** The record as the server had it last. */
+  /** Most recent version of the record that the server returned. */
   readonly latest: Kept
 }
 
-/** What the typing began on. */
+/** Version and values of the record when the user started to edit; the base of a merge. */
 interface Origin {
   readonly version: number
   readonly values: Values
@@ -98,14 +100,14 @@ interface Origin {
 
 export interface Conflict {
   readonly fields: readonly FieldConflict[]
-  /** Saves, over the other person's version, what was chosen. */
+  /** Saves the chosen values over the other user's version. */
   readonly resolve: (choices: Choices) => void
-  /** Back to the form: all as it was typed, nothing saved. */
+  /** Closes the dialog without saving; the typed values stay in the form. */
   readonly dismiss: () => void
 }
 
 export interface RecordForm<V> extends ContractForm<V> {
-  /** Somebody saved meanwhile; null when nobody did. */
+  /** Conflict with a save of another user; null if there is none. */
   readonly conflict: Conflict | null
 }
 
@@ -149,7 +151,8 @@ export function useRecordForm<S extends FormSchema, Kept extends Versioned>(
       if (theirs === null) throw error
       latest.current = theirs
       const now = originOf(theirs)
-      // Our own save, whose answer was lost; or somebody wrote the very same.
+      // Equal values mean that our own save succeeded and its response was lost, or that another user saved the same
+      // values.
       if (isSame(now.values, form.form.getValues())) {
         origin.current = now
         onSaved?.(theirs)
@@ -160,7 +163,7 @@ export function useRecordForm<S extends FormSchema, Kept extends Versioned>(
         setChanged({ theirs: now, fields })
         return false
       }
-      // Another part of the record was changed: nothing of this form is overwritten.
+      // The other user changed only fields outside this form, so the save is repeated with the new version.
       origin.current = now
       return onSubmit(values, submission)
     }
@@ -179,11 +182,11 @@ export function useRecordForm<S extends FormSchema, Kept extends Versioned>(
     latest.current = record
   }, [record])
 
-  // A newer record shows where nothing was typed.
+  // Shows a newer version of the record if the user has not typed anything.
   const { form: fields, isDirty, restart, failure } = form
   useEffect(() => {
     const next = originOf(record)
-    // The answer to our save was lost, and here it is all the same.
+    // The response of our save was lost, but the refetched record contains our values, so the save succeeded.
     const isDone = next.version > origin.current.version && isSame(fields.getValues(), next.values)
     if (isDone && isUncertain(failure)) {
       origin.current = next
@@ -210,7 +213,7 @@ function keptOrigin(base: unknown): Origin | null {
     : null
 }
 
-/** The record as it is now, when that is why a save was refused. */
+/** Returns the current record from a 412 response, or null for other errors. */
 function changedRecord<Kept>(error: unknown, schema: z.ZodType<Kept>): Kept | null {
   if (!isApiError(error) || error.status !== 412) return null
   const current = error.problem?.context?.current

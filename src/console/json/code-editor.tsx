@@ -1,4 +1,4 @@
-// CodeMirror editor for JSON. First, completion context from text that need not parse yet.
+// JSON editor based on CodeMirror: completion, hover help, linting, key bindings, theme and translations.
 import {
   autocompletion,
   type CompletionContext,
@@ -51,12 +51,12 @@ import {
 } from './schema.ts'
 
 interface CaretPlace {
-  /** 0 outside of everything, 1 in the outermost object or list. */
+  /** Nesting depth: 0 outside the outermost value, 1 inside the outermost object or list. */
   readonly depth: number
   readonly expects: 'key' | 'value'
-  /** The key whose value is being written. */
+  /** Object key whose value is being typed; null outside of object values. */
   readonly key: string | null
-  /** Where the word begins that is being written. */
+  /** Text offset where the word before the caret starts. */
   readonly from: number
 }
 
@@ -72,7 +72,10 @@ interface Word {
   isOpen: boolean
 }
 
-/** Cursor context for completion, from the text before the caret; null after a value or inside a string value. */
+/**
+ * Returns the completion context at the end of `before`, which need not be valid JSON. Returns null after a complete
+ * value and inside a string value.
+ */
 export function caretPlace(before: string): CaretPlace | null {
   const levels: Level[] = []
   let word: Word | null = null
@@ -117,17 +120,18 @@ function keyOf(raw: string): string | null {
   }
 }
 
-// Keymap: runs in the capture phase, before the drawer's Esc handler; Tab and other keys stay with the browser.
-
 interface EditorKeys {
   readonly save: () => void
-  /** Lays the text out anew. */
+  /** Pretty-prints the JSON text. */
   readonly format: () => void
-  /** Esc, once nothing inside is open any more. */
+  /** Called on Escape when no tooltip, panel or completion list is open. */
   readonly leave: () => void
 }
 
-/** Listens until the answer is called. */
+/**
+ * Handles editor keys in the capture phase, before the drawer's Escape handler. Returns a function that removes the
+ * listener.
+ */
 function takeKeys(view: EditorView, keys: () => EditorKeys): () => void {
   const press = (event: KeyboardEvent) => {
     const isHere = event.target instanceof Node && view.dom.contains(event.target)
@@ -142,14 +146,14 @@ function take(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // AltGr is text on many keyboards; the editor has commands there.
+  // Blocks editor commands on AltGr, because AltGr types characters on many keyboards.
   if (event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey)) event.stopImmediatePropagation()
   else if (isBrowsers(event)) event.stopImmediatePropagation()
   else if (isSaveKey(event)) {
     done()
     if (!event.repeat) keys.save()
   } else if (event.key === 'Escape' && hasNoModifiers(event)) {
-    // Suggestions that are still being looked for are nothing to close.
+    // A completion list that is still loading is not closed, because Escape has nothing to close yet.
     if (completionStatus(view.state) !== 'active') closeCompletion(view)
     const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null
     const isTaken = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
@@ -164,13 +168,11 @@ function take(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
   }
 }
 
-/** People need these in a browser, and the editor has commands on them. */
+/** Returns true for browser shortcuts that CodeMirror would otherwise override with its own commands. */
 function isBrowsers(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase()
   return hasMod(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
 }
-
-// CodeMirror theme from our design tokens, which follow light and dark by themselves.
 
 const small = 'var(--font-size-small)'
 
@@ -259,9 +261,7 @@ const editorTheme = EditorView.theme({
   '.cm-lintPoint::after': { borderBottomColor: 'var(--red-9)' },
 })
 
-// CodeMirror extensions driven by a JSON schema: autocompletion, hover tooltips, lint warnings beside the errors.
-
-/** Longer documents are not read at every key. */
+/** Maximum caret offset for completion; scanning a longer text on every key press would be slow. */
 const longestCompleted = 200_000
 
 function completionOf({ keys, whole }: JsonKnowledge) {
@@ -269,7 +269,7 @@ function completionOf({ keys, whole }: JsonKnowledge) {
     const place = pos > longestCompleted ? null : caretPlace(state.sliceDoc(0, pos))
     if (!place || (place.from === pos && !explicit)) return null
     const rest = state.sliceDoc(pos, pos + 200)
-    // A quote that already stands behind the caret is written over.
+    // A closing quote after the caret is overwritten by the completion.
     const span = { from: place.from, to: rest.startsWith('"') ? pos + 1 : pos }
     if (place.expects === 'key') {
       const ending = /^"?\s*:/.test(rest) ? '' : ': '
@@ -293,7 +293,7 @@ function valueOptions({ type, values, text: info }: JsonKeySchema) {
   return [...(values ?? usual), 'null'].map((label) => ({ label, type: 'constant', info }))
 }
 
-/** What a key of the outermost object is for, under the pointer. */
+/** Tooltip that describes a top-level key on hover. */
 function hoverOf({ keys }: JsonKnowledge) {
   return hoverTooltip(({ state }, pos) => {
     const node = syntaxTree(state).resolveInner(pos, 1)
@@ -314,7 +314,7 @@ function hoverOf({ keys }: JsonKnowledge) {
   })
 }
 
-/** The error of a text that is no JSON, else what looks wrong in it. */
+/** Returns the syntax error of invalid JSON, or warnings from the schema for valid JSON. */
 function diagnosticsOf(knowledge: JsonKnowledge, t: TFunction) {
   return ({ state }: Pick<EditorView, 'state'>): Diagnostic[] => {
     const text = state.sliceDoc()
@@ -338,8 +338,6 @@ function formatRemark({ kind, key, schema }: JsonRemark, t: TFunction): string {
   if (kind === 'duplicate') return t('json:remark.duplicate', { key })
   return t(key === null ? 'json:remark.whole' : 'json:remark.key', { key, expected })
 }
-
-// CodeMirror's phrases in our languages, keyed by its English text.
 
 const phrases = {
   Find: 'find',
@@ -374,11 +372,9 @@ function phrasesOf(t: TFunction): Record<string, string> {
   return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
 }
 
-// Syntax highlighting of the visible lines with our own classes; CodeMirror's default has no dark theme.
-
 const mark = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
 
-/** By the names that the grammar gives. */
+/** Highlighting decorations by the node names of the JSON grammar. */
 const marks: Readonly<Record<string, Decoration>> = {
   PropertyName: mark('key'),
   String: mark('string'),
@@ -419,17 +415,15 @@ const tokenColours = ViewPlugin.fromClass(
   { decorations: ({ decorations }) => decorations },
 )
 
-// The React component, in a lazy chunk that only `json-editor.tsx` imports.
-
 export interface JsonOptions {
   readonly readOnly?: boolean | undefined
-  /** Schema of the top-level keys, for completion, hover and lint; unknown keys are valid. */
+  /** Schema of the top-level keys, for completion, hover help and linting. Unknown keys are valid. */
   readonly schema?: JsonSchema | undefined
-  /** The same of the document as a whole. */
+  /** Expected type and values of the whole document. */
   readonly expects?: JsonKeySchema | undefined
-  /** CSS length. Default 280px. */
+  /** Height as a CSS length. Default: 280px. */
   readonly height?: string | undefined
-  /** Mod+Enter and Mod+S where the editor stands in no form. */
+  /** Called on Mod+Enter and Mod+S if the editor is not inside a form. */
   readonly onSave?: (() => void) | undefined
 }
 
@@ -440,7 +434,7 @@ export interface EditorProps extends JsonOptions {
   readonly control: ControlProps
 }
 
-/** Nothing that writes by itself: no brackets closed, no lines set in. */
+/** Disables all features that change the text automatically, such as closing brackets and indentation. */
 const setup: BasicSetupOptions = {
   autocompletion: false,
   closeBrackets: false,
@@ -471,12 +465,12 @@ export function CodeEditor(props: EditorProps) {
   }
   const keys = useEffectEvent((): EditorKeys => ({ save, format, leave: () => frame.current?.focus() }))
   useEffect(() => (view ? takeKeys(view, () => keys()) : undefined), [view])
-  // An editor that comes after its drawer takes the focus that waits on the drawer.
+  // An editor that mounts after its drawer takes over the focus from the drawer.
   useEffect(() => {
     if (view && layer?.hasFocus()) frame.current?.focus()
   }, [view, layer])
 
-  /** The frame is the stop of Tab; Enter or a letter goes in. */
+  /** Moves focus from the frame, which is the tab stop, into the editor on Enter or on a typed character. */
   const goIn = (event: ReactKeyboardEvent) => {
     if (event.target !== frame.current || event.nativeEvent.isComposing) return
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
@@ -492,7 +486,7 @@ export function CodeEditor(props: EditorProps) {
       ref={frame}
       id={control.id}
       className={styles.frame}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the stop of Tab, so that Tab inside the editor is no trap
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame is the tab stop; the editor itself traps Tab
       tabIndex={0}
       aria-label={label}
       aria-describedby={[control['aria-describedby'], helpId].filter(Boolean).join(' ')}
@@ -516,7 +510,10 @@ export function CodeEditor(props: EditorProps) {
   )
 }
 
-/** One function for ever, so that the editor is not set up anew at every key. */
+/**
+ * Returns a function with a constant identity that calls the latest `action`, so that the editor is not reconfigured on
+ * every key press.
+ */
 function useLatest<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
   const latest = useRef(action)
   useEffect(() => {

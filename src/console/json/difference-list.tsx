@@ -1,19 +1,19 @@
-// List of a semantic JSON diff: path, before, after.
+// List of the semantic differences between two JSON texts: path, value before, value after.
 import { useTranslation } from 'react-i18next'
 import styles from './difference-list.module.css'
 import { type JsonDifference, type JsonPath, jsonDifferences } from './json-text.ts'
 
 interface DifferenceListProps {
-  /** Null where there was nothing yet. */
+  /** Previous JSON text; null if there was none. */
   readonly before: string | null
   readonly after: string
 }
 
-/** More are counted, not shown. */
+/** Maximum number of differences displayed; the remaining differences are only counted. */
 const mostShown = 100
 const longestShown = 400
 
-/** What changes in meaning from one text to another, each value as it is written. */
+/** Lists the semantic differences between two JSON texts. Values are displayed exactly as written in the texts. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
   const { t } = useTranslation('difference')
   if (before === null) return <List differences={[{ path: [], kind: 'added', before: null, after }]} />
@@ -31,7 +31,7 @@ function List({ differences }: { readonly differences: readonly JsonDifference[]
       <p className={styles.count}>{t('count', { count: differences.length })}</p>
       <ul className={styles.list}>
         {differences.slice(0, mostShown).map((difference, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a path may stand there twice, and the list never moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: paths can occur twice, and the list is never reordered
           <li key={place} className={styles.difference}>
             <p className={styles.path}>
               <span className={styles.kind} data-kind={difference.kind}>
@@ -49,7 +49,7 @@ function List({ differences }: { readonly differences: readonly JsonDifference[]
   )
 }
 
-/** `theme.colors[0]`; a key that is no plain word stands in quotes. */
+/** Formats a path as `theme.colors[0]`. Keys that are not identifiers are quoted. */
 function formatPath(path: JsonPath): string {
   return path
     .map((segment, depth) => {

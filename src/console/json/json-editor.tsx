@@ -1,4 +1,4 @@
-// JSON field of a form: CodeMirror, lazy-loaded with the first editor; falls back to a textarea if the chunk fails.
+// JSON form field: loads CodeMirror with the first editor, and falls back to a text area if loading fails.
 
 import { type CSSProperties, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
@@ -20,7 +20,7 @@ interface JsonEditorProps extends JsonOptions {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly required?: boolean | undefined
-  /** Default: one of its own. */
+  /** Id of the editor. Default: a generated id. */
   readonly id?: string | undefined
 }
 
@@ -31,7 +31,7 @@ const CodeEditor = lazy(() =>
   ),
 )
 
-/** Controlled by `value`; in a form, use `JsonField`. */
+/** Controlled JSON editor. Inside a form, use `JsonField`. */
 export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
   const size: CSSProperties = { height }
   return (
@@ -52,11 +52,10 @@ export function JsonEditor({ label, hint, error, required, id, height = '280px',
 
 interface JsonFieldProps<V> extends FieldProps<V>, JsonOptions {}
 
-/** JSON in a form. */
 export function JsonField<V>({ form, name, label, hint, ...options }: JsonFieldProps<V>) {
   const { id, required, error } = useField({ form, name, label })
   const { field } = useController({ control: form.form.control, name: name as string })
-  // A summary of errors leads to the editor itself.
+  // Registers a focus function, so that the links of the error summary move focus to the editor.
   const focus = () => focusById(id)
   useEffect(() => field.ref({ focus }))
   return (
@@ -91,7 +90,7 @@ function PlainEditor({ value, onChange, readOnly, control }: EditorProps) {
 
 const pause = 400
 
-/** What is wrong with the text, once the typing rests. */
+/** Shows the syntax error of the text after the user has stopped typing. */
 function Fault({ text }: { readonly text: string }) {
   const { t } = useTranslation('json')
   const [settled, setSettled] = useState(text)

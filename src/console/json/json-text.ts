@@ -1,23 +1,24 @@
-// Lossless JSON: syntax tree with text offsets (iterative, any depth), semantic diff, one edit, formatting.
+// Lossless JSON functions: syntax tree with text offsets (iterative, any depth), semantic diff, single edits, and
+// formatting.
 import { applyEdits, createScanner, type JSONScanner, modify } from 'jsonc-parser'
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
 
 export interface JsonNode {
   readonly type: JsonType
-  /** Where its text begins and ends. */
+  /** Start and end offset of the value in the text. */
   readonly from: number
   readonly to: number
-  /** Of an object, in the order of the text; a key may stand there twice. */
+  /** Members of an object in the order of the text; may contain duplicate keys. Empty for other types. */
   readonly members: readonly JsonMember[]
-  /** Of an array. */
+  /** Items of an array. Empty for other types. */
   readonly items: readonly JsonNode[]
 }
 
 interface JsonMember {
-  /** Decoded: `"\u0061"` is `a`. */
+  /** Decoded key: `"\u0061"` is `a`. */
   readonly key: string
-  /** Where the key's text begins and ends, quotes included. */
+  /** Start and end offset of the key in the text, including the quotes. */
   readonly from: number
   readonly to: number
   readonly value: JsonNode
@@ -42,19 +43,20 @@ const jsonFaults = [
 ] as const
 
 export interface JsonFault {
-  /** Key of the `json` texts, under `fault`. */
+  /** Text key in the namespace `json`, under `fault`. */
   readonly code: (typeof jsonFaults)[number]
   readonly offset: number
-  /** How much of the text it is about; 0 at the end. */
+  /** Length of the invalid part of the text; 0 at the end of the text. */
   readonly length: number
-  /** Both count from 1. */
+  /** Line and column, both starting at 1. */
   readonly line: number
   readonly column: number
 }
 
 type JsonReading =
   | {
-      readonly root: JsonNode /** Every value, children before what holds them. */
+      readonly root: JsonNode
+      /** All nodes, children before their parents. */
       readonly nodes: readonly JsonNode[]
     }
   | { readonly fault: JsonFault }
@@ -94,7 +96,7 @@ const scalars = new Map<number, JsonType>([
 /** Parser states: `first` expects a value or the end of an empty array, `firstKey` the same for an object. */
 type Expecting = 'value' | 'first' | 'key' | 'firstKey' | 'colon' | 'more' | 'end'
 
-/** Reads a text exactly as strictly as `JSON.parse` does. */
+/** Parses a JSON text exactly as strictly as `JSON.parse`. Returns the syntax tree or the first error. */
 export function readJson(text: string): JsonReading {
   const scanner = createScanner(text, false)
   const nodes: JsonNode[] = []
@@ -149,7 +151,7 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** The next token that is no white space. */
+/** Scans the next token, skipping white space. */
 function nextToken(scanner: JSONScanner): number {
   for (;;) {
     const kind: number = scanner.scan()
@@ -157,7 +159,7 @@ function nextToken(scanner: JSONScanner): number {
   }
 }
 
-/** What is wrong with a token in this place; null when it may stand there. */
+/** Returns the syntax error of a token in the current parser state, or null if the token is valid. */
 function grammarFault(kind: number, expecting: Expecting, isInObject: boolean): JsonFault['code'] | null {
   const isOpening = kind === token.openBrace || kind === token.openBracket
   const isClosing = kind === (isInObject ? token.closeBrace : token.closeBracket)
@@ -176,15 +178,13 @@ function grammarFault(kind: number, expecting: Expecting, isInObject: boolean): 
     : 'character'
 }
 
-// Semantic diff of two JSON texts: ignores key order, white space and string escapes, but not how a number is written.
-
 export type JsonPath = readonly (string | number)[]
 
 export interface JsonDifference {
-  /** Empty for the whole document. */
+  /** Path of the value; empty for the whole document. */
   readonly path: JsonPath
   readonly kind: 'added' | 'removed' | 'changed'
-  /** As it stands in its text, letter by letter; null where there is none. */
+  /** Source text of the value in both documents; null if the value does not exist there. */
   readonly before: string | null
   readonly after: string | null
 }
@@ -200,7 +200,10 @@ interface Pair {
   readonly after: JsonNode | undefined
 }
 
-/** Null when one of them is no JSON. A key that stands twice is compared in its order. */
+/**
+ * Returns the semantic differences between two JSON texts, ignoring key order, white space and string escapes.
+ * Duplicate keys are compared in their order. Returns null if a text is not valid JSON.
+ */
 export function jsonDifferences(before: string, after: string): readonly JsonDifference[] | null {
   const one = readJson(before)
   const other = readJson(after)
@@ -216,13 +219,13 @@ export function jsonDifferences(before: string, after: string): readonly JsonDif
     if (!pair) return differences
     if (pair.before && pair.after && meanings.areSame(pair.before, pair.after)) continue
     const inner = innerPairs(pair, meanings)
-    // The last pushed comes first: the order of the text.
+    // Reversed, because the stack returns the last pair first; differences are then in the order of the text.
     if (inner) waiting.push(...inner.reverse())
     else differences.push(differenceOf(pair, before, after))
   }
 }
 
-/** Whether two texts mean the same; two that are no JSON, when they are equal. */
+/** Returns true if two JSON texts are semantically equal. Invalid JSON must be identical. */
 export function meansTheSame(one: string, other: string): boolean {
   return one === other || jsonDifferences(one, other)?.length === 0
 }
@@ -242,7 +245,7 @@ function pathOf(trail: Trail | null): JsonPath {
   return path.reverse()
 }
 
-/** Pairs the members of two objects or arrays; null when the value differs as a whole. */
+/** Pairs the members of two objects or the items of two arrays. Returns null if the values differ as a whole. */
 function innerPairs({ trail, before, after }: Pair, meanings: Meanings): Pair[] | null {
   if (before?.type === 'object' && after?.type === 'object') return memberPairs(trail, before, after)
   if (before?.type === 'array' && after?.type === 'array') return itemPairs(trail, before.items, after.items, meanings)
@@ -297,12 +300,12 @@ function itemPairs(
   }))
 }
 
-/** One number for each meaning: values of any depth are compared at once. */
+/** Assigns the same number to semantically equal values, so that values of any depth are compared in constant time. */
 class Meanings {
   private readonly known = new Map<string, number>()
   private readonly of = new Map<JsonNode, number>()
 
-  /** Children come before what holds them. */
+  /** Numbers the nodes of a text. Children must come before their parents. */
   learn(text: string, nodes: readonly JsonNode[]): void {
     for (const node of nodes) this.of.set(node, this.number(this.signature(text, node)))
   }
@@ -325,7 +328,7 @@ class Meanings {
       return node.type === 'string' && raw.includes('\\') ? JSON.stringify(JSON.parse(raw)) : raw
     }
     const members = node.members.map(({ key, value }) => `${JSON.stringify(key)}:${this.of.get(value)}`)
-    // A stable order of keys; what stands twice keeps its own.
+    // Sorts the members by key. Duplicate keys stay in their order, because the sort is stable.
     const ordered = node.members
       .map(({ key }, index) => ({ key, text: members[index] ?? '' }))
       .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
@@ -333,11 +336,14 @@ class Meanings {
   }
 }
 
-/** The text with a member of its outermost object set to a string; null where it is no JSON object. */
+/**
+ * Sets a member of the outermost object to a string and returns the edited text. Returns null if the text is not a JSON
+ * object.
+ */
 export function withMember(text: string, key: string, value: string): string | null {
   const reading = readJson(text)
   if ('fault' in reading || reading.root.type !== 'object') return null
-  // Of duplicate keys the last one counts; `modify` would change the first.
+  // With duplicate keys, the last one determines the value; `modify` of jsonc-parser would edit the first one.
   const known = reading.root.members.findLast((member) => member.key === key)?.value
   const formattingOptions = { insertSpaces: true, tabSize: indent.length, keepLines: true }
   const edits = known
@@ -346,9 +352,7 @@ export function withMember(text: string, key: string, value: string): string | n
   return applyEdits(text, edits)
 }
 
-// Validation and formatting of JSON text; numbers, escapes, duplicate keys and key order are never altered.
-
-/** What is wrong with a text, null when it is JSON. */
+/** Returns the first syntax error of a text, or null if the text is valid JSON. */
 export function jsonFault(text: string): JsonFault | null {
   const reading = readJson(text)
   return 'fault' in reading ? reading.fault : null
@@ -359,10 +363,13 @@ export function isJson(text: string): boolean {
 }
 
 const indent = '  '
-/** Indentation is capped: in a very deep document white space would grow quadratically. */
+/** Maximum indentation level; without a limit, the white space of a very deep document would grow quadratically. */
 const deepestIndent = 32
 
-/** Pretty-prints by token: only white space changes. Invalid JSON is returned unchanged. */
+/**
+ * Pretty-prints JSON by changing only white space; numbers, escapes and key order stay as written. Invalid JSON is
+ * returned unchanged.
+ */
 export function reformat(text: string): string {
   if (!isJson(text)) return text
   const scanner = createScanner(text, false)
@@ -383,7 +390,7 @@ export function reformat(text: string): string {
   return result
 }
 
-/** How a text ends its lines. An editor knows one kind only. */
+/** Returns the most frequent line ending of a text. The editor itself supports only `\n`. */
 function lineEndOf(text: string): string {
   const windows = text.match(/\r\n/g)?.length ?? 0
   const alone = (text.match(/\r(?!\n)|(?<!\r)\n/g)?.length ?? 0) > windows
@@ -391,12 +398,15 @@ function lineEndOf(text: string): string {
   return alone && !text.includes('\n') ? '\r' : '\n'
 }
 
-/** As an editor holds it. In JSON a line end is always white space between tokens. */
+/**
+ * Converts line endings to `\n`, as the editor requires. This is lossless, because JSON strings cannot contain raw line
+ * breaks.
+ */
 export function withEditorLines(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }
 
-/** What was edited, with the line ends it had before. */
+/** Restores the line endings of the original text in the edited text. */
 export function withLinesOf(original: string, edited: string): string {
   const lineEnd = lineEndOf(original)
   return lineEnd === '\n' ? edited : edited.replaceAll('\n', lineEnd)

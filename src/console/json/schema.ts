@@ -1,28 +1,28 @@
-// Error messages of JSON, and the schema of known keys with the remarks it yields.
+// Schema of known JSON keys, the warnings derived from it, and the formatting of JSON errors.
 import type { TFunction } from 'i18next'
 import { type JsonFault, type JsonNode, type JsonType, readJson } from './json-text.ts'
 
-/** `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5). */
+/** Formats a JSON error with its position: `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5). */
 export function formatJsonError({ code, line, column }: JsonFault, t: TFunction): string {
   return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
 }
 
-// Schema of known JSON keys, for completion, hover help and warnings; unknown keys are always valid.
-
 export interface JsonKeySchema {
   readonly type: JsonType
-  /** What it is for, in words. */
+  /** Translated description of the JSON key. */
   readonly text: string
-  /** The values that make sense, as they stand in JSON: `"light"`, `15`. */
+  /** Expected values as JSON text: `"light"`, `15`. */
   readonly values?: readonly string[]
 }
 
-/** By key of the outermost object. */
+/**
+ * Expected values of the top-level keys. Used for completion, hover help and warnings; unknown keys are always valid.
+ */
 export type JsonSchema = Readonly<Record<string, JsonKeySchema>>
 
 export interface JsonKnowledge {
   readonly keys: JsonSchema
-  /** Of the document as a whole. */
+  /** Expected type and values of the whole document; null if anything is valid. */
   readonly whole: JsonKeySchema | null
 }
 
@@ -30,12 +30,12 @@ export interface JsonRemark {
   readonly kind: 'type' | 'value' | 'duplicate'
   readonly from: number
   readonly to: number
-  /** Null for the whole document. */
+  /** Top-level key that the warning is about; null for the whole document. */
   readonly key: string | null
   readonly schema: JsonKeySchema | null
 }
 
-/** What looks wrong in a document that is JSON; nothing of it keeps it from being saved. */
+/** Returns the warnings about a valid JSON document. Warnings do not prevent saving. */
 export function remarksOn(text: string, { keys, whole }: JsonKnowledge): readonly JsonRemark[] {
   const reading = readJson(text)
   if ('fault' in reading) return []
@@ -53,7 +53,7 @@ export function knownKey(keys: JsonSchema, key: string): JsonKeySchema | null {
   return Object.hasOwn(keys, key) ? (keys[key] ?? null) : null
 }
 
-/** `null` is a value of every kind. */
+/** Checks a value against its schema. `null` is valid for every type. */
 function remarkOn(text: string, key: string | null, node: JsonNode, schema: JsonKeySchema): JsonRemark[] {
   const place = { from: node.from, to: node.to, key, schema }
   if (node.type === 'null') return []

@@ -1,4 +1,4 @@
-// Granting and declining requests for rights by key and by button, on every screen that shows them.
+// Handles the keys and buttons that grant or decline an access request, on every screen that lists access requests.
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
@@ -11,7 +11,10 @@ import { answerAccessRequest } from '#contract/console/access-requests.ts'
 
 type Answered = 'granted' | 'declined'
 
-/** `requestOf`: the id of the request that the arguments name; null where they name none. */
+/**
+ * Registers the handlers of the commands that grant and decline an access request. The callback returns the id of the
+ * access request in the command's arguments, or null if the arguments contain no request id.
+ */
 export function useAccessAnswers(requestOf: (args: Arguments) => number | null, enabled = true): void {
   const { t } = useTranslation(['access', 'common'])
   const { run } = useRunner()

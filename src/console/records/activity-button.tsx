@@ -7,7 +7,10 @@ import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 
-/** Opens the activity log of a record from its header; `record` holds the arguments of its own commands. */
+/**
+ * Button in a record's header that opens the activity log of this record. `record` holds the command arguments that
+ * identify the record.
+ */
 export function ActivityButton({ record }: { readonly record: Arguments }) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()

@@ -1,4 +1,4 @@
-// Labels of activity entries. The caller loads the texts of `activity`.
+// Formats the action and the record of an activity entry as text. Callers must load the `activity` text namespace.
 import type { TFunction } from 'i18next'
 import type { ActivityRow } from '#contract/console/activity.ts'
 
@@ -6,14 +6,14 @@ type T = TFunction<'activity'>
 
 type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
 
-/** An action nobody has a name for is said as it is recorded. */
+/** Returns the translated name of an activity action, or the recorded action id if there is no translation. */
 export function formatAction({ action }: Pick<Said, 'action'>, t: T): string {
   return t(`activity:action.${action}`, { defaultValue: action })
 }
 
 export function formatRecord({ entity, entity_id }: Omit<Said, 'action'>, t: T): string {
   const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
-  // The one of an ecommerce has its id; a name says more than the id before it.
+  // Ids such as `5/theme` consist of the owner's id and a name; only the name is displayed.
   const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []
   return t('activity:row.record', { kind, id: name ?? entity_id })
 }

@@ -1,4 +1,5 @@
-// An activity row as a sentence: who, what they did, on which record, from what to what.
+// Formats an activity entry as a sentence: the user, the action, the record, and the values before and after the
+// change.
 import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
 import {
   fieldOf,
@@ -12,7 +13,10 @@ import {
   type T,
 } from './activity-values.ts'
 
-/** Its record apart, so that it can be a link; empty where a sentence names none. */
+/**
+ * Sentence about an activity entry, split at the record name so that the name can be a link. `record` is empty if the
+ * sentence does not mention the record.
+ */
 interface Sentence {
   readonly before: string
   readonly record: string
@@ -34,17 +38,18 @@ export function formatPerson({ user_name }: Pick<ActivitySummary, 'user_name'>, 
   return user_name || t('activity:row.nobody')
 }
 
-/** Where the record stands in a text, until it is taken apart there. */
+/** Placeholder for the record name in a translated sentence; a private-use character that never occurs in texts. */
 const place = '\uE000'
 
-// The record.
-
-/** What is kept of an ecommerce and has no name of its own. */
+/** Entities that belong to an ecommerce and have no name of their own; sentences mention the ecommerce instead. */
 const parts: ReadonlySet<string> = new Set([
   ...['ecommerce', 'lgpd_config', 'project_configs', 'logo', 'subscription', 'billing_fee'],
 ])
 
-/** Its address is the change itself. */
+/**
+ * Returns true if the sentence must mention the ecommerce instead of the entity. A changed URL counts too, because the
+ * URL itself is listed as the change.
+ */
 const isPart = ({ entity, action }: ActivitySummary) => parts.has(entity) || action === 'ecommerces.editUrl'
 
 export function recordOf(row: ActivitySummary, t: T): string {
@@ -64,7 +69,10 @@ export function recordOf(row: ActivitySummary, t: T): string {
   return shortened(record_name ?? entity_id)
 }
 
-/** `5/theme`: that of its owner. What it is for says more than its name. */
+/**
+ * Returns the description of a metadata whose entity id is `<owner id>/<name>`, because the description is clearer than
+ * its name. Falls back to the name.
+ */
 function metadataName(entity_id: string, t: T): string {
   const name = entity_id.split('/').slice(1).join('/')
   const text = t(`metadatas:known.${name}`, { defaultValue: readable(name) })
@@ -77,15 +85,16 @@ function shortened(text: string): string {
   return text.length > mostShown ? `${text.slice(0, mostShown).toWellFormed()}…` : text
 }
 
-/** With the ecommerce or the group that it belongs to. */
+/** Appends the name of the ecommerce or group that the record belongs to. */
 function withOwner(text: string, row: ActivitySummary, t: T): string {
   const owner = row.entity === 'group_metadata' ? row.record_name : isPart(row) ? null : row.ecommerce_name
   return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
 }
 
-// What was done.
-
-/** By action, which of its texts says how it went; of those that have one text there is nothing to choose. */
+/**
+ * Functions that choose the text variant of an action by its result, such as `done` or `failed`. Actions without an
+ * entry have a single text.
+ */
 const variants: Readonly<Record<string, (facts: Facts, row: ActivitySummary) => string | null>> = {
   'ecommerces.editFeatures': (facts) => switched(facts, 'features', 'features'),
   'ecommerces.changeMany': ({ was, now }) =>
@@ -126,7 +135,7 @@ function reprocessed({ now }: Facts): string {
   return now.status === undefined ? 'done' : 'moved'
 }
 
-/** Of the changes, by the last part of their path. */
+/** Values before (`was`) and after (`now`) a change, by the last part of the field path. */
 interface Facts {
   readonly was: Readonly<Record<string, ActivityChange['before']>>
   readonly now: Readonly<Record<string, ActivityChange['before']>>
@@ -139,7 +148,7 @@ function factsOf({ changes }: ActivitySummary): Facts {
   }
 }
 
-/** Saves of what there was: what they changed is the sentence. */
+/** Actions that edit an existing record. Their sentence lists the changed fields instead of using a text per action. */
 const edits: ReadonlySet<string> = new Set([
   ...['ecommerces.edit', 'ecommerces.editIntegration', 'ecommerces.editUrl', 'ecommerces.editLgpd'],
   'ecommerces.editOwnership',
@@ -154,7 +163,7 @@ const edits: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** The key of the text of an action; null where its changes are the sentence. */
+/** Returns the text key of an action, or null if the sentence lists the changed fields instead. */
 function textOf(row: ActivitySummary): string | null {
   if (edits.has(row.action)) return null
   const [feature] = row.action.split('.')
@@ -183,7 +192,7 @@ function worded(row: ActivitySummary, t: T): string {
 
 const kindOf = (row: ActivitySummary) => (isPart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity)
 
-/** The facts that the texts of actions name; an older row may lack some. */
+/** Changed fields that the translated action texts may interpolate; entries of older versions may lack some of them. */
 const spoken = [
   ...[
     'answer',
@@ -230,9 +239,7 @@ function wordsOf(row: ActivitySummary, t: T) {
   return { was: said(was), now: said(now), what: withOwner(what, row, t), values: joined(values, t), record: place }
 }
 
-// What a save changed.
-
-/** So many are told with their values. */
+/** Maximum number of changes that a sentence lists with their values; the remaining changes are only counted. */
 const mostTold = 2
 
 interface Around {
@@ -259,7 +266,7 @@ function phraseOf(change: ActivityChange, row: ActivitySummary, t: T): string {
   return t('activity:sentence.fromTo', { field, before: value(before), after: value(after) })
 }
 
-/** A list is told by its first items. */
+/** Shortens a long text value. JSON lists stay complete, because `formatValue` displays only their first items. */
 function briefly(value: ActivityChange['before']): ActivityChange['before'] {
   return typeof value === 'string' && !value.startsWith('[') ? shortened(value) : value
 }

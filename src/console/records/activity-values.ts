@@ -1,4 +1,4 @@
-// How the changes of an activity row read: the labels of their fields, and their values as the forms show them.
+// Formats the changes of an activity entry: labels of the changed fields, and values as the forms display them.
 import type { TFunction } from 'i18next'
 import {
   formatBytes,
@@ -19,19 +19,21 @@ import type { FieldKind } from '#contract/field-list.ts'
 import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 
-/** Any namespace by prefix. */
+/** Translation function without a fixed namespace; text keys carry their namespace as a prefix. */
 export type T = TFunction
 type Told = Pick<ActivitySummary, 'entity' | 'names'>
 type Value = ActivityChange['before'] | Readonly<Record<string, unknown>>
 
-/** Whose last part is the name of another field. */
+/** Paths whose last segment is not the name of the field, mapped to the field name. */
 const fieldOfPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
 
 export function fieldOf(path: string): string {
   return fieldOfPath[path] ?? path.split('.').at(-1) ?? path
 }
 
-/** Numbers of our own, and what is told otherwise or is no field that anybody filled in. */
+/**
+ * Changed fields that sentences omit: technical ids, fields described elsewhere, and values that users did not enter.
+ */
 const untold: ReadonlySet<string> = new Set([
   ...[
     'id',
@@ -52,7 +54,7 @@ const untold: ReadonlySet<string> = new Set([
   ...['error_replica_group_in_billing'],
 ])
 
-/** Kept by lists and documents in a form of their own. */
+/** Paths that sentences omit, because saved views and exports store their state and filters as nested JSON. */
 const untoldPaths = /^(?:state|filters)(?:\.|$)/
 const untoldOf: Readonly<Record<string, ReadonlySet<string>>> = {
   metadata: new Set(['name']),
@@ -67,7 +69,7 @@ export function isTold({ path, before, after }: ActivityChange, { entity }: Told
   return !untold.has(field) && !untoldPaths.test(path) && !untoldOf[entity]?.has(field)
 }
 
-/** Long texts and secrets: that they changed is said, not to what. */
+/** Fields whose values are not displayed, because they are long or secret; sentences only mention that they changed. */
 const unshown: ReadonlySet<string> = new Set(['description', 'options'])
 const isHidden = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
 
@@ -75,18 +77,18 @@ export function isShown({ path, after }: ActivityChange): boolean {
   return !unshown.has(fieldOf(path)) && !isHidden(after)
 }
 
-// Labels.
-
-/** Fields of a person and of an account type that are named after a context hold its level. */
+/**
+ * Returns true if a field of a user or account type is named after a permission context and therefore holds a level.
+ */
 const isLevel = (field: string, { entity }: Told) =>
   (entity === 'user' || entity === 'account_type') && contexts.some((context) => context === field)
 
-/** Words of a name that has no text of its own. */
+/** Replaces separators in a technical name by spaces. Used as a label for names that have no translation. */
 export function readable(name: string): string {
   return name.replace(/[._{}\s]+/g, ' ').trim()
 }
 
-/** In a sentence, with its article: `a frequência`. */
+/** Returns the label of a field with its article, for use in a sentence: `a frequência`. */
 export function formatField(path: string, told: Told, t: T): string {
   const field = fieldOf(path)
   if (isLevel(field, told)) return t('activity:field.context', { name: t(`common:context.${field}`) })
@@ -97,18 +99,16 @@ export function formatField(path: string, told: Told, t: T): string {
   return t([...own, `activity:field.${field}`], { defaultValue: readable(field) })
 }
 
-/** `frequência` */
+/** Returns the label of a field without its article: `frequência`. */
 export function formatFieldName(path: string, told: Told, t: T): string {
   return formatField(path, told, t).replace(/^(?:the|os?|as?|el|los?|las?) /, '')
 }
 
-/** Beside its value: `Frequência`. */
+/** Returns the label of a field with a capital letter, for display in front of the value: `Frequência`. */
 export function formatFieldLabel(path: string, told: Told, t: T): string {
   const name = formatFieldName(path, told, t)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
-
-// Values.
 
 const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   service_code: (value) => (value.includes('.') ? `ecommerces:service.${value}` : `billing:subscribed.${value}`),
@@ -135,7 +135,9 @@ const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   result: (value, { entity }) => (entity === 'ticket' ? `activity:value.sent.${value}` : `ui:status.attempt.${value}`),
 }
 
-/** Of adjectives and nouns that the language writes small within a sentence. */
+/**
+ * Text keys of coded values whose texts start with a lower-case letter inside a sentence, such as adjectives and nouns.
+ */
 const smallCodes: Readonly<Record<string, (value: string, told: Told) => string>> = {
   error: (value) => `errors:${value}`,
   code: (value) => `errors:${value}`,
@@ -150,7 +152,10 @@ const smallCodes: Readonly<Record<string, (value: string, told: Told) => string>
   status_replica_group_in_billing: (value) => `activity:value.billing.${value}`,
 }
 
-/** Which records the ids are of. */
+/**
+ * Kind of record that an id field refers to, by field name. The kind is part of the key under which the name is looked
+ * up.
+ */
 const records: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
   software_id: 'platform',
@@ -162,7 +167,7 @@ const records: Readonly<Record<string, string>> = {
 
 const asItIs = (value: string) => value
 
-/** What stands in none of them is a number, or a text between quotes. */
+/** Formatters by field name. Fields without a formatter are displayed as numbers or as quoted text. */
 const formats: Readonly<Record<string, (value: string) => string>> = {
   frequency_fee: formatReais,
   fixed_fee: formatReais,
@@ -187,7 +192,7 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   ...{ url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
 }
 
-/** The value of a field as its form shows it; nothing is said in a word. */
+/** Formats the value of a field as its form displays it. Empty values and empty lists become the word for "nothing". */
 export function formatValue(path: string, value: ActivityChange['before'], told: Told, t: T): string {
   const items = typeof value === 'string' ? listIn(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
@@ -203,7 +208,7 @@ const cut = '…'
 
 const items = z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.unknown())]))
 
-/** Lists come as their JSON. */
+/** Parses a JSON list. Returns null if the text is not a JSON list, because lists are recorded as JSON text. */
 function listIn(text: string): readonly Value[] | null {
   if (!text.startsWith('[') || !text.endsWith(']')) return null
   try {
@@ -213,14 +218,14 @@ function listIn(text: string): readonly Value[] | null {
   }
 }
 
-/** `A, B e C` */
+/** Joins texts for a sentence, with "and" before the last text: `A, B e C`. */
 export function joined(parts: readonly string[], t: T): string {
   const last = parts.at(-1) ?? ''
   if (parts.length < 2) return last
   return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
 }
 
-/** Formats of kinds of fields; a text of another kind stands between quotes. */
+/** Formatters by the kind of a field. Text fields of other kinds are displayed in quotes. */
 const kindFormats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   postal_code: formatZip,
@@ -259,7 +264,7 @@ function formatOne(path: string, value: Value, told: Told, t: T): string {
   return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: formatMentions(text) })
 }
 
-/** Of a list of records: a quota, or a right that is missing. */
+/** Formats an object in a recorded list: a quota, or a permission that is missing. */
 function formatMember(member: Readonly<Record<string, unknown>>, told: Told, t: T): string {
   const { service_code, monthly_quota, unlimited_quota, context, level } = member
   if (typeof context === 'string')
@@ -271,5 +276,5 @@ function formatMember(member: Readonly<Record<string, unknown>>, told: Told, t: 
   return t('activity:sentence.unit', { name, value })
 }
 
-/** Abbreviations stay as they are. */
+/** Starts a text with a lower-case letter, except an abbreviation such as `CNPJ`. */
 const lowered = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())

@@ -1,4 +1,4 @@
-// Address fields of a form, and the zip code lookup that fills them.
+// Address fields of a form, with a zip code lookup that fills them.
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ import {
 } from '#contract/platform/addresses.ts'
 import styles from './address-fields.module.css'
 
-/** The part of a form that is an address, as it is typed. */
+/** Form values of an address, as the user typed them. */
 interface AddressValues {
   readonly country: Country
   readonly zip_code: string
@@ -41,7 +41,7 @@ interface CityFieldProps {
   readonly onPick: (city: City) => void
 }
 
-/** A city of Brazil: any name stands, one of those found brings its state along. */
+/** Input for a Brazilian city. Any text is accepted; picking a suggested city also sets its state. */
 function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
   const { t } = useTranslation('address')
   const label = t('field.city')
@@ -70,18 +70,21 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
   )
 }
 
-// Address fields filled by zip code lookup (S1 §5, product decision A3): found values are locked, the rest editable.
-
-/** What the record has already; the same object until it is saved. */
+/**
+ * Address of the saved record. Callers must pass the same object until the record is saved again, because identity is
+ * compared.
+ */
 export type KnownAddress = Readonly<Pick<AddressValues, ZipCodeField | 'zip_code'>>
 
 interface ZipLookup {
   readonly state: LookupState
-  /** Filled in by the look-up: not to be changed by hand. */
+  /** Returns true if the zip code lookup filled the field, so that the user cannot edit it (product decision A3). */
   readonly isLocked: (name: ZipCodeField) => boolean
-  /** What is to be said at a field: that the zip code says otherwise, or what was typed there before. */
+  /**
+   * Hints by field: the zip code lookup contradicts the value, or the lookup replaced a value that the user had typed.
+   */
   readonly notes: Readonly<Partial<Record<ZipCodeField, ZipNote>>>
-  /** Takes the value of a note. */
+  /** Replaces the value of the field by the value in its hint. */
   readonly take: (name: ZipCodeField) => void
   readonly retry: () => void
 }
@@ -94,7 +97,10 @@ interface ZipNote {
 const nothing = (_: ZipCodeAddress) => {}
 const nothingFilled: Pick<KnownAddress, ZipCodeField> = { address: '', neighborhood: '', city: '', state: '' }
 
-/** Looks up 8 digits of Brazil; the code that the record has already only when it was typed again. */
+/**
+ * Looks up a Brazilian zip code once it has 8 digits, and fills the address fields with the result (S1 §5, product
+ * decision A3). The saved zip code is looked up only after the user has typed it again.
+ */
 export function useZipLookup(
   form: FormFields<AddressValues>,
   saved: KnownAddress,
@@ -106,13 +112,13 @@ export function useZipLookup(
   if (zip !== saved.zip_code && begun !== saved) setBegun(saved)
   const isTyped = zip !== saved.zip_code || (begun === saved && form.isDirty())
   const typed = useLookedUp(form)
-  // An address that was changed under its old code is compared with what the code says; nothing is filled in.
+  // If the user edits the address but not the zip code, the lookup only checks for contradictions and fills no fields.
   const isCompared = !isTyped && saved.zip_code !== '' && zipCodeFields.some((name) => typed[name] !== saved[name])
   const looked = useAddressLookup(zip, country === 'BR' && zip.length === 8 && (isTyped || isCompared))
   const { state, retry } = isTyped ? looked : { ...looked, state: 'idle' as const }
   const found = isTyped ? looked.address : undefined
   const [replaced, setReplaced] = useState<Typed>({})
-  /** Filled by the look-up, and changed by hand all the same. */
+  /** Fields that the lookup filled and the user unlocked by restoring the value typed before. */
   const [freed, setFreed] = useState<ReadonlySet<ZipCodeField>>(new Set())
 
   const filled = useRef<Pick<KnownAddress, ZipCodeField>>(saved)
@@ -126,7 +132,8 @@ export function useZipLookup(
     if (!found || parsePartialZip(fields.getValues('zip_code')) !== found.zip_code) return
     const lost: Record<string, string> = {}
     for (const name of zipCodeFields) {
-      // A text that belongs to another code goes; one that was typed by hand stays where the code says nothing.
+      // Values that a previous lookup filled in are replaced. Values that the user typed stay if the lookup has no
+      // value for them.
       const present = String(fields.getValues(name) ?? '')
       const isOld = present === filled.current[name]
       if (!isOld && findContradictions(found, { [name]: present }).includes(name)) lost[name] = present
@@ -138,7 +145,7 @@ export function useZipLookup(
     tellFound(found)
   }, [found, fields])
 
-  // What another code, or another country, had filled in does not belong to this one.
+  // Clears the fields that a previous lookup filled if the new zip code is unknown or the country has changed.
   const isUnknown = state === 'not_found' || state === 'unavailable'
   const place = useRef(country)
   useEffect(() => {
@@ -160,7 +167,7 @@ export function useZipLookup(
       form.set(name, note.value)
       setFreed((now) => new Set(note.kind === 'replaced' ? [...now, name] : [...now].filter((one) => one !== name)))
     })
-    // The button is gone with its note.
+    // The button that had the focus disappears together with its hint, so focus moves to the field.
     fields.setFocus(name)
   }
   return {
@@ -181,7 +188,7 @@ function useLookedUp(form: FormFields<AddressValues>): Readonly<Record<ZipCodeFi
   }
 }
 
-/** `replaced`: what was typed by hand where the look-up has filled in something else. */
+/** Builds the hints of the address fields. `replaced` holds typed values that the lookup has overwritten. */
 function notesOf(found: ZipCodeAddress | undefined, typed: Typed, replaced: Typed | undefined): ZipLookup['notes'] {
   if (!found) return {}
   const otherwise = findContradictions(found, typed)
@@ -196,11 +203,11 @@ function notesOf(found: ZipCodeAddress | undefined, typed: Typed, replaced: Type
 
 interface ZipLineProps {
   readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
-  /** Default true: where nothing was found, the address is typed. */
+  /** Whether the texts suggest typing the address by hand when the lookup finds nothing. Default: true. */
   readonly byHand?: boolean
 }
 
-/** How the look-up ended: found, no such code, or nobody to ask. */
+/** Shows the state of the zip code lookup: searching, found, not found, or unavailable with a button to retry. */
 export function ZipLine({ lookup: { state, retry }, byHand = true }: ZipLineProps) {
   const { t } = useTranslation('address')
   const missing = byHand
@@ -240,7 +247,7 @@ interface ZipNoteLineProps {
   readonly onTake: () => void
 }
 
-/** Said at the field, before anything is saved; it keeps nobody from saving. */
+/** Hint below an address field with a button that applies the suggested value. The hint does not prevent saving. */
 function ZipNoteLine({ note: { kind, value }, onTake }: ZipNoteLineProps) {
   const { t } = useTranslation('address')
   return (
@@ -259,7 +266,10 @@ interface AddressFieldsProps {
   readonly onCity: (city: City) => void
 }
 
-/** Label, mask and rules by country; fields found by zip code are locked (product decisions A2, A3). */
+/**
+ * Address inputs whose labels, masks and validation depend on the country. Fields that the zip code lookup filled are
+ * locked (product decisions A2, A3).
+ */
 export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')
@@ -312,7 +322,10 @@ interface StateFieldProps {
   readonly hint: ReactNode
 }
 
-/** One of the 27 of Brazil; any text elsewhere, and to read. */
+/**
+ * Input for the state: a list of the 27 Brazilian states, or a text field if the country differs or the field is
+ * read-only.
+ */
 function StateField({ form, ...shown }: StateFieldProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')

@@ -1,4 +1,5 @@
-// Claims: who is at work on a record, in rows, on pages and in cards; taking one, giving it up, the next of a queue.
+// Claims, which show who is working on a record: list cells, bars on pages and cards, and a queue that claims the next
+// record.
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import Hand from 'lucide-react/icons/hand'
@@ -38,7 +39,10 @@ type Claims = ReadonlyMap<string, Claim>
 const keyOf = ({ entity, id }: Claimed) => `${entity} ${id}`
 const paramsOf = ({ entity, id }: Claimed) => ({ params: { entity, id } })
 
-/** Which record the arguments of a row or a page name: the narrowest of them. */
+/**
+ * Returns the most specific record in a command's arguments, or null if the arguments name no record that can be
+ * claimed.
+ */
 function claimedIn({ refund_id, reverse_id, group, request }: Arguments): Claimed | null {
   if (refund_id) return { entity: 'refund', id: Number(refund_id) }
   if (reverse_id) return { entity: 'reverse', id: Number(reverse_id) }
@@ -46,10 +50,10 @@ function claimedIn({ refund_id, reverse_id, group, request }: Arguments): Claime
   return group ? { entity: 'group', id: Number(group) } : null
 }
 
-/** Milliseconds between two looks at who is at work; none while the tab is hidden. */
+/** Polling interval of the claims in milliseconds. Polling stops while the tab is hidden. */
 const lookEvery = 30_000
 
-/** Claims of all users, polled. A screen calls it once and passes the claims to its cells. */
+/** Polls the claims of all users. A screen calls this hook once and passes the claims to its cells. */
 function useClaims(isOn = true): Claims {
   const { can } = useSession()
   const { data } = useQuery({
@@ -64,8 +68,6 @@ function useClaims(isOn = true): Claims {
   )
 }
 
-// Taking and giving up.
-
 interface Tools {
   readonly client: QueryClient
   readonly run: Runner['run']
@@ -79,7 +81,9 @@ async function holderOf(claimed: Claimed, client: QueryClient): Promise<Claim | 
 
 const isTaken = (error: unknown) => isApiError(error) && error.problem?.error_code === 'claims.taken'
 
-/** Takes it or gives it up; where somebody else has it, asks whether to take it over. */
+/**
+ * Claims a record or releases the user's own claim. If another user holds the claim, opens the dialog to take it over.
+ */
 async function toggle(claimed: Claimed, { client, run, t }: Tools): Promise<void> {
   const ask = () => run(claimsTakeOver, { claimed: claimed.entity, claimed_id: String(claimed.id) })
   const about = `claims:${claimed.entity}:${claimed.id}`
@@ -102,7 +106,10 @@ export function saidOf(what: 'taken' | 'released' | 'takenOver', { entity, id }:
   return t(`claims:said.${what}`, { record: t(`claims:record.${entity}`, { id }) })
 }
 
-/** The key and the row's entry: of the row under the cursor, or of the record that is given. */
+/**
+ * Registers the command that claims a record and returns its handler. Without `pageTarget`, the command acts on the
+ * record of the row under the cursor.
+ */
 function useClaimKey(given?: Claimed): (claimed: Claimed) => void {
   const client = useQueryClient()
   const { t } = useTranslation()
@@ -116,8 +123,6 @@ function useClaimKey(given?: Claimed): (claimed: Claimed) => void {
   return act
 }
 
-// In the rows of a list.
-
 function nameOf(claim: Claim, t: TFunction): string {
   return claim.is_mine ? t('claims:you') : claim.user.name
 }
@@ -129,11 +134,13 @@ function textOf(claim: Claim | undefined, t: TFunction): string {
 interface ClaimCellProps {
   readonly claimed: Claimed
   readonly claim: Claim | undefined
-  /** Null if the user may not claim the record. */
+  /** Claims or releases the record; null if the user may not claim it. */
   readonly act: ((claimed: Claimed) => void) | null
 }
 
-/** Cell that names the person who works on the record, and since when. The row's key does the same as the button. */
+/**
+ * Cell with the name of the user who works on the record, the start time, and a button to claim or release the record.
+ */
 function ClaimCell({ claimed, claim, act }: ClaimCellProps) {
   const { t } = useTranslation()
   const does = claim === undefined ? 'take' : claim.is_mine ? 'release' : 'takeOver'
@@ -157,18 +164,18 @@ function ClaimCell({ claimed, claim, act }: ClaimCellProps) {
   )
 }
 
-// Filter of a queue.
-
 interface PersonOptions {
-  /** Query parameter of the list. */
+  /** Name of the query parameter that holds the value of the filter. */
   readonly name: string
   readonly value: unknown
-  /** Whether the list has this filter. */
+  /** Whether the list has a filter by user; claims are loaded only if it has one. */
   readonly isOn: boolean
   readonly patch: PatchState
 }
 
-/** Filters a queue by who works on its records: the user, nobody, anybody, or one user who holds a claim now. */
+/**
+ * Filters a queue by who works on its records: the current user, no user, any user, or one user who holds a claim now.
+ */
 export function usePersonFilter({ name, value, isOn, patch }: PersonOptions): ListFilter {
   const { t } = useTranslation('claims')
   const others = new Map(
@@ -188,15 +195,16 @@ export function usePersonFilter({ name, value, isOn, patch }: PersonOptions): Li
   })
 }
 
-// On a page and in a card.
-
 interface ClaimBarProps {
   readonly claimed: Claimed
-  /** Whether the key acts here: not on a card over a list, whose rows have it. */
+  /** Whether the bar shows the shortcut key. Cards over a list do not, because the key acts on the rows of the list. */
   readonly hasKey: boolean
 }
 
-/** Who is at work on it, and the way to be it oneself; nothing where there are no claims. */
+/**
+ * Bar with the user who works on the record and buttons to claim it or continue with the next one. Renders nothing if
+ * the server does not support claims.
+ */
 export function ClaimBar({ claimed, hasKey }: ClaimBarProps) {
   const { t } = useTranslation('claims')
   const { can } = useSession()
@@ -236,36 +244,34 @@ export function ClaimBar({ claimed, hasKey }: ClaimBarProps) {
   )
 }
 
-// Walking through a queue: the next that nobody is at work on.
-
 interface Queue<Row> {
   readonly source: ListSource<Row>
   /** Kind of record whose permissions decide whether the user may claim rows. */
   readonly entity: ClaimEntity
   readonly claimedOf: (row: Row) => Claimed
-  /** What is opened to work on it. */
+  /** Returns the command and arguments that open a claimed row. */
   readonly opens: (row: Row) => readonly [Command, Arguments]
 }
 
 interface Walk {
-  /** Names the list and its filters. */
+  /** Key of the list and its filters. Another key starts a new run. */
   readonly name: string
-  /** The one taken last. */
+  /** Record that was claimed last. */
   readonly at: Claimed | null
-  /** Takes and opens the next one; the walk as it is then. */
+  /** Claims and opens the next free record, and returns the updated state of the queue run. */
   readonly step: (walk: Walk, tools: Tools) => Promise<Walk>
-  /** Passed by: they do not come again before the queue is through. */
+  /** Keys of records that were already visited or claimed by others; they are skipped until the end of the queue. */
   readonly passed: ReadonlySet<string>
 }
 
 const useWalk = create<{ readonly walk: Walk | null }>(() => ({ walk: null }))
 
 async function giveUp(at: Claimed | null): Promise<void> {
-  // What is done was released by itself, and what somebody took over is theirs.
+  // Errors are ignored: completing a record releases its claim, and a claim that another user took over must stay.
   if (at) await callApi(releaseClaim, paramsOf(at)).catch(() => undefined)
 }
 
-/** False where somebody else was faster, or where it is there no more. */
+/** Claims a record. Returns false if another user claimed the record first or the record no longer exists. */
 async function wasTaken(claimed: Claimed): Promise<boolean> {
   try {
     await callApi(takeClaim, { ...paramsOf(claimed), body: {} })
@@ -315,7 +321,10 @@ async function step(walk: Walk, tools: Tools): Promise<void> {
   }
 }
 
-/** Starts a walk through the list with the filters in the URL, or continues the present walk. */
+/**
+ * Returns a function that claims the next record of the list as filtered in the URL. A run already in progress on this
+ * list continues.
+ */
 function useQueue<Row>(queue: Queue<Row>): () => void {
   const client = useQueryClient()
   const { t } = useTranslation()
@@ -324,7 +333,8 @@ function useQueue<Row>(queue: Queue<Row>): () => void {
   const next = () => {
     const { walk } = useWalk.getState()
     const search = new URLSearchParams(location.search)
-    // The walk opened the drawer over the list: arguments of a drawer are no filters.
+    // An open drawer covers the list, so the remaining query parameters belong to the drawer and not to the list's
+    // filters.
     const isOver = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.source.list.id} ${search}`
@@ -335,7 +345,7 @@ function useQueue<Row>(queue: Queue<Row>): () => void {
   return next
 }
 
-/** Claims on the list of a queue: the column, the button that takes the next record, and the keys. */
+/** Adds claims to the list of a queue: the column, the button that claims the next record, and the command keys. */
 export function useClaimQueue<Row extends object>(queue: Queue<Row>) {
   const { entity, claimedOf } = queue
   const { t } = useTranslation('claims')
@@ -358,7 +368,7 @@ export function useClaimQueue<Row extends object>(queue: Queue<Row>) {
     [claims, claimedOf, mayClaim, act],
   )
   return {
-    /** Whether the server has claims; a platform behind a gateway has none. */
+    /** Whether the user can see claims; platforms behind a gateway do not support claims. */
     isOn,
     column,
     mayClaim,
@@ -371,7 +381,7 @@ export function useClaimQueue<Row extends object>(queue: Queue<Row>) {
   }
 }
 
-/** On what was opened from a queue; null where none is walked through. */
+/** Returns a function that claims the next record of the active queue run, or null if no queue run is active. */
 function useNextInQueue(): (() => void) | null {
   const client = useQueryClient()
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-// Dialog of a command that only asks, sends one request, shows a toast, and reads the changed data again.
+// Confirmation dialog of a command: sends one request, shows a toast, and refetches the changed data.
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { ConfirmDialog, type ConfirmDialogProps } from '#console/forms/confirm-dialog.tsx'
@@ -8,22 +8,25 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children' | 'onConfirm' | 'onCancel'> {
-  /** Text that says what will happen, and whether it can be undone. */
+  /** Text that describes the effect of the command, and whether the command can be undone. */
   readonly text: ReactNode
-  /** Names the request: sent again after a lost response, it keeps its idempotency key and is executed once. */
+  /**
+   * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the command
+   * runs once.
+   */
   readonly intent: string
-  /** Values in the request beside the reason: after a lost response, other values get a new idempotency key. */
+  /** Values of the request besides the reason. Changed values get a new idempotency key. */
   readonly values?: unknown
-  /** `reason` is empty when the dialog has no field for a reason. */
+  /** Sends the request. `reason` is empty when the dialog has no field for a reason. */
   readonly send: (reason: string, key: Submission) => Promise<Result>
-  /** Endpoint of the write: the queries that it changes are read again. */
+  /** Endpoint of the write request; queries that depend on it are refetched. */
   readonly changes: Endpoint
-  /** Returns the toast; `reread` settles once the changed queries have been read again. */
+  /** Returns the toast to show after success. `refetched` resolves when the changed queries have been refetched. */
   readonly done: (result: Result, reread: Promise<void>) => SavedToast | Promise<SavedToast>
   readonly canUndo?: boolean
-  /** Page that is left after the write because its record is gone, and the page that is opened instead. */
+  /** Navigation after success when the record no longer exists: if the user is on `page`, the console opens `to`. */
   readonly leaves?: { readonly page: string; readonly to: string }
-  /** Runs after the write in place of closing, if the dialog is still there. */
+  /** Called after success instead of closing the dialog, if the dialog is still open. */
   readonly onDone?: () => void
   readonly onCancel?: () => void
 }

@@ -1,4 +1,4 @@
-// Records that have a typed value already: named under its field, and asked about before a save.
+// Warns about records that already have a typed value: a hint below the field, and a confirmation before saving.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { type ReactNode, useRef, useState } from 'react'
@@ -15,16 +15,16 @@ import type { Access } from '#contract/access.ts'
 import type { Duplicate, findGroupDuplicates } from '#contract/platform/duplicates.ts'
 
 export interface DuplicateCheck<Name extends string> {
-  /** The fields whose values are looked for. */
+  /** Fields whose values are checked for duplicates. */
   readonly names: readonly Name[]
-  /** What the record has already: nobody is asked about that again. */
+  /** Values of the saved record; unchanged values are not checked. */
   readonly saved?: Values | undefined
-  /** Of the endpoint that knows; behind a gateway there is none. */
+  /** Permission for the endpoint that finds duplicates. Platforms behind a gateway do not have this endpoint. */
   readonly access: Access
   readonly find: (
     typed: { readonly [Each in Name]?: string },
   ) => ReturnType<typeof queryOptionsFor<typeof findGroupDuplicates>>
-  /** The page of a record that is named. */
+  /** Returns the URL of a duplicate record. */
   readonly linkTo: (other: Duplicate) => string
 }
 
@@ -32,23 +32,32 @@ type AnyForm = Pick<ContractForm<never>, 'form' | 'labels' | 'disabledReason' | 
 
 interface Question {
   readonly found: readonly Duplicate[]
-  /** Saves all the same. */
+  /** Saves the form despite the duplicates. */
   readonly save: () => void
 }
 
-/** Milliseconds of rest before what was typed is looked up. */
+/** Debounce in milliseconds before typed values are checked for duplicates. */
 const lookUpDelay = 400
-/** Milliseconds that a save waits for the answer: who cannot be asked holds nobody up. */
+/**
+ * Maximum time in milliseconds that a save waits for the duplicate check. After it, the form is saved without a
+ * warning.
+ */
 const patience = 3000
 
-/** The form with a save that asks first, the note for each field, and the question. */
+/**
+ * Wraps a form so that saving first checks for duplicates. Returns the wrapped form, a hint for each field, and the
+ * confirmation dialog.
+ */
 export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
   const { names, saved = {}, find, linkTo } = check
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const isThere = useSession().can(check.access)
   const [question, setQuestion] = useState<Question | null>(null)
-  /** Values are asked about once: after a lost answer the record that has them may be this very one. */
+  /**
+   * Values of the last save as JSON. The same values are not checked again, because after a lost response the duplicate
+   * may be the record that was just saved.
+   */
   const sent = useRef('')
   const isAsking = useRef(false)
 
@@ -120,7 +129,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   }
 }
 
-/** What was typed anew: neither empty nor as the record has it. */
+/** Returns the trimmed values that are not empty and differ from the saved record. */
 function newValues<Name extends string>(
   names: readonly Name[],
   saved: Values,
@@ -152,7 +161,7 @@ function DuplicateNote({ found, linkTo }: OthersProps) {
   )
 }
 
-/** Each in a tab of its own: what is typed here stays. */
+/** Links to the duplicate records. Links open in a new tab, so that the user does not lose the typed values. */
 function Others({ found, linkTo }: OthersProps): ReactNode {
   return found.map((other, index) => (
     <span key={`${other.id} ${other.name}`}>

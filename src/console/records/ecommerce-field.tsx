@@ -15,30 +15,33 @@ import { FieldFrame } from '#console/ui/inputs.tsx'
 import { parseId } from '#contract/typed-text.ts'
 
 interface EcommerceFieldProps {
-  /** Default: "Ecommerce". */
+  /** Label of the field. Default: "Ecommerce". */
   readonly label?: string
   readonly value: number | null
-  /** The text that is typed and names none, for who keeps it. */
+  /** Typed text that matches no record, for callers that store such text. */
   readonly unnamed?: string
-  /** A typed number is an id at once; other text has no id until an option is picked. */
+  /**
+   * Called on every change. A typed number is an id at once; for other text the id is null until the user picks an
+   * option.
+   */
   readonly onChange: (id: number | null, unnamed: string) => void
   readonly onLeave?: () => void
   readonly error?: string | undefined
   readonly required?: boolean
-  /** `/` comes here. */
+  /** Whether the `/` key moves focus to this field. */
   readonly isListFilter?: boolean
   readonly id?: string
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Chooses an ecommerce by its id or a part of its name. */
+/** Combobox that chooses an ecommerce by its id or a part of its name. */
 export function EcommerceField(props: EcommerceFieldProps) {
   return <RecordField {...props} of={ecommercesToPick} />
 }
 
-/** Which records are picked, and how they are found. */
+/** Kind of record that the combobox offers, with the hooks that load its options. */
 interface Picked<Row> {
-  /** Key of the texts. */
+  /** Kind of record, which is also the prefix of its text keys. */
   readonly kind: 'ecommerce' | 'group'
   readonly useName: (id: number | null) => Row | null | undefined
   readonly useNamed: (typed: string) => {
@@ -67,7 +70,7 @@ export const groupsToPick = {
 
 export interface RecordFieldProps<Row> extends EcommerceFieldProps {
   readonly of: Picked<Row>
-  /** Said under the field, where nothing else is. */
+  /** Hint below the field, shown when there is no error or other message. */
   readonly note?: string | undefined
   readonly readOnly?: boolean
 }
@@ -87,14 +90,14 @@ export function RecordField<Row extends NamedId>({ of, note, readOnly, ...props 
     id,
     ref,
   } = props
-  /** Null: what is chosen is shown by its name. */
+  /** Text in the input while the user types; null while the input shows the name of the selected record. */
   const [typed, setTyped] = useState(unnamed || null)
   const here = value ?? unnamed ?? null
   const [shown, setShown] = useState(here)
   const known = useName(typed === null ? value : null)
   const search = useNamed(typed ?? '')
 
-  // Chosen or emptied from elsewhere: a link, Back, a draft that is discarded.
+  // Resets the typed text when the value changes from outside: by a link, browser navigation, or a discarded draft.
   if (shown !== here) {
     setShown(here)
     const said = parseId(typed ?? '') ?? (unnamed === undefined ? null : unnamedIn(typed ?? ''))

@@ -6,18 +6,18 @@ import { ecommercesToPick, groupsToPick, type NamedId, RecordField, type RecordF
 
 type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
 
-/** The same in a form. A text that names none stays as it is typed, and is refused. */
+/** Ecommerce combobox for forms. Text that matches no ecommerce stays in the field and fails validation. */
 export function EcommerceFormField<V>(props: FormFieldProps<V>) {
   return <RecordFormField {...props} of={ecommercesToPick} />
 }
 
 interface GroupFormFieldProps<V> extends FormFieldProps<V> {
   readonly hint?: string | undefined
-  /** Why it may not be changed; empty where it may. */
+  /** Reason why the field is read-only; empty if the user may edit it. */
   readonly readOnlyReason: string
 }
 
-/** A group by its id, its name or its CRM id; shown by name. */
+/** Combobox that chooses a group by its id, name or CRM id, and displays the name of the selected group. */
 export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
   return <RecordFormField {...props} of={groupsToPick} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
 }

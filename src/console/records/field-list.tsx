@@ -1,4 +1,4 @@
-// Fields of a record from its field list: the facts of the read view, the inputs of the form and the form's values.
+// Renders the fields of a record from its field list: details of the read view, inputs of the form, and form values.
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +35,7 @@ import styles from './field-list.module.css'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Formats the stored value of a kind as text; a kind that is absent here is its own text. */
+/** Formatters of stored values by field kind. Values of kinds without a formatter are displayed unchanged. */
 const formats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   phone: formatPhone,
@@ -50,15 +50,15 @@ const monospaced: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_
 
 interface FactOptions {
   readonly section: string
-  /** Chooses the labels that depend on the country. */
+  /** Country that selects the labels of fields such as the zip code. */
   readonly country?: Country
-  /** Labels that differ from those of the form. */
+  /** Labels that replace those of the form, by field name. */
   readonly labels?: Readonly<Record<string, string>>
-  /** Values that the kinds of their fields do not format. */
+  /** Rendered values of fields that cannot be formatted by their kind. */
   readonly custom?: Readonly<Record<string, ReactNode>>
 }
 
-/** Facts of one section: label, value and the path by which the activity log records the field. */
+/** Returns the label, the value and the activity log path of every field in one section of the field list. */
 export function fieldFacts(
   list: FieldList,
   values: Values,
@@ -84,12 +84,12 @@ function formatFact(list: FieldList, name: string, value: unknown, t: TFunction)
   return monospaced.has(kind) ? <Code>{formatted}</Code> : formatted
 }
 
-/** Key of the text of a choice. */
+/** Returns the text key of an option in a choice field. */
 function choiceKey({ texts }: FieldList, name: string, value: string): string {
   return `${texts}:choice.${name}.${value}`
 }
 
-/** Formats the choices of a conflict dialog. */
+/** Returns formatters for the choice fields of the given lists; the conflict dialog uses them to show option labels. */
 export function choiceTexts(lists: readonly FieldList[], t: TFunction) {
   const choices = lists.flatMap((list) =>
     getFieldNames(list)
@@ -101,7 +101,7 @@ export function choiceTexts(lists: readonly FieldList[], t: TFunction) {
 
 type FormValues<F extends Fields> = { -readonly [Name in keyof F]: z.input<F[Name]['input']> }
 
-/** Values of the form of a saved record, formatted as people type them. */
+/** Converts a saved record to form values, formatted the way users type them. */
 export function formValues<F extends Fields>(
   list: FieldList<F>,
   record: Readonly<Record<keyof F, unknown>>,
@@ -119,14 +119,14 @@ function toFormValue(kind: FieldKind, value: unknown): unknown {
   return typeof value === 'boolean' || kind === 'choice' ? value : (formats[kind]?.(String(value)) ?? value)
 }
 
-/** Props that a form passes to single inputs. */
+/** Props that a form can pass to an input. */
 interface InputProps {
   readonly required?: true | undefined
   readonly hint?: ReactNode
-  /** Beside the input. */
+  /** Content rendered next to the input. */
   readonly after?: ReactNode
   readonly inputMode?: 'text' | 'numeric'
-  /** Normalizes the typed value when the field is left. */
+  /** Normalizes the typed value when the field loses focus. */
   readonly format?: (typed: string) => string
 }
 
@@ -138,7 +138,7 @@ interface FieldInputsProps<V, F extends Fields> {
   readonly props?: Readonly<Partial<Record<keyof F, InputProps>>>
 }
 
-/** Inputs of some fields, by kind, with the labels and hints of the list. */
+/** Renders the inputs of the named fields. The field list determines the kind, label and hint of the input. */
 export function FieldInputs<V, F extends Fields>({ form, list, names, country, props }: FieldInputsProps<V, F>) {
   return names.map((name) => (
     <FieldInput key={name} form={form} list={list} name={name} country={country ?? 'BR'} {...props?.[name]} />
@@ -178,7 +178,7 @@ function FieldInput<V>({ form, list, name, country, required, hint, ...more }: F
   }
 }
 
-/** Input type, font and normalization of a line of text. */
+/** Returns the input type, font and normalization of a single-line field. */
 function inputOfKind(kind: FieldKind, country: Country) {
   switch (kind) {
     case 'email':

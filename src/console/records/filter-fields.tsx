@@ -1,4 +1,4 @@
-// Fields of list filters: a choice, an ecommerce, a typed text.
+// Input fields of list filters: a choice, an ecommerce, and a typed text.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyedState, useOptimisticValue } from '#console/lib/hooks.ts'
@@ -8,14 +8,17 @@ import { EcommerceField } from './ecommerce-field.tsx'
 
 interface ChoiceFilterProps {
   readonly label: string
-  /** Label of the option that chooses nothing; undefined when one option is always chosen. */
+  /** Label of the option that clears the filter; undefined if the filter always has a value. */
   readonly any?: string | undefined
   readonly options: readonly Option[]
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
 }
 
-/** A filter that is one of a few, or none. What the address says stays in sight, known or not. */
+/**
+ * Select for a filter with a few options. A value from the URL that is not among the options is added, so that it stays
+ * visible.
+ */
 export function ChoiceFilter({ label, any, options, value = '', onChange }: ChoiceFilterProps) {
   const isKnown = value === '' || options.some((option) => option.value === value)
   const all = [
@@ -35,9 +38,9 @@ export function ChoiceFilter({ label, any, options, value = '', onChange }: Choi
 interface EcommerceFilterProps {
   readonly label?: string
   readonly value: number | undefined
-  /** A constant function. */
+  /** Must keep its identity between renders, because a new function restarts the debounce. */
   readonly onChange: (id: number | undefined) => void
-  /** The field was left with a text that names none, or no longer holds one. */
+  /** Called when the field loses focus with a text that matches no ecommerce, and again when the text is corrected. */
   readonly onWrong?: (isWrong: boolean) => void
 }
 
@@ -47,7 +50,7 @@ const rest = 400
 /** Filters a list by ecommerce. Works without permission to read ecommerces (product decision A21). */
 export function EcommerceFilter({ label, value, onChange, onWrong }: EcommerceFilterProps) {
   const { t } = useTranslation('errors')
-  /** Typed, and names none: what was chosen last still counts. */
+  /** Typed text that matches no ecommerce; the filter keeps its previous value until an ecommerce matches. */
   const [unnamed, setUnnamed] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const [chosen, setChosen] = useOptimisticValue(value, () => {
@@ -83,22 +86,22 @@ export function EcommerceFilter({ label, value, onChange, onWrong }: EcommerceFi
 
 interface TypedFilterProps {
   readonly label: string
-  /** As it stands in the address, written for people; empty for none. */
+  /** Current value of the URL parameter, formatted for display; empty if the filter is not set. */
   readonly value: string
   readonly placeholder?: string
-  /** Returns the characters of the typed text that the field takes. Default: all. */
+  /** Returns the characters of the typed text that the field accepts. Default: all. */
   readonly keep?: (typed: string) => string
-  /** Returns the value for the URL; undefined for an empty text, null for a text that cannot be read. */
+  /** Returns the value for the URL: undefined for an empty text, null for an invalid text. */
   readonly read: (typed: string) => string | undefined | null
   readonly wrong: string
   readonly onSet: (value: string | undefined) => void
   readonly inputMode?: 'numeric'
 }
 
-/** A filter that is typed; it acts on Enter and when the focus leaves it. */
+/** Text filter that is applied on Enter and when the field loses focus. */
 export function TypedFilter(props: TypedFilterProps) {
   const { label, value, placeholder, keep = (text) => text, read, wrong, onSet, inputMode } = props
-  // Back, Forward and a cleared filter change the address, and the field with it.
+  // Browser navigation and cleared filters change the URL; the field then resets to the value in the URL.
   const [typed, setTyped] = useKeyedState(value, value)
   const [isWrong, setIsWrong] = useKeyedState(value, false)
   const settle = () => {

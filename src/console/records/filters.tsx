@@ -1,4 +1,5 @@
-// Filters of a list: search and fields in one line, what is set as chips, the keys to each, and taking all of them off.
+// Filter bar of a list: search box, filter fields, chips of active filters, shortcut keys, and a button to clear all
+// filters.
 import type { TFunction } from 'i18next'
 import ListFilterIcon from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
@@ -24,7 +25,7 @@ import { z } from '#contract/zod.ts'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from './filter-fields.tsx'
 import styles from './filters.module.css'
 
-/** What a filter is of; the first of a kind has its key, the same on every list. */
+/** Command of each filter kind. The command acts on the first filter of its kind, with the same key on every list. */
 const commandOf = {
   status: 'list.filterStatus',
   ecommerce: 'list.filterEcommerce',
@@ -37,7 +38,10 @@ const commandOf = {
 
 export type FilterKind = keyof typeof commandOf
 
-/** More fields have a line of their own, below the search, up to a wide window. */
+/**
+ * Maximum number of filter fields beside the search box; more fields are rendered on a separate line, unless the window
+ * is wide.
+ */
 const mostInLine = 3
 
 function widthOf({ kind, isWide }: ListFilter): string | undefined {
@@ -46,14 +50,14 @@ function widthOf({ kind, isWide }: ListFilter): string | undefined {
 }
 
 export interface ListFilter {
-  /** Its key of the address. */
+  /** Name of the query parameter that holds the value of the filter. */
   readonly name: string
-  /** Undefined: it is reached by the menu of the filters only. */
+  /** Kind that provides a shortcut key. Filters without a kind are reached only through the filter menu. */
   readonly kind?: FilterKind | undefined
   readonly label: string
-  /** A name is typed into it. */
+  /** Makes the filter field wider, because the user types a name into it. */
   readonly isWide?: true
-  /** What it is set to, in words; undefined where it is not set. */
+  /** Formatted value of the filter; undefined if the filter is not set. */
   readonly said: string | undefined
   readonly clear: () => void
   readonly field: ReactNode
@@ -62,9 +66,9 @@ export interface ListFilter {
 interface FilterBarProps {
   readonly search?: ReactNode
   readonly filters: readonly ListFilter[]
-  /** Takes off every filter, and the search. */
+  /** Clears every filter and the search. */
   readonly onClear: () => void
-  /** Views, and what else stands in the line. */
+  /** Further controls at the end of the bar, such as the views menu. */
   readonly children?: ReactNode
 }
 
@@ -72,7 +76,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   const { t } = useTranslation('list')
   const bar = useRef<HTMLFieldSetElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  /** In a narrow window the fields are folded away until somebody wants them. */
+  /** In a narrow window the filter fields are collapsed until the user expands them. */
   const [isUnfolded, setIsUnfolded] = useState(false)
   const focus = (name: string) => {
     flushSync(() => setIsUnfolded(true))
@@ -156,7 +160,7 @@ function KindKey({ kind, onPress }: { readonly kind: FilterKind; readonly onPres
 
 interface ChipsProps {
   readonly filters: readonly ListFilter[]
-  /** Its field is where another value can be chosen. */
+  /** Called after a filter was removed; moves focus to its field, so that the user can choose another value. */
   readonly onRemoved: (name: string) => void
   readonly onClear: () => void
 }
@@ -190,22 +194,20 @@ function Chips({ filters, onRemoved, onClear }: ChipsProps) {
   )
 }
 
-// One filter of each sort: its field, and what its chip says.
-
 interface ChoiceOptions<Value extends string> {
   readonly name: string
   readonly kind?: FilterKind
   readonly label: string
-  /** What choosing none is called; a filter that is always one of its options has none. */
+  /** Label of the option that clears the filter; undefined if the filter always has a value. */
   readonly any?: string
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value | undefined
-  /** The option that a list has by itself. */
+  /** Default value of the filter; a filter with this value counts as not set. */
   readonly standard?: Value
   readonly onChange: (value: Value | undefined) => void
 }
 
-/** One of a few, or none. */
+/** Builds a filter whose value is one of a few options, or none. */
 export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>): ListFilter {
   const { name, kind, label, any, options, value, standard, onChange } = choice
   const isSet = value !== undefined && value !== standard
@@ -228,14 +230,14 @@ export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>)
 }
 
 interface EcommerceOptions {
-  /** Query parameter of the list. */
+  /** Name of the query parameter that holds the id of the ecommerce. */
   readonly name: string
   readonly label: string
   readonly value: unknown
   readonly patch: PatchState
 }
 
-/** Filters by ecommerce. */
+/** Filters a list by ecommerce; the chip shows the name of the ecommerce once it has loaded. */
 export function useEcommerceFilter({ name, label, value, patch }: EcommerceOptions): ListFilter {
   const id = typeof value === 'number' ? value : undefined
   const known = useEcommerceName(id ?? null)
@@ -258,7 +260,7 @@ interface TextOptions {
   readonly onChange: (value: string | undefined) => void
 }
 
-/** A text as it is typed. */
+/** Builds a filter with a free text as its value. */
 export function textFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
   const field = (
     <TypedFilter label={label} value={value ?? ''} read={(typed) => typed || undefined} wrong="" onSet={onChange} />
@@ -266,13 +268,13 @@ export function textFilter({ name, kind, label, value, onChange }: TextOptions):
   return { name, kind, label, said: value, clear: () => onChange(undefined), field }
 }
 
-/** Reads a typed day. Undefined for an empty text, null for one that is no day or lies in the future. */
+/** Parses a typed date. Returns undefined for an empty text, and null for a date that is invalid or in the future. */
 function readDate(typed: string): string | undefined | null {
   const date = dateOf(typed, { latest: dateHere(new Date()) })
   return typed === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
 
-/** Filters by a calendar day. */
+/** Builds a filter with a calendar day as its value. */
 export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, 'kind'>, t: TFunction): ListFilter {
   const day = value === undefined ? '' : formatDate(value)
   return {
@@ -294,7 +296,7 @@ export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, '
   }
 }
 
-/** Each value as an option, by the label it is given. */
+/** Builds select options from values and a function that returns the label of a value. */
 export function optionsOf<Value extends string>(
   values: readonly Value[],
   labelOf: (value: Value) => string,

@@ -1,4 +1,4 @@
-// Drawer, or dialog, with one form: saves, shows a toast with undo, reads the changed data again, and closes.
+// Drawer or dialog with one form: saves, shows a toast with undo, refetches the changed data, and closes.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +27,7 @@ import type { z } from '#contract/zod.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
 interface FormTexts {
-  /** Default: a drawer. */
+  /** Whether the form is rendered in a drawer or in a dialog. Default: a drawer. */
   readonly surface?: 'drawer' | 'dialog' | undefined
   readonly title: string
   readonly subtitle?: ReactNode
@@ -37,24 +37,26 @@ interface FormTexts {
 
 interface FormFrameProps<V> extends FormTexts {
   readonly form: ContractForm<V> | RecordForm<V>
-  /** Name of the form, where the title does not name it. */
+  /** Accessible name of the form, if the title does not describe it. */
   readonly formLabel?: string
-  /** Further buttons, before the one that saves. */
+  /** Additional buttons, placed before the save button. */
   readonly buttons?: ReactNode
-  /** Rendered above and below the form. */
+  /** Content above and below the form. */
   readonly above?: ReactNode
   readonly below?: ReactNode
-  /** Formats values of a field in the conflict dialog. */
+  /** Formatters for field values in the conflict dialog. */
   readonly show?: ComponentProps<typeof ConflictDialog>['show'] | undefined
-  /** Labels of the fields in the conflict dialog; default: those of the form. */
+  /** Labels of the fields in the conflict dialog. Default: the labels of the form. */
   readonly conflictLabels?: Map<string, string> | undefined
-  /** Default: the conflict dialog of the form. */
+  /** Dialog that replaces the default conflict dialog. */
   readonly conflict?: ReactNode
-  /** The fields of the form. */
   readonly children: ReactNode
 }
 
-/** Frame for a form that its feature builds itself, because saving does more than one request. */
+/**
+ * Layout of a form in a drawer or dialog. Used directly by features that build their own form, because saving takes
+ * more than one request.
+ */
 export function FormFrame<V>(props: FormFrameProps<V>) {
   const {
     surface = 'drawer',
@@ -104,11 +106,8 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
 }
 
 interface FormSides<Form> {
-  /** Rendered above the form. */
   readonly above?: ReactNode
-  /** Rendered below the form. */
   readonly below?: (form: Form) => ReactNode
-  /** The fields. */
   readonly children: (form: Form) => ReactNode
 }
 
@@ -117,13 +116,13 @@ interface FormDrawerProps<S extends FormSchema, Result>
     FormSides<ContractForm<z.input<S>>>,
     Omit<ContractFormOptions<S>, 'base' | 'onSubmit'> {
   readonly send: (values: z.input<S>, submission: Submission) => Promise<Result>
-  /** Endpoint of the write: the queries that it changes are read again. */
+  /** Endpoint of the write request; queries that depend on it are refetched. */
   readonly changes: Endpoint
   readonly done: (result: Result) => SavedToast
   readonly canUndo?: boolean
 }
 
-/** Creates a record, or sends a request. A draft of an earlier visit is offered. */
+/** Drawer with a form that creates a record or sends a request. Offers to restore a draft from an earlier visit. */
 export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<S, Result>) {
   const { send, changes, done, canUndo = false, children } = props
   const { close } = useRunner()
@@ -152,13 +151,16 @@ interface EditDrawerProps<S extends FormSchema, Kept extends Versioned>
     Pick<FormFrameProps<z.input<S>>, 'show' | 'conflictLabels'>,
     Omit<RecordFormOptions<S, Kept>, 'onSaved' | 'sendsUnchanged'> {
   readonly changes: Endpoint
-  /** Writes the saved record into the cache, so that the next edit begins with its version. */
+  /** Writes the saved record into the query cache, so that the next edit starts from the new version. */
   readonly cache?: (client: QueryClient, saved: Kept) => void
   readonly done: (saved: Kept) => SavedToast
   readonly canUndo?: boolean
 }
 
-/** Edits a loaded record: sends its version, and merges field by field when somebody else saved meanwhile (412). */
+/**
+ * Drawer that edits a loaded record. Sends the record's version; after a conflict with another user's save (412),
+ * merges the changes field by field.
+ */
 export function EditDrawer<S extends FormSchema, Kept extends Versioned>(props: EditDrawerProps<S, Kept>) {
   const { changes, cache, done, canUndo = false, children } = props
   const { close } = useRunner()

@@ -1,4 +1,5 @@
-// Columns of a list as data: a kind decides how a value is drawn, aligned and copied. Builds the columns of the table.
+// Builds table columns from column specs; the kind of a column determines how its values are rendered, aligned and
+// copied.
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -13,33 +14,35 @@ import { RecordCell } from './reverse-values.tsx'
 import { ActiveBadge, StatusBadge } from './status-badge.tsx'
 
 interface SharedProps<Row> {
-  /** Text key of the header; default: `column.<name>` of the list's texts. */
+  /** Text key of the header. Default: `column.<name>` of the list's texts. */
   readonly header?: string
-  /** Default: sortable if the endpoint can order by the name of the column. */
+  /** Whether the user can sort by this column. Default: true if the endpoint can sort by the name of the column. */
   readonly sortable?: boolean
-  /** The name of the row. In a narrow table it is cut last. */
+  /** Marks the column with the name of the row. In a narrow table this column is truncated last. */
   readonly isName?: boolean
-  /** Shown on the card that stands for the row in a narrow window; at most three columns. */
+  /** Shows the column on the card that replaces the row in a narrow window; at most three columns. */
   readonly isOnCard?: boolean
-  /** Hidden until the user chooses it. */
+  /** Hides the column until the user selects it. */
   readonly isExtra?: boolean
   readonly align?: 'end'
-  /** Replaces the text that is copied, peeked at and shown on hover. */
+  /** Replaces the text that is copied, previewed and shown as a tooltip. */
   readonly text?: (row: Row, t: TFunction) => string
 }
 
-/** A cell that fits no kind. Inside it nothing takes a tab stop: links are `CellLink`, buttons `CellButton`. */
+/**
+ * Column with custom cells. Cells must not contain tab stops: use `CellLink` for links and `CellButton` for buttons.
+ */
 interface OwnCell<Row> extends SharedProps<Row> {
   readonly name: string
   readonly kind?: undefined
-  /** Holds buttons or links that act on the row, and no value. */
+  /** The column contains buttons or links that act on the row, and no value. */
   readonly isAction?: boolean
   readonly cell: (row: Row, t: TFunction) => ReactNode
 }
 
 type NamesOf<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row] & string
 
-/** A column shows the field of its name, or what `value` returns. */
+/** Column whose value is the field with the column's name, or the result of `value`. */
 type Valued<Row, Value> =
   | { readonly name: NamesOf<Row, Value>; readonly value?: undefined }
   | { readonly name: string; readonly value: (row: Row, t: TFunction) => Value }
@@ -52,47 +55,47 @@ type Look = readonly [tone: Tone, icon?: LucideIcon]
 type Kinds<Row> =
   /** Plain text. With `hasDash` an empty cell shows a dash. */
   | ({ readonly kind: 'text'; readonly hasDash?: true } & Valued<Row, Text>)
-  /** A code or an id that is no number: monospaced, a dash if empty. */
+  /** Code or non-numeric id: monospaced, with a dash if empty. */
   | ({ readonly kind: 'code' } & Valued<Row, Text>)
-  /** The number of a record: monospaced, at the right. */
+  /** Numeric id of a record: monospaced and right-aligned. */
   | ({ readonly kind: 'id' } & Valued<Row, number>)
   | ({ readonly kind: 'number' } & Valued<Row, number | Empty>)
-  /** Reais. */
+  /** Amount in reais. */
   | ({ readonly kind: 'money' } & Valued<Row, string | Empty>)
   | ({ readonly kind: 'percent' } & Valued<Row, string | Empty>)
   | ({ readonly kind: 'date' } & Valued<Row, string | Empty>)
   | ({ readonly kind: 'instant' } & Valued<Row, string | Empty>)
-  /** How long ago an instant was. */
+  /** Time elapsed since a timestamp. */
   | ({ readonly kind: 'waiting' } & Valued<Row, string>)
-  /** Active or inactive, a dash if neither. `feminine`: the noun is feminine in Portuguese and Spanish. */
+  /** Active or inactive, with a dash if neither. `feminine`: the noun is feminine in Portuguese and Spanish. */
   | ({ readonly kind: 'active'; readonly feminine?: true } & Valued<Row, boolean | Empty>)
   /** Status of a reverse or refund. */
   | ({ readonly kind: 'status' } & Valued<Row, string | null>)
-  /** One of a few values, in words: `words` is the text key that the value completes. */
+  /** Enumerated value as a badge. `textPrefix` is the prefix of the text keys; the value completes the key. */
   | ({
       readonly kind: 'badge'
       readonly looks: Readonly<Partial<Record<string, Look>>>
       readonly words: string
     } & Valued<Row, string | Empty>)
-  /** Text that links to a page or a drawer. Null: the row has no link. */
+  /** Text that links to a page or a drawer. A row whose `to` returns null has no link. */
   | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & Valued<Row, Text>)
-  /** The id of a reverse or refund, linked to its card. */
+  /** Id of a reverse or refund, linked to its card. */
   | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & Valued<Row, number>)
 
 export type ColumnSpec<Row> = OwnCell<Row> | (SharedProps<Row> & Kinds<Row>)
 
 interface Drawing {
   readonly text: string
-  /** Default: the text. */
+  /** Rendered content of the cell. Default: the text. */
   readonly cell?: ReactNode
 }
 
-/** Values of these kinds are compared digit by digit, so they stand at the right end of their column. */
+/** Kinds whose columns are right-aligned, so that numbers can be compared digit by digit. */
 const endKinds: ReadonlySet<unknown> = new Set(['id', 'number', 'money', 'percent', 'record'])
 
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
-/** Draws one value by the kind of its column. */
+/** Returns the text and the rendered cell of a value, by the kind of its column. */
 function draw<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction): Drawing {
   if (spec.kind === undefined) return { text: '', cell: spec.cell(row, t) }
   const value: unknown = spec.value ? spec.value(row, t) : Reflect.get(row, spec.name)
@@ -152,7 +155,10 @@ function drawBadge(value: string, look: Look | undefined, text: string): Drawing
   }
 }
 
-/** Builds the columns of a table. `sortables` are the names by which the server can order the list. */
+/**
+ * Builds the columns of a table from their specs. `sortableColumns` are the columns by which the server can sort the
+ * list.
+ */
 export function buildColumns<Row extends object>(
   specs: readonly ColumnSpec<Row>[],
   t: TFunction,

@@ -1,4 +1,4 @@
-// Filters of a list, derived from the query schema of its endpoint: one field for each parameter that filters.
+// Derives the filters of a list from the query schema of its endpoint: one field for each parameter that filters.
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { listParameters, type PatchState } from '#console/table/list-state.ts'
@@ -19,39 +19,43 @@ import {
 } from './filters.tsx'
 import { statusText } from './reverse-labels.ts'
 
-/** Properties of a filter that its schema does not hold. */
+/** Filter options that cannot be derived from the query schema. */
 interface FilterOptions {
-  /** Query parameter. */
+  /** Name of the query parameter that holds the value of the filter. */
   readonly name: string
-  /** Gives the filter the shared key of its kind: `f s` for status, `f k` for kind … */
+  /** Kind that gives the filter a shortcut key shared by all lists: `f s` for status, `f k` for kind. */
   readonly kind?: FilterKind
-  /** Text key of the label; default: `filter.<name>.label`, else `column.<name>`. */
+  /** Text key of the label. Default: `filter.<name>.label`, or `column.<name>` if that text does not exist. */
   readonly label?: string
-  /** Text key that each value completes; default: `filter.<name>`. A value without a text is shown as it is. */
+  /** Prefix of the text keys of the values. Default: `filter.<name>`. A value without a text is displayed as it is. */
   readonly words?: string
-  /** Options that the schema does not know, because the server or the feature lists them. */
+  /** Options that are not in the schema, because the server or the feature provides them. */
   readonly options?: readonly Option[]
-  /** Parameters that lose their meaning when this filter changes. */
+  /** Query parameters that are removed from the URL when this filter changes, because they depend on its value. */
   readonly resets?: readonly string[]
-  /** Value that hides no row; an empty list offers it. Default: the value without a parameter in the URL. */
+  /**
+   * Value that matches every row; an empty list offers to set it. Default: the value without a parameter in the URL.
+   */
   readonly widest?: string
-  /** Has no field now, and is cleared together with the others. */
+  /** Hides the field. The filter is still cleared together with the others. */
   readonly isHidden?: boolean
 }
 
-/** A filter of the schema, or one that draws its own field. The order of the filters is the order of the fields. */
+/**
+ * Options of a filter from the schema, or a filter with a custom field. Fields are rendered in the order of the specs.
+ */
 export type FilterSpec = FilterOptions | ListFilter
 
 interface ListFiltersOptions {
   readonly schema: z.ZodObject
   readonly query: Readonly<Record<string, unknown>>
   readonly patch: PatchState
-  /** Namespace of the texts of the list. */
+  /** Text namespace of the list. */
   readonly texts: string
   readonly specs: readonly FilterSpec[]
-  /** Parameters that say which list it is. They are no filters. */
+  /** Query parameters that select the list itself, such as a tab. These parameters are not filters. */
   readonly scope: readonly string[]
-  /** Returns whether the platform knows a parameter. */
+  /** Returns true if the platform supports the query parameter. */
   readonly isAvailable: (name: string) => boolean
 }
 
@@ -61,12 +65,12 @@ function isOwnFilter(spec: FilterSpec): spec is ListFilter {
   return 'field' in spec
 }
 
-/** Removes `optional` and `default` from the schema of a parameter. */
+/** Removes `optional` and `default` wrappers from the schema of a query parameter. */
 function unwrap(field: unknown): unknown {
   return field instanceof z.ZodOptional || field instanceof z.ZodDefault ? unwrap(field.unwrap()) : field
 }
 
-/** Values of a parameter that is one of a few; none if it is anything else. */
+/** Returns the values of a parameter with an enum schema, and an empty list for other schemas. */
 export function enumValues(field: unknown): readonly string[] {
   const inner = unwrap(field)
   return inner instanceof z.ZodEnum ? inner.options.map(String) : none
@@ -74,7 +78,9 @@ export function enumValues(field: unknown): readonly string[] {
 
 type FieldType = 'choice' | 'status' | 'ecommerce' | 'person' | 'day' | 'text'
 
-/** Returns the field that fits the schema of a parameter. A parameter with listed options is always a choice. */
+/**
+ * Returns the field type that fits the schema of a query parameter. A parameter with listed options is always a choice.
+ */
 export function fieldType(schema: z.ZodObject, name: string, hasOptions = false): FieldType {
   if (hasOptions) return 'choice'
   const field = unwrap(schema.shape[name])
@@ -86,7 +92,10 @@ export function fieldType(schema: z.ZodObject, name: string, hasOptions = false)
   return values.join() === statusFilters.join() ? 'status' : 'choice'
 }
 
-/** Filters of a list and what clears them: those that the feature names first, then the others of the schema. */
+/**
+ * Returns the filters of a list and functions to clear them. Filters with a spec come first, followed by the other
+ * parameters of the schema.
+ */
 export function useListFilters(options: ListFiltersOptions) {
   const { schema, query, patch, texts, specs, scope, isAvailable } = options
   const { t } = useTranslation(texts)
@@ -145,11 +154,11 @@ export function useListFilters(options: ListFiltersOptions) {
       return spec.isHidden || !isAvailable(spec.name) ? [] : [filterOf(spec)]
     }),
     search: search !== null && isAvailable(search) ? search : null,
-    /** Whether a filter or the search may be why the list is empty. */
+    /** Whether a filter or the search may be the reason that the list is empty. */
     isFiltered: cleared.some((name) => query[name] !== undefined && query[name] !== widestOf(name)),
-    /** Returns every filter and the search to the state of the list without parameters. */
+    /** Resets every filter and the search to the state without query parameters. */
     clear: () => patch(Object.fromEntries(cleared.map((name) => [name, undefined]))),
-    /** Shows every row. */
+    /** Sets every filter to the value that matches all rows. */
     showAll: () => patch(Object.fromEntries(cleared.map((name) => [name, optionsOfFilter(name).widest]))),
   }
 }
@@ -158,7 +167,7 @@ function formatLabel({ name, label }: FilterOptions, t: TFunction): string {
   return label === undefined ? t([`filter.${name}.label`, `column.${name}`]) : t(label)
 }
 
-/** Value that a parameter has when the URL does not name it. */
+/** Returns the default value of a query parameter, used when the URL does not contain the parameter. */
 function standardOf(schema: z.ZodObject, name: string): unknown {
   const standards: Readonly<Record<string, unknown>> = z.parse(schema, {})
   return standards[name]

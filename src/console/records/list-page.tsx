@@ -1,4 +1,4 @@
-// Shell of list pages: title, search, filters, views, table, pages, order, selection and row commands.
+// Layout of list pages: title, search, filters, saved views, table, pagination, sorting, selection and row commands.
 import {
   keepPreviousData,
   type QueryClient,
@@ -40,7 +40,7 @@ interface ListRequest {
   readonly refetch: () => Promise<unknown>
 }
 
-/** A list as the page shows it: its state in the URL and the rows of the present page. */
+/** State of a list page: the filters from the URL, the request, and the rows of the current page. */
 interface List<Row> {
   readonly source: ListSource<Row>
   readonly query: Readonly<Record<string, unknown>>
@@ -51,18 +51,21 @@ interface List<Row> {
   readonly total: number
   /** Number of rows before the first row of the page. */
   readonly firstIndex: number
-  /** Undefined if the list is not cut into pages. */
+  /** Pagination; undefined if the list has no pages. */
   readonly pages?: Pages | undefined
 }
 
 interface ServerListOptions<Answer> extends Partial<Pick<UseQueryOptions<Answer, ApiError>, 'staleTime'>> {
-  /** Milliseconds between two reads of the present page; false stops reading. A repeated read shows no progress. */
+  /**
+   * Returns the polling interval of the current page in milliseconds, or false to stop polling. Polling shows no
+   * progress bar.
+   */
   readonly pollEvery?: (answer: Answer | undefined) => number | false
 }
 
 const none: readonly never[] = []
 
-/** Reads the page of a list that the URL names. */
+/** Loads the current page of a list, with the filters, sorting and page number from the URL. */
 export function useServerList<S extends z.ZodObject, Answer extends Paged>(
   source: ServerListSource<S, Answer>,
   { pollEvery, ...options }: ServerListOptions<Answer> = {},
@@ -85,13 +88,13 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
   readonly source: ListSource<Row, S>
   readonly state: ReturnType<typeof useUrlState<S>>
   readonly request: ListRequest
-  /** All rows; undefined while they load. */
+  /** All rows of the list; undefined while the rows load. */
   readonly loaded: readonly Row[] | undefined
-  /** Filters and orders the rows. The same function between renders. */
+  /** Filters and sorts the rows. Must be the same function in every render. */
   readonly select: (rows: readonly Row[], query: z.output<S>) => readonly Row[]
 }
 
-/** A list that the browser loads as a whole, filters, orders and, if it has pages, cuts into pages. */
+/** List that the browser loads completely, and then filters, sorts and, if the list has pages, splits into pages. */
 export function useLoadedList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
   const { source, state, request, loaded = none, select } = options
   const { query, set, patch, pageSize } = state
@@ -114,53 +117,62 @@ interface Texts {
 
 interface ListPageProps<Row extends object> extends Texts {
   readonly list: List<Row>
-  /** Default: `list.description`. */
+  /** Text below the title of the page. Default: the text `list.description`. */
   readonly description?: string
-  /** Name of the table; default: the title of the page. */
+  /** Accessible name of the table. Default: the title of the page. */
   readonly label?: string
-  /** Buttons beside the title. */
+  /** Buttons beside the title of the page. */
   readonly actions?: ReactNode
-  /** Between the title and the filters. */
+  /** Content between the title and the filters. */
   readonly above?: ReactNode
-  /** Between the filters and the table. */
+  /** Content between the filters and the table. */
   readonly note?: ReactNode
-  /** Stands in place of filters and table. */
+  /** Content that replaces the filters and the table. */
   readonly instead?: ReactNode
-  /** The same array between renders, otherwise the table draws every row again. */
+  /** Columns of the table. Must be the same array in every render; otherwise the table renders every row again. */
   readonly columns: readonly ColumnSpec<Row>[]
-  /** Properties of the filters that the schema does not hold, in the order of the fields. */
+  /** Filter options that the schema cannot express, in the order of the filter fields. */
   readonly filters?: readonly FilterSpec[]
-  /** Beside the views. */
+  /** Content beside the views menu. */
   readonly besideFilters?: ReactNode
-  /** URL parameters that say which list it is, for example of which ecommerce. They are no filters. */
+  /** Query parameters that select the list itself, such as the id of an ecommerce. These parameters are not filters. */
   readonly scope?: readonly string[]
-  /** URL parameters that a platform behind a gateway knows; default: all. Others are not offered behind a gateway. */
+  /**
+   * Query parameters that a platform behind a gateway supports; default: all. Other parameters are not offered behind a
+   * gateway.
+   */
   readonly platformParameters?: readonly string[]
-  /** Replaces the search by the text in the URL, for example to refuse personal data. */
+  /** Handles the typed search text instead of writing it to the URL, for example to reject personal data. */
   readonly onSearch?: (text: string) => void
-  /** Order of the server if the URL names none. */
+  /** Sort order that the server applies if the URL does not specify one. */
   readonly standardSort?: Sort
   readonly rowId: (row: Row) => RowId
-  /** The page or card that a row opens, and whose beginning the peek shows. */
+  /**
+   * Returns the command that opens a row as a page or card. The beginning of this page or card is also the row's
+   * preview.
+   */
   readonly opens?: (row: Row) => readonly [command: Command, args: Arguments]
-  /** Command whose content the peek shows; default: `opens`. With null, the peek shows the values of the row. */
+  /**
+   * Returns the command whose content is previewed. Default: `getOpenCommand`. With null, the preview shows the values
+   * of the row.
+   */
   readonly peeks?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
-  /** Replaces opening the page or card. */
+  /** Opens a row in place of the default navigation to its page or card. */
   readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
   readonly argumentsOf: (row: Row) => Arguments
-  /** Commands of a row and of the selected rows. Those that the user may not run are left out. */
+  /** Commands for a single row and for the selected rows. Commands that the user may not run are removed. */
   readonly rowCommands: readonly Command[]
-  /** Why a command cannot run on a row now. */
+  /** Returns the reason why a command cannot run on a row now, or null if the command can run. */
   readonly rowRefusal?: (row: Row, command: Command) => string | null
-  /** Reads in advance what a row opens, while the cursor or the pointer rests on it. */
+  /** Prefetches the page or card of a row while the cursor or the pointer rests on the row. */
   readonly preload?: (row: Row, client: QueryClient) => void
-  /** Replaces the texts of an empty list. */
+  /** Replaces the default content of an empty list. */
   readonly empty?: ReactNode
   /** Button in the empty list when no filter is set. */
   readonly emptyAction?: ReactNode
-  /** Rows of the skeleton; default 15. */
+  /** Number of skeleton rows while loading. Default: 15. */
   readonly expectedRows?: number
-  /** Key of the user's own columns; default: the namespace of the texts. */
+  /** Storage key of the user's column settings. Default: the namespace of the texts. */
   readonly restoreKey?: string
 }
 
@@ -252,7 +264,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
 }
 
-/** Order of the list: the columns that it can be ordered by, and the present one. */
+/** Returns the sortable columns and the current sort order of the list. */
 function useOrder<Row>(
   { source, query, patch }: List<Row>,
   standard: Sort | undefined,
@@ -278,12 +290,12 @@ function useOrder<Row>(
 }
 
 interface ListEmptyProps extends Texts {
-  /** Undefined if no filter is set. */
+  /** Clears the filters of the list; undefined if no filter is set. */
   readonly onClear: (() => void) | undefined
   readonly action: ReactNode
 }
 
-/** Why a list is empty, and what to do next. */
+/** Empty state of a list: explains why there are no rows, and offers to clear the filters if any are set. */
 function ListEmpty({ texts, onClear, action }: ListEmptyProps) {
   const { t } = useTranslation(texts)
   if (!onClear) return <EmptyState title={t('empty.title')} text={t('empty.text')} action={action} />
@@ -297,7 +309,7 @@ function ListEmpty({ texts, onClear, action }: ListEmptyProps) {
   )
 }
 
-/** The URL names a page after the last one: rows were deleted, or the link is old. */
+/** Empty state for a page number after the last page, which happens if rows were deleted or the link is old. */
 function PastLastPage({ lastPage, onPage }: Pages) {
   const { t } = useTranslation('ui')
   return (

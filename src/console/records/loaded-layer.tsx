@@ -1,4 +1,5 @@
-// Drawer or dialog about a record: shows a skeleton, an error or a reason until its own content can be shown.
+// Drawer or dialog about a record: shows a skeleton while the record loads, then the content, an error, or a reason why
+// the content is unavailable.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isApiError } from '#console/api/client.ts'
@@ -12,18 +13,17 @@ import type { RecordQuery } from './record-query.ts'
 interface LoadedLayerProps<Data> {
   readonly surface: 'drawer' | 'dialog'
   readonly query: RecordQuery<Data>
-  /** Title and subtitle until the content is shown. */
+  /** Title shown until the content is rendered. */
   readonly title: string
   readonly subtitle?: ReactNode
   readonly size?: 'narrow' | 'medium' | 'wide'
-  /** Height of the skeleton. */
   readonly height: string
-  /** Rendered in place of the error when the record does not exist: after a 404, or when `isMissing` is true. */
+  /** Content shown instead of the error if the record does not exist: after a 404, or when `isMissing` is true. */
   readonly missing?: ReactNode
   readonly isMissing?: boolean
-  /** Returns why the content cannot be shown for this record; null when it can. */
+  /** Returns the reason why the content cannot be shown for this record, or null if it can. */
   readonly refusal?: (record: Data) => ReactNode
-  /** The drawer or dialog with its content. */
+  /** Renders the drawer or dialog with the loaded record. */
   readonly children: (record: Data) => ReactNode
 }
 
@@ -46,7 +46,7 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
   const closer = useRef<HTMLButtonElement>(null)
   const reason = (data !== undefined && refusal?.(data)) || null
   const isRefused = reason !== null
-  // While the record loads, the frame has the focus: it leads the focus back to what opened the dialog.
+  // Moves focus to the close button when the reason is shown. While the record loads, the dialog frame has the focus.
   useEffect(() => {
     if (isRefused) closer.current?.focus()
   }, [isRefused])

@@ -4,11 +4,11 @@ import { ButtonLink } from '#console/ui/button-link.tsx'
 
 interface LogLinkProps {
   readonly href: string
-  /** Accessible name, which says whose log the link downloads. */
+  /** Accessible name; must identify the attempt whose log is downloaded. */
   readonly label: string
 }
 
-/** In a cell: takes the log of an attempt as a file. */
+/** Button in a table cell that downloads the log of an attempt as a file. */
 export function LogLink({ href, label }: LogLinkProps) {
   return (
     <ButtonLink

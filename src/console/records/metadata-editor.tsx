@@ -1,4 +1,5 @@
-// Metadata editor of ecommerces and groups. Known names (S1 §3) get completion and warnings; any name is valid.
+// Editor for a JSON metadata of an ecommerce or group. Documented metadata names (S1 §3) get completion and warnings;
+// any name is valid.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import AlignLeft from 'lucide-react/icons/align-left'
@@ -55,19 +56,24 @@ const types = {
 
 type KnownName = keyof typeof types
 
-/** Holds the paths of the main and the e-mail logo, by `main` and `email`. */
+/**
+ * Name of the metadata that holds the paths of the main logo and the e-mail logo, under the keys `main` and `email`.
+ */
 export const logoPathsName = 'logo_paths'
 
 const isKnown = (name: string): name is KnownName => Object.hasOwn(types, name)
 
 export const knownNames: readonly string[] = Object.keys(types)
 
-/** What the value of a name is expected to be. */
+/** Returns the expected type and the description of a metadata, or null if the name is not documented. */
 function knowledgeOf(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
   return isKnown(name) ? { type: types[name], text: t(`known.${name}`) } : null
 }
 
-/** Schema of the keys inside one metadata's value: logo kinds for logo paths, else the payload's keys (S1 §3). */
+/**
+ * Returns the schema of the keys inside a metadata value: the logo kinds for `logo_paths`, otherwise the documented
+ * payload keys (S1 §3).
+ */
 function keysIn(name: string, t: TFunction<'metadatas'>): JsonSchema {
   if (name === logoPathsName)
     return {
@@ -85,13 +91,14 @@ function keysIn(name: string, t: TFunction<'metadatas'>): JsonSchema {
 
 interface MetadataConflictProps<V> {
   readonly form: RecordForm<V>
-  /** Asks for the text as it is now. */
+  /** Refetches the saved text of the metadata. */
   readonly reload: () => void
 }
 
-/** Somebody else saved the same text meanwhile: what each side changed, and whose text stands. */
+/** Dialog for a save conflict: shows the changes of both users, and asks which text to save. */
 export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) {
-  // With the words of its differences: a question that comes before them does not get the focus.
+  // Loads the texts of the difference list together with the dialog's own texts; otherwise the dialog would be rendered
+  // without focus first.
   const { t } = useTranslation(['metadatas', 'difference'])
   const { conflict } = form
   const [field] = conflict?.fields ?? []
@@ -139,13 +146,14 @@ export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) 
   )
 }
 
-// Pending edit of a metadata's text handed over by a drawer (copied value, logo path); applied when its editor opens.
-
 interface OfferedEdit {
-  /** The key of its owner. */
+  /** Key of the metadata owner. */
   readonly owner: string
   readonly name: string
-  /** The text as it stands there, saved or not; null when it cannot take the change. */
+  /**
+   * Applies the edit to the current text of the editor, saved or not. Returns null if the text cannot be edited this
+   * way.
+   */
   readonly edit: (text: string) => string | null
 }
 
@@ -153,7 +161,10 @@ const useOffer = create<{ readonly offer: OfferedEdit | null }>(() => ({ offer: 
 
 export const offerEdit = (offer: OfferedEdit) => useOffer.setState({ offer })
 
-/** Takes what is offered to this text, once. */
+/**
+ * Applies a pending edit for this metadata once. A drawer creates the edit, for example to insert a copied value or a
+ * logo path.
+ */
 function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['edit']) => void): void {
   const offer = useOffer((state) => state.offer)
   const takeNow = useEffectEvent(take)
@@ -169,26 +180,28 @@ interface VersionPages {
   readonly limit?: number
 }
 
-/** Whose metadata they are: the calls and commands of an ecommerce or of a group; all else is shared. */
+/**
+ * Owner of metadatas, an ecommerce or a group, with its own endpoints and commands. All other metadata code is shared.
+ */
 export interface MetadataOwner {
-  /** Names its forms and drafts. */
+  /** Prefix of the owner's form ids and draft names. */
   readonly key: string
-  /** Says in its commands whose they are. */
+  /** Command arguments that identify the owner. */
   readonly args: Arguments
   readonly texts: ReturnType<typeof queryOptionsFor<typeof getMetadatas>>
   readonly versions: (
     name: string,
     pages: VersionPages,
   ) => ReturnType<typeof queryOptionsFor<typeof listMetadataVersions>>
-  /** The answer of the call itself, with all texts as they are kept now. */
+  /** Sends the save request. Returns the response, which contains all metadatas of the owner. */
   readonly save: (body: MetadataBody, seen: Seen) => Promise<ResponseBody<typeof saveMetadatas>>
-  /** The call that saves. */
+  /** Endpoint that saves metadatas. */
   readonly saves: Endpoint
   readonly listVersions: Command
   readonly restore: Command
 }
 
-/** The version that is replaced; what is sent again after a lost answer has the same key. */
+/** Version to replace (`If-Match`), and the idempotency key, which a retry after a lost response reuses. */
 interface Seen {
   readonly ifMatch: number
   readonly idempotencyKey?: string
@@ -196,12 +209,18 @@ interface Seen {
 
 type MetadataBody = Readonly<Record<string, RawJson>>
 
-/** The texts of an owner, as they are. Their parsed values may go deeper than a comparison of them can follow. */
+/**
+ * Loads the metadatas of an owner. Structural sharing is off, because parsed values can be nested too deeply to
+ * compare.
+ */
 export function useMetadatas({ texts }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
   return useQuery({ ...texts, structuralSharing: false, refetchOnMount })
 }
 
-/** Saves one text, `{"theme": {…}}` (S1 §7, S2 §7); the answer stands for all texts that were known. */
+/**
+ * Returns a function that saves one metadata, such as `{"theme": {…}}` (S1 §7, S2 §7), and writes the response into the
+ * query cache.
+ */
 export function useSaveMetadata({ texts, save }: MetadataOwner) {
   const client = useQueryClient()
   return async (name: string, value: string, seen: Seen) => {
@@ -215,11 +234,11 @@ const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
 
 interface PaneTitleProps {
   readonly name: string
-  /** Null for a name that has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value yet. */
   readonly saved: MetadataText | null
 }
 
-/** Which one it is, and how old its text. */
+/** Heading of the editor: the name of the metadata, its version, and the time of the last save. */
 function PaneTitle({ name, saved }: PaneTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
@@ -238,16 +257,14 @@ function PaneTitle({ name, saved }: PaneTitleProps) {
   )
 }
 
-// Form of one metadata: why it cannot be saved now, and the diff to confirm before it is.
-
 const schema = z.object({ value: jsonText })
 
 interface MetadataFormOptions {
   readonly owner: MetadataOwner
   readonly name: string
-  /** Null for a name that has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value yet. */
   readonly saved: MetadataText | null
-  /** Why it is only looked at; null while it is edited. */
+  /** Reason why the metadata is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
 }
 
@@ -256,11 +273,13 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
   const { run } = useRunner()
   const client = useQueryClient()
   const save = useSaveMetadata(owner)
-  /** Asks for all of its owner's texts anew. */
+  /** Refetches all metadatas of the owner. */
   const reload = () => void invalidateQueries(client, owner.saves)
   const [isAsking, setIsAsking] = useState(false)
   const written = useRef<object>({})
-  /** Of a first version there is nothing to go back to. */
+  /**
+   * Builds the undo button of the toast. The first version has none, because there is no earlier version to restore.
+   */
   const offer = (version: number) => (version > 1 ? buildUndoAction(written.current, run, t) : {})
 
   const form = useRecordForm({
@@ -288,10 +307,10 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
     return saved && text === saved.value ? t('reason.same') : null
   }
   const text = useDeferredValue(useValue(form, 'value'))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is read again only when it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is parsed again only when it has changed
   const disabledReason = useMemo(() => reasonOf(text), [text, saved?.value, readOnlyReason, t])
 
-  /** The way to a save leads over what it changes. */
+  /** Opens the confirmation dialog, which shows the differences before the text is saved. */
   const ask = () => {
     const reason = reasonOf(String(form.form.getValues('value')))
     if (reason === null) setIsAsking(true)
@@ -303,7 +322,7 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
   }
 
   return {
-    /** For the form and its save bar. */
+    /** Form to pass to `Form` and `SaveBar`; submitting opens the confirmation dialog first. */
     form: { ...form, submit: ask, disabledReason },
     text,
     isAsking,
@@ -316,15 +335,15 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
 interface MetadataEditorProps {
   readonly owner: MetadataOwner
   readonly name: string
-  /** Null for a name that has no value yet. */
+  /** Saved text of the metadata; null if the metadata has no value yet. */
   readonly saved: MetadataText | null
-  /** Why it is only looked at; null while it is edited. */
+  /** Reason why the metadata is read-only; null if the user may edit it. */
   readonly readOnlyReason: string | null
-  /** What else can be done with it. */
+  /** Additional buttons in the toolbar of the editor. */
   readonly children?: ReactNode
 }
 
-/** The JSON of one name: saved after a look at what it changes. */
+/** JSON editor for one metadata. Saving first asks the user to confirm the differences. */
 export function MetadataEditor({ owner, name, saved, readOnlyReason, children }: MetadataEditorProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()

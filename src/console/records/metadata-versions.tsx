@@ -1,4 +1,4 @@
-// Version history of a metadata, with diff and restore.
+// Version history of a metadata, with differences and restore.
 
 import { useQuery } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
@@ -23,28 +23,31 @@ import { type MetadataText, type MetadataVersion, VERSIONS_PER_PAGE } from '#con
 import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-editor.tsx'
 import styles from './metadata-versions.module.css'
 
-/** How many a page may have. */
+/** Page sizes that the user can choose from. */
 const offeredSizes = [VERSIONS_PER_PAGE, 25, 50]
 
-/** The present text of one name; null where it has none, undefined while it is on its way. */
+/**
+ * Loads the current text of a metadata; `currentText` is null if the metadata has no value, and undefined while it
+ * loads.
+ */
 function usePresent(owner: MetadataOwner, name: string) {
-  // Somebody else may have saved since the page was opened.
+  // Refetches on mount, because another user may have saved since the page was opened.
   const { data, error, refetch } = useMetadatas(owner, 'always')
   return { present: data && (data.texts[name] ?? null), error, refetch }
 }
 
 interface VersionDialogProps {
   readonly owner: MetadataOwner
-  /** `name`, and `version` where one is restored. */
+  /** Arguments of the command: `name` of the metadata, and for the restore dialog its `version`. */
   readonly args: Arguments
 }
 
-/** Restores a version: a normal save, so that the replaced value becomes a version, too. */
+/** Dialog that restores a version. Restoring is a normal save, so the replaced value becomes a version too. */
 export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const version = Number(args.version)
   const { present, error } = usePresent(owner, name)
-  // The page on which it stands, counted from the present one.
+  // Computes the page that contains the version; the newest version is first.
   const page = present ? Math.max(1, Math.floor((present.version - version) / VERSIONS_PER_PAGE) + 1) : 1
   const versions = useQuery({ ...owner.versions(name, { page }), enabled: Boolean(present) })
   const earlier = versions.data?.data.find((one) => one.version === version)
@@ -79,7 +82,7 @@ export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDi
   )
 }
 
-/** Version history of a metadata: who, when, ticket, and the diff against the current value. */
+/** Drawer with the version history of a metadata: user, time, ticket, and the differences from the current value. */
 export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const { run, close } = useRunner()
@@ -118,7 +121,10 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
   )
 }
 
-/** Versions a page, kept for this person; undefined at a gateway, where nobody chooses. */
+/**
+ * Returns the page size, which is stored in the user's preferences. Returns undefined behind a gateway, where the page
+ * size is fixed.
+ */
 function useVersionsSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
   const { user, preferences, savePreferences } = useSession()
   if (!user.extensions) return undefined
@@ -135,7 +141,7 @@ function useVersionsSize({ listVersions: { id } }: MetadataOwner, onChange: () =
 interface VersionProps {
   readonly version: MetadataVersion
   readonly present: MetadataText | null
-  /** Null for who may not. */
+  /** Restores a version of the metadata; null if the user may not restore versions. */
   readonly onRestore: ((version: number) => void) | null
 }
 

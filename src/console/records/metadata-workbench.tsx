@@ -1,4 +1,4 @@
-// The tab of an owner's metadata: its names, and the JSON of the one that is open.
+// Metadata tab of an ecommerce or group: a list of names beside the JSON editor of the selected metadata.
 import { Command } from 'cmdk'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,27 +16,32 @@ import styles from './metadata-editor.module.css'
 import { knownNames, MetadataEditor, type MetadataOwner, useMetadatas } from './metadata-editor.tsx'
 
 interface NamePickerProps {
-  /** Those that have a value. */
+  /** Names of metadatas that have a value. */
   readonly saved: readonly string[]
   readonly chosen: string | null
   readonly mayCreate: boolean
   readonly onChoose: (name: string) => void
 }
 
-/** How well a name matches: 0 equal, 1 from its start, 2 within. */
+/** Returns the rank of a search match: 0 for an equal name, 1 for a prefix, 2 for any other match. */
 function rankOf(name: string, search: string): number {
   const lower = name.toLowerCase()
   if (lower === search) return 0
   return lower.startsWith(search) ? 1 : 2
 }
 
-/** The names that match, the best match first; without a search all of them, in their order. */
+/**
+ * Returns the names that match the search text, the best match first. Without a search text, the order stays unchanged.
+ */
 function findNames(names: readonly string[], search: string): readonly string[] {
   const matches = names.filter((name) => name.toLowerCase().includes(search))
   return search === '' ? matches : matches.sort((one, other) => rankOf(one, search) - rankOf(other, search))
 }
 
-/** The names, searched by their text; the last option creates a name, so that Enter chooses an existing name first. */
+/**
+ * Searchable list of metadata names. The option to create a name comes last, so that Enter selects an existing name
+ * first.
+ */
 function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
   const { t } = useTranslation(['metadatas', 'errors'])
   const [typed, setTyped] = useState('')
@@ -44,7 +49,7 @@ function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
   const empty = mayCreate ? knownNames.filter((name) => !saved.includes(name)) : []
   const isNew = mayCreate && search !== '' && ![...saved, ...empty].includes(typed.trim())
   const isName = z.safeParse(metadataName, typed.trim()).success
-  // What is open without a value yet has its place in the list.
+  // Adds the selected name to the list, even if the metadata has no value yet.
   const begun = chosen !== null && !saved.includes(chosen) && !empty.includes(chosen) ? [chosen] : []
 
   const groups = [
@@ -111,15 +116,15 @@ function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
 
 interface MetadataWorkbenchProps {
   readonly owner: MetadataOwner
-  /** Why it is only looked at, even by who may write; null while it is edited. */
+  /** Reason why the metadatas are read-only regardless of permissions; null if they can be edited. */
   readonly viewingReason?: string | null
-  /** Whether the first name is open when the address says none. */
+  /** Selects the first name if the URL does not select one. */
   readonly opensFirst?: boolean
-  /** What else can be done with the open one. */
+  /** Additional buttons for the selected metadata. */
   readonly children?: (name: string) => ReactNode
 }
 
-/** The names of an owner, to write for who may write, to read for the others. */
+/** Loads the metadatas of an owner and shows the editor. The editor is read-only for users without write permission. */
 export function MetadataWorkbench({ owner, viewingReason = null, ...rest }: MetadataWorkbenchProps) {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -139,11 +144,14 @@ export function MetadataWorkbench({ owner, viewingReason = null, ...rest }: Meta
 
 interface WorkbenchProps extends Pick<MetadataWorkbenchProps, 'owner' | 'opensFirst' | 'children'> {
   readonly texts: Readonly<Record<string, MetadataText>>
-  /** Why they are only looked at; null while names that have no value yet can be chosen too. */
+  /** Reason why the metadatas are read-only; null if the user may edit them and create new names. */
   readonly readOnlyReason: string | null
 }
 
-/** Selects a scalar value whole, so that typing replaces it; puts the caret into an object or a list. */
+/**
+ * Selects a scalar value completely, so that typing replaces it. In an object or list, places the caret after the
+ * opening bracket.
+ */
 function selectValue(editor: HTMLElement): void {
   editor.focus()
   if (editor instanceof HTMLTextAreaElement) editor.select()
@@ -154,7 +162,7 @@ function selectValue(editor: HTMLElement): void {
   else selection.selectAllChildren(editor)
 }
 
-/** Master–detail; the selected name is the search parameter `metadata`. */
+/** List of metadata names beside the editor. The query parameter `metadata` holds the selected name. */
 function Workbench({ owner, texts, readOnlyReason, opensFirst, children }: WorkbenchProps) {
   const { t } = useTranslation('metadatas')
   const [wanted, choose] = useSearchParam('metadata')

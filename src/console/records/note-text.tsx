@@ -1,10 +1,10 @@
-// The text of a note: its lines as they were written, the people whom it mentions by their names.
+// Text of a note with its line breaks; mentions are displayed as the names of the mentioned users.
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#console/ui/values.module.css'
 import { type Note, replaceMentions } from '#contract/console/notes.ts'
 
-/** Stands between the parts of a text, and in none. */
+/** Separator between plain text and mentioned user ids; a private-use character that does not occur in notes. */
 const mark = '\uE000'
 
 export function NoteText({ note: { text, mentions } }: { readonly note: Pick<Note, 'text' | 'mentions'> }) {
@@ -14,7 +14,7 @@ export function NoteText({ note: { text, mentions } }: { readonly note: Pick<Not
   return (
     <p className={styles.noteText}>
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
         <Fragment key={index}>{index % 2 === 0 ? part : <strong>@{nameOf(part)}</strong>}</Fragment>
       ))}
     </p>

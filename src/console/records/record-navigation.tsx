@@ -1,4 +1,4 @@
-// Previous and next record of the list one came from: position, buttons and keys, across the list's pages.
+// Navigation to the previous and next record of a list: position, buttons and keys, across the pages of the list.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -20,12 +20,12 @@ import { IconButton } from '#console/ui/button.tsx'
 import type { KeysToShow } from '#console/ui/shown-keys.ts'
 
 export interface RecordTurning {
-  /** From 1; null where the record stands in the list no more. */
+  /** Position in the list, starting at 1; null if the record is no longer in the list. */
   readonly place: number | null
   readonly total: number
   readonly isFirst: boolean
   readonly isLast: boolean
-  /** Whether it led to another record. */
+  /** Opens the previous or next record. Resolves to false if there is none. */
   readonly turn: (step: -1 | 1) => Promise<boolean>
 }
 
@@ -33,17 +33,22 @@ interface TurningOptions<Row> {
   readonly source: ListSource<Row>
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
-  /** Answers the path that it leads to. */
+  /** Opens the page of the record, and returns the path of this page. */
   readonly onTurn: (row: Row) => string
 }
 
-/** A press that comes while the one before is still at work waits for it, and goes on from the record that it led to. */
+/**
+ * Pending navigation. A key press during a navigation waits for it, and then continues from the record that it opened.
+ */
 let turns: Promise<unknown> = Promise.resolve()
 let underway = 0
-/** Where the last one led: its page may not have come yet. */
+/** Path of the last navigation, whose page may not be rendered yet. */
 let turnedTo: string | null = null
 
-/** Null when one came from no list, or while it is read. */
+/**
+ * Returns the navigation of a record that was opened from the list, or null if it was not opened from a list or the
+ * list is loading.
+ */
 function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>): RecordTurning | null {
   const { t } = useTranslation('ui')
   const client = useQueryClient()
@@ -51,7 +56,7 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
   const place = trail?.list === source.list.id ? trail.positions.get(String(id)) : undefined
   const search = trail?.search ?? ''
   const { data } = useQuery({ ...partOf(source, client, search, place?.page ?? 1), enabled: place !== undefined })
-  // Who came back to a record in another way goes on from there.
+  // Updates the position when the user returned to a record by other means, such as the browser's Back button.
   useEffect(() => {
     if (place && underway === 0 && getRecordPager()?.lastId !== String(id)) advanceRecordPager(String(id), place)
   }, [place, id])
@@ -82,7 +87,7 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
     if (part.rows[next] !== undefined) return go(part.rows, { page: start.page, index: next })
     const page = start.page + step
     const { rows } = await client.fetchQuery(partOf(source, client, search, page))
-    // Who has gone elsewhere meanwhile is not drawn back.
+    // Cancels the navigation if the user has opened another page meanwhile.
     const isStillHere =
       [from, turnedTo].includes(location.pathname) && !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
     return isStillHere && go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
@@ -114,7 +119,10 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
   }
 }
 
-/** The rows before and after; where the record has left the list, its successor stands in its place. */
+/**
+ * Returns the indexes of the previous and next rows. If the record has left the list, the row now at its index is the
+ * next one.
+ */
 function around(part: ListPart<unknown>, { page, index }: ListPosition, isHere: boolean) {
   const before = index - 1
   const after = isHere ? index + 1 : index
@@ -125,7 +133,7 @@ function around(part: ListPart<unknown>, { page, index }: ListPosition, isHere: 
   }
 }
 
-/** By its id; by where it stood, once it is not there. */
+/** Returns the index of the record in the rows; if the record has left the list, its previous index. */
 function standing<Row>(part: ListPart<Row>, isIt: (row: Row) => boolean, { index }: ListPosition) {
   const found = part.rows.findIndex(isIt)
   return found === -1 ? { index: Math.min(index, part.rows.length), isHere: false } : { index: found, isHere: true }
@@ -134,14 +142,14 @@ function standing<Row>(part: ListPart<Row>, isIt: (row: Row) => boolean, { index
 interface TurningButtonsProps {
   readonly turning: RecordTurning
   readonly keys: { readonly next: KeysToShow; readonly previous: KeysToShow }
-  /** What it is called; default: a record. */
+  /** Labels of the buttons. Default: "previous record" and "next record". */
   readonly labels?: { readonly next: string; readonly previous: string }
 }
 
-/** The button that led here: it has the focus again on the page of the next record. */
+/** Direction of the button that was pressed last. The button gets the focus back on the page of the next record. */
 let pressed: -1 | 1 | null = null
 
-/** "3 de 4.812", and the way to the record before and after. */
+/** Position in the list ("3 de 4.812") with buttons to the previous and next record. */
 export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
   const { t } = useTranslation('ui')
   const { place, total, isFirst, isLast, turn } = turning
@@ -187,15 +195,18 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
 
 interface RecordTurnerProps<Row> {
   readonly source: ListSource<Row>
-  /** Of the record that is open. */
+  /** Id of the record whose page is open. */
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
-  /** Its page, and its arguments. */
+  /** Command that opens the page of a record; `argumentsOf` returns its arguments. */
   readonly opens: Command
   readonly argumentsOf: (row: Row) => Arguments
 }
 
-/** Previous/next buttons on a record's page, keeping its tab; nothing when it was not opened from a list. */
+/**
+ * Previous and next buttons on a record's page that keep the selected tab. Renders nothing if the record was not opened
+ * from a list.
+ */
 export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: RecordTurnerProps<Row>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -203,7 +214,8 @@ export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: Reco
     source,
     id,
     idOf,
-    // `replace`, so that Back leads to the list. The tab is read from the URL, which may be ahead of the render.
+    // `replace` keeps the list as the previous history entry. The tab is read from `location`, because the URL may be
+    // newer than the render.
     onTurn: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
       const to = buildCommandLink(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
@@ -211,7 +223,7 @@ export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: Reco
       return to.split('?')[0] ?? to
     },
   })
-  // A drawer over the page has keys of its own.
+  // Disables the keys while a drawer is open over the page, because the drawer has its own handlers for these keys.
   const isOpen = turning !== null && !search.has(OVERLAY_PARAMETER)
   useCommandHandler('list.next', () => turning?.turn(1), isOpen)
   useCommandHandler('list.previous', () => turning?.turn(-1), isOpen)

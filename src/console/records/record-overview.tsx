@@ -1,4 +1,4 @@
-// What a record's page says first: facts that lead to where they are seen to, here those of every kind of record.
+// Overview section of a record's page: key facts that link to details, and the facts shared by all kinds of records.
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -16,10 +16,10 @@ import { listNotes, type NoteEntity } from '#contract/console/notes.ts'
 import { formatSentence } from './activity-sentence.ts'
 import styles from './record-overview.module.css'
 
-/** Null: not for this person, or not of this installation. */
+/** Item of the overview; null if the user lacks permission or the installation does not support it. */
 export type OverviewFact = DetailItem | null
 
-/** In the place of a fact that has not come yet. */
+/** Placeholder for a value that is still loading. */
 export const waiting = <Skeleton width="120px" />
 
 export const withoutNull = (facts: readonly OverviewFact[]): readonly DetailItem[] =>
@@ -27,7 +27,7 @@ export const withoutNull = (facts: readonly OverviewFact[]): readonly DetailItem
 
 interface OverviewProps {
   readonly facts: readonly OverviewFact[]
-  /** Arguments that name the record, where some of them are its fields. */
+  /** Command arguments that identify the record; enables the activity button of items that are record fields. */
   readonly record?: Arguments
 }
 
@@ -42,7 +42,7 @@ export function Overview({ facts, record }: OverviewProps) {
   )
 }
 
-/** What was done to it last, by whom; leads to its activity. */
+/** Overview item with the last change of the record, linked to its activity log. */
 export function useLastChange(entity: string, id: number, to: string): OverviewFact {
   const { t } = useTranslation(['activity', 'ui'])
   const { can } = useSession()
@@ -64,7 +64,7 @@ export function useLastChange(entity: string, id: number, to: string): OverviewF
   }
 }
 
-/** How many colleagues have left on it; leads to them. */
+/** Overview item with the number of notes on the record, linked to the notes. */
 export function useNotesCount(entity: NoteEntity, id: number, to: string): OverviewFact {
   const { t } = useTranslation(['ui', 'commands'])
   const { can } = useSession()

@@ -1,4 +1,4 @@
-// Page of one record: reads the ids of the URL, loads the record, and shows its header above the page's own content.
+// Page of one record: reads the ids from the URL, loads the record, and renders its header above the page's content.
 import type { ReactNode } from 'react'
 import type { Arguments, Command } from '#commands/command.ts'
 import { isApiError } from '#console/api/client.ts'
@@ -19,34 +19,34 @@ type Ids<Name extends string> = Readonly<Record<Name, number>>
 
 interface RecordHeader {
   readonly title: string
-  /** False for a record that names neither the browser tab nor a row of the recently visited records. */
+  /** Whether the title names the browser tab and the entry in the recently visited records. Default: true. */
   readonly isPageTitle?: boolean
   readonly picture?: ReactNode
-  /** Rendered after the title: id, status badges, links to the owner. */
+  /** Content after the title: id, status badges, links to the owner. */
   readonly badges?: ReactNode
   readonly subtitle?: string
-  /** Arguments that name the record; with them the header has a button that opens the activity log of the record. */
+  /** Command arguments that identify the record; if present, the header has a button that opens its activity log. */
   readonly activity?: Arguments
-  /** Links and buttons at the end of the header. */
+  /** Links and buttons at the end of the page header. */
   readonly actions?: ReactNode
 }
 
 interface RecordPageProps<Name extends string, Data, Row extends { readonly id: RowId }> {
   /** Arguments of the page's command. */
   readonly args: Arguments
-  /** Names of the arguments that hold ids. The last one is the id of the record. */
+  /** Names of the arguments that contain ids. The last one is the id of the record. */
   readonly ids: readonly [...(readonly Name[]), Name]
   /** Hook that loads the record. Must be the same function in every render. */
   readonly useRecord: (ids: Ids<Name>) => RecordQuery<Data>
-  /** Texts shown when there is no such record; `id` is null when the URL holds no valid id. */
+  /** Returns the texts for a record that does not exist; `id` is null when the URL contains no valid id. */
   readonly notFound: (id: number | null) => { readonly title: string; readonly hint: string }
-  /** Link to the list, rendered in place of a record that cannot be read. */
+  /** Link to the list, rendered in place of a record that cannot be loaded. */
   readonly toList: ReactNode
-  /** Texts above an error; default: the message of the error alone. */
+  /** Texts above an error. Default: only the error message. */
   readonly failed?: { readonly heading: string; readonly title?: string }
-  /** Shape of the content while the record loads: tabs, and the number of facts of each section. */
+  /** Shape of the content while the record loads: tabs, and the number of detail items in each section. */
   readonly skeleton: { readonly hasTabs?: boolean; readonly facts: readonly number[] }
-  /** List whose next and previous records the header leads to, and the page that shows them. */
+  /** List that the previous and next buttons navigate, and the command that opens its records. */
   readonly pager: {
     readonly source: ListSource<Row>
     readonly opens: Command
@@ -104,7 +104,8 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   }
   return (
     <div className={classNames(styles.page, isNarrow && styles.narrow)}>
-      {/* The header is rendered while the record loads, so that the pager can be used before the record has loaded. */}
+      {/* The header is rendered while the record loads, so that the user can go on to the next record without
+          waiting. */}
       <header className={styles.header}>
         <div className={styles.heading}>
           <div className={styles.names}>

@@ -1,20 +1,23 @@
-// Query of a record as the shells of `records` read it: one query, or several that are needed together.
+// Query interface that the record pages use: a single query, or several queries that are loaded together.
 
 export interface RecordQuery<Data> {
-  /** Undefined until the record is loaded. */
+  /** Loaded record; undefined until the record is loaded. */
   readonly data: Data | undefined
   readonly error: unknown
   readonly refetch: () => unknown
 }
 
-/** For `select`: the record in a response of the form `{ data }`. */
+/** Returns the record in a response of the form `{ data }`. Used as the `select` option of a query. */
 export const recordIn = <Data>({ data }: { readonly data: Data }): Data => data
 
 type Loaded<Queries> = {
   readonly [Name in keyof Queries]: Queries[Name] extends RecordQuery<infer Data> ? Data : never
 }
 
-/** Joins queries: there is data once all of them have some, and an error once one without data has failed. */
+/**
+ * Joins queries into one. The result has data once all queries have data, and an error once a query without data has
+ * failed.
+ */
 export function joinQueries<Queries extends Readonly<Record<string, RecordQuery<unknown>>>>(
   queries: Queries,
 ): RecordQuery<Loaded<Queries>> {

@@ -1,4 +1,5 @@
-// Sections of a record that is read first: one at a time, or all, is edited in its place; which, stands in the URL.
+// Sections of a record that are displayed read-only and edited in place. The URL contains the section that is being
+// edited.
 import History from 'lucide-react/icons/history'
 import Pencil from 'lucide-react/icons/pencil'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -17,12 +18,12 @@ import { findFirstField } from '#console/ui/focus-targets.ts'
 interface RecordSectionsProps<Name extends string> {
   readonly names: readonly Name[]
   readonly mayEdit: boolean
-  /** What stands above them while nothing is edited. */
+  /** Content above the sections; hidden while a section is edited. */
   readonly overview: ReactNode
-  /** What its button says: "Editar endereço". */
+  /** Returns the label of a section's edit button: "Editar endereço". */
   readonly editLabel: (section: Name) => string
   readonly read: (section: Name, action: ReactNode) => ReactNode
-  /** The form of one of them, or, by null, of all. */
+  /** Renders the form of one section, or of all sections if `section` is null. */
   readonly form: (section: Name | null, onLeave: () => void) => ReactNode
 }
 
@@ -50,7 +51,7 @@ export function RecordSections<Name extends string>(props: RecordSectionsProps<N
   )
 }
 
-/** `mode=edit`, and which section; without one, all of them. */
+/** Reads and writes the query parameters `mode=edit` and `section`. Without a section, all sections are edited. */
 function useEditing<Name extends string>(names: readonly Name[], mayEdit: boolean) {
   const [search, setSearch] = useSearchParams()
   const edit = (section: Name | null) =>
@@ -70,7 +71,7 @@ function useEditing<Name extends string>(names: readonly Name[], mayEdit: boolea
   }
 }
 
-/** The tab of a record with several that are edited so: another one is read first. */
+/** Selected tab of a record page with editable sections. Switching tabs ends the editing. */
 export function useTabToRead() {
   const [search, setSearch] = useSearchParams()
   const choose = (tab: string) =>
@@ -87,7 +88,7 @@ export function useTabToRead() {
 
 interface EditButtonProps {
   readonly label: string
-  /** Its section was edited a moment ago: it takes the focus that the form leaves behind. */
+  /** Whether the section has just been edited; the button then takes the focus that the removed form has lost. */
   readonly isLeft: boolean
   readonly onEdit: () => void
 }
@@ -104,7 +105,10 @@ function EditButton({ label, isLeft, onEdit }: EditButtonProps) {
   )
 }
 
-/** For the element around the form: its first field takes the focus that the button leaves behind. */
+/**
+ * Returns a ref for the element around the form. On mount, the first field takes the focus that the removed edit button
+ * has lost.
+ */
 export function useFieldFocus() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -114,8 +118,8 @@ export function useFieldFocus() {
 }
 
 /**
- * Whether the form of a section shows another one: what is wrong elsewhere, since the record is saved as a whole; of
- * a draft that was restored all of them.
+ * Returns a function that tells whether the form shows a section. Sections with errors are shown too, because the
+ * record is saved as a whole; a restored draft shows all sections.
  */
 export function shownSections<Name extends string>(
   { form, isRestored }: Pick<ContractForm<never>, 'form' | 'isRestored'>,
@@ -129,12 +133,12 @@ export function shownSections<Name extends string>(
 interface SectionBarProps<V> {
   readonly form: ContractForm<V>
   readonly label: string
-  /** Arguments that name the record: who changed its fields is asked here. */
+  /** Command arguments that identify the record; used by the button that opens the history of a field. */
   readonly record: Arguments
   readonly onLeave: () => void
 }
 
-/** Saves, or goes back to reading. */
+/** Bar below an edited section: buttons to save, to stop editing, and to open the history of a field. */
 export function SectionBar<V>({ form, label, record, onLeave }: SectionBarProps<V>) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()

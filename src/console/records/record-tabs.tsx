@@ -1,15 +1,15 @@
-// Tabs of a record's page. The notes and the activity log of the record are the same on every page.
+// Tabs of a record's page. The notes tab and the activity tab are the same for every kind of record.
 import type { ComponentProps } from 'react'
 import type { Arguments } from '#commands/command.ts'
 import { Embedded } from '#console/run/embedded.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 
 interface RecordTabsProps<Id extends string> extends ComponentProps<typeof Tabs<Id>> {
-  /** Arguments that name the record; null for a record that is not created yet. */
+  /** Command arguments that identify the record; null for a record that is not created yet. */
   readonly record: Arguments | null
 }
 
-/** Shows `children` in every tab except `notes` and `activity`, which it fills itself. */
+/** Renders the `notes` and `activity` tabs of a record; `children` renders all other tabs. */
 export function RecordTabs<Id extends string>({ record, children, ...tabs }: RecordTabsProps<Id>) {
   return (
     <Tabs {...tabs}>

@@ -1,4 +1,4 @@
-// The check of a reverse or refund before its reprocess, wherever it is shown: in words, and in short.
+// Dry run of reprocessing a reverse or refund: loads the result of the check and formats it as text.
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { queryOptionsFor } from '#console/api/queries.ts'
@@ -9,13 +9,16 @@ import { statusText } from './reverse-labels.ts'
 
 const checkOf = (type: ReprocessType, id: number) => queryOptionsFor(checkReprocess, { query: { type, id } })
 
-/** Milliseconds; what is looked at in one drawer is asked for once. */
+/** Stale time of a check in milliseconds; components of the same drawer share one request. */
 const fresh = 2_000
 
-/** A larger id that nobody has looked up may be a CPF or a telephone on its way: it is not asked for. */
+/** Maximum id that is looked up while typing. A larger number may be an incomplete CPF or telephone number. */
 export const largestTypedId = 99_999_999
 
-/** A null id is not asked for, nor anything where there is no check. */
+/**
+ * Loads the check of a record. Sends no request if the id is null, the user lacks permission, or the installation does
+ * not support checks.
+ */
 export function useCheck(type: ReprocessType, id: number | null) {
   const { can } = useSession()
   const isWanted = id !== null && can(checkReprocess.access) && !isExtensionMissing(checkReprocess)
@@ -23,7 +26,10 @@ export function useCheck(type: ReprocessType, id: number | null) {
   return { isWanted, check: isWanted ? (data?.data ?? null) : null, error: isWanted ? error : null }
 }
 
-/** As it is now, or as it was seen last; null where it cannot be had: then the reprocess itself says what is wrong. */
+/**
+ * Returns the current check, or the cached one if the request fails. Returns null if there is none; the reprocess
+ * itself then reports the error.
+ */
 export async function checkNow(client: QueryClient, type: ReprocessType, id: number): Promise<CheckedRecord | null> {
   if (isExtensionMissing(checkReprocess)) return null
   const query = checkOf(type, id)
@@ -33,17 +39,17 @@ export async function checkNow(client: QueryClient, type: ReprocessType, id: num
   return answer?.data ?? null
 }
 
-/** `Aprovada → Aguardando envio` */
+/** Formats a status change: `Aprovada → Aguardando envio`. */
 export function moveText({ from, to }: { readonly from: string | null; readonly to: string | null }, t: TFunction) {
   return t('reprocess:result.moved', { from: statusText(from, t), to: statusText(to, t) })
 }
 
-/** An error of a record in words. */
+/** Returns the translated text of an error code. */
 export function reasonText(error: string, id: number | '', t: TFunction): string {
   return t(`errors:${error}`, { id })
 }
 
-/** `A loja disse: “…”`; null where a merchant's system said nothing of its own. */
+/** Formats a message of the merchant's system: `A loja disse: “…”`. Returns null if the system sent no message. */
 export function merchantText({ merchant_message }: Pick<Attempt, 'merchant_message'>, t: TFunction): string | null {
   return merchant_message ? `${t('reprocess:merchantSaid')} “${isolateDirection(merchant_message)}”` : null
 }
@@ -54,13 +60,16 @@ interface Failure {
   readonly merchant_message?: string | null | undefined
 }
 
-/** Why it failed: our reason, then what the merchant's system said. */
+/**
+ * Returns the reasons why an attempt failed: the text of our error code, followed by the message of the merchant's
+ * system.
+ */
 export function failureReasons({ error, entity_id, merchant_message }: Failure, t: TFunction): readonly string[] {
   const said = merchantText({ merchant_message }, t)
   return [error && reasonText(error, entity_id ?? '', t), said].filter((reason) => reason !== null)
 }
 
-/** In one line: where it leads, or why it would fail. */
+/** Formats a check in one line: the status change it predicts, or the reason why the reprocess would fail. */
 export function checkText({ id, status, next_status, refusal }: CheckedRecord, t: TFunction): string {
   if (refusal !== null) return t('reprocess:check.fails', { reason: reasonText(refusal, id, t) })
   const move = { from: statusText(status, t), to: statusText(next_status, t) }

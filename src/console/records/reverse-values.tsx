@@ -1,4 +1,4 @@
-// What several features show of a reverse: tracking error, ways to its card and ticket, masked address and reveal.
+// Reverse data that several features display: order and ticket links, masked address, and the reveal of an address.
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,19 +21,19 @@ import { z } from '#contract/zod.ts'
 
 const keyOf = (id: number) => ['revealed address', id]
 
-/** Null while it is masked. In memory only. */
+/** Returns the unmasked address of a reverse, or null while it is masked. The address is stored in memory only. */
 export function useRevealed(id: number): Address | null {
   const { data } = useQuery<Address | null>({ queryKey: keyOf(id), queryFn: skipToken, gcTime: 0 })
   return data ?? null
 }
 
 interface Reveal {
-  /** Shows it, or hides it again; null where it did neither. */
+  /** Reveals the address, or hides a revealed one. Resolves to null if the request failed or is still running. */
   readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
   readonly hide: (id: number) => void
 }
 
-/** Each look is recorded. */
+/** Returns functions to reveal and hide the address of a reverse. The server records every reveal. */
 export function useReveal(): Reveal {
   const client = useQueryClient()
   const { t } = useTranslation()
@@ -64,14 +64,12 @@ export function useReveal(): Reveal {
   return { toggle, hide }
 }
 
-// The id of a record in a row, as the way to its card.
-
 interface RecordCellProps {
   readonly type: ReprocessType
   readonly id: number
 }
 
-/** Opens the card over the list; the bare id where there are no cards. */
+/** Id of a reverse or refund that links to its card over the list. Plain text if the user may not open the card. */
 export function RecordCell({ type, id }: RecordCellProps) {
   const { can } = useSession()
   const { pathname, search } = useLocation()
@@ -88,11 +86,14 @@ export function RecordCell({ type, id }: RecordCellProps) {
 
 interface OrderLinkProps {
   readonly order: string
-  /** Outside a table it is a stop of Tab. */
+  /** Whether the link is in a table cell. Outside a table, the link is a tab stop. */
   readonly isCell?: boolean
 }
 
-/** The number of an order, as the way to all reverses of it; the bare number where there is no list of them. */
+/**
+ * Order number that links to all reverses of the order. Plain text if the user may not list reverses or the number is
+ * not searchable.
+ */
 export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const { can } = useSession()
   const isListed = can(reversesList.access) && z.safeParse(reverseSearch, order).success
@@ -104,11 +105,11 @@ export function OrderLink({ order, isCell = false }: OrderLinkProps) {
 
 interface TicketLinkProps {
   readonly ticket: string
-  /** -1 in a row of a table, which is one tab stop. */
+  /** Tab index of the link. Use -1 in a table row, because a row is a single tab stop. */
   readonly tabIndex?: 0 | -1
 }
 
-/** A ticket as the way to its card, over what is open. */
+/** Ticket number that opens the ticket's card over the current page. */
 export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   const { can } = useSession()
   const { run } = useRunner()
@@ -126,26 +127,24 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   )
 }
 
-/** Why the merchant's system refused, in its own words; nothing where it said nothing. */
+/** Message of the merchant's system about a failed attempt; renders nothing if the system sent no message. */
 export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, 'merchant_message'> }) {
   const { t } = useTranslation('reprocess')
   const { merchant_message } = attempt
   return merchant_message ? <Quote label={t('merchantSaid')} text={merchant_message} /> : null
 }
 
-// Addresses as text. Pure.
-
-/** `São Paulo/SP`; what is missing is left out. */
+/** Formats city and state: `São Paulo/SP`. Missing parts are omitted. */
 export function placeText({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {
   return [city, state].filter((part) => part !== '').join('/')
 }
 
-/** Of a masked address everything there is: `01310-100 · São Paulo/SP`. */
+/** Formats the visible parts of a masked address: `01310-100 · São Paulo/SP`. */
 export function maskedText(address: MaskedAddress): string {
   return [formatZip(address.zip_code), placeText(address)].filter((part) => part !== '').join(' · ')
 }
 
-/** In one line: `Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São Paulo/SP` */
+/** Formats a full address in one line: `Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São Paulo/SP`. */
 export function wholeText(address: Address): string {
   const street = [address.address, address.number, address.complement].filter((part) => part !== '').join(', ')
   return [street, address.neighborhood, maskedText(address)].filter((part) => part !== '').join(' · ')

@@ -1,13 +1,16 @@
-// Toast after a successful write, with the button that undoes the write.
+// Toast after a successful write, with a button to undo the write.
 import { useTranslation } from 'react-i18next'
 import { type NotificationContent, notify } from '#console/lib/notices.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 
-/** Text of a success, a whole toast, or null for no toast. */
+/** Text of a success toast, a complete toast, or null for no toast. */
 export type SavedToast = string | NotificationContent | null
 
-/** Returns a function that shows the toast of a write; the toast offers to undo the write that returned `undoes`. */
+/**
+ * Returns a function that shows a toast after a write. If the response of the write can be undone, the toast has an
+ * undo button.
+ */
 export function useSavedToast() {
   const { t } = useTranslation()
   const { run } = useRunner()

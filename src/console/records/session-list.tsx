@@ -1,4 +1,4 @@
-// List of a person's sessions: device, last use, end.
+// List of a user's sessions with device, last use, and a button to end a session.
 import { useTranslation } from 'react-i18next'
 import { formatDevice, formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -8,11 +8,11 @@ import styles from './session-list.module.css'
 
 interface SessionListProps {
   readonly sessions: readonly UserSession[]
-  /** Null for who may not end them. */
+  /** Ends a session; null if the user may not end sessions. */
   readonly onEnd: ((session: UserSession) => void) | null
 }
 
-/** Where somebody is signed in; the session that looks is not ended here. */
+/** Active sessions of a user. The current session has no button to end it. */
 export function SessionList({ sessions, onEnd }: SessionListProps) {
   return (
     <ul className={styles.list}>

@@ -1,4 +1,4 @@
-// Status badge: icon and label, never colour alone (WCAG 1.4.1).
+// Status badges that combine an icon with a label, because color alone is not accessible (WCAG 1.4.1).
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
@@ -37,12 +37,15 @@ function isKnown(status: string): status is ReverseStatus {
   return Object.hasOwn(looks, status)
 }
 
-/** Whether a status is good, bad or on its way; for pictures. */
+/** Returns the tone (good, bad or in progress) of a status. Charts use the tone as a color. */
 export function toneOfStatus(status: string | null): Tone {
   return status !== null && isKnown(status) ? looks[status][0] : 'neutral'
 }
 
-/** Status of a reverse or refund: an unknown one is shown raw, none as "Sem Status" (product decision A15). */
+/**
+ * Badge of a reverse or refund status. An unknown status is displayed unchanged, a missing status as "Sem Status"
+ * (product decision A15).
+ */
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
   const { t } = useTranslation('ui')
   if (!status) return <Badge icon={CircleDashed}>{t('status.none')}</Badge>
@@ -74,7 +77,7 @@ export function AttemptBadge({ status }: { readonly status: (typeof attemptStatu
 
 interface ActiveBadgeProps {
   readonly active: boolean
-  /** What is said to be so is a feminine noun: a store, an integration. */
+  /** Uses the feminine form of the label, for nouns such as store and integration that are feminine in Portuguese. */
   readonly feminine?: boolean
 }
 
