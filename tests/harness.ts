@@ -121,7 +121,7 @@ export async function startApi(options: ApiOptions = {}): Promise<Api> {
     now: () => time ?? new Date(),
     stopping: stopping.signal,
     log: (line) => lines.push(line),
-    totalsKeptFor: 0,
+    totalsLifetimeMs: 0,
     ...(options.provider ? { provider: options.provider } : {}),
     ...(options.consoleBuild ? { consoleBuild: options.consoleBuild } : {}),
     ownAddress: options.ownAddress ?? (() => `http://127.0.0.1:${own.port}`),

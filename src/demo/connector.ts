@@ -70,7 +70,7 @@ async function respondNever({ context }: ConnectorRequest): Promise<Response> {
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' }
 
-const outcomes: Readonly<Record<string, (asked: ConnectorRequest) => Response | Promise<Response>>> = {
+const outcomes: Readonly<Record<string, (request: ConnectorRequest) => Response | Promise<Response>>> = {
   done: respondDone,
   refused: respondRefused('not_today'),
   ...Object.fromEntries(rejectionCodes.map((code) => [`refused-${code}`, respondRefused(code)])),

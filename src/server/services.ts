@@ -31,7 +31,7 @@ interface ServiceOptions {
   /** Log function that replaces stderr. */
   readonly log?: Log
   /** Cache lifetime of list totals in milliseconds; tests set it to 0, because they write to the database directly. */
-  readonly totalsKeptFor?: number
+  readonly totalsLifetimeMs?: number
   /** Disk check of the embedded database; the default is always false. */
   readonly isDiskFull?: Services['isDiskFull']
   /** Database check; the default is a query on the main pool. */
@@ -62,7 +62,7 @@ export function createServices({ config, db, provider, ...options }: ServiceOpti
     stopping,
     batchSignal: createWorkSignal(),
     metrics: createMetrics(),
-    totals: createTotals(options.totalsKeptFor ?? TOTALS_LIFETIME_MS),
+    totals: createTotals(options.totalsLifetimeMs ?? TOTALS_LIFETIME_MS),
     log,
     isDatabaseThere: options.isDatabaseThere ?? (() => isResponding(db.$client)),
     isDiskFull,

@@ -28,20 +28,20 @@ export function ButtonLink(props: ButtonLinkProps) {
     styles.link,
     className,
   )
-  const shownKeys = useKeySequence(keys)
+  const visibleKeys = useKeySequence(keys)
   const content = (
     <>
       {icon}
       {children !== undefined && <span className={styles.label}>{children}</span>}
-      {shownKeys && <Keys keys={shownKeys} subtle />}
+      {visibleKeys && <Keys keys={visibleKeys} subtle />}
     </>
   )
   return to === undefined ? (
-    <a aria-keyshortcuts={toAriaKeyShortcuts(shownKeys)} {...rest} href={href} className={linkClassName}>
+    <a aria-keyshortcuts={toAriaKeyShortcuts(visibleKeys)} {...rest} href={href} className={linkClassName}>
       {content}
     </a>
   ) : (
-    <Link aria-keyshortcuts={toAriaKeyShortcuts(shownKeys)} {...rest} to={to} className={linkClassName}>
+    <Link aria-keyshortcuts={toAriaKeyShortcuts(visibleKeys)} {...rest} to={to} className={linkClassName}>
       {content}
     </Link>
   )

@@ -150,8 +150,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
   }
   const handleFocus = ({ target }: FocusEvent) => {
     // The focus that a page sets on load, or that follows a click, opens no tooltip.
-    const isShown = isLastInputKey() && target instanceof Element && target.matches(':focus-visible')
-    const text = isShown ? target.getAttribute('title') : null
+    const isVisible = isLastInputKey() && target instanceof Element && target.matches(':focus-visible')
+    const text = isVisible ? target.getAttribute('title') : null
     if (text && target instanceof Element) scheduleTooltip({ text, element: target, x: null })
     else hide()
   }

@@ -90,7 +90,7 @@ async function readClaim(context: ClaimContext, claimedRecord: ClaimedRecord): P
  * Builds the 409 error for a claimed record. Its context names the holder, so that the client can offer to take the
  * claim over.
  */
-function buildTakenError(claim: Claim | null) {
+function buildClaimConflict(claim: Claim | null) {
   if (claim === null) return httpError(409)
   const { user, since } = claim
   return httpError(409, 'claims.taken', { values: { name: user.name }, context: { user, since } })
@@ -154,7 +154,7 @@ export const claimHandlers: readonly Handler[] = [
       })
       .returning({ since: claims.since })
     const after = await readClaim(context, params)
-    if (!row || !after) throw buildTakenError(after)
+    if (!row || !after) throw buildClaimConflict(after)
     const isTakeOver = from !== undefined && before?.user.id === from && !before.is_mine
     await record(isTakeOver ? buildTakeOverEntry(params, before, after) : buildTakeOverEntry(params, null, null))
     return { success: true as const, data: after }
@@ -164,7 +164,7 @@ export const claimHandlers: readonly Handler[] = [
     const context = toClaimContext({ db, user, services })
     await ensureAccess(context, params)
     const currentClaim = await readClaim(context, params)
-    if (currentClaim && !currentClaim.is_mine) throw buildTakenError(currentClaim)
+    if (currentClaim && !currentClaim.is_mine) throw buildClaimConflict(currentClaim)
     await db.delete(claims).where(and(isClaimOn(params), eq(claims.user_id, user.id)))
     await record(buildTakeOverEntry(params, null, null))
     return { success: true as const }

@@ -13,7 +13,7 @@ import { HttpError } from '#server/http/errors.ts'
 import { type ActivityEntry, defineHandler, type Handler, type HandlerContext } from '#server/http/handler.ts'
 import { getErrorReason } from '#server/http/problem.ts'
 import type { UndoRule } from '#server/http/undo.ts'
-import type { ShownChange } from '#server/services/platform-port.ts'
+import type { ResponseChange } from '#server/services/platform-port.ts'
 import { describeRows } from '#server/services/told-activity.ts'
 
 const action = 'ecommerces.changeMany'
@@ -25,7 +25,7 @@ type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params'>
 interface ChangeResult {
   readonly outcome: ChangeOutcome
   readonly entries: readonly ActivityEntry[]
-  readonly shownChange: ShownChange | undefined
+  readonly shownChange: ResponseChange | undefined
   readonly reason: string | null
 }
 
@@ -53,9 +53,9 @@ async function changeOne(context: ChangeContext, id: number, isDryRun: boolean):
       const request = { ...context.request, ifMatch: null }
       const { ecommerces } = context.services.platformPort
       const one = { ...context, db, record, request, params: { id }, setEtag: () => {} }
-      const shownChange = await ecommerces.change(one, context.body.change)
+      const changeForResponse = await ecommerces.change(one, context.body.change)
       const outcome: ChangeOutcome = entries.some(hasChanges) ? 'changed' : 'same'
-      const result: ChangeResult = { outcome, entries, shownChange, reason: null }
+      const result: ChangeResult = { outcome, entries, shownChange: changeForResponse, reason: null }
       if (isDryRun || outcome === 'same') throw new RollbackError(result)
       return result
     })
@@ -106,11 +106,11 @@ async function describeChanges(
   { db, user, services }: ChangeContext,
   result: ReadonlyMap<number, ChangeResult>,
 ): Promise<ReadonlyMap<number, ChangeDescriptions>> {
-  const rows = [...result].flatMap(([ecommerce_id, { outcome, entries, shownChange }]) =>
+  const rows = [...result].flatMap(([ecommerce_id, { outcome, entries, shownChange: changeForResponse }]) =>
     (outcome === 'changed' ? entries.filter(hasChanges) : []).map(({ action, entity, entity_id, before, after }) => ({
       ...{ user_name: '', action, entity, entity_id: String(entity_id), ecommerce_id },
-      before: shownChange ? shownChange.before : before,
-      after: shownChange ? shownChange.after : after,
+      before: changeForResponse ? changeForResponse.before : before,
+      after: changeForResponse ? changeForResponse.after : after,
     })),
   )
   const byId = new Map<number, ChangeDescriptions>()

@@ -161,8 +161,8 @@ function toIdentity(claims: Claims, provider: IdentityProvider): Identity {
     first_name: firstWord || claims.email.split('@')[0] || claims.email,
     last_name: otherNames.join(' '),
   }
-  const givenName = claims.given_name?.trim()
-  const names = givenName ? { first_name: givenName, last_name: claims.family_name?.trim() ?? '' } : fallbackNames
+  const firstName = claims.given_name?.trim()
+  const names = firstName ? { first_name: firstName, last_name: claims.family_name?.trim() ?? '' } : fallbackNames
   return {
     subject: `${provider.issuer}#${claims.sub}`,
     email: claims.email.toLowerCase(),

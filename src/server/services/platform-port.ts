@@ -223,14 +223,14 @@ type EcommerceCall = Omit<HandlerContext<typeof changeEcommerces>, 'params' | 'b
 }
 
 /** The values to show for a change whose activity record holds fewer of them. */
-export interface ShownChange {
+export interface ResponseChange {
   readonly before?: unknown
   readonly after: unknown
 }
 
 export interface PlatformEcommerces {
   /** Changes one ecommerce by the rules of its single save, and throws the errors of that save. */
-  readonly change: (call: EcommerceCall, change: EcommerceChange) => Promise<ShownChange | undefined>
+  readonly change: (call: EcommerceCall, change: EcommerceChange) => Promise<ResponseChange | undefined>
 }
 
 export interface PlatformPort {

@@ -58,8 +58,8 @@ export function parseSearchTerms(text: string): SearchTerms {
     .flatMap((word) => (decimalPattern.test(word) ? word : word.split(/[,;<>()[\]"'|·]+/u)))
     .map((token) => trimCharacters(token, { start: ':=', end: '.:!?' }))
   const tokensWithKind = [...new Set(tokens.filter(Boolean))].map((token) => ({ token, kind: detectKind(token) }))
-  const listTokens = (wantedKind: TermKind) =>
-    tokensWithKind.flatMap(({ token, kind }) => (kind === wantedKind ? [token] : [])).slice(0, MAX_PER_KIND)
+  const listTokens = (requestedKind: TermKind) =>
+    tokensWithKind.flatMap(({ token, kind }) => (kind === requestedKind ? [token] : [])).slice(0, MAX_PER_KIND)
   return {
     numbers: [
       ...new Set(

@@ -1,0 +1,78 @@
+// Checks names and comments of the finished folders against the rules of plain technical English.
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+import { expect, test } from 'vitest'
+import { filesUnder } from './files.ts'
+
+/** Folders whose comments are rewritten. The palette, the text readers and the gateway are not finished yet. */
+const commentFolders = ['commands', 'scripts', 'src']
+/** Folders whose names are reviewed, too. */
+const nameFolders = [
+  ...['commands', 'scripts', 'src/contract', 'src/demo'],
+  ...['console', 'consumers', 'db', 'http', 'platform', 'services'].map((folder) => `src/server/${folder}`),
+  ...['api', 'lib', 'run', 'session', 'ui'].map((folder) => `src/console/${folder}`),
+]
+const unfinished = /console\/palette\/|server\/gateway\/|contract\/(?:paste-|typed-values|typos|periods)/
+
+const MAX_COMMENT_LINE_LENGTH = 120
+const forbiddenBeginning =
+  /^\s*(?:\/\/|\/?\*+) +(?:Of|What|Who|Whose|Whoever|Those|Nobody|Somebody|Every one|It|As|While|All of)\b/
+const commentLine = /^\s*(?:\/\/|\/\*\*|\*)/
+const sectionTitle = /\n\n\/\/ [^\n]*\n\n/
+const forbiddenWord =
+  /^(?:told|said|kept|shown|asked|given|taken|wanted|(?:found(?!ation)))(?![a-z])|[a-z](?:Told|Said|Kept|(?<!Not)Found|Shown|Asked|Given|Taken|Wanted)(?![a-z])/
+const forbiddenLimit = /^(?:most|longest|least|shortest)[A-Z]/
+
+const listFiles = (folders: readonly string[]) =>
+  folders.flatMap((folder) => filesUnder(folder, /\.(?:tsx?|mjs)$/)).filter((file) => !unfinished.test(file))
+
+/** Returns the lines of the comments of a file with their numbers, `src/a.ts:12 text`. */
+function listCommentLines(file: string): readonly string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => (commentLine.test(line) ? [`${file}:${index + 1} ${line}`] : []))
+}
+
+const isTree = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const nameOf = (node: unknown) => (isTree(node) && typeof node.name === 'string' ? [node.name] : [])
+
+/** Returns the names of the variables, functions, parameters and types that a file declares. */
+function listDeclaredNames(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(listDeclaredNames)
+  if (!isTree(node)) return []
+  const isNamed = /^(?:VariableDeclarator|FunctionDeclaration|TSInterfaceDeclaration|TSTypeAliasDeclaration)$/.test(
+    String(node.type),
+  )
+  const parameters = Array.isArray(node.params) ? node.params.flatMap(nameOf) : []
+  return [...(isNamed ? nameOf(node.id) : []), ...parameters, ...Object.values(node).flatMap(listDeclaredNames)]
+}
+
+test('comments begin with the thing or the verb that they explain', () => {
+  const lines = listFiles(commentFolders).flatMap(listCommentLines)
+  expect(lines.length).toBeGreaterThan(4000)
+  // Continuation lines may begin with any word.
+  const isFirstLine = (line: string) => /:\d+ \s*\/\*\*/.test(line)
+  expect(lines.filter((line) => isFirstLine(line) && forbiddenBeginning.test(line.replace(/^\S+ /, '')))).toEqual([])
+})
+
+test('lines of comments have at most 120 characters', () => {
+  const lines = listFiles(commentFolders).flatMap(listCommentLines)
+  const getText = (line: string) => line.replace(/^\S+ /, '')
+  expect(lines.filter((line) => getText(line).length > MAX_COMMENT_LINE_LENGTH)).toEqual([])
+})
+
+test('no file has titles of sections between its declarations', () => {
+  const files = listFiles(commentFolders)
+  const hasTitle = (file: string) => sectionTitle.test(readFileSync(file, 'utf8').replace(/^(?:\/\/.*\n|import .*\n)+/, ''))
+  expect(files.filter(hasTitle)).toEqual([])
+})
+
+test('declared names contain none of the forbidden words', () => {
+  const files = listFiles(nameFolders)
+  const faults = files.flatMap((file) => {
+    const names = listDeclaredNames(parseSync(file, readFileSync(file, 'utf8')).program)
+    return names.filter((name) => forbiddenWord.test(name) || forbiddenLimit.test(name)).map((name) => `${file} ${name}`)
+  })
+  expect(files.length).toBeGreaterThan(300)
+  expect(faults).toEqual([])
+})
