@@ -59,7 +59,7 @@ export const activity = pgTable(
     index('activity_user').on(table.user_id, table.id),
     index('activity_ecommerce').on(table.ecommerce_id, table.id),
     index('activity_at').on(table.at),
-    // Finds the rows whose `before` and `after` retention must erase, without reading rows that are already erased.
+    // Finds old rows whose `before` and `after` retention must erase. Rows that are already erased are not indexed.
     index('activity_details').on(table.at).where(sql`before is not null or after is not null`),
     uniqueIndex('activity_undoes').on(table.undoes).where(sql`undoes is not null`),
     uniqueIndex('activity_redoes').on(table.redoes).where(sql`redoes is not null`),

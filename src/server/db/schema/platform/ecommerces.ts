@@ -227,7 +227,7 @@ export const subscriptions = pgTable('subscriptions', {
   updated_at: updatedAt,
 })
 
-/** Fee history of each service. A fee is never changed; a new fee is a new row with a later `start_at`. */
+/** Fee history of each service. A fee is never changed; a new fee is a new row with its own `start_at`. */
 export const billingFees = pgTable(
   'billing_fees',
   {

@@ -44,7 +44,7 @@ export const groupMetadatas = pgTable(
   (table) => [primaryKey({ columns: [table.group_id, table.name] })],
 )
 
-/** All versions of each metadata value of a group, including the current version. They outlive the group. */
+/** All versions of each metadata value of a group. The rows remain after the group is deleted. Append-only. */
 export const groupMetadataVersions = pgTable(
   'group_metadata_versions',
   {

@@ -179,7 +179,7 @@ export const reprocessAttempts = pgTable(
      * integration may have been deleted since.
      */
     integration_id: integer('integration_id'),
-    /** Idempotency key, stored before the request is sent. A key without an outcome means an unknown outcome. */
+    /** Idempotency key, stored before the request is sent. If `outcome` is null, the request may have been executed. */
     idempotency_key: text('idempotency_key'),
     outcome: text('outcome').$type<SentOutcome>(),
     /** Reason from the merchant's system for rejecting the request, with personal data redacted. */
@@ -203,7 +203,7 @@ export const reprocessAttempts = pgTable(
       .on(table.type, table.entity_id, table.attempt)
       .where(sql`${table.status} <> 'cancelled'`),
     index('reprocess_attempts_ticket').on(table.ticket, table.id),
-    // Lists the queue of failed attempts, and finds running attempts whose process died.
+    // Lists the queue of failed attempts, including running attempts whose process died.
     index('reprocess_attempts_failed')
       .on(table.finished_at, table.id)
       .where(sql`${table.status} in ('failed', 'running')`),
