@@ -1,4 +1,4 @@
-// Tables of batches (one command on many records under one ticket): their state survives reloads and restarts.
+// Defines the tables of batches (one command on many records under one ticket), so that batches survive restarts.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
 import type { BatchCheck, BatchStopReason } from '#contract/console/batches.ts'
@@ -8,21 +8,21 @@ export const batches = pgTable(
   'batches',
   {
     id: serial('id').primaryKey(),
-    /** The command that is done to each row. */
+    /** Command that the batch runs on each row. */
     type: text('type').$type<'reprocess.reverse' | 'reprocess.refund' | 'trackingErrors.correctZip'>().notNull(),
     ticket: text('ticket').notNull(),
-    /** Of reprocesses. */
+    /** Task of a reprocess batch; null for other batches. */
     task: text('task'),
-    /** Only records of this one are run. */
+    /** Ecommerce to which the batch is limited; rows of other ecommerces are skipped. */
     ecommerce_id: integer('ecommerce_id'),
     user_id: integer('user_id').notNull(),
     user_name: jsonb('user_name').$type<{ first_name: string; last_name: string }>().notNull(),
     status: text('status').$type<'draft' | 'running' | 'paused' | 'done' | 'cancelled'>().notNull(),
-    /** The last time that somebody else took it over: from whom, why, when. */
+    /** Latest takeover of the batch by another user: previous user, reason and time. */
     taken_over: jsonb('taken_over').$type<{ from: string; reason: string; at: string }>(),
-    /** Why the server paused the batch; null if a user paused it. */
+    /** Reason why the server paused the batch; null if a user paused the batch. */
     stopped: text('stopped').$type<BatchStopReason>(),
-    /** The process at work on it, and until when the others leave it alone. */
+    /** Process that holds the lease on the batch. Other processes can claim the batch after `worker_until`. */
     worker: text('worker'),
     worker_until: instant('worker_until'),
     version,
@@ -44,22 +44,22 @@ export const batchRows = pgTable(
     batch_id: integer('batch_id')
       .notNull()
       .references(() => batches.id, { onDelete: 'cascade' }),
-    /** From 1, as they were pasted. */
+    /** Position of the row in the pasted text, starting at 1. */
     position: integer('position').notNull(),
-    /** Of what was pasted: a line may hold several. */
+    /** Line number in the pasted text. A line can contain several rows. */
     line: integer('line').notNull(),
-    /** What was read there, without what nobody should keep. */
+    /** Text of the row as pasted, with personal data redacted. */
     input: text('input').notNull(),
     entity_id: integer('entity_id'),
     ecommerce_id: integer('ecommerce_id'),
-    /** Of corrections. */
+    /** New zip code, if the batch corrects zip codes. */
     zip_code: text('zip_code'),
-    /** What the dry run says of it: `ok`, or why it is not to be run. */
+    /** Result of the dry run: `ok`, or the reason why the row cannot be run. */
     check: text('check').$type<BatchCheck>().notNull(),
     status: text('status').$type<'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped'>().notNull(),
-    /** Key of the `errors` texts: why it failed, why it is not run, or what the dry run could not find out. */
+    /** Key of an `errors` text: the reason why the row failed or was skipped, or why the dry run was incomplete. */
     error: text('error'),
-    /** Of reprocesses: the last one. */
+    /** Latest attempt of the row, if the batch reprocesses records. */
     attempt_id: integer('attempt_id'),
     finished_at: instant('finished_at'),
   },

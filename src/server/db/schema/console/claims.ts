@@ -1,4 +1,4 @@
-// Table of claims: who is at work on a record, until when. One row a record; what ran out is as good as none.
+// Defines the table of claims. A claim shows which user is working on a record, and has no effect after `until`.
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ClaimEntity } from '#contract/console/claims.ts'
 import { instant } from '#server/db/schema/columns.ts'

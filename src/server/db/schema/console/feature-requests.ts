@@ -1,8 +1,8 @@
-// Table of feature requests.
+// Defines the table of feature requests.
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, version } from '#server/db/schema/columns.ts'
 
-/** Wishes of the staff, and what they were told. */
+/** Feature requests of users, with the answers. */
 export const featureRequests = pgTable(
   'feature_requests',
   {
@@ -12,7 +12,7 @@ export const featureRequests = pgTable(
     user_id: integer('user_id').notNull(),
     user_name: text('user_name').notNull(),
     created_at: createdAt,
-    /** Empty: not answered yet. */
+    /** Answer to the feature request; empty if there is no answer yet. */
     answer: text('answer').notNull().default(''),
     answered_at: instant('answered_at'),
     answered_by: text('answered_by').notNull().default(''),

@@ -1,4 +1,4 @@
-// Table of notes on ecommerces, groups, stores and reverses.
+// Defines the table of notes on ecommerces, groups, stores and reverses.
 import { boolean, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import type { NoteEntity } from '#contract/console/notes.ts'
 import { createdAt, instant, version } from '#server/db/schema/columns.ts'
@@ -9,7 +9,7 @@ export const notes = pgTable(
     id: serial('id').primaryKey(),
     entity: text('entity').$type<NoteEntity>().notNull(),
     entity_id: integer('entity_id').notNull(),
-    /** People are mentioned as `@[12]`. */
+    /** Text of the note. `@[12]` mentions the user with id 12. */
     text: text('text').notNull(),
     pinned: boolean('pinned').notNull().default(false),
     user_id: integer('user_id').notNull(),

@@ -1,4 +1,4 @@
-// Tables of the people who sign in: identity, preferences, sessions, inbox, saved views, access requests, demo key.
+// Defines the tables of signed-in users: identities, preferences, sessions, inbox, saved views and access requests.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Context, Level, Permissions, RequiredLevel } from '#contract/access.ts'
@@ -9,14 +9,15 @@ import type { ViewPage, ViewScope, ViewState } from '#contract/console/view.ts'
 import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
 import { notes } from './notes.ts'
 
-/** Everyone who has signed in. A row has the id of the platform's user; no foreign key connects the two tables. */
+/** Users who have signed in to the console. `id` is the id of the platform's user, without a foreign key. */
 export const people = pgTable(
   'people',
   {
     id: integer('id').primaryKey(),
-    /** `<issuer>#<sub>` of the identity that signs in; null where the platform verifies the identity. */
+    /** Identity of the user as `<issuer>#<sub>`; null if the platform verifies the identity. */
     subject: text('subject').unique(),
-    // Copies of the platform's values, updated at each sign-in and, at a gateway, when permissions are refreshed.
+    // Name, e-mail and permissions are copies of the platform's values, updated at each sign-in and, in a gateway
+    // installation, when permissions are refreshed.
     first_name: text('first_name').notNull(),
     last_name: text('last_name').notNull().default(''),
     email: text('email').notNull(),
@@ -30,7 +31,7 @@ export const people = pgTable(
   (table) => [index('people_email').on(sql`lower(${table.email})`)],
 )
 
-/** Requests of people for a permission. */
+/** Requests of users for a permission, which another user approves or declines. */
 export const accessRequests = pgTable(
   'access_requests',
   {
@@ -42,7 +43,7 @@ export const accessRequests = pgTable(
     level: text('level').$type<RequiredLevel['level']>().notNull(),
     reason: text('reason').notNull(),
     status: text('status').$type<AccessRequestStatus>().notNull().default('open'),
-    /** What the person had when it was granted: what taking it back gives again. */
+    /** Level of the user before the request was granted. Reopening the request restores this level. */
     level_before: text('level_before').$type<Level>(),
     answered_at: instant('answered_at'),
     answered_by: text('answered_by').notNull().default(''),
@@ -67,7 +68,10 @@ export const sessions = pgTable(
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
     user_agent: text('user_agent').notNull().default(''),
-    /** At a gateway: the bearer token of the platform, encrypted, and when the person's rights were last read there. */
+    /**
+     * Encrypted bearer token of the platform; only in a gateway installation. `upstream_read_at` is the time at which
+     * the user's permissions were last read from the platform.
+     */
     upstream_token: bytes('upstream_token'),
     upstream_read_at: instant('upstream_read_at'),
     created_at: createdAt,
@@ -77,23 +81,26 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.user_id)],
 )
 
-/** The signing key of the demo identity provider, shared by all processes; empty outside the demo. */
+/** Signing key of the demo identity provider, shared by all processes. The table is empty outside the demo. */
 export const demoKeys = pgTable('demo_keys', {
   id: text('id').primaryKey(),
   private_key: jsonb('private_key').$type<Readonly<Record<string, unknown>>>().notNull(),
 })
 
-/** What a person must see later; `key` names what happened, so that it is told once. */
+/** Notifications of users. `key` is the deduplication key: events with one key create one notification per user. */
 export const inbox = pgTable(
   'inbox',
   {
     id: serial('id').primaryKey(),
-    /** A user of the platform, who may never have signed in. */
+    /** Id of a user of the platform. No foreign key to `people`, because the user may never have signed in. */
     user_id: integer('user_id').notNull(),
     kind: text('kind').$type<InboxKind>().notNull(),
     key: text('key').notNull(),
     facts: jsonb('facts').$type<InboxValues>().notNull(),
-    /** The note of a mention. Its text is read with the permissions of the reader, and stored in no notification. */
+    /**
+     * Note that mentions the user. The notification does not store the note's text, so that reading the text requires
+     * permission to read the note.
+     */
     note_id: integer('note_id').references(() => notes.id, { onDelete: 'cascade' }),
     created_at: createdAt,
     read_at: instant('read_at'),
@@ -115,9 +122,9 @@ export const savedViews = pgTable(
     page: text('page').$type<ViewPage>().notNull(),
     name: text('name').notNull(),
     scope: text('scope').$type<ViewScope>().notNull(),
-    /** The query of the list's address. */
+    /** Query parameters of the list's URL: filters, order and columns. */
     state: jsonb('state').$type<ViewState>().notNull(),
-    /** Null when the person is gone: shared views stay, their own go with them. */
+    /** Owner of the view; null if the owner was deleted. Shared views outlive their owner, personal views do not. */
     owner_id: integer('owner_id').references(() => people.id, { onDelete: 'set null' }),
     version,
     created_at: createdAt,
@@ -125,7 +132,7 @@ export const savedViews = pgTable(
   },
   (table) => [
     index('saved_views_owner').on(table.owner_id),
-    // Two views of one list that the same people see have two names.
+    // Prevents two shared views of a list from having the same name, and two personal views of a user likewise.
     uniqueIndex('saved_views_shared_name')
       .on(table.page, sql`lower(${table.name})`)
       .where(sql`${table.scope} = 'shared'`),

@@ -1,9 +1,9 @@
-// Tables of the request pipeline: rate-limit counters, idempotency keys, the activity record.
+// Defines the tables of the request pipeline: rate limits, idempotency keys, activity and the check of the secret key.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, instant } from '#server/db/schema/columns.ts'
 
-/** One row a person (or address) and budget and minute. */
+/** Counters of requests for rate limiting, per subject (user or IP address), budget and minute. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
@@ -24,7 +24,7 @@ export const idempotencyKeys = pgTable(
     user_id: integer('user_id').notNull(),
     key: text('key').notNull(),
     request_hash: text('request_hash').notNull(),
-    /** Null while the first request is still at work. */
+    /** Status of the response to the first request; null until that request completes. */
     status: integer('status'),
     answer: text('answer'),
     created_at: createdAt,
@@ -32,7 +32,7 @@ export const idempotencyKeys = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.key] }), index('idempotency_keys_age').on(table.created_at)],
 )
 
-/** Append-only record of every write, denial, sign-in and reveal; only `before` and `after` may be erased. */
+/** Append-only log of all writes, denied requests, sign-ins and reveals. Only `before` and `after` may be erased. */
 export const activity = pgTable(
   'activity',
   {
@@ -48,9 +48,9 @@ export const activity = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     request_id: text('request_id').notNull(),
-    /** The row of a write that this one took back; no row is taken back twice. */
+    /** Id of the activity row whose write this row undid. A unique index prevents a second undo. */
     undoes: bigint('undoes', { mode: 'number' }),
-    /** The row of an undo that this one took back: the write is done again. */
+    /** Id of the activity row whose undo this row reverted, which repeated the original write. */
     redoes: bigint('redoes', { mode: 'number' }),
   },
   (table) => [
@@ -59,14 +59,17 @@ export const activity = pgTable(
     index('activity_user').on(table.user_id, table.id),
     index('activity_ecommerce').on(table.ecommerce_id, table.id),
     index('activity_at').on(table.at),
-    // What retention takes out, found without looking through what it took out before.
+    // Finds old rows whose `before` and `after` retention must erase. Rows that are already erased are not indexed.
     index('activity_details').on(table.at).where(sql`before is not null or after is not null`),
     uniqueIndex('activity_undoes').on(table.undoes).where(sql`undoes is not null`),
     uniqueIndex('activity_redoes').on(table.redoes).where(sql`redoes is not null`),
   ],
 )
 
-/** One row: a known text, sealed by the key that seals stored secrets; a start with another key is refused. */
+/**
+ * Fixed text, encrypted with the key of the stored secrets, in a single row. The server does not start if its key
+ * cannot decrypt this text.
+ */
 export const secretKeyCheck = pgTable('secret_key_check', {
   id: integer('id').primaryKey().default(1),
   sealed: bytes('sealed').notNull(),

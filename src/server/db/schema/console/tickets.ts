@@ -1,8 +1,8 @@
-// Table of the notes that were sent to the helpdesk.
+// Defines the table of notes that were sent to the helpdesk.
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt } from '#server/db/schema/columns.ts'
 
-/** Notes for the helpdesk: which text was sent is known by its digest alone. */
+/** Notes sent to helpdesk tickets. A row stores only the digest of the text, which prevents sending the text twice. */
 export const ticketNotes = pgTable(
   'ticket_notes',
   {

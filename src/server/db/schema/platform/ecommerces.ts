@@ -1,4 +1,4 @@
-// Tables of ecommerces and what belongs to them.
+// Defines the tables of ecommerces and of their integrations, brands, URLs, billing, metadata and logos.
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import {
   boolean,
@@ -18,7 +18,10 @@ import type { Language } from '#contract/languages.ts'
 import type { Address } from '#contract/platform/addresses.ts'
 import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
 
-/** An address without scheme, `www.` and the slash at its end, in lower case: to compare, and as indexes hold it. */
+/**
+ * Returns SQL that normalizes a URL for comparisons: lower case, without scheme, `www.` and trailing slashes. Indexes
+ * on this expression make the comparison fast.
+ */
 export function bareAddress(url: Column | string): SQL<string> {
   return sql`lower(rtrim(regexp_replace(${url}, '^(https?://)?(www[.])?', '', 'i'), '/'))`
 }
@@ -29,7 +32,7 @@ export const platforms = pgTable('platforms', {
   is_discontinued: boolean('is_discontinued').notNull().default(false),
 })
 
-/** What kinds of business merchants are sorted into: data, not code. */
+/** Business segments of merchants. Segments are rows instead of an enum, so that they can change without a release. */
 export const segments = pgTable('segments', { id: text('id').primaryKey(), name: text('name').notNull() })
 
 export const featureFlags = pgTable(
@@ -60,17 +63,20 @@ export const ecommerces = pgTable(
     use_default_contract: boolean('use_default_contract').notNull().default(false),
     address: jsonb('address').$type<Address>().notNull(),
     superlogica_client_id: text('superlogica_client_id'),
-    /** First active integration, else the first; denormalized by a trigger so that lists sort by index. */
+    /**
+     * Platform of the main integration: the oldest active integration, else the oldest one. A trigger copies the values
+     * from `integrations`, so that lists can sort by an index.
+     */
     main_software_id: integer('main_software_id'),
     main_integration_type: text('main_integration_type'),
-    /** Its API address when its platform is the connector. */
+    /** API URL of the main integration if its platform is the connector; null for other platforms. Set by a trigger. */
     connector_url: text('connector_url'),
-    /** `module.flag` of everything enabled, flags unknown to this version included. */
+    /** Enabled feature flags as `module.flag`, including flags that this version of the console does not know. */
     features: text('features').array().notNull().default([]),
-    /** Who sees to it here; nobody where the account is gone. */
+    /** Id of the user who is responsible for the ecommerce. An id of a deleted user counts as no owner. */
     owner_id: integer('owner_id'),
     tags: text('tags').array().notNull().default([]),
-    /** Lower case, without marks: id, names, url, document, e-mail. Kept by a trigger. */
+    /** Text for searches: id, names, URL, document and e-mail in lower case without accents. Set by a trigger. */
     search_text: text('search_text').notNull().default(''),
     version,
     created_at: createdAt,
@@ -122,13 +128,13 @@ export const integrations = pgTable(
     integration_type: text('integration_type').notNull().default('reverse_ecommerce'),
     name: text('name').notNull(),
     username: text('username').notNull().default(''),
-    /** AES-256-GCM; never answered. */
+    /** Password encrypted with AES-256-GCM. No response contains it. */
     password: bytes('password'),
     api_url: text('api_url').notNull(),
     is_active: boolean('is_active').notNull().default(true),
-    /** JSON as it was typed, its secrets replaced by a mark. */
+    /** Options as the JSON text that the user typed; a mark replaces each secret. */
     options: text('options'),
-    /** AES-256-GCM of the secrets that stood in `options`, as JSON by path. */
+    /** Secrets of `options`: a JSON object of secrets by path, encrypted with AES-256-GCM. */
     options_secrets: bytes('options_secrets'),
     version,
     created_at: createdAt,
@@ -140,8 +146,6 @@ export const integrations = pgTable(
     index('integrations_api_url').on(table.api_url, table.ecommerce_id),
   ],
 )
-
-// Tables of an ecommerce's addresses, data-protection provider and authorizations.
 
 const ecommerceId = () => integer('ecommerce_id').references(() => ecommerces.id)
 
@@ -156,7 +160,7 @@ export const brands = pgTable(
   (table) => [uniqueIndex('brands_name').on(table.ecommerce_id, table.name)],
 )
 
-/** Of the ecommerce itself where there is no brand. */
+/** Additional URLs of ecommerces and their brands. A row without `brand_id` belongs to the ecommerce itself. */
 export const ecommerceUrls = pgTable(
   'ecommerce_urls',
   {
@@ -186,9 +190,9 @@ export const lgpdConfigs = pgTable('lgpd_configs', {
   updated_at: updatedAt,
 })
 
-/** An authorization that was begun: the provider sends the person back with its state. */
+/** OAuth authorizations in progress. The provider returns the state when it redirects the user back to the console. */
 export const oauthStates = pgTable('oauth_states', {
-  /** SHA-256, hexadecimal: the state itself is only in the address. */
+  /** Hexadecimal SHA-256 hash of the OAuth state. Only the URL contains the state itself. */
   state_hash: text('state_hash').primaryKey(),
   integration_id: integer('integration_id')
     .notNull()
@@ -201,22 +205,20 @@ export const oauthTokens = pgTable('oauth_tokens', {
   integration_id: integer('integration_id')
     .primaryKey()
     .references(() => integrations.id, { onDelete: 'cascade' }),
-  /** AES-256-GCM of the provider's answer. */
+  /** Token response of the OAuth provider, encrypted with AES-256-GCM. */
   tokens: bytes('tokens').notNull(),
   expires_at: instant('expires_at'),
-  /** Lease of the call that refreshes the tokens: a random id, and the time at which the lease expires. */
+  /** Random id of the request that holds the lease for refreshing the tokens; the lease expires at `refresh_until`. */
   refresh_owner: text('refresh_owner'),
   refresh_until: instant('refresh_until'),
   created_at: createdAt,
 })
 
-// Billing tables: subscription, fee history, quotas and their use.
-
 export const subscriptions = pgTable('subscriptions', {
   ecommerce_id: ecommerceId().primaryKey(),
-  /** 1 weekly, 2 fortnightly, 3 monthly. */
+  /** Billing frequency: 1 is weekly, 2 is fortnightly, 3 is monthly. */
   frequency_id: integer('frequency_id').notNull().default(3),
-  /** Reais. */
+  /** Subscription fee in reais. */
   frequency_fee: numeric('frequency_fee', { precision: 14, scale: 2 }).notNull(),
   service_code: text('service_code').notNull().default('reverse'),
   started_at: date('started_at', { mode: 'string' }).notNull(),
@@ -225,16 +227,16 @@ export const subscriptions = pgTable('subscriptions', {
   updated_at: updatedAt,
 })
 
-/** A history: a fee is never changed, the next one follows it. */
+/** Fee history of each service. A fee is never changed; a new fee is a new row with its own `start_at`. */
 export const billingFees = pgTable(
   'billing_fees',
   {
     id: serial('id').primaryKey(),
     ecommerce_id: ecommerceId().notNull(),
     service_code: text('service_code').notNull(),
-    /** Reais. */
+    /** Fixed fee per use, in reais. */
     fixed_fee: numeric('fixed_fee', { precision: 14, scale: 2 }),
-    /** Per cent. */
+    /** Fee in per cent of the retained value. */
     variable_fee: numeric('variable_fee', { precision: 7, scale: 4 }),
     start_at: date('start_at', { mode: 'string' }).notNull(),
     comments: text('comments').notNull().default(''),
@@ -245,20 +247,18 @@ export const billingFees = pgTable(
   (table) => [index('billing_fees_ecommerce').on(table.ecommerce_id, table.start_at, table.id)],
 )
 
-/** What was used of a service in a month. */
+/** Number of uses of a service per ecommerce and month, to compare with the monthly quota. */
 export const quotaUse = pgTable(
   'quota_use',
   {
     ecommerce_id: ecommerceId().notNull(),
     service_code: text('service_code').notNull(),
-    /** Its first day. */
+    /** First day of the month. */
     month: date('month', { mode: 'string' }).notNull(),
     used: integer('used').notNull(),
   },
   (table) => [primaryKey({ columns: [table.ecommerce_id, table.service_code, table.month] })],
 )
-
-// JSON texts that staff write for an ecommerce, kept verbatim, and its logos.
 
 export const projectConfigs = pgTable('project_configs', {
   ecommerce_id: ecommerceId().primaryKey(),
@@ -281,7 +281,7 @@ export const metadatas = pgTable(
   (table) => [primaryKey({ columns: [table.ecommerce_id, table.name] })],
 )
 
-/** Every value a metadata ever had, the present one included. Append-only. */
+/** All versions of each metadata value of an ecommerce, including the current version. The table is append-only. */
 export const metadataVersions = pgTable(
   'metadata_versions',
   {
@@ -302,9 +302,9 @@ export const logos = pgTable(
   {
     id: serial('id').primaryKey(),
     ecommerce_id: ecommerceId().notNull(),
-    /** `main` or `email`. */
+    /** Purpose of the logo: `main` or `email`. */
     kind: text('kind').notNull(),
-    /** `image/png`, `image/jpeg`, `image/webp`: found in the content, not believed. */
+    /** `image/png`, `image/jpeg` or `image/webp`, detected from the content because clients' values are not trusted. */
     media_type: text('media_type').notNull(),
     content: bytes('content').notNull(),
     created_at: createdAt,

@@ -1,4 +1,4 @@
-// Groups of ecommerces under one contract, and the JSON that staff write for them.
+// Defines the tables of groups of ecommerces and of the metadata of groups.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt, version } from '#server/db/schema/columns.ts'
@@ -11,9 +11,9 @@ export const groups = pgTable(
     name: text('name').notNull(),
     is_active: boolean('is_active').notNull().default(true),
     id_group_at_crm: integer('id_group_at_crm').notNull(),
-    /** E-mail of its first manager; never changed afterwards. */
+    /** E-mail address of the first manager of the group. The console never changes it after the group is created. */
     first_group_manager: text('first_group_manager').notNull(),
-    /** Whether the billing system knows the group. */
+    /** State of copying the group to the billing system. */
     status_replica_group_in_billing: text('status_replica_group_in_billing')
       .$type<'pending' | 'error' | 'complete'>()
       .notNull()
@@ -44,7 +44,7 @@ export const groupMetadatas = pgTable(
   (table) => [primaryKey({ columns: [table.group_id, table.name] })],
 )
 
-/** Every value a metadata ever had, the present one included; kept when the group is gone. */
+/** All versions of each metadata value of a group. The rows remain after the group is deleted. Append-only. */
 export const groupMetadataVersions = pgTable(
   'group_metadata_versions',
   {

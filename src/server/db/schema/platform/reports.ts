@@ -1,4 +1,4 @@
-// Tables that reports read besides reverses and refunds, and the exports of staff.
+// Defines the tables of feedbacks, billings and courier transfers, which reports read, and of report exports.
 import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, instant, updatedAt } from '#server/db/schema/columns.ts'
@@ -7,17 +7,17 @@ import { reverses } from './reverses.ts'
 
 const ecommerceId = () => integer('ecommerce_id').references(() => ecommerces.id)
 const reverseId = () => integer('reverse_id').references(() => reverses.id)
-/** Reais. */
+/** Returns a column for an amount in reais. */
 const money = (name: string) => numeric(name, { precision: 14, scale: 2 })
 
-/** What consumers said of a return. */
+/** Ratings and comments of consumers about a return. */
 export const feedbacks = pgTable(
   'feedbacks',
   {
     id: serial('id').primaryKey(),
     reverse_id: reverseId().notNull(),
     ecommerce_id: ecommerceId().notNull(),
-    /** 0 to 10. */
+    /** Rating by the consumer, from 0 to 10. */
     score: integer('score').notNull(),
     comment: text('comment').notNull().default(''),
     created_at: createdAt,
@@ -28,7 +28,7 @@ export const feedbacks = pgTable(
   ],
 )
 
-/** What an ecommerce was billed for a period. */
+/** Invoices of ecommerces, one for each billing period. `billing_items` contains the amounts. */
 export const billings = pgTable(
   'billings',
   {
@@ -54,7 +54,7 @@ export const billingItems = pgTable(
     service_code: text('service_code').notNull(),
     description: text('description').notNull(),
     quantity: integer('quantity').notNull(),
-    /** Reais, for one. */
+    /** Price of one unit, in reais. */
     unit_price: numeric('unit_price', { precision: 14, scale: 4 }).notNull(),
     amount: money('amount').notNull(),
     created_at: createdAt,
@@ -65,7 +65,7 @@ export const billingItems = pgTable(
   ],
 )
 
-/** What was passed on to carriers for carrying orders back. */
+/** Payments to carriers for the transport of returned orders. */
 export const courierTransfers = pgTable(
   'courier_transfers',
   {
@@ -75,9 +75,9 @@ export const courierTransfers = pgTable(
     carrier: text('carrier').notNull(),
     service: text('service').notNull(),
     tracking_code: text('tracking_code'),
-    /** What the ecommerce pays. */
+    /** Freight that the ecommerce pays, in reais. */
     freight: money('freight').notNull(),
-    /** What the carrier gets. */
+    /** Amount that the carrier receives, in reais. */
     amount: money('amount').notNull(),
     transferred_on: date('transferred_on', { mode: 'string' }).notNull(),
     created_at: createdAt,
@@ -88,7 +88,7 @@ export const courierTransfers = pgTable(
   ],
 )
 
-/** Files of reports: who took which, with which filters, how many rows. One at a time for a person. */
+/** CSV exports of reports, with user, filters and number of rows. Each user can run one export at a time. */
 export const reportExports = pgTable(
   'report_exports',
   {
@@ -98,11 +98,11 @@ export const reportExports = pgTable(
     filters: jsonb('filters').$type<Readonly<Record<string, unknown>>>().notNull(),
     file_name: text('file_name').notNull(),
     status: text('status').$type<'running' | 'done' | 'failed' | 'cancelled'>().notNull(),
-    /** Rows sent so far. */
+    /** Number of rows that have been sent so far. */
     rows: integer('rows').notNull().default(0),
     bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     created_at: createdAt,
-    /** Its last sign of life. */
+    /** Heartbeat of the export. A running export with an old heartbeat counts as dead. */
     updated_at: updatedAt,
     finished_at: instant('finished_at'),
   },

@@ -1,4 +1,4 @@
-// Tables of reverses, refunds and reprocess attempts.
+// Defines the tables of reverses, refunds, consumer hashes, zip corrections and reprocess attempts.
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Address } from '#contract/platform/addresses.ts'
@@ -18,7 +18,7 @@ export interface ReverseItem {
   readonly sku: string
   readonly name: string
   readonly quantity: number
-  /** Cents. */
+  /** Price of one unit, in cents. */
   readonly price: number
 }
 
@@ -30,16 +30,19 @@ export const reverses = pgTable(
       .notNull()
       .references(() => ecommerces.id),
     status: text('status').$type<ReverseStatus>(),
-    /** Where the consumer asked for it. */
+    /** Channel through which the consumer requested the reverse, such as `portal`. */
     source: text('source').notNull().default('portal'),
     order_number: text('order_number').notNull(),
     tracking_code: text('tracking_code'),
     tracking_error: text('tracking_error'),
     customer: jsonb('customer').$type<Customer>().notNull(),
     items: jsonb('items').$type<readonly ReverseItem[]>().notNull(),
-    /** Reais that the items were sold for; kept, so that a report of many need not open their JSON. */
+    /** Value of the items in reais, stored so that reports on many reverses do not have to parse the items' JSON. */
     amount: numeric('amount', { precision: 14, scale: 2 }).generatedAlwaysAs(sql`amount_of_items(items)`),
-    /** What one with a tracking error is searched by; of the consumer nothing but the zip code. */
+    /**
+     * Search text of a reverse with a tracking error; null for other reverses. The zip code is the only data of the
+     * consumer in this text.
+     */
     tracking_text: text('tracking_text').generatedAlwaysAs(
       sql`case when tracking_error is not null then folded(id::text || ' ' || order_number || ' ' || coalesce(tracking_code, '') || ' ' || coalesce(customer->'address'->>'zip_code', '') || ' ' || tracking_error) end`,
     ),
@@ -50,21 +53,21 @@ export const reverses = pgTable(
   (table) => [
     index('reverses_ecommerce').on(table.ecommerce_id, table.id),
     index('reverses_tracking_code').on(table.tracking_code),
-    // Order numbers are typed in any case, and their beginning finds them.
+    // Finds reverses by the beginning of the order number, ignoring case.
     index('reverses_order_number').on(sql`upper(${table.order_number}) text_pattern_ops`),
     index('reverses_status').on(table.status, table.created_at, table.id),
     index('reverses_amount').on(table.amount, table.id),
     index('reverses_created').on(table.created_at, table.id),
     index('reverses_ecommerce_created').on(table.ecommerce_id, table.created_at, table.id),
-    // Of a busy merchant those that wait or failed are few.
+    // Finds the few pending or failed reverses of a merchant that has many reverses, without reading the other rows.
     index('reverses_ecommerce_status').on(table.ecommerce_id, table.status, table.created_at, table.id),
     index('reverses_tracking_error').on(table.id).where(sql`${table.tracking_error} is not null`),
     index('reverses_tracking_error_created')
       .on(table.created_at, table.id)
       .where(sql`${table.tracking_error} is not null`),
-    // What was concluded lately is counted without their rows.
+    // Counts recently concluded reverses with an index-only scan.
     index('reverses_concluded').on(table.updated_at).where(sql`${table.status} in ('done', 'completed')`),
-    // Counted without their rows.
+    // Counts reverses without a tracking error with an index-only scan.
     index('reverses_no_tracking_error').on(table.created_at, table.id).where(sql`${table.tracking_error} is null`),
     index('reverses_tracking_error_ecommerce')
       .on(table.ecommerce_id, table.id)
@@ -75,14 +78,17 @@ export const reverses = pgTable(
   ],
 )
 
-/** What a consumer is found by, each as a keyed hash; null where the reverse has none. Nothing of it can be read. */
+/**
+ * Keyed hashes of the document, e-mail and phone number of the consumer of a reverse. The consumer search compares
+ * hashes, so that personal data cannot be read from this table. A hash is null if the reverse has no such value.
+ */
 export const consumerHashes = pgTable(
   'consumer_hashes',
   {
     reverse_id: integer('reverse_id')
       .primaryKey()
       .references(() => reverses.id),
-    /** Key and version of the normal forms that the hashes were made with; others are replaced. */
+    /** Id of the hash key and version of the normalization. Rows with an outdated `key_id` are computed again. */
     key_id: text('key_id').notNull(),
     document: bytes('document'),
     email: bytes('email'),
@@ -98,11 +104,14 @@ export const consumerHashes = pgTable(
 interface Corrected {
   readonly address: Address
   readonly tracking_error: string | null
-  /** Of the reverse. */
+  /** Version of the reverse. */
   readonly version: number
 }
 
-/** What a correction of a zip code changed: kept apart from the activity, which names no street. */
+/**
+ * Addresses before and after each zip correction. The activity log does not store them, because it must not contain
+ * street names.
+ */
 export const zipCorrections = pgTable(
   'zip_corrections',
   {
@@ -141,8 +150,9 @@ export const refunds = pgTable(
 )
 
 /**
- * What became of what was sent: `done` and `refused` by the merchant's system's own word; `failed`: it did nothing;
- * `unknown`: nobody knows, and it is asked again with the same key.
+ * Outcome of a request to the merchant's system. `done` and `refused` are responses of that system, `failed` means that
+ * the request had no effect, and `unknown` means that the request may have had an effect. After `unknown`, the next
+ * attempt sends the same idempotency key.
  */
 export type SentOutcome = 'done' | 'refused' | 'failed' | 'unknown'
 
@@ -164,12 +174,15 @@ export const reprocessAttempts = pgTable(
     error: text('error'),
     forced: boolean('forced').notNull(),
     log: text('log').notNull().default(''),
-    /** Where it was sent, if it was; the integration may be gone since. */
+    /**
+     * Integration to which the attempt sent its request; null if no request was sent. No foreign key, because the
+     * integration may have been deleted since.
+     */
     integration_id: integer('integration_id'),
-    /** Set before it is sent: whoever finds it without an outcome does not know whether it was done. */
+    /** Idempotency key, stored before the request is sent. If `outcome` is null, the request may have been executed. */
     idempotency_key: text('idempotency_key'),
     outcome: text('outcome').$type<SentOutcome>(),
-    /** Why the merchant's system refused, in its own words, redacted. */
+    /** Reason from the merchant's system for rejecting the request, with personal data redacted. */
     merchant_message: text('merchant_message'),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -180,17 +193,17 @@ export const reprocessAttempts = pgTable(
     index('reprocess_attempts_integration')
       .on(table.integration_id, table.created_at)
       .where(sql`${table.integration_id} is not null`),
-    // The few that tell of an integration that fails.
+    // Finds the failed attempts of an integration, from which the console detects a failing integration.
     index('reprocess_attempts_integration_failed')
       .on(table.integration_id, table.created_at)
       .where(sql`${table.status} = 'failed' and ${table.outcome} in ('failed', 'unknown')`),
     uniqueIndex('reprocess_attempts_number').on(table.type, table.entity_id, table.attempt),
-    // Whether one was the last on its record, without a look at the rows, whose logs are long.
+    // Finds the last attempt of a record with an index-only scan, because the rows contain long logs.
     index('reprocess_attempts_last')
       .on(table.type, table.entity_id, table.attempt)
       .where(sql`${table.status} <> 'cancelled'`),
     index('reprocess_attempts_ticket').on(table.ticket, table.id),
-    // The queue of those that failed, and those whose process died.
+    // Lists the queue of failed attempts, including running attempts whose process died.
     index('reprocess_attempts_failed')
       .on(table.finished_at, table.id)
       .where(sql`${table.status} in ('failed', 'running')`),

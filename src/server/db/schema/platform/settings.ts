@@ -1,4 +1,4 @@
-// Platform-wide tables: alerts, the maintenance switch, settings, carriers, feature requests.
+// Defines the tables of alerts, the maintenance switch, platform settings and carriers.
 import { boolean, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import type { CarrierService, FieldValues } from '#contract/platform/carriers.ts'
 import { bytes, createdAt, instant, updatedAt, version } from '#server/db/schema/columns.ts'
@@ -8,9 +8,9 @@ export const alerts = pgTable('alerts', {
   type: text('type').notNull(),
   is_active: boolean('is_active').notNull().default(false),
   title: text('title').notNull(),
-  /** HTML, sanitized before it is stored. */
+  /** Text of the alert as HTML, sanitized before it is stored. */
   description: text('description').notNull(),
-  /** Consumers see an active one from the first to the second; null: at once, without an end. */
+  /** Consumers see an active alert from `starts_at` to `ends_at`. Null means immediately or without an end. */
   starts_at: instant('starts_at'),
   ends_at: instant('ends_at'),
   version,
@@ -18,17 +18,17 @@ export const alerts = pgTable('alerts', {
   updated_at: updatedAt,
 })
 
-/** One row. */
+/** Maintenance switch and the announcement of the next maintenance. The table contains only one row. */
 export const maintenance = pgTable('maintenance', {
   id: integer('id').primaryKey().default(1),
   maintenance_mode: boolean('maintenance_mode').notNull().default(false),
   reason: text('reason').notNull().default(''),
-  /** When it ends by itself; null: when somebody switches it off. */
+  /** Time at which maintenance ends automatically; null if a user must switch maintenance off. */
   until: instant('until'),
   changed_at: instant('changed_at'),
   user_id: integer('user_id'),
   user_name: text('user_name').notNull().default(''),
-  /** Of the next one, announced to the staff beforehand; somebody switches it on. */
+  /** Start of the next maintenance, announced to users in advance. A user must still switch maintenance on. */
   planned_from: instant('planned_from'),
   planned_until: instant('planned_until'),
   planned_reason: text('planned_reason').notNull().default(''),
@@ -36,7 +36,7 @@ export const maintenance = pgTable('maintenance', {
   version,
 })
 
-/** One row. */
+/** Settings of the whole platform. The table contains only one row. */
 export const settings = pgTable('settings', {
   id: integer('id').primaryKey().default(1),
   looker_dashboard_url: text('looker_dashboard_url').notNull().default(''),
@@ -47,20 +47,20 @@ export const settings = pgTable('settings', {
 export const courierConnectors = pgTable('courier_connectors', {
   id: serial('id').primaryKey(),
   name: text('name').notNull(),
-  /** As it was typed. */
+  /** URL of the carrier's connector, in the spelling that the user typed. */
   url: text('url').notNull(),
-  /** The same however it is written: no two carriers have one. */
+  /** Normalized URL, unique so that two carriers cannot have the same URL in different spellings. */
   url_key: text('url_key').notNull().unique(),
   logo_url: text('logo_url'),
-  /** The picture behind it, as it was when the description was read last. */
+  /** Image from `logo_url`, stored when the carrier's connector was last read. */
   logo: bytes('logo'),
   logo_type: text('logo_type'),
   services: jsonb('services').$type<readonly CarrierService[]>().notNull(),
-  /** By service and field; without secrets. */
+  /** Field values by service and field. A mark replaces each secret. */
   custom_fields: jsonb('custom_fields').$type<FieldValues>().notNull(),
-  /** AES-256-GCM of the secret ones, in the same shape. */
+  /** Secret field values by service and field, as JSON encrypted with AES-256-GCM. */
   secret_fields: bytes('secret_fields'),
-  /** Null while its connector answers. */
+  /** Time since which the carrier's connector has not responded; null if the connector responds. */
   failing_since: instant('failing_since'),
   version,
   created_at: createdAt,

@@ -1,4 +1,4 @@
-// Tables of physical stores and their contracts with the postal carrier.
+// Defines the table of physical stores, which includes their contracts with the postal carrier.
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, updatedAt, version } from '#server/db/schema/columns.ts'
@@ -41,11 +41,11 @@ export const stores = pgTable(
     partner_number: text('partner_number').notNull().default(''),
     ie_number: text('ie_number').notNull().default(''),
     address: jsonb('address').$type<StoreAddress>().notNull(),
-    /** As the contract of the API gives them, but for the password. */
+    /** Contract with the postal carrier in the format of the API, without the password. */
     contract_options: jsonb('contract_options').$type<Readonly<Record<string, unknown>>>(),
-    /** AES-256-GCM; never answered. */
+    /** Contract password encrypted with AES-256-GCM. No response contains it. */
     contract_password: bytes('contract_password'),
-    /** Searched instead of the name: folding it anew takes longer than comparing it. */
+    /** Name in lower case without accents, stored because computing it for each search would be slower. */
     search_text: text('search_text').generatedAlwaysAs(sql`folded(display_name)`),
     version,
     created_at: createdAt,

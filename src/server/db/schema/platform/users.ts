@@ -1,4 +1,4 @@
-// Tables of the users and of the default permissions of each account type.
+// Defines the tables of users and of the default permissions of account types.
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { AccountType, Permissions } from '#contract/access.ts'
@@ -13,13 +13,13 @@ export const users = pgTable(
     email: text('email').notNull(),
     access: text('access').$type<AccountType>().notNull(),
     permissions: jsonb('permissions').$type<Permissions>().notNull(),
-    /** Of name and e-mail. */
+    /** Version of name and e-mail. `permissions_version` covers the other fields. */
     version,
-    /** Of type and permissions: both parts of a person are saved side by side (S2 §4). */
+    /** Version of account type and permissions, separate so that saving name or e-mail does not conflict (S2 §4). */
     permissions_version: integer('permissions_version').notNull().default(1),
-    /** Lower case, without marks: id, name, e-mail. Kept by a trigger. */
+    /** Text for searches: id, name and e-mail in lower case without accents. Set by a trigger. */
     search_text: text('search_text').notNull().default(''),
-    /** Time of the latest sign-in; null until the first one. */
+    /** Time of the latest sign-in; null if the user has never signed in. */
     last_signed_in_at: instant('last_signed_in_at'),
     created_at: createdAt,
     updated_at: updatedAt,
@@ -33,7 +33,7 @@ export const users = pgTable(
   ],
 )
 
-/** What each account type is given at first; changing it changes nobody who has the type already. */
+/** Default permissions of each account type. A change does not affect existing users of the type. */
 export const accountTypes = pgTable('account_types', {
   name: text('name').$type<AccountType>().primaryKey(),
   permissions: jsonb('permissions').$type<Permissions>().notNull(),
