@@ -17,7 +17,7 @@ COPY --from=build /reversa/package.json ./
 # Copies only PGlite, because the build bundles all other packages.
 COPY --from=build /reversa/node_modules/@electric-sql node_modules/@electric-sql
 COPY --from=build /reversa/dist dist
-# Numeric id of the user `node`, so that Kubernetes (`runAsNonRoot`) can verify that the user is not root.
+# Numeric ids of the user `node`, so that Kubernetes (`runAsNonRoot`) can verify that the process does not run as root.
 USER 1000:1000
 EXPOSE 4173
 HEALTHCHECK --interval=10s --timeout=3s --start-period=600s \

@@ -14,7 +14,7 @@ const noncePlaceholder = '__NONCE__'
 const globalSetup = 'tests/database-template.ts'
 /** Tests that define global browser objects and mock modules, so every file must run isolated from the others. */
 const standingForABrowser = 'tests/console-lib/**/*.test.ts'
-/** Tests that interrupt the server at random moments; `npm run test:durability` runs these tests. */
+/** Tests that kill the server or fill its disk at random moments; run by `npm run test:durability`. */
 const searching = ['tests/durability/first-boot.server.test.ts', 'tests/durability/full-disk.server.test.ts']
 
 /** Path pattern of the modules that the sign-in page shares with the rest of the console. */
