@@ -1,5 +1,5 @@
-# The console and its API in one image. Configuration by environment: see docs/operations.md.
-# By digest, so that it cannot change unseen; renewed with each release (CONTRIBUTING.md).
+# Builds one image with the console and its API. Environment variables configure the server (docs/operations.md).
+# The digest pins the base image, so that builds are reproducible. Update it with each release (CONTRIBUTING.md).
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 
 FROM ${NODE_IMAGE} AS build
@@ -7,17 +7,17 @@ WORKDIR /reversa
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
-# `npm run build` would install first, once more.
+# Runs the build script directly, because `npm run build` would install the packages again.
 RUN node scripts/build.mjs
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /reversa
 COPY --from=build /reversa/package.json ./
-# All other packages are in the build already.
+# Copies only PGlite, because the build bundles all other packages.
 COPY --from=build /reversa/node_modules/@electric-sql node_modules/@electric-sql
 COPY --from=build /reversa/dist dist
-# The `node` of the image, by number: what runs it can see that it is not root.
+# Numeric ids of the user `node`, so that Kubernetes (`runAsNonRoot`) can verify that the process does not run as root.
 USER 1000:1000
 EXPOSE 4173
 HEALTHCHECK --interval=10s --timeout=3s --start-period=600s \

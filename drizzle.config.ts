@@ -1,3 +1,4 @@
+// Configures drizzle-kit, which generates SQL migrations from the database schema.
 import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({

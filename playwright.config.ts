@@ -1,12 +1,13 @@
-// Journeys in a real browser, each worker with a server of its own (tests/e2e/fixtures.ts). `npm test` builds first.
+// Configures the end-to-end tests in Chromium and Firefox. Every worker starts its own server (tests/e2e/fixtures.ts).
+// The tests need a build, which `npm test` creates first.
 import { defineConfig } from 'playwright/test'
 import { browserPath, installedFirefox } from './scripts/browser.mjs'
 import { coreJourneys, firefoxSample, isCore } from './tests/core.ts'
 
 const [locale, timezoneId] = ['pt-BR', 'America/Sao_Paulo']
-/** A browser without a window has neither mouse nor finger: it is given a mouse, which hovers. */
+/** Blink settings that simulate a mouse with hover, because a headless browser has no pointer device. */
 const mouse = 'primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4'
-/** That mouse, and what firefox-esr is not told by WebDriver BiDi. */
+/** Firefox preferences: a simulated mouse, and options that Playwright cannot set in firefox-esr by WebDriver BiDi. */
 const firefoxUserPrefs = {
   'intl.accept_languages': locale,
   'ui.prefersReducedMotion': 1,
@@ -40,12 +41,12 @@ export default defineConfig({
     ...(firefoxPath
       ? [{ name: 'firefox', testMatch: [...(isCore ? firefoxSample : coreJourneys)], use: firefox }]
       : []),
-    // Whether they do everything together is known when all have ended.
+    // Runs after all journeys, because it checks what the journeys cover together.
     ...(isCore ? [] : [{ name: 'whole', testMatch: '**/*.check.ts', dependencies: ['journeys'] }]),
   ],
   outputDir: 'test-results/e2e',
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
-  // Journeys wait more than they work: three fill two cores.
+  // Three workers use two cores fully, because the tests mostly wait for the browser.
   workers: 3,
   fullyParallel: true,
   retries: 0,
@@ -53,13 +54,13 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    // A step that waits in vain is named, long before the journey's own time is over.
+    // Shorter than the test timeout (milliseconds), so that the report names the action that did not finish.
     actionTimeout: 60_000,
     locale,
     timezoneId,
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    // What moves takes a tenth of the time, and shows nothing.
+    // Disables animations, which take about a tenth of the run time and are not tested.
     contextOptions: { reducedMotion: 'reduce' },
   },
 })

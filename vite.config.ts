@@ -1,4 +1,4 @@
-// Two builds and the tests: `vite build` makes the console, `vite build --ssr` the server; vitest reads the `test` part.
+// Configures the builds and the tests: `vite build` (console), `vite build --ssr` (server) and vitest (section `test`).
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,20 +8,20 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { isCore, notCore } from './tests/core.ts'
 
-/** Stands in index.html for the nonce of each answer; `src/server/http/static.ts` fills it in. */
+/** Placeholder in index.html that `src/server/http/static.ts` replaces with the CSP nonce of each response. */
 const noncePlaceholder = '__NONCE__'
 
 const globalSetup = 'tests/database-template.ts'
-/** These put a browser's globals and modules of their own in place. */
+/** Tests that define global browser objects and mock modules, so every file must run isolated from the others. */
 const standingForABrowser = 'tests/console-lib/**/*.test.ts'
-/** Tried at random moments: `npm run test:durability`. */
+/** Tests that kill the server or fill its disk at random moments; run by `npm run test:durability`. */
 const searching = ['tests/durability/first-boot.server.test.ts', 'tests/durability/full-disk.server.test.ts']
 
-/** Modules that the sign-in page shares with the app. */
+/** Path pattern of the modules that the sign-in page shares with the rest of the console. */
 const signInModules =
   /\/src\/console\/(?:ui\/(?:badge|inputs|loading-overlay|arrow-keys|mark)|lib\/format|session\/preferences)\.tsx?$/
 
-/** The form engine, which lists do not need. */
+/** Path pattern of the form library and form components, which list pages do not need. */
 const formModules = /hook-?form|\/console\/forms\/(?:use-form|use-record-form|form|fields)\.tsx?$/
 const appModules = new RegExp(String.raw`^(?!.*(?:${formModules.source})).*/(?:src|commands|node_modules)/`)
 
@@ -30,7 +30,7 @@ const leftOut = isCore ? notCore : []
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), precompress()],
   html: { cspNonce: noncePlaceholder },
-  // Not the pages of tests/bench.
+  // Scans only the console for dependencies; by default vite would also scan the HTML pages of tests/bench.
   optimizeDeps: { entries: ['index.html'] },
   build: isSsrBuild
     ? {
@@ -44,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             main: 'src/server/main.ts',
             'embedded-worker': 'src/server/db/embedded-worker.ts',
           },
-          // Everything in one folder, so that main.js finds embedded-worker.js beside it.
+          // One folder for all files, because main.js loads embedded-worker.js from its own folder.
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }
@@ -53,15 +53,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/console',
         emptyOutDir: true,
         assetsInlineLimit: 0,
-        // One style sheet (18 kB gzip): split, its order would depend on which screen was opened first.
+        // One style sheet (18 kB gzip), because the order of split style sheets depends on which page is opened first.
         cssCodeSplit: false,
         reportCompressedSize: false,
-        // The largest chunks are the JSON editor's and what every page needs.
+        // Size limit in kB that fits the two largest chunks: the JSON editor, and the modules that every page needs.
         chunkSizeWarningLimit: 800,
         rollupOptions: {
           output: {
-            // Fewer files for a first page: modules that nearly every page imports share a chunk. The sign-in page keeps
-            // its own small chunks, so that it does not load the chunk of the app.
+            // Bundles modules that nearly every page imports into one chunk, so that the first page loads fewer files.
+            // The sign-in page has separate small chunks, so that it does not load the chunk of the app.
             codeSplitting: {
               groups: [
                 { name: 'start', tags: ['$initial'], priority: 4 },
@@ -73,21 +73,22 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           },
         },
       },
-  // The server is built whole; PGlite stays outside because it finds its WebAssembly beside its own files.
+  // Bundles all packages into the server except PGlite, which loads its WebAssembly from its own package folder.
   ssr:
     command === 'build'
       ? { noExternal: true, external: ['@electric-sql/pglite', '@electric-sql/pglite-socket', 'pg-native'] }
       : {},
   test: {
     environment: 'node',
-    // Some files mostly wait for processes: three fill two cores.
+    // Three workers use two cores fully, because some test files mostly wait for other processes.
     maxWorkers: 3,
-    // Guards only: on a busy machine a start alone may take a third of that.
+    // Long timeouts in milliseconds, because starting a server on a busy machine may take 40 s.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // The demo tells the same every day.
+    // Fixed date of the demo data, so that the tests get the same data every day.
     env: { DEMO_TODAY: '2026-11-16' },
-    // What their files import is loaded once per worker, not once per file: half of the time. They change nothing that another could see.
+    // Loads modules once per worker instead of once per test file, which halves the run time. The test files must not
+    // change global state.
     isolate: false,
     projects: [
       {
@@ -112,7 +113,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
 }))
 
-/** Writes a .br and a .gz beside every built text file worth it, so that no answer is compressed at run time. */
+/** Vite plugin that writes a .br and a .gz copy of built text files, so that the server need not compress responses. */
 function precompress(): Plugin {
   const worthIt = /\.(js|css|svg|json|webmanifest)$/
   return {

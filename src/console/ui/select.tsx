@@ -151,7 +151,7 @@ export function Select(props: SelectProps) {
       aria-readonly={readOnly || undefined}
       className={classNames(controls.control, styles.select, className)}
       onClick={isOpen ? close : open}
-      // The default action would blur the search field and close the list before the click, which would reopen the list.
+      // The default action would blur the search field, so that the list would close before the click and open again.
       onMouseDown={(event) => isOpen && event.preventDefault()}
       onKeyDown={handleKeyDown}
       // Firefox clicks the button when Space is released, even if keydown was prevented.

@@ -48,7 +48,7 @@ const options = optionsText.transform((typed: string) => normalizeOptions(typed)
 
 const section = 'integration'
 
-/** Input fields of an integration, without its type. S1 §5 requires the platform, the URL and, on creation, the type. */
+/** Input fields of an integration, except its type. Platform, URL and, on creation, type are required (S1 §5). */
 export const integrationFields = {
   texts: 'integrations',
   fields: {

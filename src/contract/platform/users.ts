@@ -25,11 +25,17 @@ import {
 import { metaPageSchema, pageLimit, pageNumber } from '#contract/page.ts'
 import { z } from '#contract/zod.ts'
 
-/** Maximum characters of a first or last name. Long enough for a full name, because a full name is split at its first space. */
+/**
+ * Maximum number of characters in a first or last name. Enough for a full name, because a full name is split at its
+ * first space, which may be anywhere.
+ */
 const MAX_NAME_LENGTH = 180
 const staff = { section: 'data', personal: 'staff' } as const
 
-/** Input fields of a user, without type and permissions. The form does not use this list, because one input holds both names (S2 §3). */
+/**
+ * Input fields of a user, except account type and permissions. API and activity use the list; the form does not,
+ * because it has one input for first and last name (S2 §3).
+ */
 export const userFields = {
   texts: 'users',
   fields: {

@@ -80,7 +80,7 @@ function parseIfMatch(header: string | undefined): readonly number[] | null {
 /** Maximum length of an IP address with its port. */
 const MAX_ADDRESS_LENGTH = 64
 
-/** Returns the client address that the reverse proxy appended; only if `PUBLIC_URL` is set, because headers can lie. */
+/** Returns the client IP address that a reverse proxy sent; without `PUBLIC_URL`, clients could forge the header. */
 function getForwardedAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
   return publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
 }
@@ -90,7 +90,7 @@ function getClientAddress(context: Context, config: Config): string {
   return address && address.length <= MAX_ADDRESS_LENGTH ? normalizeAddress(address) : 'unknown'
 }
 
-/** Rejects overlong forwarded addresses, which no proxy sends: each would create a rate-limit counter. */
+/** Returns middleware that throws 400 for an overlong forwarded address, which would create a rate-limit counter. */
 export function rejectLongAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
   return async (context, next) => {
     if ((getForwardedAddress(context, config) ?? '').length > MAX_ADDRESS_LENGTH)
@@ -152,7 +152,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
     const { status } = context.res
     const route = context.get('route') ?? '*'
     const milliseconds = performance.now() - startedAt
-    // Skips the log line of health checks, because load balancers send them every second.
+    // Skips the log line and metrics of health checks, because load balancers send health checks every second.
     if (isHealthCheck(context)) return
     metrics.observeRequest({ method, route, status, seconds: milliseconds / 1000 })
     log({
@@ -172,7 +172,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
 export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): MiddlewareHandler {
   return secureHeaders({
     overwrite: false,
-    // Policy of every other response: a response that is opened as a document loads, sends and runs nothing.
+    // Policy of all other responses: a browser that opens a response as a page loads no resources and runs no scripts.
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
       objectSrc: ["'none'"],

@@ -1,4 +1,4 @@
-// Generates OpenAPI 3.1 from the contract, with each operation's access rule.
+// Generates the OpenAPI 3.1 document of the API from the endpoints of the contract.
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -11,7 +11,7 @@ import { callOf, operationOf, tags, templateOf } from './operations.ts'
 import { fault, headers, headersOf, parameters, ref, refusal, securitySchemes } from './parts.ts'
 import { type Json, type Side, schemaOf } from './schemas.ts'
 
-/** Of a path with two answers, when neither is wanted. */
+/** HTTP status for an `Accept` header that matches neither the JSON nor the file response of a path. */
 const notAcceptable = 406
 
 const description = `API of the console: what staff do there can be done here.
@@ -21,11 +21,12 @@ const description = `API of the console: what staff do there can be done here.
 * Typed texts are read as people write them: before a pattern or a length is looked at, characters that nobody sees are
   dropped, hyphens, apostrophes and spaces of every kind become those of the keyboard, and blanks at both ends are cut.`
 
+/** Returns the OpenAPI document as JSON, with the permission of every operation in `x-access`. */
 export function openApi(endpoints: readonly Endpoint[]): Json {
   const schemas = new Map<string, Json>()
   const describe = (schema: z.ZodType, side: Side) => schemaOf(schema, side, schemas)
   describe(Problem, 'output')
-  // Open: each answer in pages adds its rows.
+  // Input side, because its schema allows further properties: paged responses add their rows to the envelope.
   describe(PageEnvelope, 'input')
   const paths: Record<string, Record<string, Json>> = {}
   for (const endpoint of endpoints) {
@@ -57,7 +58,10 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
 
 type Describe = (schema: z.ZodType, side: Side) => Json
 
-/** One path and method may have two answers, picked by `Accept`: each type has its own access. */
+/**
+ * Returns the OpenAPI operation of one method and path. Two endpoints, JSON and a file, can share a method and path:
+ * the `Accept` header selects the response, and `x-access` lists the permission for each media type.
+ */
 function operation(answered: readonly Endpoint[], describe: Describe): Json {
   const [endpoint] = answered.toSorted(
     (one, other) => Number(one.file !== undefined) - Number(other.file !== undefined),

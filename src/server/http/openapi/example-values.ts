@@ -1,4 +1,4 @@
-// Values of the examples in the OpenAPI document. A value is used only where the schema of the field accepts it.
+// Defines example values for the fields of the OpenAPI document; fields whose schema rejects a value do not use it.
 
 const instant = '2026-11-20T13:45:00.000Z'
 const nextDay = '2026-11-21T13:45:00.000Z'
@@ -6,12 +6,12 @@ const uuid = '9d3b6c52-4f0e-4a5b-8d57-2c1f0e9b7a64'
 const email = 'ana@lojaazul.example'
 const url = 'https://www.lojaazul.example/'
 
-/** Tried in this order for a text without a value in the table below. */
+/** Example texts for fields without a value in `examplesByName`; the first text that the schema accepts is used. */
 export const exampleTexts: readonly string[] = [
   ...['Texto', instant, '2026-11-20', '2026-11-20T00:00:00.000Z', '12.50', uuid, email, url],
 ]
 
-/** Values by field name. */
+/** Example values by field name. */
 export const examplesByName: Readonly<Record<string, unknown>> = {
   // Ids, versions and pages.
   ...{ id: 1, uuid, request_id: uuid, ecommerce_uuid: uuid, version: 7, ecommerce_id: 1, ecommerce_group_id: 12 },
@@ -21,7 +21,7 @@ export const examplesByName: Readonly<Record<string, unknown>> = {
   ...{ country: 'BR', zip_code: '01310100', zip: '01310100', zip_before: '01310000', zip_after: '01310100' },
   ...{ state: 'SP', city: 'São Paulo', city_id: 3550308, neighborhood: 'Bela Vista', address: 'Avenida Paulista' },
   ...{ number: '1000', complement: 'Sala 12', lat: -23.5614, long: -46.6559 },
-  // Companies and people.
+  // Companies, users and consumers.
   ...{ name: 'Loja Azul', display_name: 'Loja Azul', trade_name: 'Loja Azul', company_name: 'Loja Azul Ltda.' },
   ...{ ecommerce_name: 'Loja Azul', brand_name: 'Loja Azul', record_name: 'Loja Azul', title: 'Loja Azul' },
   ...{ document: '11222333000181', cnpj: '11222333000181', ie_number: '110042490114', phone: '5511999990000' },
@@ -41,14 +41,14 @@ export const examplesByName: Readonly<Record<string, unknown>> = {
   ...{ integration_type: 'reverse_ecommerce', software_name: 'Tray Corp', action: 'update' },
   ...{ tracking_error: 'cep_invalid', error: 'reprocess.zip_invalid', last_error: 'CEP inválido' },
   ...{ merchant_message: 'O CEP não existe.', message_translated: 'O CEP não existe.', answer: 'CEP inválido' },
-  // Work of the staff.
+  // Tickets, notes, searches and commands.
   ...{ ticket: 'ZD-48213', of_ticket: 'ZD-48213', prefix: 'ZD', task: 'CEP corrigido', recent_tasks: 'CEP corrigido' },
   ...{ reason: 'Pedido do lojista', description: 'Pedido do lojista', comments: 'Ligar antes', note: 'Ligar antes' },
   ...{ q: 'azul', search: 'azul', command: 'home.go', home_page: 'home.go' },
   ...{ entity: 'ecommerce', field: 'display_name', of_field: 'display_name', key: 'display_name' },
   ...{ before: 'Loja', after: 'Loja Azul', file_name: 'reversas.csv', user_agent: 'Firefox 145' },
   ...{ token: 'eyJhbGciOi…', google_token: 'eyJhbGciOi…', username: 'integracao', password: 'uma-senha' },
-  // Times.
+  // Timestamps and dates.
   ...{ from: instant, until: nextDay, starts_at: instant, ends_at: nextDay },
   ...{ start_date: '2026-11-01', end_date: '2026-11-20', due_on: '2026-11-30' },
 }

@@ -6,8 +6,8 @@ import { examplesByName, exampleTexts } from './example-values.ts'
 type Schema = z.core.$ZodType
 
 /**
- * Returns the first candidate that passes all checks of the schema, or the first candidate if none passes. Returns the
- * same value on every call, and undefined for a read-only field.
+ * Returns an example value for a schema: the first candidate that the schema accepts, or the first candidate if the
+ * schema rejects all. The result is the same on every call, and undefined for a read-only field.
  */
 export function buildExample(schema: Schema, name = ''): unknown {
   if (schema === readOnly) return undefined
@@ -19,24 +19,25 @@ export function buildExample(schema: Schema, name = ''): unknown {
   return rejected[0]
 }
 
-/** Checks without the parsers that zod compiles: compiling one for each schema takes longer than a single check. */
+/** Validates a value without compiling a zod parser, because compiling takes longer than a single validation. */
 const accepts = (schema: Schema, value: unknown) => z.safeParse(schema, value, { jitless: true }).success
 
 type Candidates = Iterable<unknown>
 
-/** Lists values for a schema: its own examples, then the value for the field name, then values for the type. */
+/** Yields example candidates: from the schema's metadata, then by field name, then by type. */
 function* listCandidates(schema: Schema, name: string): Candidates {
   yield* listOwnExamples(schema)
   if (Object.hasOwn(examplesByName, name)) yield examplesByName[name]
   yield* listByType(schema, name)
 }
 
-/** Reads `.meta({ examples })` and `.meta({ example })`. */
+/** Returns the examples in the metadata of a schema: `.meta({ examples })` and `.meta({ example })`. */
 function listOwnExamples(schema: Schema): readonly unknown[] {
   const { example, examples } = z.globalRegistry.get(schema) ?? {}
   return [...(Array.isArray(examples) ? examples : []), ...(example === undefined ? [] : [example])]
 }
 
+/** Yields example candidates for the zod type of a schema, such as `true` and `false` for a boolean. */
 function* listByType(schema: Schema, name: string): Candidates {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -76,8 +77,8 @@ function* listByType(schema: Schema, name: string): Candidates {
 }
 
 /**
- * Lists objects with all fields first. The others satisfy rules between fields: without one optional field, with the
- * required fields only, and with one optional field.
+ * Yields example objects: first with all fields, then without one optional field, then with the required fields only,
+ * then with one optional field. The incomplete objects satisfy schemas with rules between fields.
  */
 function* listObjects(shape: Readonly<Record<string, Schema>>): Candidates {
   const fields = Object.entries(shape)
@@ -92,7 +93,7 @@ function* listObjects(shape: Readonly<Record<string, Schema>>): Candidates {
   for (const field of optional) yield build([...required, field])
 }
 
-/** Lists a record with all keys of an enum, or with one key, and an empty record. */
+/** Yields an example record with every key of an enum (one key for other key types), then an empty record. */
 function* listRecords(keyType: Schema, valueType: Schema): Candidates {
   const { def } = (keyType as z.core.$ZodTypes)._zod
   const keys = def.type === 'enum' ? Object.values(def.entries) : [buildExample(keyType, 'key')]

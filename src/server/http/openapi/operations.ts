@@ -1,4 +1,4 @@
-// Name, summary and description of each operation, by tag; a test names the operations that are missing.
+// Looks up the id, summary and description of an API operation in `operations.json`; a test reports missing entries.
 import type { Endpoint } from '#contract/endpoint.ts'
 import operations from './operations.json'
 
@@ -10,10 +10,11 @@ interface Operation {
 
 interface Tag {
   readonly description: string
-  /** Keys are method and path: `GET /v2/groups/{id}`. */
+  /** Operations by method and path, such as `GET /v2/groups/{id}`. */
   readonly operations: Readonly<Record<string, Operation>>
 }
 
+/** OpenAPI tags by name, each with its operations. */
 export const tags: Readonly<Record<string, Tag>> = operations
 
 const byCall = new Map(
@@ -22,13 +23,16 @@ const byCall = new Map(
   ),
 )
 
-/** Returns the path as OpenAPI writes it: `/v2/groups/{id}`. */
+/** Returns the path in OpenAPI syntax, such as `/v2/groups/{id}` for `/v2/groups/:id`. */
 export const templateOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:(\w+)/g, '{$1}')
 
-/** Returns `GET /v2/groups/{id}`. Two endpoints with one path, JSON and a file, are one operation. */
+/**
+ * Returns the key of an operation: method and path, such as `GET /v2/groups/{id}`. Two endpoints with the same method
+ * and path, one for JSON and one for a file, are one operation.
+ */
 export const callOf = (endpoint: Pick<Endpoint, 'method' | 'path'>) => `${endpoint.method} ${templateOf(endpoint)}`
 
-/** Returns the words for an endpoint: those of `operations.json`, or its method and path. */
+/** Returns the entry of an endpoint in `operations.json`, or a fallback built from its method and path. */
 export function operationOf(endpoint: Pick<Endpoint, 'method' | 'path'>): Operation & { readonly tag: string } {
   const call = callOf(endpoint)
   const fallback = { id: call.replace(/\W+/g, '_'), summary: call, description: call, tag: 'other' }

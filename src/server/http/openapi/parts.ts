@@ -1,8 +1,9 @@
-// What operations share: headers, parameters, refusals, security.
+// Defines the OpenAPI components that operations share: headers, parameters, error responses and security schemes.
 import { STATUS_CODES } from 'node:http'
 import { translate } from '../text.ts'
 import type { Json } from './schemas.ts'
 
+/** Returns a `$ref` to a component, such as `#/components/headers/ETag`. */
 export const ref = (kind: string, name: string | number): Json => ({ $ref: `#/components/${kind}/${name}` })
 
 const textHeader = (description: string, example: string): Json => ({
@@ -15,6 +16,7 @@ const numberHeader = (description: string, example: number): Json => ({
   example,
 })
 
+/** Response headers by name. */
 export const headers = {
   'X-Request-Id': textHeader('Names the call in the log of the server.', '01JD3W5T9K7Q4Z8X2M6N0P1R3S'),
   ETag: textHeader('The version of the record, for `If-Match`; absent where there is none.', '"7"'),
@@ -25,7 +27,7 @@ export const headers = {
   'X-Total-Rows': numberHeader('Rows that the whole file will have.', 1200),
 }
 
-/** By the names of the headers, `{ ETag: { $ref } }`. */
+/** Returns references to response headers, such as `{ ETag: { $ref } }`. */
 export const headersOf = (...names: readonly (keyof typeof headers)[]): Json =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name)]))
 
@@ -35,6 +37,7 @@ const header = (name: string, description: string, schema: Json, example: string
   example,
 })
 
+/** Request headers by name, as OpenAPI parameters. */
 export const parameters = {
   'X-Ticket': header(
     'X-Ticket',
@@ -56,13 +59,14 @@ export const parameters = {
   ),
 }
 
-/** A refusal in words, by its status; what is answered at most is `Retry-After`. */
+/** Returns the OpenAPI error response of an HTTP status, with its message in English as the example. */
 export function refusal(status: number): Json {
   const title = STATUS_CODES[status] ?? ''
   const message = translate('en-US', `status.${status}`)
   return problem(title, { title, status, message, request_id: headers['X-Request-Id'].example })
 }
 
+/** OpenAPI response for every status that an operation does not list. */
 export const fault = problem(
   'A fault, here or of a service behind; 501 at a gateway to a platform that has no such call.',
   {
@@ -71,11 +75,13 @@ export const fault = problem(
   },
 )
 
+/** Returns an OpenAPI response with a problem+json body (RFC 9457). */
 function problem(description: string, example: Json): Json {
   const content = { 'application/problem+json': { schema: ref('schemas', 'Problem'), example } }
   return { description, headers: headersOf('X-Request-Id', 'Retry-After'), content }
 }
 
+/** Authentication methods of the API: the session cookie and a bearer token. */
 export const securitySchemes = {
   cookie: {
     type: 'apiKey',

@@ -1,4 +1,4 @@
-// JSON Schema of the contract's schemas. Those named here stand once, among the components; all others where they are used.
+// Converts zod schemas of the contract to JSON Schema; schemas with a name become components, others are inlined.
 import { z } from 'zod'
 import { ActivityDetails, ActivityRow } from '#contract/console/activity.ts'
 import { Batch, BatchRow } from '#contract/console/batches.ts'
@@ -49,6 +49,7 @@ import { FieldProblem, Problem } from '#contract/problem.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
+/** Schemas by component name. The OpenAPI document defines them once and refers to them with `$ref`. */
 const named = {
   ...{ RecordId: recordId, Instant: instant, CalendarDate: calendarDate, UtcMidnight: utcMidnight, Email: email },
   ...{ Ticket: ticketNumber, ZipCode: zipCode, EcommerceHost: ecommerceUrl },
@@ -68,9 +69,13 @@ const named = {
 
 for (const [id, schema] of Object.entries(named)) z.globalRegistry.add(schema, { ...schema.meta(), id })
 
+/** Side of a schema: `input` describes values before zod parses them, `output` the parsed values. */
 export type Side = 'input' | 'output'
 
-/** As input is typed, or as answers are given; the named schemas in it are put into `components`. */
+/**
+ * Returns the JSON Schema of a zod schema, and adds the named schemas inside it to `components`. Throws if a named
+ * schema differs between input and output.
+ */
 export function schemaOf(schema: z.ZodType, io: Side, components: Map<string, Json>): Json {
   const { $schema, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: complete })
   for (const [name, definition] of Object.entries($defs)) {
@@ -87,7 +92,10 @@ interface Written {
   readonly jsonSchema: z.core.JSONSchema.BaseSchema
 }
 
-/** zod leaves out the default of what is transformed, and writes a map with every key of a list as a map of any. */
+/**
+ * Completes the JSON Schema that zod generates. zod omits the defaults of transformed fields, and describes a record
+ * with enum keys without listing the keys as properties.
+ */
 function complete({ zodSchema, jsonSchema }: Written) {
   const { def } = zodSchema._zod
   if (def.type === 'default') jsonSchema.default = def.defaultValue
@@ -102,7 +110,7 @@ function complete({ zodSchema, jsonSchema }: Written) {
 
 const pageNames = Object.keys(PageEnvelope.shape)
 
-/** An answer in pages is the envelope of them all, with rows of its own. */
+/** Writes the schema of a paged response as a reference to the `Page` component plus its own rows. */
 function asPage(schema: z.core.JSONSchema.BaseSchema): Json {
   const { properties = {}, required = [] } = schema
   if (!pageNames.every((name) => name in properties)) return schema
