@@ -72,7 +72,7 @@ byKeyboard('S2 §2, §8 a file is refused, mended and sent with the keyboard alo
   await pick(csv([sound, { ...sound, zip_code: '1' }, { ...sound, number: '' }]))
   await expect(page.getByRole('heading', { name: 'Não foi possível enviar o arquivo de lojas' })).toBeFocused()
   await expect(errors.getByRole('listitem')).toHaveText([
-    'Linha 3, coluna “CEP”: CEP inválido: são 8 dígitos',
+    'Linha 3, coluna “CEP”: CEP inválido: são 8 dígitos, a partir de 01000-000',
     'Linha 4, coluna “Número”: Campo obrigatório',
   ])
   await expect(log).toBeHidden()

@@ -48,6 +48,8 @@ byMouse('A24 the defaults of types by mouse: Administração has none to edit', 
   await signIn(page, 'admin_boss', '/users')
   await page.getByRole('button', { name: 'Permissões padrão dos tipos' }).click()
   const drawer = page.getByRole('dialog', { name: 'Permissões padrão de um tipo' })
+  // The list of types would close when the permissions arrive, because the drawer renders its form then.
+  await drawer.getByRole('group', { name: /^Lojas/ }).waitFor()
   const type = drawer.getByLabel('Tipo de conta', { exact: true })
   await choose(type, 'Administração')
   await expect(drawer).toContainText('tem sempre leitura e escrita em tudo')

@@ -121,7 +121,7 @@ function isOdd(value: unknown): boolean {
 
 const ofWrongInput = [400, 413, 415, 422]
 
-/** Returns true if the server loads the stored record to check the body, so that a missing record is a 404 before a 422. */
+/** Returns true if the server reads the stored record to check the body, so that a missing record results in 404. */
 const loadsStoredRecord = (endpoint: Endpoint) =>
   allHandlers.some(
     (handler) => handler.endpoint === endpoint && 'loadStored' in handler && handler.loadStored !== undefined,
