@@ -252,7 +252,7 @@ export async function seedCarriers(db: Database, port: number, secrets: Secrets 
   await db.insert(courierConnectors).values(rows)
 }
 
-function splitSecrets(values: FieldValues, { encrypt: seal }: Secrets) {
+function splitSecrets(values: FieldValues, { encrypt }: Secrets) {
   const secretValues = filterValues(values, isSecretName)
   const hasSecrets = Object.values(secretValues).some((fields) => Object.keys(fields).length > 0)
   const markedValues = filterValues(
@@ -260,7 +260,7 @@ function splitSecrets(values: FieldValues, { encrypt: seal }: Secrets) {
     () => true,
     (id, value) => (isSecretName(id) ? SECRET_MARK : value),
   )
-  return { custom_fields: markedValues, ...(hasSecrets ? { secret_fields: seal(JSON.stringify(secretValues)) } : {}) }
+  return { custom_fields: markedValues, ...(hasSecrets ? { secret_fields: encrypt(JSON.stringify(secretValues)) } : {}) }
 }
 
 function filterValues(

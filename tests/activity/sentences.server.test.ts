@@ -2,8 +2,8 @@
 
 import type { TFunction } from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatSentence, sentenceOf } from '#console/records/activity-sentence.ts'
-import { fieldOf, formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
+import { formatSentence, buildSentence } from '#console/records/activity-sentence.ts'
+import { getFieldName, formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
 import { type ActivityRow, listActivity } from '#contract/console/activity.ts'
 import { findField } from '#contract/record-fields.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -47,7 +47,7 @@ function isNamed(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   const isRight = entity === 'user' || entity === 'account_type'
   const listed = findField(entity, path)
   const own = listed ? [`${listed.list.texts}:fieldWithArticle.${listed.name}`] : []
-  return [...own, `activity:field.${fieldOf(path)}`, ...(isRight ? [`common:context.${fieldOf(path)}`] : [])].some(
+  return [...own, `activity:field.${getFieldName(path)}`, ...(isRight ? [`common:context.${getFieldName(path)}`] : [])].some(
     (key) => t(key, { defaultValue: '' }) !== '',
   )
 }
@@ -65,11 +65,11 @@ describe('every recorded row', () => {
     const faults = languages.flatMap(([language, t]) =>
       rows.flatMap((row) =>
         row.changes
-          .filter((change) => isTold(change, row))
+          .filter((change) => isMentioned(change, row))
           .flatMap(({ path, before, after }) => {
             const values = [before, after].map((value) => formatValue(path, value, row, t))
             const hasText = isNamed(path, row, t)
-            const wrong = [formatFieldLabel(path, row, t), ...(isShown({ path, before, after }) ? values : [])]
+            const wrong = [formatFieldLabel(path, row, t), ...(hasVisibleValue({ path, before, after }) ? values : [])]
             return [...wrong.flatMap(faultsOf), ...(hasText ? [] : [`${language} ${row.action} ${path}`])]
           }),
       ),
@@ -80,7 +80,7 @@ describe('every recorded row', () => {
   test('names its record', () => {
     const [, t] = languages[0] ?? []
     if (!t) throw new Error('No language')
-    const nameless = new Set(rows.filter((row) => sentenceOf(row, t).record === '').map(({ action }) => action))
+    const nameless = new Set(rows.filter((row) => buildSentence(row, t).record === '').map(({ action }) => action))
     expect([...nameless].sort()).toMatchInlineSnapshot(`
       [
         "activity.export",

@@ -1,7 +1,7 @@
 // An activity row as a sentence: what a colleague reads who knows no field names.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatSentence, sentenceOf } from '#console/records/activity-sentence.ts'
+import { formatSentence, buildSentence } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, formatValue } from '#console/records/activity-values.ts'
 import { type ActivitySummary, activityActions } from '#contract/console/activity.ts'
 import { diffValues } from '#server/services/told-activity.ts'
@@ -290,7 +290,7 @@ describe('a sentence', () => {
 
   it('has its record apart, as a link needs it', () => {
     const row = rowOf('ecommerces.edit', { was: { is_test: false }, now: { is_test: true } })
-    const { before, record, after } = sentenceOf(row, t)
+    const { before, record, after } = buildSentence(row, t)
     expect([before, record, after]).toEqual(['Helena mudou a conta de teste de não para sim em ', 'Loja Azul', ''])
   })
 

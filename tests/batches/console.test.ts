@@ -2,9 +2,9 @@
 
 import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { canRetry, countLines, isLive, momentOf, textOfFile } from '#console/features/batches/batches.tsx'
-import { reasonLines } from '#console/features/batches/note.ts'
-import { ticketIn } from '#console/features/batches/paste-field.tsx'
+import { canRetry, countLines, isBatchActive, getAnnouncementKey, decodeTextFile } from '#console/features/batches/batches.tsx'
+import { formatReasons } from '#console/features/batches/note.ts'
+import { findTicket } from '#console/features/batches/paste-field.tsx'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { type Batch, type BatchRow, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
 import batchTexts from '#locales/pt-BR/batches.json' with { type: 'json' }
@@ -53,18 +53,18 @@ describe('how far a batch is', () => {
 
   test('it is told at every quarter and at every change of state, not at every row', () => {
     const moments = Array.from({ length: 101 }, (_, done) =>
-      momentOf(batchOf('running', { done, waiting: 100 - done })),
+      getAnnouncementKey(batchOf('running', { done, waiting: 100 - done })),
     )
     expect(new Set(moments).size).toBe(5)
-    expect(momentOf(batchOf('paused', { done: 1, waiting: 99 }))).not.toBe(moments[1])
-    expect(momentOf(batchOf('draft', { skipped: 1, waiting: 9 }))).toBe('draft 0')
+    expect(getAnnouncementKey(batchOf('paused', { done: 1, waiting: 99 }))).not.toBe(moments[1])
+    expect(getAnnouncementKey(batchOf('draft', { skipped: 1, waiting: 9 }))).toBe('draft 0')
   })
 
   test('it is looked at while something still happens by itself', () => {
-    expect(isLive(batchOf('running', { waiting: 1 }))).toBe(true)
-    expect(isLive(batchOf('paused', { running: 1 }))).toBe(true)
-    expect(isLive(batchOf('cancelled', { cancelled: 1 }))).toBe(false)
-    expect(isLive(batchOf('draft', { waiting: 1 }))).toBe(false)
+    expect(isBatchActive(batchOf('running', { waiting: 1 }))).toBe(true)
+    expect(isBatchActive(batchOf('paused', { running: 1 }))).toBe(true)
+    expect(isBatchActive(batchOf('cancelled', { cancelled: 1 }))).toBe(false)
+    expect(isBatchActive(batchOf('draft', { waiting: 1 }))).toBe(false)
   })
 })
 
@@ -84,7 +84,7 @@ describe('the reasons in the note of a batch', () => {
       row(5, { status: 'cancelled', error: 'batches.not_looked_up' }),
       row(6, { status: 'skipped', check: 'not_allowed', error: 'reprocess.manual' }),
     ]
-    expect(reasonLines(batchOf('cancelled', { failed: 2, skipped: 3, cancelled: 1 }), rows, t)).toEqual([
+    expect(formatReasons(batchOf('cancelled', { failed: 2, skipped: 3, cancelled: 1 }), rows, t)).toEqual([
       '- Esta reversa já foi corrigida por outra pessoa: 900001, 900002',
       '- Não encontrada: 900003',
       '- Ilegível: linha 4',
@@ -95,7 +95,7 @@ describe('the reasons in the note of a batch', () => {
 
   test('reasonLines is bounded: 20 records a line, and rows that were not read are counted', () => {
     const rows = Array.from({ length: 1000 }, (_, at) => row(at + 1, { status: 'skipped', check: 'duplicate' }))
-    const [line = '', more, ...others] = reasonLines(batchOf('done', { skipped: 4000 }), rows, t)
+    const [line = '', more, ...others] = formatReasons(batchOf('done', { skipped: 4000 }), rows, t)
     expect(line).toMatch(/^- Repetida: 900001, .*, 900020, e mais 980$/)
     expect(more).toBe('- e mais 3.000: veja os motivos no lote')
     expect(others).toEqual([])
@@ -117,12 +117,12 @@ describe('a chosen file', () => {
     ['UTF-8 with its mark', bytes('\ufeff918273\n918274', 'utf8')],
     ['UTF-16, as Excel saves “Unicode text”', bytes('\ufeff918273\n918274', 'utf16le')],
   ])('in %s', (_, file) => {
-    expect(textOfFile(file)).toBe('918273\n918274')
+    expect(decodeTextFile(file)).toBe('918273\n918274')
   })
 
   test('a workbook is none', () => {
-    expect(textOfFile(new Uint8Array([0x50, 0x4b, 3, 4, 1]))).toBeNull()
-    expect(textOfFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBeNull()
+    expect(decodeTextFile(new Uint8Array([0x50, 0x4b, 3, 4, 1]))).toBeNull()
+    expect(decodeTextFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).toBeNull()
   })
 
   test('lines with something in them are counted', () => {
@@ -140,6 +140,6 @@ describe('a chosen file', () => {
     ['#918273, #918274', null],
     ['Chamado ZD-48213\n#918273 01310-100', 'ZD-48213'],
   ])('the ticket in %j', (text, ticket) => {
-    expect(ticketIn(text)).toBe(ticket)
+    expect(findTicket(text)).toBe(ticket)
   })
 })

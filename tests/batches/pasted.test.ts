@@ -7,7 +7,7 @@ const reverse = { idHeaders: ['reverse id', 'reversa', 'id'], zip: false, record
 const zip = { idHeaders: ['reverse id', 'reversa', 'id'], zip: true } as const
 
 const idsOf = (text: string) =>
-  parsePastedText(text, reverse).map(({ entity_id, pasteError: fault }) => entity_id ?? fault)
+  parsePastedText(text, reverse).map(({ entity_id, pasteError }) => entity_id ?? pasteError)
 
 test.each([
   ['reverses', reverse],
@@ -17,7 +17,7 @@ test.each([
   for (const naughty of naughtyStrings.filter((text) => !/["']/.test(text))) {
     const read = parsePastedText(`${line}\n${naughty}\n${line}`, kind)
     expect([read.at(0)?.entity_id, read.at(-1)?.entity_id], JSON.stringify(naughty)).toEqual([918273, 918273])
-    for (const { entity_id, pasteError: fault } of read) expect(entity_id !== null || fault !== null).toBe(true)
+    for (const { entity_id, pasteError } of read) expect(entity_id !== null || pasteError !== null).toBe(true)
   }
 })
 
@@ -118,7 +118,7 @@ describe('the text of a ticket', () => {
 
   test('gives the records that it names: its sentences are no rows, and nothing of a person is kept', () => {
     const rows = parsePastedText(text, reverse)
-    expect(rows.map(({ line, entity_id, pasteError: fault }) => [line, entity_id, fault])).toEqual([
+    expect(rows.map(({ line, entity_id, pasteError }) => [line, entity_id, pasteError])).toEqual([
       [3, 918273, null],
       [3, 918274, null],
     ])
@@ -200,7 +200,7 @@ describe('a CPF', () => {
 
 describe('reverse and CEP', () => {
   const pairsOf = (text: string) =>
-    parsePastedText(text, zip).map(({ entity_id, zip_code, pasteError: fault }) => fault ?? [entity_id, zip_code])
+    parsePastedText(text, zip).map(({ entity_id, zip_code, pasteError }) => pasteError ?? [entity_id, zip_code])
 
   test.each([
     ['918273 01310-100', [[918273, '01310100']]],

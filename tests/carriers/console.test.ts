@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import {
-  atFormFields,
-  erased,
-  placesOf,
-  registeredIn,
-  schemaOf,
-  servicesIn,
-  textsOf,
-  typedFields,
-  withoutSecrets,
+  toFormErrors,
+  ERASED,
+  buildFormFields,
+  getRegisteredCarrier,
+  buildSchema,
+  getCurrentServices,
+  getInitialValues,
+  toFieldValues,
+  createSecretRemover,
 } from '#console/features/carriers/carrier-form.tsx'
 import { ListState, selectCarriers } from '#console/features/carriers/carriers.tsx'
 import { SECRET_MARK } from '#contract/secrets.ts'
@@ -23,7 +23,7 @@ const services = [
   { id: 'a_b', label: 'B', fields: [field('x'), field('ção')] },
   { id: 'none', label: 'C', fields: [] },
 ]
-const [x = '', key = '', days = '', other = '', odd = ''] = services.flatMap(placesOf).map(({ name }) => name)
+const [x = '', key = '', days = '', other = '', odd = ''] = services.flatMap(buildFormFields).map(({ name }) => name)
 
 describe('the names of fields', () => {
   it('are distinct, and mean nothing to the form', () => {
@@ -35,7 +35,7 @@ describe('the names of fields', () => {
 
 describe('what must be typed', () => {
   const wrong = (texts: object, saved = {}) => {
-    const result = schemaOf(services, saved).safeParse({ ...textsOf(services), ...texts })
+    const result = buildSchema(services, saved).safeParse({ ...getInitialValues(services), ...texts })
     return result.success ? [] : result.error.issues.map(({ path }) => path[0])
   }
 
@@ -51,25 +51,25 @@ describe('what must be typed', () => {
 })
 
 it('what is typed is sent by service and field; what is empty is left out', () => {
-  const texts = { ...textsOf(services), [x]: ' 1 ', [odd]: 'ã', [days]: '  ' }
-  expect(typedFields(services, texts)).toEqual({ 'a.b[0]': { x: '1' }, a_b: { ção: 'ã' } })
+  const texts = { ...getInitialValues(services), [x]: ' 1 ', [odd]: 'ã', [days]: '  ' }
+  expect(toFieldValues(services, texts)).toEqual({ 'a.b[0]': { x: '1' }, a_b: { ção: 'ã' } })
 })
 
 it('a stored secret that may be none is taken away by its mark, unless another is typed', () => {
   const pins = [{ id: 's', label: 'S', fields: [field('pin')] }]
-  const [{ name = '', eraseName = '' } = {}] = pins.flatMap(placesOf)
-  expect(textsOf(pins)).toEqual({ [name]: '' })
-  const texts = textsOf(pins, { s: { pin: SECRET_MARK } })
+  const [{ name = '', eraseName = '' } = {}] = pins.flatMap(buildFormFields)
+  expect(getInitialValues(pins)).toEqual({ [name]: '' })
+  const texts = getInitialValues(pins, { s: { pin: SECRET_MARK } })
   expect(texts).toEqual({ [name]: '', [eraseName]: '' })
-  expect(typedFields(pins, texts)).toEqual({})
-  expect(typedFields(pins, { ...texts, [eraseName]: erased })).toEqual({ s: { pin: null } })
-  expect(typedFields(pins, { [name]: '1', [eraseName]: erased })).toEqual({ s: { pin: '1' } })
+  expect(toFieldValues(pins, texts)).toEqual({})
+  expect(toFieldValues(pins, { ...texts, [eraseName]: ERASED })).toEqual({ s: { pin: null } })
+  expect(toFieldValues(pins, { [name]: '1', [eraseName]: ERASED })).toEqual({ s: { pin: '1' } })
 })
 
 it('a stored secret is not shown, and none is kept on this machine', () => {
   const saved = { 'a.b[0]': { x: '1', api_key: SECRET_MARK, constructor: 'no' } }
-  expect(textsOf(services, saved)).toEqual({ [x]: '1', [key]: '', [days]: '', [other]: '', [odd]: '' })
-  expect(withoutSecrets(services)({ [x]: '1', [key]: 'k', url: 'u' })).toEqual({ [x]: '1', [key]: '', url: 'u' })
+  expect(getInitialValues(services, saved)).toEqual({ [x]: '1', [key]: '', [days]: '', [other]: '', [odd]: '' })
+  expect(createSecretRemover(services)({ [x]: '1', [key]: 'k', url: 'u' })).toEqual({ [x]: '1', [key]: '', url: 'u' })
 })
 
 describe('a refusal', () => {
@@ -84,17 +84,17 @@ describe('a refusal', () => {
     })
 
   it('is placed at the fields of the form', () => {
-    const placed = atFormFields(refusal('carriers.fields', {}, ['body.custom_fields.a.b[0].x', 'body.url']), services)
+    const placed = toFormErrors(refusal('carriers.fields', {}, ['body.custom_fields.a.b[0].x', 'body.url']), services)
     expect(placed instanceof ApiError && placed.fields.map((problem) => problem.field)).toEqual([x, 'body.url'])
-    expect(atFormFields('other', services)).toBe('other')
+    expect(toFormErrors('other', services)).toBe('other')
   })
 
   it('may tell what the connector describes now, or which carrier has the URL', () => {
-    expect(servicesIn(refusal('carriers.fields', { services }))).toEqual(services)
-    expect(servicesIn(refusal('carriers.fields', { services: 1 }))).toBeNull()
+    expect(getCurrentServices(refusal('carriers.fields', { services }))).toEqual(services)
+    expect(getCurrentServices(refusal('carriers.fields', { services: 1 }))).toBeNull()
     const taken = { id: 4, name: 'Quatro' }
-    expect(registeredIn(refusal('ERROR_CARRIER_ALREADY_REGISTERED', taken))).toEqual(taken)
-    expect(registeredIn(refusal('other', taken))).toBeNull()
+    expect(getRegisteredCarrier(refusal('ERROR_CARRIER_ALREADY_REGISTERED', taken))).toEqual(taken)
+    expect(getRegisteredCarrier(refusal('other', taken))).toBeNull()
   })
 })
 

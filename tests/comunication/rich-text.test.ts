@@ -1,9 +1,9 @@
 import { fromHtml } from 'hast-util-from-html'
 import { describe, expect, test } from 'vitest'
-import { readableText } from '#console/features/comunication/alert-drawer.tsx'
-import { formatted } from '#console/features/comunication/format-bar.tsx'
+import { toPlainText } from '#console/features/comunication/alert-drawer.tsx'
+import { applyFormat } from '#console/features/comunication/format-bar.tsx'
 
-import { instantOf } from '#console/features/comunication/instant-field.tsx'
+import { parseInstant } from '#console/features/comunication/instant-field.tsx'
 import { alertDescription, MAX_ALERT_DESCRIPTION_LENGTH } from '#contract/platform/comunication.ts'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { naughtyStrings } from '../naughty-strings.ts'
@@ -92,7 +92,7 @@ test.each([
 })
 
 test('a line of the table shows the words only', () => {
-  expect(readableText('<p>Um &amp; dois</p><ul><li>a &lt; b</li></ul>')).toBe('Um & dois a < b')
+  expect(toPlainText('<p>Um &amp; dois</p><ul><li>a &lt; b</li></ul>')).toBe('Um & dois a < b')
 })
 
 test.each([
@@ -102,7 +102,7 @@ test.each([
   ['list', 'um\ndois', 0, 7, '<ul>\n<li>um</li>\n<li>dois</li>\n</ul>', 'um</li>\n<li>dois'],
   ['numbers', '', 0, 0, '<ol>\n<li></li>\n</ol>', ''],
 ] as const)('the %s button puts tags around %j', (format, whole, from, to, text, selected) => {
-  const made = formatted(whole, from, to, format)
+  const made = applyFormat(whole, from, to, format)
   expect(made.text).toBe(text)
   expect(made.text.slice(made.selectFrom, made.selectTo)).toBe(selected)
 })
@@ -128,5 +128,5 @@ test.each([
   ['amanhã', null],
   ['2026-02-30T10:00:00Z', null],
 ])('an end typed as %j is %j, in São Paulo', (typed, instant) => {
-  expect(instantOf(typed, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
+  expect(parseInstant(typed, new Date('2026-11-20T15:00:00Z'))).toBe(instant)
 })

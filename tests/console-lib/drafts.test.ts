@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetIntent, idempotencyKeyOf } from '#console/forms/idempotency.ts'
+import { deleteIdempotencyKey, getIdempotencyKey } from '#console/forms/idempotency.ts'
 import {
   deleteDraft,
   deleteSentDrafts,
@@ -137,11 +137,11 @@ describe('drafts of new work', () => {
 
   it('share the idempotency key of the same values until an answer settles it', () => {
     const [one, other, last] = [first, second, third].map((visit) => getDraftName('form', visit))
-    const key = idempotencyKeyOf(one ?? '', { text: 'a' })
-    expect(idempotencyKeyOf(other ?? '', { text: 'b' })).not.toBe(key)
-    expect(idempotencyKeyOf(last ?? '', { text: 'a' })).toBe(key)
-    forgetIntent(last ?? '')
-    expect(idempotencyKeyOf(one ?? '', { text: 'a' })).not.toBe(key)
+    const key = getIdempotencyKey(one ?? '', { text: 'a' })
+    expect(getIdempotencyKey(other ?? '', { text: 'b' })).not.toBe(key)
+    expect(getIdempotencyKey(last ?? '', { text: 'a' })).toBe(key)
+    deleteIdempotencyKey(last ?? '')
+    expect(getIdempotencyKey(one ?? '', { text: 'a' })).not.toBe(key)
   })
 })
 

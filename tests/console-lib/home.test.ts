@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { routeOf } from '#console/features/diagnostics/actions.ts'
-import { isShutOut } from '#console/features/home/home-page.tsx'
-import { inOrder, recordsOf } from '#console/features/home/work.tsx'
+import { getSafeRoute } from '#console/features/diagnostics/actions.ts'
+import { hasNoPermissions } from '#console/features/home/home-page.tsx'
+import { sortQueues, listRecentRecords } from '#console/features/home/work.tsx'
 import { presets, sameLevelEverywhere, type UserWithPermissions } from '#contract/access.ts'
 import type { QueueName } from '#contract/console/home.ts'
 
@@ -16,7 +16,7 @@ const reverse = item('reverses.show', { reverse_id: '9' }, 'Reversa 9')
 
 describe('the records of the home page', () => {
   it('are those that were open, the pinned ones first and once', () => {
-    const records = recordsOf(cs, { visited: [reverse, lojaAzul], pinned: [lojaAzul] })
+    const records = listRecentRecords(cs, { visited: [reverse, lojaAzul], pinned: [lojaAzul] })
     expect(records.map(({ to, isPinned }) => [to, isPinned])).toEqual([
       ['/ecommerces/show/1', true],
       ['/reverses/show/9', false],
@@ -27,13 +27,13 @@ describe('the records of the home page', () => {
     const carrier = { carrier: '1' }
     const visited = [item('carriers.edit', carrier, 'Expresso'), item('carriers.open', carrier, 'Expresso')]
     const staff: UserWithPermissions = { access: 'ti', permissions: presets.ti }
-    expect(recordsOf(staff, { visited, pinned: [] }).map(({ to }) => to)).toEqual(['/integrated-carriers/1/edit'])
+    expect(listRecentRecords(staff, { visited, pinned: [] }).map(({ to }) => to)).toEqual(['/integrated-carriers/1/edit'])
   })
 
   it('are only those that this person may still open, and at most so many', () => {
-    expect(recordsOf(denied, { visited: [reverse], pinned: [lojaAzul] })).toEqual([])
-    expect(recordsOf(cs, { visited: [item('no.longer', {}, 'Sumiu'), reverse], pinned: [] })).toHaveLength(1)
-    expect(recordsOf(cs, { visited: [reverse, lojaAzul], pinned: [] }, 1)).toHaveLength(1)
+    expect(listRecentRecords(denied, { visited: [reverse], pinned: [lojaAzul] })).toEqual([])
+    expect(listRecentRecords(cs, { visited: [item('no.longer', {}, 'Sumiu'), reverse], pinned: [] })).toHaveLength(1)
+    expect(listRecentRecords(cs, { visited: [reverse, lojaAzul], pinned: [] }, 1)).toHaveLength(1)
   })
 })
 
@@ -42,7 +42,7 @@ describe('what waits for somebody', () => {
     ...{ name, count: 1, is_more: false, oldest: null, recent: null },
   }))
   const order = (type: UserWithPermissions['access']): readonly QueueName[] =>
-    inOrder(queues, type).map(({ name }) => name)
+    sortQueues(queues, type).map(({ name }) => name)
 
   it('begins with what the account type sees to', () => {
     expect(order('n1')).toEqual(['trackingErrors', 'failedReprocesses', 'groupBilling', 'overQuota'])
@@ -53,16 +53,16 @@ describe('what waits for somebody', () => {
 
 describe('who has no right at all', () => {
   it('is told so', () => {
-    expect(isShutOut(denied)).toBe(true)
-    expect(isShutOut({ ...denied, access: 'admin_boss' })).toBe(false)
-    expect(isShutOut(cs)).toBe(false)
+    expect(hasNoPermissions(denied)).toBe(true)
+    expect(hasNoPermissions({ ...denied, access: 'admin_boss' })).toBe(false)
+    expect(hasNoPermissions(cs)).toBe(false)
   })
 })
 
 describe('the route in the diagnostics', () => {
   it('names what was typed or searched without repeating it', () => {
-    expect(routeOf('/ecommerces', '')).toBe('/ecommerces')
-    expect(routeOf('/ecommerces', '?q=maria@example.com&page=2&do=reprocess.reverse&ticket=ZD-1')).toBe(
+    expect(getSafeRoute('/ecommerces', '')).toBe('/ecommerces')
+    expect(getSafeRoute('/ecommerces', '?q=maria@example.com&page=2&do=reprocess.reverse&ticket=ZD-1')).toBe(
       '/ecommerces?q&page=2&do=reprocess.reverse&ticket',
     )
   })

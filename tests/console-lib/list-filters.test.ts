@@ -1,8 +1,8 @@
 // Filters of lists, as the console derives them from the query schemas of the endpoints.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { enumValues, fieldType } from '#console/records/list-filters.tsx'
-import { listParameters } from '#console/table/list-state.ts'
+import { getEnumValues, detectFieldType } from '#console/records/list-filters.tsx'
+import { getListParameters } from '#console/table/list-state.ts'
 import { listBatches } from '#contract/console/batches.ts'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { languages } from '#contract/languages.ts'
@@ -12,25 +12,25 @@ import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
 import { listUsers } from '#contract/platform/users.ts'
 
 test('listParameters separates page, order and search from the filters', () => {
-  expect(listParameters(listTrackingErrors.query)).toEqual({
+  expect(getListParameters(listTrackingErrors.query)).toEqual({
     ...{ size: 'limit', column: 'order_by', direction: 'sort', search: 'search' },
     filters: ['ecommerce_id', 'error', 'status', 'person'],
   })
-  expect(listParameters(listUsers.query)).toEqual({
+  expect(getListParameters(listUsers.query)).toEqual({
     ...{ size: 'limit', column: 'order_by_column', direction: 'order_by', search: 'search' },
     filters: ['of_type', 'context', 'level'],
   })
-  expect(listParameters(listGroups.query).size).toBe('per_page')
+  expect(getListParameters(listGroups.query).size).toBe('per_page')
 })
 
 test('fieldType returns the field that fits the schema of the parameter', () => {
-  expect(fieldType(listTrackingErrors.query, 'ecommerce_id')).toBe('ecommerce')
-  expect(fieldType(listTrackingErrors.query, 'person')).toBe('person')
-  expect(fieldType(listTrackingErrors.query, 'status')).toBe('status')
-  expect(fieldType(listTrackingErrors.query, 'error')).toBe('text')
-  expect(fieldType(listTrackingErrors.query, 'error', true)).toBe('choice')
-  expect(fieldType(listReverses.query, 'from')).toBe('day')
-  expect(fieldType(listBatches.query, 'whose')).toBe('choice')
+  expect(detectFieldType(listTrackingErrors.query, 'ecommerce_id')).toBe('ecommerce')
+  expect(detectFieldType(listTrackingErrors.query, 'person')).toBe('person')
+  expect(detectFieldType(listTrackingErrors.query, 'status')).toBe('status')
+  expect(detectFieldType(listTrackingErrors.query, 'error')).toBe('text')
+  expect(detectFieldType(listTrackingErrors.query, 'error', true)).toBe('choice')
+  expect(detectFieldType(listReverses.query, 'from')).toBe('day')
+  expect(detectFieldType(listBatches.query, 'whose')).toBe('choice')
 })
 
 /** Endpoints whose enum filters have their words in the texts of the list, by namespace. */
@@ -46,7 +46,7 @@ test.each(lists)('locales/*/%s.json names every value of the filters of %s', (fi
     const { filter } = JSON.parse(readFileSync(`locales/${language}/${file}.json`, 'utf8'))[namespace]
     for (const name of names)
       expect(Object.keys(filter[name]), `${language} ${name}`).toEqual(
-        expect.arrayContaining([...enumValues(Reflect.get(endpoint.query.shape, name))]),
+        expect.arrayContaining([...getEnumValues(Reflect.get(endpoint.query.shape, name))]),
       )
   }
 })

@@ -7,10 +7,10 @@ import {
   startRecordPager,
   stopRecordPager,
 } from '#console/run/record-pager.ts'
-import { filterOf, type ListPart, readWhole } from '#console/table/list-state.ts'
+import { getFilterKey, type RowsPage, readAllPages } from '#console/table/list-state.ts'
 
 const list = { list: ecommercesList, ordering: ['order_by', 'sort'] }
-const filter = (search: string) => filterOf(list, search)
+const filter = (search: string) => getFilterKey(list, search)
 
 test('paging, sorting and drawers leave the set of a list as it is; a filter makes another', () => {
   expect(filter('?page=4&order_by=url&sort=asc')).toBe(filter(''))
@@ -22,14 +22,14 @@ interface Row {
   readonly id: number
 }
 const parts: Readonly<Record<number, readonly number[]>> = { 1: [1, 2, 3], 2: [3, 4, 5], 3: [6] }
-const partAt = (page: number): Promise<ListPart<Row>> =>
+const partAt = (page: number): Promise<RowsPage<Row>> =>
   Promise.resolve({ rows: (parts[page] ?? []).map((id) => ({ id })), total: 7, lastPage: 3, firstIndex: 0 })
 const idOf = ({ id }: Row) => id
 
 test('a whole set is read part by part, each row once, and says how far it is', async () => {
   const said: string[] = []
   const onProgress = (read: number, total: number) => said.push(`${read}/${total}`)
-  const rows = await readWhole({ part: partAt, idOf, signal: new AbortController().signal, onProgress })
+  const rows = await readAllPages({ readPage: partAt, idOf, signal: new AbortController().signal, onProgress })
   expect(rows.map(idOf)).toEqual([1, 2, 3, 4, 5, 6])
   expect(said).toEqual(['3/7', '5/7', '6/7'])
 })
@@ -40,9 +40,9 @@ test('reading stops at once when it is cancelled, whatever is on its way', async
   const part = (page: number) => {
     asked.push(page)
     if (page === 2) controller.abort()
-    return page === 2 ? new Promise<ListPart<Row>>(() => {}) : partAt(page)
+    return page === 2 ? new Promise<RowsPage<Row>>(() => {}) : partAt(page)
   }
-  const reading = readWhole({ part, idOf, signal: controller.signal, onProgress: () => {} })
+  const reading = readAllPages({ readPage: part, idOf, signal: controller.signal, onProgress: () => {} })
   await expect(reading).rejects.toThrow()
   expect(asked).toEqual([1, 2])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mergePages } from '#console/api/queries.ts'
-import { keyOf } from '#console/features/reverses/timeline.tsx'
+import { getEntryKey } from '#console/features/reverses/timeline.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 
 test('mergePages keeps a note once when a new note has moved it to the next page', () => {
@@ -15,5 +15,5 @@ test('mergePages keeps entries of the timeline that have one id and two kinds', 
   const zip = { kind: 'zip', at: '', id: 7, user_name: '', ticket: null, zip_before: '', zip_after: '' } as const
   const moved: TimelineEntry = { ...zip, is_undo: false, is_redo: false }
   const created: TimelineEntry = { kind: 'created', at: '', source: '' }
-  expect(mergePages([[moved, created], [created]], keyOf)).toEqual([moved, created])
+  expect(mergePages([[moved, created], [created]], getEntryKey)).toEqual([moved, created])
 })

@@ -8,7 +8,7 @@ import {
 } from '#console/lib/notices.ts'
 
 let notices: ReturnType<typeof createNotificationStore>
-const shown = () => notices.list().filter(({ isToast: isShown }) => isShown)
+const shown = () => notices.list().filter(({ isToast }) => isToast)
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
 import { actions } from '#console/app/actions.ts'
-import { placeAt, screenEntries } from '#console/app/routes.tsx'
+import { matchPage, screenEntries } from '#console/app/routes.tsx'
 
 const isOverlay = ({ surface }: (typeof commands)[number]) => surface.kind !== 'page' && surface.kind !== 'inline'
 const idsOf = (entries: typeof screenEntries) => entries.map(([{ id }]) => id).sort()
@@ -31,7 +31,7 @@ test('a page is found at its path', () => {
   for (const { id, surface } of commands) {
     if (surface.kind !== 'page') continue
     const [path = ''] = surface.path.split('?')
-    expect(placeAt(path.replace(/:\w+/g, '1'), ''), id).not.toBeNull()
+    expect(matchPage(path.replace(/:\w+/g, '1'), ''), id).not.toBeNull()
   }
 })
 

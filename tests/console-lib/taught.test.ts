@@ -1,7 +1,7 @@
 // C12: teach by use.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ecommercesList } from '#commands/ecommerces.ts'
-import { counted, isDueNow, readCounts } from '#console/app/teaching.tsx'
+import { countMouseUse, isHintDue, readCounts } from '#console/app/teaching.tsx'
 import { findCommandByUrl } from '#console/lib/by-mouse.ts'
 import { setStorageUser } from '#console/lib/storage.ts'
 import { makeStorage } from './storage.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
   }
 })
 
-const times = (id: string, count: number, hasKey = true) => Array.from({ length: count }, () => isDueNow(id, hasKey))
+const times = (id: string, count: number, hasKey = true) => Array.from({ length: count }, () => isHintDue(id, hasKey))
 
 test('C12 the key is shown at the third time, once, for each command and person by itself', () => {
   expect(times('a.one', 5)).toEqual([false, false, true, false, false])
@@ -35,7 +35,7 @@ test.each([null, '', '[]', '{', 'null', '{"a.one":"x"}'])('counts that cannot be
 })
 
 test('a command is no name of an object’s own', () => {
-  expect(counted({}, 'constructor', true)).toEqual({ counts: { constructor: 1 }, isDue: false })
+  expect(countMouseUse({}, 'constructor', true)).toEqual({ counts: { constructor: 1 }, isDue: false })
 })
 
 test.each([

@@ -12,7 +12,7 @@ const language = i18next.createInstance({ lng: 'pt-BR', resources: { 'pt-BR': ti
 await language.init()
 const { t } = language
 
-const toasts = () => notifications.list().filter(({ isToast: isShown }) => isShown)
+const toasts = () => notifications.list().filter(({ isToast }) => isToast)
 
 beforeEach(() => {
   stubBrowser()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import * as fees from '#console/features/ecommerces/billing/fees-tab.tsx'
 import * as quotas from '#console/features/ecommerces/billing/quotas-tab.tsx'
-import { SubscriptionForm, valuesOf } from '#console/features/ecommerces/billing/subscription-tab.tsx'
+import { SubscriptionForm, toSubscriptionValues } from '#console/features/ecommerces/billing/subscription-tab.tsx'
 import { formatAmount, formatDecimal } from '#console/lib/format.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
 import { createRandom, type Random } from '../../src/demo/random.ts'
@@ -15,12 +15,12 @@ const wrongIn = (schema: z.ZodType, values: unknown) =>
 
 describe('subscription', () => {
   test('S1 §9 monthly and reverse until something else is chosen', () => {
-    expect(valuesOf(null)).toEqual({ frequency_id: '3', frequency_fee: '', service_code: 'reverse', started_at: '' })
+    expect(toSubscriptionValues(null)).toEqual({ frequency_id: '3', frequency_fee: '', service_code: 'reverse', started_at: '' })
   })
 
   test('what is shown of a record is what is sent for it', () => {
     const record = { ecommerce_id: 1, frequency_id: 2, frequency_fee: '1234.50', service_code: 'reverse' } as const
-    const shown = valuesOf({ ...record, started_at: '2026-11-01T00:00:00.000Z', billing_fees: [], version: 4 })
+    const shown = toSubscriptionValues({ ...record, started_at: '2026-11-01T00:00:00.000Z', billing_fees: [], version: 4 })
     expect(shown).toMatchObject({ frequency_id: '2', frequency_fee: '1.234,50', started_at: '01/11/2026' })
     const body = z.parse(SubscriptionForm, shown)
     expect(body).toEqual({
@@ -38,10 +38,10 @@ describe('fee', () => {
 
   test('S1 §5 only the amount that applies is sent, whatever stands in the other', () => {
     const start_at = '2026-12-01T00:00:00.000Z'
-    expect(fees.bodyOf({ ...typed, variable_fee: 'abc' })).toEqual({
+    expect(fees.buildFeeBody({ ...typed, variable_fee: 'abc' })).toEqual({
       ...{ service_code: 'reverse.used', fixed_fee: '4.9', start_at, comments: '' },
     })
-    expect(fees.bodyOf({ ...typed, service_code: 'refund.retained', fixed_fee: '', variable_fee: '2,5 %' })).toEqual({
+    expect(fees.buildFeeBody({ ...typed, service_code: 'refund.retained', fixed_fee: '', variable_fee: '2,5 %' })).toEqual({
       ...{ service_code: 'refund.retained', variable_fee: '2.5', start_at, comments: '' },
     })
   })
@@ -60,15 +60,15 @@ describe('fee', () => {
   })
 
   test('the preview is what would be sent; what is missing or wrong is missing', () => {
-    expect(fees.previewOf(typed)).toEqual({
+    expect(fees.parsePreview(typed)).toEqual({
       service: 'reverse.used',
       fixed_fee: '4.9',
       variable_fee: null,
       start_at: '2026-12-01T00:00:00.000Z',
     })
     const nothing = { service: null, fixed_fee: null, variable_fee: null, start_at: null }
-    expect(fees.previewOf(fees.emptyFee)).toEqual(nothing)
-    expect(fees.previewOf({ ...fees.emptyFee, fixed_fee: '4,9', start_at: '2' })).toEqual(nothing)
+    expect(fees.parsePreview(fees.emptyFee)).toEqual(nothing)
+    expect(fees.parsePreview({ ...fees.emptyFee, fixed_fee: '4,9', start_at: '2' })).toEqual(nothing)
   })
 
   test('any amount, as it is shown in Brazil, is sent exactly and passes the contract', () => {
@@ -78,7 +78,7 @@ describe('fee', () => {
       const stored = isFixed ? `${random.between(0, 99_999)}.${random.text('0123456789', 2)}` : plainPercent(random)
       const shown = isFixed ? formatAmount(stored) : formatDecimal(stored)
       const service_code = isFixed ? 'order.used' : 'refund.retained'
-      const body = fees.bodyOf({ ...typed, service_code, fixed_fee: shown, variable_fee: shown })
+      const body = fees.buildFeeBody({ ...typed, service_code, fixed_fee: shown, variable_fee: shown })
       expect([
         shown,
         isFixed ? 'fixed_fee' in body && body.fixed_fee : 'variable_fee' in body && body.variable_fee,
@@ -97,13 +97,13 @@ describe('quotas', () => {
 
   test('S1 §5 a number and a boolean', () => {
     const rest = { service_code: 'order.used', monthly_quota: '', unlimited_quota: true }
-    const body = quotas.bodyOf({ billing_quotas: [line, rest] })
+    const body = quotas.buildQuotasBody({ billing_quotas: [line, rest] })
     expect(body.billing_quotas).toEqual([
       { service_code: 'reverse.used', monthly_quota: 1200, unlimited_quota: false },
       { service_code: 'order.used', monthly_quota: null, unlimited_quota: true },
     ])
     expect(saveQuotas.body.safeParse(body).success).toBe(true)
-    expect(quotas.valuesOf(body)).toEqual({ billing_quotas: [line, rest] })
+    expect(quotas.toQuotaValues(body)).toEqual({ billing_quotas: [line, rest] })
   })
 
   test('S1 §5 the service must be selected, and once only', () => {

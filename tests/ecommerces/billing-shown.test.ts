@@ -1,7 +1,7 @@
 // What is told of fees and of what was used.
 import { describe, expect, test } from 'vitest'
-import { currentFees, standingsOf } from '#console/features/ecommerces/billing/fees-tab.tsx'
-import { amountOf, isOver, seriesOf } from '#console/features/ecommerces/billing/quotas-tab.tsx'
+import { getCurrentFees, getFeeStatuses } from '#console/features/ecommerces/billing/fees-tab.tsx'
+import { formatFeeAmount, exceedsQuota, buildUsageSeries } from '#console/features/ecommerces/billing/quotas-tab.tsx'
 import type { Fee } from '#contract/platform/billing.ts'
 
 const fee = (id: number, date: string, service_code = 'reverse.used'): Fee => ({
@@ -13,22 +13,22 @@ describe('which fee is in force', () => {
   const fees = [fee(4, '2027-01-01'), fee(3, '2026-11-21'), fee(2, '2025-01-01'), fee(1, '2024-01-01', 'order.used')]
 
   test('the last one that has begun, of each service', () => {
-    expect([...standingsOf(fees, '2026-11-21')]).toEqual([
+    expect([...getFeeStatuses(fees, '2026-11-21')]).toEqual([
       [4, 'coming'],
       [3, 'current'],
       [2, 'past'],
       [1, 'current'],
     ])
-    expect(currentFees(fees, '2026-11-20').map(({ id }) => id)).toEqual([2, 1])
+    expect(getCurrentFees(fees, '2026-11-20').map(({ id }) => id)).toEqual([2, 1])
   })
 
   test('in whatever order they come', () => {
-    expect(currentFees([...fees].reverse(), '2026-11-21').map(({ id }) => id)).toEqual([1, 3])
+    expect(getCurrentFees([...fees].reverse(), '2026-11-21').map(({ id }) => id)).toEqual([1, 3])
   })
 
   test('S1 §9 reais or per cent', () => {
-    expect(amountOf(fee(1, '2026-01-01'))).toBe('R$\u00a01.234,50')
-    expect(amountOf({ fixed_fee: null, variable_fee: '2.5000' })).toBe('2,5\u00a0%')
+    expect(formatFeeAmount(fee(1, '2026-01-01'))).toBe('R$\u00a01.234,50')
+    expect(formatFeeAmount({ fixed_fee: null, variable_fee: '2.5000' })).toBe('2,5\u00a0%')
   })
 })
 
@@ -45,7 +45,7 @@ describe('what was used', () => {
   ]
 
   test('every service with a quota or a use, a month without use is 0', () => {
-    expect(seriesOf(months, use, quotas)).toEqual([
+    expect(buildUsageSeries(months, use, quotas)).toEqual([
       { service: 'reverse.used', used: [501, 0], quota: { kind: 'limited', monthly: 500 } },
       { service: 'refund.retained', used: [0, 0], quota: { kind: 'unlimited' } },
       { service: 'order.used', used: [0, 7], quota: { kind: 'none' } },
@@ -54,8 +54,8 @@ describe('what was used', () => {
   })
 
   test('over is more than the quota', () => {
-    const [limited, unlimited] = seriesOf(months, use, quotas)
-    expect([500, 501].map((used) => limited && isOver(limited, used))).toEqual([false, true])
-    expect(unlimited && isOver(unlimited, 1e9)).toBe(false)
+    const [limited, unlimited] = buildUsageSeries(months, use, quotas)
+    expect([500, 501].map((used) => limited && exceedsQuota(limited, used))).toEqual([false, true])
+    expect(unlimited && exceedsQuota(unlimited, 1e9)).toBe(false)
   })
 })

@@ -3,10 +3,10 @@ import {
   ChangeForm,
   type ChangeValues,
   emptyChange,
-  keep,
-  none,
-  readIds,
-  requestOf,
+  KEEP_OWNER,
+  NO_SEGMENT,
+  parseIds,
+  buildChangeRequest,
 } from '../../src/console/features/ecommerces/change-values.ts'
 
 const typed = (values: Partial<ChangeValues>): ChangeValues => ({
@@ -26,13 +26,13 @@ test.each<[string, readonly number[] | null]>([
   ['12 e 13', null],
   ['12 ZD-9', null],
   ['0', null],
-])('ids out of %j', (text, ids) => expect(readIds(text)).toEqual(ids))
+])('ids out of %j', (text, ids) => expect(parseIds(text)).toEqual(ids))
 
 test('each kind is sent as its call takes it, and nothing of the others', () => {
-  const changeOf = (values: Partial<ChangeValues>) => requestOf(typed({ segment: 'moda', ...values }))?.change
+  const changeOf = (values: Partial<ChangeValues>) => buildChangeRequest(typed({ segment: 'moda', ...values }))?.change
   expect(changeOf({ enable: ['money.pix'] })).toEqual({ kind: 'features', enable: ['money.pix'], disable: [] })
   expect(changeOf({ kind: 'segment' })).toEqual({ kind: 'segment', segment: 'moda' })
-  expect(changeOf({ kind: 'segment', segment: none })).toEqual({ kind: 'segment', segment: null })
+  expect(changeOf({ kind: 'segment', segment: NO_SEGMENT })).toEqual({ kind: 'segment', segment: null })
   expect(changeOf({ kind: 'metadata', name: 'theme', value: '{"a":1.0}' })).toEqual({
     ...{ kind: 'metadata', name: 'theme' },
     text: '{"a":1.0}',
@@ -57,9 +57,9 @@ test('what is missing or wrong is said at its field', () => {
   expect(faults({ enable: ['a.b'], disable: ['a.b'] })).toEqual([['disable', 'validation.both_ways']])
   expect(faults({ kind: 'segment' })).toEqual([['segment', 'validation.required']])
   expect(faults({ kind: 'metadata', name: 'theme', value: '{' })).toEqual([['value', 'validation.json']])
-  expect(faults({ kind: 'ownership', owner_id: keep })).toEqual([['owner_id', 'validation.required']])
+  expect(faults({ kind: 'ownership', owner_id: KEEP_OWNER })).toEqual([['owner_id', 'validation.required']])
   expect(
     faults({ kind: 'fee', service_code: 'order.used', fixed_fee: 'x', start_at: '' }).map(([field]) => field),
   ).toEqual(expect.arrayContaining(['fixed_fee', 'start_at']))
-  expect(requestOf(typed({}))).toBeNull()
+  expect(buildChangeRequest(typed({}))).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import { flagLabel, moduleLabel } from '#console/features/ecommerces/ecommerces.tsx'
-import { asked, changesOf, enabledOf, switched } from '#console/features/ecommerces/features-tab.tsx'
+import { getFlagLabel, getModuleLabel } from '#console/features/ecommerces/ecommerces.tsx'
+import { getLinkedFlags, findFlagChanges, getEnabledFlags, toggleFlag } from '#console/features/ecommerces/features-tab.tsx'
 import { folded } from '#console/lib/format.ts'
 import pt from '#locales/pt-BR/ecommerces.json'
 import { featureRows } from '#server/db/catalogue.ts'
@@ -44,23 +44,23 @@ test('A13 a save keeps what nobody knows, and what it does not name', () => {
 
 test('switching a flag keeps the order of the module', () => {
   const flags = map.omni ?? []
-  expect(switched(flags, ['a', 'old.one'], 'b')).toEqual(['a', 'b', 'old.one'])
-  expect(switched(flags, ['a', 'b', 'old.one'], 'a')).toEqual(['b', 'old.one'])
+  expect(toggleFlag(flags, ['a', 'old.one'], 'b')).toEqual(['a', 'b', 'old.one'])
+  expect(toggleFlag(flags, ['a', 'b', 'old.one'], 'a')).toEqual(['b', 'old.one'])
 })
 
 test('what a save would change is told with its direction', () => {
-  const before = enabledOf(map)
-  expect(changesOf(before, { ...before, omni: ['b', 'old.one'] })).toEqual([
+  const before = getEnabledFlags(map)
+  expect(findFlagChanges(before, { ...before, omni: ['b', 'old.one'] })).toEqual([
     { module: 'omni', value: 'a', isOn: false },
     { module: 'omni', value: 'b', isOn: true },
   ])
-  expect(changesOf(before, before)).toEqual([])
-  expect(changesOf({}, { new: ['x'] })).toEqual([{ module: 'new', value: 'x', isOn: true }])
+  expect(findFlagChanges(before, before)).toEqual([])
+  expect(findFlagChanges({}, { new: ['x'] })).toEqual([{ module: 'new', value: 'x', isOn: true }])
 })
 
 test('a link chooses values of a module, and cannot drop what nobody knows', () => {
-  expect(asked(map.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
-  expect(asked(map.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
+  expect(getLinkedFlags(map.omni ?? [], ['a', 'b'], 'b, teleport')).toEqual(['b', 'old.one'])
+  expect(getLinkedFlags(map.omni ?? [], ['a', 'b'], '')).toEqual(['old.one'])
 })
 
 test('names without a text are shown as the platform writes them', async () => {
@@ -72,8 +72,8 @@ test('names without a text are shown as the platform writes them', async () => {
     defaultNS: 'features',
   })
   const t = texts.getFixedT('pt-BR', 'features')
-  expect(['white_label', 'x:y', 'novo'].map((module) => moduleLabel(t, module))).toEqual(['White label', 'x:y', 'novo'])
-  expect(['points', 'old.one', 'new'].map((flag) => flagLabel(t, 'loyalty', flag))).toEqual([
+  expect(['white_label', 'x:y', 'novo'].map((module) => getModuleLabel(t, module))).toEqual(['White label', 'x:y', 'novo'])
+  expect(['points', 'old.one', 'new'].map((flag) => getFlagLabel(t, 'loyalty', flag))).toEqual([
     'Pontos',
     'old.one',
     'new',

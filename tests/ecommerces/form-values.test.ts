@@ -1,7 +1,7 @@
 // Between a record and the form of its details.
 import { describe, expect, test } from 'vitest'
 import { ApiError, isApiError } from '#console/api/client.ts'
-import { atFormFields, bodyOf, formatted, valuesOf } from '#console/features/ecommerces/details-form.tsx'
+import { mapErrorToFormFields, toRequestBody, inputFormatters, valuesOf } from '#console/features/ecommerces/details-form.tsx'
 import { normalizeZip } from '#console/lib/format.ts'
 import { toStoredPhone } from '#contract/brazil.ts'
 import { type Ecommerce, EcommerceForm, saveEcommerce } from '#contract/platform/ecommerces.ts'
@@ -34,24 +34,24 @@ test('what is sent holds the id of the city that the names mean', () => {
   const values = EcommerceForm.safeParse({ ...valuesOf(record), ecommerce_group_id: undefined })
   expect(values.success).toBe(true)
   const { ecommerce_group_id: _, ...rest } = valuesOf(record)
-  const body = bodyOf(rest, (city, state) => (city === 'São Paulo' && state === 'SP' ? 3550308 : null))
+  const body = toRequestBody(rest, (city, state) => (city === 'São Paulo' && state === 'SP' ? 3550308 : null))
   expect(body).toMatchObject({ ecommerce_group_id: null, address: { city_id: 3550308, country: 'BR' } })
   expect(body).not.toHaveProperty('zip_code')
 })
 
 describe('fields are formatted when they are left, never while they are wrong', () => {
   test.each([
-    ['BR document', formatted.document('BR'), '12abc34501de35', '12.ABC.345/01DE-35'],
-    ['BR document, wrong', formatted.document('BR'), '12abc', '12abc'],
-    ['MX document', formatted.document('MX'), 'abc850101ab1', 'ABC850101AB1'],
+    ['BR document', inputFormatters.document('BR'), '12abc34501de35', '12.ABC.345/01DE-35'],
+    ['BR document, wrong', inputFormatters.document('BR'), '12abc', '12abc'],
+    ['MX document', inputFormatters.document('MX'), 'abc850101ab1', 'ABC850101AB1'],
     ['BR zip code, as it was pasted', normalizeZip('BR'), 'CEP: 01310100', '01310-100'],
     ['BR zip code, too short', normalizeZip('BR'), '0131', '0131'],
     ['MX postal code', normalizeZip('MX'), '44100', '44100'],
-    ['BR phone', formatted.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
-    ['MX phone', formatted.phone('MX'), '33 3614 0000', '+52 33 3614 0000'],
-    ['phone, wrong', formatted.phone('BR'), '98765', '98765'],
-    ['phone of another country', formatted.phone('BR'), '01 33 3614 0000', '01 33 3614 0000'],
-    ['no phone', formatted.phone('BR'), '', ''],
+    ['BR phone', inputFormatters.phone('BR'), '(11) 3333-4444', '+55 11 3333-4444'],
+    ['MX phone', inputFormatters.phone('MX'), '33 3614 0000', '+52 33 3614 0000'],
+    ['phone, wrong', inputFormatters.phone('BR'), '98765', '98765'],
+    ['phone of another country', inputFormatters.phone('BR'), '01 33 3614 0000', '01 33 3614 0000'],
+    ['no phone', inputFormatters.phone('BR'), '', ''],
   ])('%s', (_, format, typed, shown) => {
     expect(format(typed)).toBe(shown)
   })
@@ -71,7 +71,7 @@ test('a refusal inside the address is said at its field', () => {
     { field: 'body.document', code: 'validation.cnpj', message: 'CNPJ inválido' },
   ]
   const problem = { title: '', status: 422, message: '', errors, request_id: 'r' }
-  const placed = atFormFields(new ApiError({ kind: 'http', status: 422, problem }))
+  const placed = mapErrorToFormFields(new ApiError({ kind: 'http', status: 422, problem }))
   const fields = isApiError(placed) ? placed.fields.map(({ field }) => field) : []
   expect(fields).toEqual(['body.number', 'body.email', 'body.document'])
 })

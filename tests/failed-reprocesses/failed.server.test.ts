@@ -101,8 +101,8 @@ test('found by the id of reverse or refund, by order and by ticket', async () =>
 })
 
 test('sorted by every column, both ways, and paged', async () => {
-  const { failedReprocessColumns: failedColumns } = await import('#contract/console/failed-reprocesses.ts')
-  for (const order_by of failedColumns) {
+  const { failedReprocessColumns } = await import('#contract/console/failed-reprocesses.ts')
+  for (const order_by of failedReprocessColumns) {
     const up = await found({ order_by, sort: 'asc' })
     const down = await found({ order_by, sort: 'desc' })
     expect([order_by, up.length, down.length]).toEqual([order_by, 4, 4])

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { diagnosticsOf } from '#console/features/groups/actions.ts'
-import { quotaRows } from '#console/features/groups/billing.tsx'
-import { placeIn } from '#console/features/groups/groups.tsx'
+import { buildDiagnostics } from '#console/features/groups/actions.ts'
+import { buildQuotaRows } from '#console/features/groups/billing.tsx'
+import { parseTabAndMode } from '#console/features/groups/groups.tsx'
 import {
-  differenceOf,
-  isSameSet,
-  listOf,
-  noChange,
-  sorted,
-  withAdded,
-  withoutSome,
+  getLinkChanges,
+  hasSameIds,
+  applyDraft,
+  emptyDraft,
+  sortRows,
+  addToDraft,
+  removeFromDraft,
 } from '#console/features/groups/links-tab.tsx'
 
 import type { Group, GroupEcommerce } from '#contract/platform/groups.ts'
@@ -21,42 +21,42 @@ const one = (id: number, group: number | null = null): GroupEcommerce => ({
 const ids = (some: readonly GroupEcommerce[]) => some.map(({ id }) => id)
 const linked = [one(1, 9), one(2, 9), one(3, 9)]
 
-function added(draft: ReturnType<typeof withAdded>) {
+function added(draft: ReturnType<typeof addToDraft>) {
   if ('already' in draft) throw new Error('It was refused')
   return draft
 }
 
 describe('S2 §2 the list of a group’s ecommerces', () => {
   test('holds what is linked, without what was taken out, and what was added', () => {
-    const draft = added(withAdded(linked, withoutSome(linked, noChange, [2]), [one(7), one(8)]))
-    expect(ids(listOf(linked, draft))).toEqual([1, 3, 7, 8])
-    expect(ids(differenceOf(linked, draft).links)).toEqual([7, 8])
-    expect(ids(differenceOf(linked, draft).unlinks)).toEqual([2])
+    const draft = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(7), one(8)]))
+    expect(ids(applyDraft(linked, draft))).toEqual([1, 3, 7, 8])
+    expect(ids(getLinkChanges(linked, draft).links)).toEqual([7, 8])
+    expect(ids(getLinkChanges(linked, draft).unlinks)).toEqual([2])
   })
 
   test('Add does nothing if any of the chosen is in the list already, and says which', () => {
-    expect(withAdded(linked, noChange, [one(7), one(2)])).toEqual({ already: [one(2)] })
-    const draft = added(withAdded(linked, noChange, [one(7)]))
-    expect(withAdded(linked, draft, [one(8), one(7), one(3)])).toEqual({ already: [one(7), one(3)] })
+    expect(addToDraft(linked, emptyDraft, [one(7), one(2)])).toEqual({ already: [one(2)] })
+    const draft = added(addToDraft(linked, emptyDraft, [one(7)]))
+    expect(addToDraft(linked, draft, [one(8), one(7), one(3)])).toEqual({ already: [one(7), one(3)] })
   })
 
   test('what was taken out can be put back: then nothing has changed', () => {
-    const back = added(withAdded(linked, withoutSome(linked, noChange, [2]), [one(2)]))
-    expect(differenceOf(linked, back)).toEqual({ links: [], unlinks: [] })
+    const back = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(2)]))
+    expect(getLinkChanges(linked, back)).toEqual({ links: [], unlinks: [] })
   })
 
   test('what was added and taken out again leaves no trace', () => {
-    const draft = withoutSome(linked, added(withAdded(linked, noChange, [one(7)])), [7])
-    expect(draft).toEqual(noChange)
+    const draft = removeFromDraft(linked, added(addToDraft(linked, emptyDraft, [one(7)])), [7])
+    expect(draft).toEqual(emptyDraft)
   })
 
   test('a change of somebody else is neither undone nor sent twice', () => {
-    const draft = added(withAdded(linked, withoutSome(linked, noChange, [2]), [one(7)]))
+    const draft = added(addToDraft(linked, removeFromDraft(linked, emptyDraft, [2]), [one(7)]))
     const now = [one(1, 9), one(4, 9), one(7, 9)]
-    expect(ids(listOf(now, draft))).toEqual([1, 4, 7])
-    expect(differenceOf(now, draft)).toEqual({ links: [], unlinks: [] })
-    expect(isSameSet(now, linked)).toBe(false)
-    expect(isSameSet([...linked].reverse(), linked)).toBe(true)
+    expect(ids(applyDraft(now, draft))).toEqual([1, 4, 7])
+    expect(getLinkChanges(now, draft)).toEqual({ links: [], unlinks: [] })
+    expect(hasSameIds(now, linked)).toBe(false)
+    expect(hasSameIds([...linked].reverse(), linked)).toBe(true)
   })
 
   test('columns sort numerically for numbers and alphabetically for text', () => {
@@ -65,7 +65,7 @@ describe('S2 §2 the list of a group’s ecommerces', () => {
       display_name: ['zebra', 'Água', 'abacate'][at] ?? '',
     }))
     const by = (column: 'id' | 'display_name', direction: 'asc' | 'desc') =>
-      ids(sorted(rows, { column, direction }, (row) => row[column]))
+      ids(sortRows(rows, { column, direction }, (row) => row[column]))
     expect(by('id', 'asc')).toEqual([9, 10, 100])
     expect(by('id', 'desc')).toEqual([100, 10, 9])
     expect(by('display_name', 'asc')).toEqual([100, 9, 10])
@@ -74,7 +74,7 @@ describe('S2 §2 the list of a group’s ecommerces', () => {
 })
 
 test('S2 §2 the address carries the tab, and view or edit mode', () => {
-  const placed = (search: string) => placeIn(new URLSearchParams(search))
+  const placed = (search: string) => parseTabAndMode(new URLSearchParams(search))
   expect(placed('')).toEqual({ tab: 'register', mode: 'view' })
   expect(placed('tab=links&mode=edit')).toEqual({ tab: 'links', mode: 'edit' })
   expect(placed('tab=nothing&mode=nothing')).toEqual({ tab: 'register', mode: 'view' })
@@ -83,7 +83,7 @@ test('S2 §2 the address carries the tab, and view or edit mode', () => {
 test('A45 one row for each service of an ecommerce, one for an ecommerce without any', () => {
   const fee = { service_code: 'refund.retained', fixed_fee: null, variable_fee: '2.5000', start_at: '2026-01-01' }
   const quota = { service_code: 'reverse.used', monthly_quota: 50, unlimited_quota: false }
-  const rows = quotaRows([
+  const rows = buildQuotaRows([
     { id: 1, display_name: 'A', is_active: true, billing_quotas: [quota], current_fees: [fee] },
     { id: 2, display_name: 'B', is_active: true, billing_quotas: [], current_fees: [] },
   ])
@@ -104,7 +104,7 @@ test('A31 diagnostics name the group and the error, and nobody', () => {
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-02T00:00:00.000Z',
   }
-  const text = diagnosticsOf(group, { version: '1', request: 'r-1', time: '2026-02-01T00:00:00.000Z' })
+  const text = buildDiagnostics(group, { version: '1', request: 'r-1', time: '2026-02-01T00:00:00.000Z' })
   for (const part of ['group: 4', 'id_group_at_crm: 77', 'billing: error', 'CLIENT_NOT_FOUND', 'request: r-1'])
     expect(text).toContain(part)
   expect(text).not.toContain('ana@')

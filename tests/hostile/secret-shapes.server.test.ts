@@ -249,16 +249,16 @@ describe('the record', () => {
 
 test('a field of a carrier that was not known as a secret is shown as a mark, and a blank keeps it', async () => {
   const { db } = api.connection
-  const { prepareFields: fieldsToStore } = await import('#server/platform/carriers/rows.ts')
-  const { readCarrierRow: carrierRow, toApi: answered } = await import('#server/platform/carriers/rows.ts')
+  const { prepareFields } = await import('#server/platform/carriers/rows.ts')
+  const { readCarrierRow, toApi: answered } = await import('#server/platform/carriers/rows.ts')
   const services = [
     { id: 'pac', label: 'PAC', fields: [{ id: 'jwt', required: true, manual_insertion_required: true }] },
   ]
   const custom_fields = { pac: { jwt: 'canary-1' } }
   const values = { name: 'X', url: 'https://x.example', url_key: 'x.example', services, custom_fields }
   const [row] = await db.insert(courierConnectors).values(values).returning()
-  expect(answered(await carrierRow(db, row?.id ?? 0)).custom_fields).toEqual({ pac: { jwt: SECRET_MARK } })
-  const kept = fieldsToStore(
+  expect(answered(await readCarrierRow(db, row?.id ?? 0)).custom_fields).toEqual({ pac: { jwt: SECRET_MARK } })
+  const kept = prepareFields(
     services,
     { pac: { jwt: '' } },
     { custom_fields, secret_fields: null },

@@ -77,8 +77,8 @@ export const slow = { begun: () => {}, goOn: Promise.resolve(), fails: false, en
 const record = { action: 'things.add', entity: 'thing', entity_id: 1 }
 
 export const testHandlers: readonly Handler[] = [
-  defineHandler(listThings, async ({ db, setEtag: tag }) => {
-    tag(7)
+  defineHandler(listThings, async ({ db, setEtag }) => {
+    setEtag(7)
     const rows = await db.select().from(platforms)
     return { data: rows.map(({ name }) => name) }
   }),
@@ -139,8 +139,8 @@ export const testHandlers: readonly Handler[] = [
     await append({ ...record, before: { z: 1, a: [{ y: null }] }, after: body })
     return { data: [] }
   }),
-  defineHandler(exportThings, async ({ setDownloadName: download, record: append }) => {
-    download('relatório 1.csv')
+  defineHandler(exportThings, async ({ setDownloadName, record: append }) => {
+    setDownloadName('relatório 1.csv')
     await append({ ...record, action: 'things.export' })
     return 'a;b\r\n'
   }),

@@ -1,8 +1,8 @@
 // What the console sends, held to the bodies of S1 §7 and S2 §7: numbers are numbers, digits have no masks.
 import { expect, test } from 'vitest'
 import { normalizeBody, RawJson, serializeBody } from '#console/api/client.ts'
-import { bodyOf } from '#console/features/ecommerces/details-form.tsx'
-import { storeBodyOf } from '#console/features/stores/store-form.tsx'
+import { toRequestBody } from '#console/features/ecommerces/details-form.tsx'
+import { buildStoreBody } from '#console/features/stores/store-form.tsx'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee } from '#contract/platform/billing.ts'
 import { saveEcommerce } from '#contract/platform/ecommerces.ts'
@@ -24,13 +24,13 @@ const store = {
 }
 
 test.each([createStore, saveStore])('a store: coordinates are numbers, CNPJ and CEP digits', (endpoint) => {
-  const { address, ...rest } = sent(endpoint, storeBodyOf(store))
+  const { address, ...rest } = sent(endpoint, buildStoreBody(store))
   expect(address).toMatchObject({ lat: -23.5614, long: -46.6559, zip_code: '01310100' })
   expect(rest).toMatchObject({ cnpj: '11222333000181', display_name: 'Loja Centro' })
 })
 
 test('letters of a new CNPJ are no mask', () => {
-  expect(storeBodyOf({ ...store, cnpj: '12.abc.345/01de-35' }).cnpj).toBe('12ABC34501DE35')
+  expect(buildStoreBody({ ...store, cnpj: '12.abc.345/01de-35' }).cnpj).toBe('12ABC34501DE35')
 })
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   }
   const body = sent(
     saveEcommerce,
-    bodyOf(values, () => 3550308),
+    toRequestBody(values, () => 3550308),
   )
   expect(body.phone).toBe(digits)
   if (country === 'BR')

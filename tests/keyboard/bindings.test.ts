@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { type WidgetGroup, widgetKeys, workingWidgetKeys } from '#console/keyboard/help.tsx'
-import { type Binding, bindingsOf, isPrefix } from '#console/keyboard/match.ts'
-import { whyNeverBound } from '#console/keyboard/remap.ts'
+import { type WidgetGroup, widgetKeys, listActiveWidgetKeys } from '#console/keyboard/help.tsx'
+import { type Binding, buildBindings, isPrefix } from '#console/keyboard/match.ts'
+import { getReservedReason } from '#console/keyboard/remap.ts'
 import { isPlainKey } from '#console/lib/key-sequences.ts'
 import { signedIn } from '#contract/access.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
@@ -25,7 +25,7 @@ function findCollisions(all: readonly Binding[]): readonly (readonly [Binding, B
 const isCancel = (binding: Binding) => binding.kind === 'command' && binding.command.cancels === true
 const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.command.feature : '')
 
-const bindings = bindingsOf(commands)
+const bindings = buildBindings(commands)
 /** Lists, forms, editors and the palette take Mod+Enter before it gets here: the rest of a page has it for its main action. */
 const isMain = (one: (typeof bindings)[number]) => one.kind === 'command' && one.command.id === 'keyboard.mainAction'
 const inlineWith = (id: `home.${string}`, keys: object) =>
@@ -40,8 +40,8 @@ test('a collision is seen', () => {
   const one = inlineWith('home.one', { global: 'g' })
   const two = inlineWith('home.two', { global: 'g h' })
   const row = inlineWith('home.row', { row: '/' })
-  expect(findCollisions(bindingsOf([one, two]))).toHaveLength(1)
-  expect(findCollisions(bindingsOf([row]))).toHaveLength(1)
+  expect(findCollisions(buildBindings([one, two]))).toHaveLength(1)
+  expect(findCollisions(buildBindings([row]))).toHaveLength(1)
 })
 
 test('global keys leave those of the list alone', () => {
@@ -51,7 +51,7 @@ test('global keys leave those of the list alone', () => {
 })
 
 test('nothing is bound that a browser, a keyboard or an assistive tool needs', () => {
-  const refused = bindings.flatMap(({ strokes }) => strokes.filter((stroke) => whyNeverBound(stroke) !== null))
+  const refused = bindings.flatMap(({ strokes }) => strokes.filter((stroke) => getReservedReason(stroke) !== null))
   expect(refused).toEqual([])
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['mod+k', null],
   ['?', null],
 ])('%s: %s', (stroke, why) => {
-  expect(whyNeverBound(stroke)).toBe(why)
+  expect(getReservedReason(stroke)).toBe(why)
 })
 
 test('what cannot be taken back has no single key; a chord ends in a letter', () => {
@@ -88,12 +88,12 @@ test('what cannot be taken back has no single key; a chord ends in a letter', ()
 const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlySet<string> =>
   new Set(
     groups
-      .flatMap((group) => workingWidgetKeys(group, singleKeys).flatMap(([keys]) => keys.split(' ')))
+      .flatMap((group) => listActiveWidgetKeys(group, singleKeys).flatMap(([keys]) => keys.split(' ')))
       .map((stroke) => stroke.replace(/(^|\+)(up|down|left|right)$/, '$1arrow$2')),
   )
 
 describe.each([true, false])('every set of scopes that can be active together, with single keys %s', (singleKeys) => {
-  const all = bindingsOf(commands, { ...defaultPreferences, single_keys: singleKeys })
+  const all = buildBindings(commands, { ...defaultPreferences, single_keys: singleKeys })
   const firstsOf = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
   const features = [...new Set(commands.map(({ feature }) => feature))]
 
@@ -127,7 +127,7 @@ describe.each([true, false])('every set of scopes that can be active together, w
 })
 
 test('the help says no key of a list that rests while single keys are off', () => {
-  const shown = (singleKeys: boolean) => workingWidgetKeys('lists', singleKeys).map(([keys]) => keys)
+  const shown = (singleKeys: boolean) => listActiveWidgetKeys('lists', singleKeys).map(([keys]) => keys)
   expect(shown(true).filter((keys) => !shown(false).includes(keys))).toEqual(['j k', 'x', '[ ]'])
-  expect(workingWidgetKeys('everywhere', false)).toEqual(widgetKeys.everywhere)
+  expect(listActiveWidgetKeys('everywhere', false)).toEqual(widgetKeys.everywhere)
 })

@@ -1,6 +1,6 @@
 // Real presses of five layouts, as browsers report them, and what each means to us.
 import { expect, test } from 'vitest'
-import { type Platform, strokeOf } from '#console/keyboard/match.ts'
+import { type Platform, normalizeStroke } from '#console/keyboard/match.ts'
 import { press } from './press.ts'
 
 type Line = readonly [stroke: string | null, key: string, code: string, held?: string, platform?: Platform]
@@ -75,19 +75,19 @@ const layouts: Readonly<Record<string, readonly Line[]>> = {
 for (const [layout, lines] of Object.entries(layouts)) {
   for (const [stroke, key, code, held = '', platform = 'windows'] of lines) {
     test(`${layout}: ${stroke} from ${key} (${code} ${held}, ${platform})`, () => {
-      expect(strokeOf(press(key, code, held), platform)).toBe(stroke)
+      expect(normalizeStroke(press(key, code, held), platform)).toBe(stroke)
     })
   }
 }
 
 test('caps lock changes no key', () => {
-  expect(strokeOf(press('K', 'KeyK'), 'windows')).toBe('k')
-  expect(strokeOf(press('K', 'KeyK', 'ctrl'), 'windows')).toBe('mod+k')
+  expect(normalizeStroke(press('K', 'KeyK'), 'windows')).toBe('k')
+  expect(normalizeStroke(press('K', 'KeyK', 'ctrl'), 'windows')).toBe('mod+k')
 })
 
 test('what an input method is composing is nobody’s key', () => {
-  expect(strokeOf(press('k', 'KeyK', '', { isComposing: true }), 'mac')).toBeNull()
-  expect(strokeOf(press('Enter', 'Enter', '', { keyCode: 229 }), 'mac')).toBeNull()
-  expect(strokeOf(press('Process', 'KeyK', 'ctrl'), 'windows')).toBeNull()
-  expect(strokeOf(press('Unidentified', '', ''), 'linux')).toBeNull()
+  expect(normalizeStroke(press('k', 'KeyK', '', { isComposing: true }), 'mac')).toBeNull()
+  expect(normalizeStroke(press('Enter', 'Enter', '', { keyCode: 229 }), 'mac')).toBeNull()
+  expect(normalizeStroke(press('Process', 'KeyK', 'ctrl'), 'windows')).toBeNull()
+  expect(normalizeStroke(press('Unidentified', '', ''), 'linux')).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { bindingsOf, type Meaning, meaningOf, type Press, type Situation } from '#console/keyboard/match.ts'
+import { buildBindings, type KeyAction, resolveKeyPress, type Press, type KeyContext } from '#console/keyboard/match.ts'
 
 import { signedIn } from '#contract/access.ts'
 
 const editRow = defineCommand({ id: 'ecommerces.edit', access: signedIn, surface: inline, keys: { row: 'e' } })
-const bindings = bindingsOf([...commands, editRow])
+const bindings = buildBindings([...commands, editRow])
 
-const page: Situation = {
+const page: KeyContext = {
   platform: 'windows',
   layer: 'page',
   isResting: false,
@@ -19,11 +19,11 @@ const page: Situation = {
   isProvided: () => false,
   isProvidedOnTop: () => false,
 }
-const field: Situation = { ...page, isResting: true }
-const drawer: Situation = { ...page, layer: 'modal' }
-const palette: Situation = { ...page, layer: 'palette', isResting: true }
-const grid: Situation = { ...page, isInGrid: true }
-const afterG: Situation = { ...page, begun: ['g'] }
+const field: KeyContext = { ...page, isResting: true }
+const drawer: KeyContext = { ...page, layer: 'modal' }
+const palette: KeyContext = { ...page, layer: 'palette', isResting: true }
+const grid: KeyContext = { ...page, isInGrid: true }
+const afterG: KeyContext = { ...page, begun: ['g'] }
 
 function press(keys: string, more: Partial<Press> = {}): Press {
   const parts = keys.split('+')
@@ -43,16 +43,16 @@ function press(keys: string, more: Partial<Press> = {}): Press {
   }
 }
 
-function told(meaning: Meaning): string {
+function told(meaning: KeyAction): string {
   if (meaning.does === 'begin') return `begin ${meaning.begun.join(' ')}`
   if (meaning.does !== 'run') return meaning.does
   return meaning.binding.kind === 'command' ? meaning.binding.command.id : meaning.binding.id
 }
 
-const says = (keys: string, situation: Situation, more: Partial<Press> = {}) =>
-  told(meaningOf(press(keys, more), situation, bindings))
+const says = (keys: string, situation: KeyContext, more: Partial<Press> = {}) =>
+  told(resolveKeyPress(press(keys, more), situation, bindings))
 
-test.each<[string, string, Situation, string]>([
+test.each<[string, string, KeyContext, string]>([
   ['the palette anywhere', 'Ctrl+k', page, 'palette.open'],
   ['… in a field', 'Ctrl+k', field, 'palette.open'],
   ['… in a drawer', 'Ctrl+k', { ...drawer, isResting: true }, 'palette.open'],

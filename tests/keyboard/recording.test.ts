@@ -1,7 +1,7 @@
 // What the recorder makes of real presses: the produced key, or the reason why not.
 import { expect, test } from 'vitest'
 import type { Platform } from '#console/keyboard/match.ts'
-import { keysProblem, recordedOf } from '#console/keyboard/remap.ts'
+import { getKeysProblem, recordStroke } from '#console/keyboard/remap.ts'
 import { press } from './press.ts'
 
 const line = (key: string, held: string, platform: Platform, expected: object | null) => ({
@@ -44,7 +44,7 @@ test.each([
   line('F10', 'shift', 'linux', { problem: 'widget' }),
   line('MediaPlayPause', '', 'linux', { problem: 'unknown' }),
 ])('$held $key on $platform', ({ key, held, platform, expected }) => {
-  expect(recordedOf(press(key, '', held), platform)).toEqual(expected)
+  expect(recordStroke(press(key, '', held), platform)).toEqual(expected)
 })
 
 test.each([
@@ -68,6 +68,6 @@ test.each([
   ['__proto__', 'unknown'],
   ['mod+w', 'browser'],
 ])('%s: %s', (keys, why) => {
-  if (keys === 'mod+') expect(keysProblem(keys)).not.toBeNull()
-  else expect(keysProblem(keys)).toBe(why)
+  if (keys === 'mod+') expect(getKeysProblem(keys)).not.toBeNull()
+  else expect(getKeysProblem(keys)).toBe(why)
 })

@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { type CommandDefinition, defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { bindingsOf, meaningOf, type Situation } from '#console/keyboard/match.ts'
+import { buildBindings, resolveKeyPress, type KeyContext } from '#console/keyboard/match.ts'
 
 import {
-  collidingIds,
-  given,
-  problemFor,
-  swapped,
+  findConflictingIds,
+  assignKeys,
+  getTargetProblem,
+  swapKeys,
   type Target,
-  takenBy,
-  targetsOf,
-  without,
+  findConflicts,
+  buildTargets,
+  removeKeys,
 } from '#console/keyboard/remap.ts'
 import { getActiveKeys, type KeyPreferences } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'
@@ -28,7 +28,7 @@ const editGroup = make('groups.edit', { row: 'e' })
 const help = make('keyboard.help', { global: ['?', 'f1'] })
 const bare = make('home.bare', {})
 const risky = make('users.delete', {}, { confirmation: 2 })
-const targets = targetsOf([home, list, editUser, editGroup, help, bare, risky])
+const targets = buildTargets([home, list, editUser, editGroup, help, bare, risky])
 
 const standard: KeyPreferences = defaultPreferences
 const choose = (keys: Record<string, string[]>, more: Partial<KeyPreferences> = {}): KeyPreferences => ({
@@ -58,79 +58,79 @@ describe('whose keys they are', () => {
     ['u', editUser, 0, ['place.back']],
     ['g h', home, 1, ['home.go']],
   ] as const)('%s for another: %#', (keys, target, at, expected) => {
-    expect(ids(takenBy(target, at, keys, standard, targets))).toEqual(expected)
+    expect(ids(findConflicts(target, at, keys, standard, targets))).toEqual(expected)
   })
 
   test('keys that were chosen count, those they replaced are free', () => {
     const choice = choose({ 'users.list': ['g q'] })
-    expect(ids(takenBy(home, 0, 'g q', choice, targets))).toEqual(['users.list'])
-    expect(takenBy(home, 0, 'g u', choice, targets)).toEqual([])
+    expect(ids(findConflicts(home, 0, 'g q', choice, targets))).toEqual(['users.list'])
+    expect(findConflicts(home, 0, 'g u', choice, targets)).toEqual([])
   })
 })
 
 describe('a conflict', () => {
-  const taken = takenBy(home, 0, 'g u', standard, targets)
+  const taken = findConflicts(home, 0, 'g u', standard, targets)
 
   test('swap: each has what the other had', () => {
-    const patch = swapped(home, 0, 'g u', taken, standard, targets)
+    const patch = swapKeys(home, 0, 'g u', taken, standard, targets)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': ['g h'] })
-    expect(collidingIds(applied(standard, patch ?? {}), targets).size).toBe(0)
+    expect(findConflictingIds(applied(standard, patch ?? {}), targets).size).toBe(0)
   })
 
   test('and back again: nothing is kept that equals the standard', () => {
     const choice = choose({ 'home.go': ['g u'], 'users.list': ['g h'] })
-    const again = takenBy(home, 0, 'g h', choice, targets)
-    expect(swapped(home, 0, 'g h', again, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
+    const again = findConflicts(home, 0, 'g h', choice, targets)
+    expect(swapKeys(home, 0, 'g h', again, choice, targets)).toEqual({ 'home.go': null, 'users.list': null })
   })
 
   test('unbind: the other one has none', () => {
-    const patch = given(home, 0, 'g u', taken, standard)
+    const patch = assignKeys(home, 0, 'g u', taken, standard)
     expect(patch).toEqual({ 'home.go': ['g u'], 'users.list': [] })
-    expect(collidingIds(applied(standard, patch), targets).size).toBe(0)
+    expect(findConflictingIds(applied(standard, patch), targets).size).toBe(0)
   })
 
   test('there is nothing to swap with several, with none to give, or where the given keys collide', () => {
-    const several = takenBy(bare, 0, 'e', standard, targets)
-    expect(swapped(bare, 0, 'e', several, standard, targets)).toBeNull()
-    expect(swapped(bare, 0, 'g u', takenBy(bare, 0, 'g u', standard, targets), standard, targets)).toBeNull()
+    const several = findConflicts(bare, 0, 'e', standard, targets)
+    expect(swapKeys(bare, 0, 'e', several, standard, targets)).toBeNull()
+    expect(swapKeys(bare, 0, 'g u', findConflicts(bare, 0, 'g u', standard, targets), standard, targets)).toBeNull()
     const choice = choose({ 'users.edit': ['q'], 'home.go': ['e'], 'groups.edit': ['n'] })
-    const one = takenBy(editUser, 0, 'e', choice, targets)
-    expect(swapped(editUser, 0, 'e', one, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
+    const one = findConflicts(editUser, 0, 'e', choice, targets)
+    expect(swapKeys(editUser, 0, 'e', one, choice, targets)).toEqual({ 'users.edit': null, 'home.go': ['q'] })
     const shared = choose({ 'users.edit': ['n'], 'home.go': ['e'], 'groups.edit': ['n'] })
-    expect(swapped(editUser, 0, 'e', takenBy(editUser, 0, 'e', shared, targets), shared, targets)).toBeNull()
+    expect(swapKeys(editUser, 0, 'e', findConflicts(editUser, 0, 'e', shared, targets), shared, targets)).toBeNull()
   })
 
   test('with its own other keys is solved by taking those', () => {
-    const own = takenBy(help, 1, '? x', standard, targets)
+    const own = findConflicts(help, 1, '? x', standard, targets)
     expect(ids(own)).toEqual(['keyboard.help'])
-    expect(given(help, 1, '? x', own, standard)).toEqual({ 'keyboard.help': ['? x'] })
+    expect(assignKeys(help, 1, '? x', own, standard)).toEqual({ 'keyboard.help': ['? x'] })
   })
 
   test('is seen where it stands already', () => {
-    expect(collidingIds(choose({ 'home.go': ['g u'] }), targets)).toEqual(new Set(['home.go', 'users.list']))
-    expect(collidingIds(standard, targetsOf(commands)).size).toBe(0)
+    expect(findConflictingIds(choose({ 'home.go': ['g u'] }), targets)).toEqual(new Set(['home.go', 'users.list']))
+    expect(findConflictingIds(standard, buildTargets(commands)).size).toBe(0)
   })
 })
 
 test('a key is added, and taken away', () => {
-  expect(given(home, 1, 'f9', [], standard)).toEqual({ 'home.go': ['g h', 'f9'] })
-  expect(without(help, 0, standard)).toEqual({ 'keyboard.help': ['f1'] })
-  expect(without(home, 0, standard)).toEqual({ 'home.go': [] })
-  expect(without(home, 1, choose({ 'home.go': ['g h', 'f9'] }))).toEqual({ 'home.go': null })
+  expect(assignKeys(home, 1, 'f9', [], standard)).toEqual({ 'home.go': ['g h', 'f9'] })
+  expect(removeKeys(help, 0, standard)).toEqual({ 'keyboard.help': ['f1'] })
+  expect(removeKeys(home, 0, standard)).toEqual({ 'home.go': [] })
+  expect(removeKeys(home, 1, choose({ 'home.go': ['g h', 'f9'] }))).toEqual({ 'home.go': null })
 })
 
 test('what cannot be taken back has no single key', () => {
-  expect(problemFor(risky, 'd')).toBe('danger')
-  expect(problemFor(risky, 'd d')).toBeNull()
-  expect(problemFor(bare, 'd')).toBeNull()
+  expect(getTargetProblem(risky, 'd')).toBe('danger')
+  expect(getTargetProblem(risky, 'd d')).toBeNull()
+  expect(getTargetProblem(bare, 'd')).toBeNull()
 })
 
 describe('a sequence that begins with a modifier', () => {
   const choice = choose({ 'home.go': ['mod+b g h'] })
 
   test('works inside fields and with single keys off', () => {
-    const bindings = bindingsOf([home], { ...choice, single_keys: false })
-    const field: Situation = {
+    const bindings = buildBindings([home], { ...choice, single_keys: false })
+    const field: KeyContext = {
       platform: 'windows',
       layer: 'page',
       isResting: true,
@@ -142,9 +142,9 @@ describe('a sequence that begins with a modifier', () => {
       isProvidedOnTop: () => false,
     }
     const pressed = (key: string, held = '') => ({ ...press(key, '', held), repeat: false, defaultPrevented: false })
-    expect(meaningOf(pressed('b', 'ctrl'), field, bindings)).toEqual({ does: 'begin', begun: ['mod+b'] })
+    expect(resolveKeyPress(pressed('b', 'ctrl'), field, bindings)).toEqual({ does: 'begin', begun: ['mod+b'] })
     const begun = { ...field, begun: ['mod+b', 'g'] }
-    expect(meaningOf(pressed('h'), begun, bindings)).toMatchObject({ does: 'run', binding: { command: home } })
+    expect(resolveKeyPress(pressed('h'), begun, bindings)).toMatchObject({ does: 'run', binding: { command: home } })
   })
 })
 

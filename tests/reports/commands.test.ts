@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { getExportCommand, getPreviewCommand, reportsList } from '#commands/reports.ts'
-import { bindingsOf, meaningOf } from '#console/keyboard/match.ts'
+import { buildBindings, resolveKeyPress } from '#console/keyboard/match.ts'
 
 import { getUrlParameter, reportNames, reportSpecs } from '#contract/platform/reports.ts'
 
@@ -46,7 +46,7 @@ describe('one key cancels whatever runs', () => {
     getModifierState: () => false,
   }
   const meaning = (running: string | null) =>
-    meaningOf(
+    resolveKeyPress(
       press,
       {
         ...{ platform: 'windows', layer: 'page', isResting: false, isInGrid: false, feature: null, singleKeys: true },
@@ -54,7 +54,7 @@ describe('one key cancels whatever runs', () => {
         isProvided: (id) => id === running,
         isProvidedOnTop: () => false,
       },
-      bindingsOf(commands),
+      buildBindings(commands),
     )
 
   test.each(['reprocess.cancel', 'reports.cancelExport'])('%s', (id) => {

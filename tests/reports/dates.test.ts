@@ -1,6 +1,6 @@
 // The dates of the filters (S2 §5): the end is today at most, the start is not after the end.
 import { expect, test } from 'vitest'
-import { isSound, readDates } from '#console/features/reports/dates.tsx'
+import { areDatesValid, parseDates } from '#console/features/reports/dates.tsx'
 
 const today = '2026-11-20'
 
@@ -22,13 +22,13 @@ test.each([
   ['01/10/1999', '', { fromDate: 'range' }, 'another century'],
   ['1/10/26', '31102026', {}, 'as people type them'],
 ] as const)('%s – %s: %j (%s)', (fromDate, toDate, problems, _why) => {
-  const read = readDates({ fromDate, toDate }, today)
+  const read = parseDates({ fromDate, toDate }, today)
   expect(read.problems).toEqual(problems)
-  expect(isSound(read)).toBe(Object.keys(problems).length === 0)
+  expect(areDatesValid(read)).toBe(Object.keys(problems).length === 0)
 })
 
 test('what is typed is read as a calendar date', () => {
-  expect(readDates({ fromDate: '1/10/26', toDate: '' }, today)).toEqual({
+  expect(parseDates({ fromDate: '1/10/26', toDate: '' }, today)).toEqual({
     fromDate: '2026-10-01',
     toDate: undefined,
     problems: {},

@@ -1,9 +1,9 @@
 // From a bar of a chart to its rows, and to the period before.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Bucket, bucketsOf, periodOfBar, valuesBefore } from '#console/features/reports/buckets.ts'
-import { comparisonOf, differenceText } from '#console/features/reports/comparison.tsx'
-import { narrowed, peopleOf, reversesOf } from '#console/features/reports/drill.ts'
+import { type Bucket, buildBuckets, getBarPeriod, createPreviousValueLookup } from '#console/features/reports/buckets.ts'
+import { getComparison, formatDifference } from '#console/features/reports/comparison.tsx'
+import { addBarFilters, getUserListFilters, getReverseListFilters } from '#console/features/reports/drill.ts'
 import { type ReportName, ReportState } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
 import { textsOfLanguages } from '../activity/texts.ts'
@@ -17,67 +17,67 @@ test.each([
   ['month', '2026-02', '2026-02-01', '2026-02-28'],
   ['year', '2025', '2025-01-01', '2025-12-31'],
 ] as const)('a bar of a %s stands for its days', (step, key, from, to) => {
-  expect(periodOfBar(step, key)).toEqual({ from, to })
-  expect(periodOfBar(step, null)).toBeNull()
+  expect(getBarPeriod(step, key)).toEqual({ from, to })
+  expect(getBarPeriod(step, null)).toBeNull()
 })
 
 describe('the rows of a bar', () => {
   test('of a time: its days, within those that are chosen and until today', () => {
     const state = stateOf('source', { fromDate: '2026-11-18', statusList: 'done' })
-    const dates = (key: string) => narrowed(state, 'week', key, today)
+    const dates = (key: string) => addBarFilters(state, 'week', key, today)
     expect(dates('2026-11-16')).toEqual({ ...state, fromDate: '2026-11-18', toDate: '2026-11-22' })
     expect(dates('2026-11-23')).toEqual({ ...state, fromDate: '2026-11-23', toDate: today })
-    expect(narrowed(stateOf('groupedBillings'), 'month', '2026-10', today)).toMatchObject({
+    expect(addBarFilters(stateOf('groupedBillings'), 'month', '2026-10', today)).toMatchObject({
       ...{ report: 'groupedBillings', fromDate: '2026-10-01', toDate: '2026-10-31' },
     })
   })
 
   test('of a status: the reverses that have it, or none', () => {
-    expect(narrowed(stateOf('status', { of_ecommerce: '7' }), 'status', 'done', today)).toEqual(
+    expect(addBarFilters(stateOf('status', { of_ecommerce: '7' }), 'status', 'done', today)).toEqual(
       stateOf('source', { of_ecommerce: '7', statusList: 'done' }),
     )
-    expect(narrowed(stateOf('status'), 'status', null, today)).toMatchObject({ statusList: 'none' })
+    expect(addBarFilters(stateOf('status'), 'status', null, today)).toMatchObject({ statusList: 'none' })
   })
 
   test('of a service: its items; of what no filter tells: nothing', () => {
     const items = stateOf('billingItems')
-    expect(narrowed(items, 'service', 'order.used', today)).toMatchObject({ service_code: 'order.used' })
-    expect(narrowed(items, 'service', 'other', today)).toBeNull()
-    expect(narrowed(stateOf('users'), 'accountType', 'n1', today)).toBeNull()
+    expect(addBarFilters(items, 'service', 'order.used', today)).toMatchObject({ service_code: 'order.used' })
+    expect(addBarFilters(items, 'service', 'other', today)).toBeNull()
+    expect(addBarFilters(stateOf('users'), 'accountType', 'n1', today)).toBeNull()
   })
 
   test('of an account type: its people in their list, which knows no period', () => {
-    expect(peopleOf(stateOf('users'), 'accountType', 'n1')).toEqual({ of_type: 'n1' })
-    expect(peopleOf(stateOf('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({ of_type: 'cs', search: 'ana' })
-    expect(peopleOf(stateOf('users', { fromDate: '2026-11-01' }), 'accountType', 'n1')).toBeNull()
-    expect(peopleOf(stateOf('users'), 'accountType', '…')).toBeNull()
-    expect(peopleOf(stateOf('status'), 'status', 'n1')).toBeNull()
+    expect(getUserListFilters(stateOf('users'), 'accountType', 'n1')).toEqual({ of_type: 'n1' })
+    expect(getUserListFilters(stateOf('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({ of_type: 'cs', search: 'ana' })
+    expect(getUserListFilters(stateOf('users', { fromDate: '2026-11-01' }), 'accountType', 'n1')).toBeNull()
+    expect(getUserListFilters(stateOf('users'), 'accountType', '…')).toBeNull()
+    expect(getUserListFilters(stateOf('status'), 'status', 'n1')).toBeNull()
   })
 
   test('of a carrier: what was passed on to it; of a score: the opinions with it', () => {
     const transfers = stateOf('courierTransfer', { fromDate: '2026-11-01' })
     const ofJadlog = stateOf('courierTransfer', { fromDate: '2026-11-01', of_carrier: 'Jadlog' })
-    expect(narrowed(transfers, 'carrier', 'Jadlog', today)).toEqual(ofJadlog)
-    expect(narrowed(ofJadlog, 'carrier', 'Jadlog', today)).toBeNull()
+    expect(addBarFilters(transfers, 'carrier', 'Jadlog', today)).toEqual(ofJadlog)
+    expect(addBarFilters(ofJadlog, 'carrier', 'Jadlog', today)).toBeNull()
     // Names that came together, and one that no address could hold as it is.
-    for (const key of ['…', ' Jadlog', null]) expect(narrowed(transfers, 'carrier', key, today)).toBeNull()
-    expect(narrowed(stateOf('feedbacks'), 'score', '0', today)).toEqual(stateOf('feedbacks', { score: 0 }))
-    expect(narrowed(stateOf('feedbacks'), 'score', '11', today)).toBeNull()
+    for (const key of ['…', ' Jadlog', null]) expect(addBarFilters(transfers, 'carrier', key, today)).toBeNull()
+    expect(addBarFilters(stateOf('feedbacks'), 'score', '0', today)).toEqual(stateOf('feedbacks', { score: 0 }))
+    expect(addBarFilters(stateOf('feedbacks'), 'score', '11', today)).toBeNull()
   })
 
   test('one day alone: nothing is left to narrow, the list of reverses has them', () => {
     const state = stateOf('source', { fromDate: '2026-11-20', toDate: '2026-11-20', statusList: 'none' })
-    expect(narrowed(state, 'day', '2026-11-20', today)).toBeNull()
-    expect(reversesOf(state)).toEqual({ from: '2026-11-20', to: '2026-11-20', status: 'none' })
-    expect(reversesOf({ ...state, statusList: 'done,none' })).toBeNull()
-    expect(reversesOf({ ...state, search: '9' })).toBeNull()
-    expect(reversesOf(stateOf('source'))).toBeNull()
+    expect(addBarFilters(state, 'day', '2026-11-20', today)).toBeNull()
+    expect(getReverseListFilters(state)).toEqual({ from: '2026-11-20', to: '2026-11-20', status: 'none' })
+    expect(getReverseListFilters({ ...state, statusList: 'done,none' })).toBeNull()
+    expect(getReverseListFilters({ ...state, search: '9' })).toBeNull()
+    expect(getReverseListFilters(stateOf('source'))).toBeNull()
   })
 })
 
 describe('the period before', () => {
   test('is asked for with its own dates, whichever way the period was chosen', () => {
-    const asked = (report: ReportName, filters: object) => comparisonOf(stateOf(report, filters), today)?.state ?? null
+    const asked = (report: ReportName, filters: object) => getComparison(stateOf(report, filters), today)?.state ?? null
     expect(asked('source', { fromDate: '2026-11-20' })).toEqual(
       stateOf('source', { fromDate: '2026-11-13', toDate: '2026-11-19' }),
     )
@@ -93,9 +93,9 @@ describe('the period before', () => {
   })
 
   test('there is none without a beginning, and none of dates within a year', () => {
-    expect(comparisonOf(stateOf('source', { toDate: '2026-11-20' }), today)).toBeNull()
-    expect(comparisonOf(stateOf('groupedBillings', { month: '3' }), today)).toBeNull()
-    expect(comparisonOf(stateOf('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
+    expect(getComparison(stateOf('source', { toDate: '2026-11-20' }), today)).toBeNull()
+    expect(getComparison(stateOf('groupedBillings', { month: '3' }), today)).toBeNull()
+    expect(getComparison(stateOf('groupedBillings', { fromDate: '2026-01-05', year: '2026' }), today)).toBeNull()
   })
 
   const chart = (by: 'day' | 'month' | 'carrier', points: readonly (readonly [string | null, number])[]) => ({
@@ -106,9 +106,9 @@ describe('the period before', () => {
   const of = (key: string | null): Bucket => ({ key, value: 0, parts: new Map() })
 
   test('a day stands beside the same day of the period before, a month beside its month, a name beside itself', () => {
-    const days = valuesBefore('day', chart('day', [['2026-10-03', 5]]), ['2026-11-01', '2026-10-01'])
+    const days = createPreviousValueLookup('day', chart('day', [['2026-10-03', 5]]), ['2026-11-01', '2026-10-01'])
     expect([days?.(of('2026-11-03')), days?.(of('2026-11-04'))]).toEqual([5, 0])
-    const months = valuesBefore(
+    const months = createPreviousValueLookup(
       'month',
       chart('day', [
         ['2025-03-01', 2],
@@ -117,29 +117,29 @@ describe('the period before', () => {
       ['2026-01-01', '2025-01-01'],
     )
     expect([months?.(of('2026-03')), months?.(of('2026-04'))]).toEqual([5, 0])
-    const names = valuesBefore('carrier', chart('carrier', [['Jadlog', 4]]), ['2026-11-01', '2026-10-01'])
+    const names = createPreviousValueLookup('carrier', chart('carrier', [['Jadlog', 4]]), ['2026-11-01', '2026-10-01'])
     expect([names?.(of('Jadlog')), names?.(of(null)), names?.(of('…'))]).toEqual([4, 0, undefined])
   })
 
   test('beside it, every day of the period has its bar, with rows or without', () => {
     const period = { from: '2026-11-01', to: '2026-11-05' }
-    const { step, buckets } = bucketsOf(chart('day', [['2026-11-03', 1]]), period)
+    const { step, buckets } = buildBuckets(chart('day', [['2026-11-03', 1]]), period)
     expect([step, buckets.map(({ value }) => value)]).toEqual(['day', [0, 0, 1, 0, 0]])
-    const months = bucketsOf(chart('month', [['2026-03', 1]]), { from: '2026-01-01', to: '2026-04-30' })
+    const months = buildBuckets(chart('month', [['2026-03', 1]]), { from: '2026-01-01', to: '2026-04-30' })
     expect(months.buckets.map(({ key }) => key)).toEqual(['2026-01', '2026-02', '2026-03', '2026-04'])
-    expect(bucketsOf(chart('day', []), period).buckets).toHaveLength(5)
+    expect(buildBuckets(chart('day', []), period).buckets).toHaveLength(5)
   })
 
   test('weeks of two periods do not meet', () => {
     expect(
-      bucketsOf(
+      buildBuckets(
         chart('day', [
           ['2026-01-01', 1],
           ['2026-03-01', 1],
         ]),
       ).step,
     ).toBe('week')
-    expect(valuesBefore('week', chart('day', []), ['2026-01-01', '2025-11-01'])).toBeNull()
+    expect(createPreviousValueLookup('week', chart('day', []), ['2026-01-01', '2025-11-01'])).toBeNull()
   })
 })
 
@@ -156,10 +156,10 @@ describe('a difference is told by sign and word', () => {
     [3, 0, '+3 (antes, zero)'],
     [0, 8, '−8 (100\u00a0% a menos)'],
   ])('%d after %d: %s', (now, before, said) => {
-    expect(differenceText('count', now, before, t)).toBe(said)
+    expect(formatDifference('count', now, before, t)).toBe(said)
   })
 
   test('of money too', () => {
-    expect(differenceText('reais', 15_050, 10_000, t)).toBe('+R$\u00a050,50 (50,5\u00a0% a mais)')
+    expect(formatDifference('reais', 15_050, 10_000, t)).toBe('+R$\u00a050,50 (50,5\u00a0% a mais)')
   })
 })

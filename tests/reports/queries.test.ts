@@ -1,7 +1,7 @@
 // One state of the filters, one mapping a report (S2 §7, product decision A40).
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressOf, filtersSet, isRefused, queries, sharedFilters } from '#console/features/reports/queries.ts'
+import { toUrlParameters, listActiveFilters, isRejectedSearch, queryBuilders, getSharedFilters } from '#console/features/reports/queries.ts'
 import { parseListState } from '#console/table/list-state.ts'
 import { findInvalidViewKeys } from '#contract/console/view.ts'
 import {
@@ -69,26 +69,26 @@ describe.each(reportNames)('%s', (report) => {
   const [endpoint, query, path] = expected[report]
 
   test('S2 §7, A40: its call and its parameters', () => {
-    expect(queries[report](all)).toEqual(query)
+    expect(queryBuilders[report](all)).toEqual(query)
     expect(endpoint.path).toBe(path)
     expect(z.safeParse(endpoint.query, query).success).toBe(true)
   })
 
   test('takes exactly the filters that its definition says', () => {
-    const empty = queries[report]({})
+    const empty = queryBuilders[report]({})
     for (const filter of reportFilters) {
       const name = getUrlParameter(filter)
-      const changed = queries[report]({ [name]: all[name] })
+      const changed = queryBuilders[report]({ [name]: all[name] })
       const isTaken = JSON.stringify(changed) !== JSON.stringify(empty)
       expect(isTaken, filter).toBe(reportSpecs[report].filters.includes(filter))
     }
   })
 
   test('an export is opened again with the filters it had', () => {
-    const kept = sharedFilters(report, all)
-    expect(addressOf(report, query)).toEqual(kept)
+    const kept = getSharedFilters(report, all)
+    expect(toUrlParameters(report, query)).toEqual(kept)
     const search = new URLSearchParams({ report, ...kept })
-    expect(queries[report](parseListState(ReportState, search))).toEqual(query)
+    expect(queryBuilders[report](parseListState(ReportState, search))).toEqual(query)
   })
 
   test('its columns are told apart', () => {
@@ -98,25 +98,25 @@ describe.each(reportNames)('%s', (report) => {
 })
 
 test('the filters that the next report shares go with one, the others stay behind', () => {
-  expect(sharedFilters('users', all)).toEqual({ fromDate: '2026-10-01', toDate: '2026-10-31', search: 'azul' })
-  expect(sharedFilters('groupedBillings', { search: 'azul', year: 2026 })).toEqual({ year: '2026' })
-  expect(filtersSet('status', all)).toEqual(['fromDate', 'toDate', 'ecommerce', 'statusList'])
+  expect(getSharedFilters('users', all)).toEqual({ fromDate: '2026-10-01', toDate: '2026-10-31', search: 'azul' })
+  expect(getSharedFilters('groupedBillings', { search: 'azul', year: 2026 })).toEqual({ year: '2026' })
+  expect(listActiveFilters('status', all)).toEqual(['fromDate', 'toDate', 'ecommerce', 'statusList'])
 })
 
 test('what an old export asked and nobody understands any more is left out', () => {
-  expect(addressOf('source', { start_date: 'yesterday', ecommerce: 0, status: 'gone', search: 'x' })).toEqual({
+  expect(toUrlParameters('source', { start_date: 'yesterday', ecommerce: 0, status: 'gone', search: 'x' })).toEqual({
     search: 'x',
   })
 })
 
 test('LGPD: an e-mail that users are searched for by stays with them, and is said to be not kept', () => {
   const search = 'maria@example.com'
-  expect(sharedFilters('users', { search })).toEqual({ search })
-  expect(sharedFilters('source', { search, fromDate: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
-  expect([isRefused('users', search), isRefused('source', search), isRefused('source', '771-AB')]).toEqual([
+  expect(getSharedFilters('users', { search })).toEqual({ search })
+  expect(getSharedFilters('source', { search, fromDate: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
+  expect([isRejectedSearch('users', search), isRejectedSearch('source', search), isRejectedSearch('source', '771-AB')]).toEqual([
     ...[false, true, false],
   ])
-  expect(addressOf('users', { search: true, start_date: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
+  expect(toUrlParameters('users', { search: true, start_date: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
 })
 
 test('the address is read key by key: a wrong one falls back, the others hold', () => {

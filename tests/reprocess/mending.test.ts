@@ -1,6 +1,6 @@
 // What mends the reason why a reprocess fails.
 import { expect, test } from 'vitest'
-import { isSeenByCheck, mendingOf } from '#console/features/reprocess/mending.ts'
+import { isDetectedByCheck, findFix } from '#console/features/reprocess/mending.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 
 const check: CheckedRecord = {
@@ -23,30 +23,30 @@ test.each([
   ['reverse_reception_unknown', 'reverses.open', { reverse_id: '5' }],
   ['merchant_credentials_refused', 'ecommerces.editIntegration', { ecommerce: '1', integration_id: '3' }],
 ])('%s: %s', (failure, command, args) => {
-  const mending = mendingOf(`reprocess.${failure}`, check)
+  const mending = findFix(`reprocess.${failure}`, check)
   expect(mending?.command.id).toBe(command)
   expect(mending?.args).toEqual(args)
-  expect(mending?.refusal).toBeNull()
+  expect(mending?.disabledErrorKey).toBeNull()
 })
 
 test('a zip code that cannot be corrected says why; an address without it is mended by nothing here', () => {
   const stopped = { ...check, zip_refusal: 'trackingErrors.no_error' }
-  expect(mendingOf('reprocess.zip_invalid', stopped)?.refusal).toBe('trackingErrors.no_error')
-  expect(mendingOf('reprocess.address_incomplete', stopped)).toBeNull()
+  expect(findFix('reprocess.zip_invalid', stopped)?.disabledErrorKey).toBe('trackingErrors.no_error')
+  expect(findFix('reprocess.address_incomplete', stopped)).toBeNull()
 })
 
 test.each(['canceled', 'already_done', 'items_missing', 'refund_amount', 'interrupted', 'new_one'])(
   '%s: nothing in this console',
-  (failure) => expect(mendingOf(`reprocess.${failure}`, check)).toBeNull(),
+  (failure) => expect(findFix(`reprocess.${failure}`, check)).toBeNull(),
 )
 
 test('nothing failed, or nothing is known of the record: nothing to mend', () => {
-  expect(mendingOf(null, check)).toBeNull()
-  expect(mendingOf('reprocess.zip_invalid', null)).toBeNull()
+  expect(findFix(null, check)).toBeNull()
+  expect(findFix('reprocess.zip_invalid', null)).toBeNull()
 })
 
 test('what only sending finds is not taken for mended when the check passes', () => {
-  expect(isSeenByCheck('reprocess.zip_invalid')).toBe(true)
+  expect(isDetectedByCheck('reprocess.zip_invalid')).toBe(true)
   for (const error of ['reprocess.merchant_credentials_refused', 'reprocess.interrupted', null])
-    expect(isSeenByCheck(error)).toBe(false)
+    expect(isDetectedByCheck(error)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
-import { atFormFields, repeatOf } from '#console/features/reprocess/reprocess.tsx'
-import { attemptOf } from '#console/features/reprocess/use-reprocess.ts'
+import { toFormErrors, buildRepeatRequest } from '#console/features/reprocess/reprocess.tsx'
+import { findSentAttempt } from '#console/features/reprocess/use-reprocess.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 
 const attempt: Attempt = {
@@ -25,7 +25,7 @@ const attempt: Attempt = {
 
 describe('attemptOf', () => {
   const sent = {
-    request: { ...repeatOf(attempt, null), confirm_duplicate: false },
+    request: { ...buildRepeatRequest(attempt, null), confirm_duplicate: false },
     userId: 3,
     at: Date.parse('2026-11-20T12:00:01Z'),
     known: new Set<number>(),
@@ -33,7 +33,7 @@ describe('attemptOf', () => {
 
   it('is the newest of the same record, person, ticket and task', () => {
     const newer = { ...attempt, id: 6 }
-    expect(attemptOf([attempt, newer], sent)).toBe(newer)
+    expect(findSentAttempt([attempt, newer], sent)).toBe(newer)
   })
 
   it.each([
@@ -43,17 +43,17 @@ describe('attemptOf', () => {
     ['another ticket', { ticket: 'ZD-2' }],
     ['another task', { task: 'Outra' }],
     ['long ago', { created_at: '2026-11-20T11:00:00.000Z' }],
-  ])('is not one of %s', (_, other) => expect(attemptOf([{ ...attempt, ...other }], sent)).toBeUndefined())
+  ])('is not one of %s', (_, other) => expect(findSentAttempt([{ ...attempt, ...other }], sent)).toBeUndefined())
 
   it('is not one that was there before', () => {
-    expect(attemptOf([attempt], { ...sent, known: new Set([5]) })).toBeUndefined()
+    expect(findSentAttempt([attempt], { ...sent, previousIds: new Set([5]) })).toBeUndefined()
   })
 })
 
 describe('repeatOf', () => {
   it('is stamped with the ticket in hand, else with the one it had', () => {
-    expect(repeatOf(attempt, 'ZD-9').ticket).toBe('ZD-9')
-    expect(repeatOf(attempt, null).ticket).toBe('ZD-1')
+    expect(buildRepeatRequest(attempt, 'ZD-9').ticket).toBe('ZD-9')
+    expect(buildRepeatRequest(attempt, null).ticket).toBe('ZD-1')
   })
 })
 
@@ -66,12 +66,12 @@ describe('atFormFields', () => {
       errors: [{ field: `body.${name}`, code: 'validation.id', message: 'x' }],
       request_id: '1',
     }
-    const moved = atFormFields(new ApiError({ kind: 'http', status: 422, problem }))
+    const moved = toFormErrors(new ApiError({ kind: 'http', status: 422, problem }))
     expect(moved).toMatchObject({ status: 422, fields: [{ field: 'body.entity_id', message: 'x' }] })
   })
 
   it('leaves everything else as it is', () => {
     const failure = new TypeError('x')
-    expect(atFormFields(failure)).toBe(failure)
+    expect(toFormErrors(failure)).toBe(failure)
   })
 })

@@ -1,6 +1,6 @@
 // The head of a reverse: how its status came about, the ticket that touched it last, where its parcel is followed.
 import { expect, test } from 'vitest'
-import { lastTicketOf, statusesOf, trackingPage } from '#console/features/reverses/head.tsx'
+import { getLastTicket, buildStatusHistory, getTrackingUrl } from '#console/features/reverses/head.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 
@@ -34,19 +34,19 @@ test('the statuses of the reverse, the oldest first; its refunds have theirs', (
     },
     made,
   ]
-  expect(statusesOf(entries)).toEqual([
+  expect(buildStatusHistory(entries)).toEqual([
     { status: 'pending', at: null },
     { status: 'approved', at: '2026-01-02T00:00:00Z' },
     { status: 'awaiting', at: '2026-01-03T00:00:00Z' },
   ])
-  expect(statusesOf([made])).toEqual([])
+  expect(buildStatusHistory([made])).toEqual([])
 })
 
 test('the ticket that touched it last', () => {
-  expect(lastTicketOf([made])).toBeNull()
+  expect(getLastTicket([made])).toBeNull()
   const [first, second] = [moved('2026-01-03T00:00:00Z', 'a', 'b', { ticket: 'ZD-3' }), { ...zip, ticket: 'ZD-9' }]
-  expect(lastTicketOf([zip, first, made])).toBe('ZD-3')
-  expect(lastTicketOf([second, first, made])).toBe('ZD-9')
+  expect(getLastTicket([zip, first, made])).toBe('ZD-3')
+  expect(getLastTicket([second, first, made])).toBe('ZD-9')
 })
 
 test.each([
@@ -54,4 +54,4 @@ test.each([
   ['AA123456789CN', null],
   ['JT-0000123', null],
   ['AA123456789BR&x=1', null],
-])('%s: %s', (code, page) => expect(trackingPage(code)).toBe(page))
+])('%s: %s', (code, page) => expect(getTrackingUrl(code)).toBe(page))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sandboxFor } from '#console/features/ecommerces/dashboard-drawer.tsx'
+import { getSandbox } from '#console/features/ecommerces/dashboard-drawer.tsx'
 import { addEcommerceParameter, SettingsInput } from '#contract/platform/settings.ts'
 import { buildContentPolicy } from '#server/http/static.ts'
 import { buildDashboard } from '#server/platform/settings.ts'
@@ -43,12 +43,12 @@ test.each(naughtyStrings.map((text) => [text]))('S2 §5 %j alone is no dashboard
 
 test('a frame may never navigate the console; a page of our own origin has none in it', () => {
   const here = 'https://console.example/ecommerces/show/1'
-  expect(sandboxFor('https://looker.example/x', here)).toContain('allow-same-origin')
+  expect(getSandbox('https://looker.example/x', here)).toContain('allow-same-origin')
   for (const ours of ['/demo/dashboard?x', 'https://console.example/demo/dashboard']) {
-    expect(sandboxFor(ours, here)).toContain('allow-scripts')
-    expect(sandboxFor(ours, here)).not.toContain('allow-same-origin')
+    expect(getSandbox(ours, here)).toContain('allow-scripts')
+    expect(getSandbox(ours, here)).not.toContain('allow-same-origin')
   }
-  expect(sandboxFor('https://looker.example/x', here)).not.toContain('top-navigation')
+  expect(getSandbox('https://looker.example/x', here)).not.toContain('top-navigation')
 })
 
 test('the content policy frames just the hosts of the configuration', () => {

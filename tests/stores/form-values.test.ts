@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ApiError, isApiError } from '#console/api/client.ts'
-import { atFormFields, newStore } from '#console/features/stores/store-form.tsx'
+import { mapErrorToFormFields, newStoreValues } from '#console/features/stores/store-form.tsx'
 import { formatCoordinate, normalizeCoordinate } from '#console/lib/format.ts'
 import { StoreForm, StoreInput, toStoreInput } from '#contract/platform/stores.ts'
 
 const filled = {
-  ...{ ...newStore, display_name: 'Loja', schedules: '24 horas', zip_code: '01310-100', address: 'Avenida Paulista' },
+  ...{ ...newStoreValues, display_name: 'Loja', schedules: '24 horas', zip_code: '01310-100', address: 'Avenida Paulista' },
   ...{ number: 'S/N', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' },
 }
 
@@ -67,6 +67,6 @@ test('a refusal inside the address is said at its field', () => {
       { field: 'body.cnpj', code: 'validation.cnpj', message: 'y' },
     ],
   }
-  const failure = atFormFields(new ApiError({ kind: 'http', status: 422, problem }))
+  const failure = mapErrorToFormFields(new ApiError({ kind: 'http', status: 422, problem }))
   expect(isApiError(failure) && failure.fields.map(({ field }) => field)).toEqual(['body.number', 'body.cnpj'])
 })

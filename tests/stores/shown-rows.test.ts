@@ -1,7 +1,7 @@
 // The list of stores in the console: filtered, ordered and cut into pages there.
 import { describe, expect, test } from 'vitest'
-import { ListState, shownRows } from '#console/features/stores/list-page.tsx'
-import { cutPage, parseListState } from '#console/table/list-state.ts'
+import { ListState, selectRows } from '#console/features/stores/list-page.tsx'
+import { slicePage, parseListState } from '#console/table/list-state.ts'
 import type { StoreRow } from '#contract/platform/stores.ts'
 
 const row = (id: number, display_name: string, address: string, city: string): StoreRow => ({
@@ -13,7 +13,7 @@ const rows = [
   row(11, 'abacate', 'Rua B, 10', 'São Paulo'),
 ]
 const shown = (query: Partial<ListState>) =>
-  shownRows(rows, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
+  selectRows(rows, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
 
 test('S2 §2 ids by their number, names by the alphabet, accents and case apart; equal ones by id', () => {
   expect(shown({})).toEqual([2, 10, 11])
@@ -34,13 +34,13 @@ test('every word must stand in id, name, address or city', () => {
 test('the list of stores finds a grouped number as it is typed and without its separator', () => {
   const stores = [row(3, 'Filial 100.200', 'Rua C, 1', 'Santos'), row(4, 'Filial 100200', 'Rua C, 2', 'Santos')]
   const query = { q: '100.200', order_by: 'id', sort: 'asc' } as const
-  expect(shownRows(stores, query).map(({ id }) => id)).toEqual([3, 4])
+  expect(selectRows(stores, query).map(({ id }) => id)).toEqual([3, 4])
 })
 
 test('by whether they are open; the open ones first where they are ordered by it', () => {
   const some = rows.map((store) => ({ ...store, is_active: store.id !== 2 }))
   const ids = (query: Partial<ListState>) =>
-    shownRows(some, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
+    selectRows(some, { q: undefined, order_by: 'id', sort: 'asc', ...query }).map(({ id }) => id)
   expect(ids({ situation: 'inactive' })).toEqual([2])
   expect(ids({ situation: 'active', q: 'rua' })).toEqual([11])
   expect(ids({ order_by: 'is_active' })).toEqual([10, 11, 2])
@@ -48,13 +48,13 @@ test('by whether they are open; the open ones first where they are ordered by it
 
 describe('pages', () => {
   test('are cut here; a page that is no more is the last one', () => {
-    expect(cutPage(rows, 2, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
-    expect(cutPage(rows, 9, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
-    expect(cutPage([], 1, 15)).toEqual({ rows: [], lastPage: 1, firstIndex: 0 })
+    expect(slicePage(rows, 2, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
+    expect(slicePage(rows, 9, 2)).toEqual({ rows: [rows[2]], lastPage: 2, firstIndex: 2 })
+    expect(slicePage([], 1, 15)).toEqual({ rows: [], lastPage: 1, firstIndex: 0 })
   })
 
   test('0 a page is all', () => {
-    expect(cutPage(rows, 3, 0)).toEqual({ rows, lastPage: 1, firstIndex: 0 })
+    expect(slicePage(rows, 3, 0)).toEqual({ rows, lastPage: 1, firstIndex: 0 })
   })
 })
 

@@ -1,10 +1,10 @@
 // What the page says of an address, and what of it stays unsaid.
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { comparedParts } from '#console/features/tracking-errors/correct-drawer.tsx'
+import { compareAddresses } from '#console/features/tracking-errors/correct-drawer.tsx'
 import { getRecordStep, isSaveNextKey } from '#console/lib/key-events.ts'
-import { errorLabel } from '#console/records/reverse-labels.ts'
-import { maskedText, placeText, wholeText } from '#console/records/reverse-values.tsx'
+import { formatTrackingError } from '#console/records/reverse-labels.ts'
+import { formatMaskedAddress, formatCityAndState, formatFullAddress } from '#console/records/reverse-values.tsx'
 import { compareCityAndState, getRemedy, getSearchError, parseSearchWords } from '#contract/platform/tracking-errors.ts'
 
 import texts from '#locales/pt-BR/tracking-errors.json' with { type: 'json' }
@@ -26,9 +26,9 @@ const found = {
 }
 
 test('S2 §8 cep_invalid has its label, others are shown raw', () => {
-  expect(errorLabel('cep_invalid', i18n.t)).toBe('CEP inválido')
-  expect(errorLabel('PLP_NOT_ACCEPTED', i18n.t)).toBe('PLP_NOT_ACCEPTED')
-  expect(errorLabel(null, i18n.t)).toBe('')
+  expect(formatTrackingError('cep_invalid', i18n.t)).toBe('CEP inválido')
+  expect(formatTrackingError('PLP_NOT_ACCEPTED', i18n.t)).toBe('PLP_NOT_ACCEPTED')
+  expect(formatTrackingError(null, i18n.t)).toBe('')
 })
 
 test.each([
@@ -51,16 +51,16 @@ test.each([
 })
 
 test('a masked address is where its zip code leads; a whole one is all of it', () => {
-  expect(maskedText(masked)).toBe('00000-000 · São Paulo/SP')
-  expect(maskedText({ ...masked, zip_code: '', city: '' })).toBe('SP')
-  expect(wholeText({ ...address, complement: 'ap 12' })).toBe(
+  expect(formatMaskedAddress(masked)).toBe('00000-000 · São Paulo/SP')
+  expect(formatMaskedAddress({ ...masked, zip_code: '', city: '' })).toBe('SP')
+  expect(formatFullAddress({ ...address, complement: 'ap 12' })).toBe(
     'Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São Paulo/SP',
   )
-  expect(placeText({ city: 'Holambra', state: '' })).toBe('Holambra')
+  expect(formatCityAndState({ city: 'Holambra', state: '' })).toBe('Holambra')
 })
 
 test('what is masked stays so beside what was found, and is not said to have changed', () => {
-  const parts = new Map(comparedParts(masked, null, found).map((part) => [part.name, part]))
+  const parts = new Map(compareAddresses(masked, null, found).map((part) => [part.name, part]))
   expect(parts.get('zip_code')).toMatchObject({ before: '00000000', after: { value: '01310100' }, isChanged: true })
   expect(parts.get('address')).toMatchObject({ before: null, after: { value: 'Avenida Paulista' }, isChanged: false })
   expect(parts.get('number')).toMatchObject({ before: null, after: 'kept' })
@@ -69,9 +69,9 @@ test('what is masked stays so beside what was found, and is not said to have cha
 
 test('A41 the town with a single code keeps its street; before a code is found nothing is promised', () => {
   const single = { ...found, address: '', neighborhood: '' }
-  const after = (parts: ReturnType<typeof comparedParts>) => parts.map((part) => part.after)
-  expect(comparedParts(masked, address, single).find(({ name }) => name === 'address')?.after).toBe('kept')
-  expect(new Set(after(comparedParts(masked, address, undefined)))).toEqual(new Set(['unknown']))
+  const after = (parts: ReturnType<typeof compareAddresses>) => parts.map((part) => part.after)
+  expect(compareAddresses(masked, address, single).find(({ name }) => name === 'address')?.after).toBe('kept')
+  expect(new Set(after(compareAddresses(masked, address, undefined)))).toEqual(new Set(['unknown']))
 })
 
 test.each([

@@ -9,7 +9,7 @@ import {
 import { commands, findCommand, hasValidArguments } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { bulkActs, bulkCopies, joinedArguments, linkOfRow } from '#console/table/selection.ts'
+import { listBulkActions, listBulkCopies, joinArguments, buildRowLink } from '#console/table/selection.ts'
 
 const everything = () => true
 
@@ -22,40 +22,40 @@ test('what takes bulk takes as bulk as it says, joined, and no more', () => {
     if (!all) throw new Error(`${command.id}: ${bulk.by} is no command`)
     const rows = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ [bulk.from]: String(at + 4_000_000_000) }))
-    expect(hasValidArguments(all, joinedArguments(bulk, rows(bulk.most))), command.id).toBe(true)
-    expect(hasValidArguments(all, joinedArguments(bulk, rows(bulk.most + 1))), command.id).toBe(false)
+    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.most))), command.id).toBe(true)
+    expect(hasValidArguments(all, joinArguments(bulk, rows(bulk.most + 1))), command.id).toBe(false)
     // Done to bulk it is as dangerous as done to one, or more.
     expect(all.confirmation).toBeGreaterThanOrEqual(Math.min(command.confirmation, 2))
   }
 })
 
 test('it is offered to who may do both, each once', () => {
-  const acts = bulkActs([reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesOpen], everything)
+  const acts = listBulkActions([reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesOpen], everything)
   expect(acts.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
-  expect(bulkActs([reprocessOfReverse], (access) => access !== reprocessOfReverse.access)).toEqual([])
+  expect(listBulkActions([reprocessOfReverse], (access) => access !== reprocessOfReverse.access)).toEqual([])
   const batch = findCommand('reprocess.batch')
-  expect(bulkActs([reprocessOfReverse], (access) => access !== batch?.access)).toEqual([])
+  expect(listBulkActions([reprocessOfReverse], (access) => access !== batch?.access)).toEqual([])
 })
 
 test('a value of each row is copied where the list has its column', () => {
-  const copied = bulkCopies([ecommercesCopyId, ecommercesCopyDocument, ecommercesDisable], ['id', 'document'])
+  const copied = listBulkCopies([ecommercesCopyId, ecommercesCopyDocument, ecommercesDisable], ['id', 'document'])
   expect(copied.map(({ command, column }) => [command.id, column])).toEqual([['ecommerces.copyDocument', 'document']])
-  expect(bulkCopies([ecommercesCopyDocument], ['id'])).toEqual([])
+  expect(listBulkCopies([ecommercesCopyDocument], ['id'])).toEqual([])
 })
 
 test('rows are joined each once; a row without the argument is left out', () => {
   const bulk = { by: 'reprocess.batch', from: 'reverse_id', as: 'ids', most: 5 } as const
-  expect(joinedArguments(bulk, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
+  expect(joinArguments(bulk, [{ reverse_id: '1' }, {}, { reverse_id: '2' }, { reverse_id: '1' }])).toEqual({
     ids: '1,2',
   })
 })
 
 test('a row’s link is that of what opens it: its page, or a drawer over the list', () => {
-  expect(linkOfRow([ecommercesEdit, ecommercesCopyId, ecommercesOpen], { ecommerce: '7' }, '/ecommerces')).toBe(
+  expect(buildRowLink([ecommercesEdit, ecommercesCopyId, ecommercesOpen], { ecommerce: '7' }, '/ecommerces')).toBe(
     '/ecommerces/show/7',
   )
-  expect(linkOfRow([trackingErrorsCorrectZip], { reverse_id: '7' }, '/correios')).toBe(
+  expect(buildRowLink([trackingErrorsCorrectZip], { reverse_id: '7' }, '/correios')).toBe(
     '/correios?do=trackingErrors.correctZip&reverse_id=7',
   )
-  expect(linkOfRow([ecommercesOpen], {}, '/')).toBeNull()
+  expect(buildRowLink([ecommercesOpen], {}, '/')).toBeNull()
 })

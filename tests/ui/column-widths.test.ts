@@ -1,6 +1,6 @@
 // The room of a table, shared among its columns.
 import { describe, expect, test } from 'vitest'
-import { sharedRoom } from '#console/table/column-widths.ts'
+import { distributeWidth } from '#console/table/column-widths.ts'
 
 const column = { kept: 0, isName: false, isFixed: false }
 const text = (ideal: number) => ({ ...column, ideal })
@@ -11,47 +11,47 @@ const sum = (widths: readonly number[]) => widths.reduce((total, width) => total
 
 describe('with room to spare', () => {
   test('numbers and actions stay as they are, the others grow by their share', () => {
-    expect(sharedRoom([whole(60), text(100), text(300), whole(40)], 900)).toEqual([60, 200, 600, 40])
+    expect(distributeWidth([whole(60), text(100), text(300), whole(40)], 900)).toEqual([60, 200, 600, 40])
   })
 
   test('codes grow, too', () => {
-    expect(sharedRoom([code(100), text(100)], 400)).toEqual([200, 200])
+    expect(distributeWidth([code(100), text(100)], 400)).toEqual([200, 200])
   })
 
   test('nothing grows where all are numbers; what is shared out never exceeds the room', () => {
-    expect(sharedRoom([whole(60), whole(40)], 900)).toEqual([60, 40])
-    expect(sum(sharedRoom([text(101), text(203), text(307)], 1000))).toBeLessThanOrEqual(1000)
+    expect(distributeWidth([whole(60), whole(40)], 900)).toEqual([60, 40])
+    expect(sum(distributeWidth([text(101), text(203), text(307)], 1000))).toBeLessThanOrEqual(1000)
   })
 })
 
 describe('without', () => {
   test('the widest is cut first; one that is not cut has no more than it needs', () => {
-    expect(sharedRoom([whole(60), text(150), text(900)], 600)).toEqual([60, 150, 390])
+    expect(distributeWidth([whole(60), text(150), text(900)], 600)).toEqual([60, 150, 390])
   })
 
   test('those that are cut are equally wide', () => {
-    expect(sharedRoom([whole(100), text(120), text(500), text(2000)], 700)).toEqual([100, 120, 240, 240])
+    expect(distributeWidth([whole(100), text(120), text(500), text(2000)], 700)).toEqual([100, 120, 240, 240])
   })
 
   test('codes are not cut before the texts beside them', () => {
-    expect(sharedRoom([code(200), text(400)], 400)).toEqual([200, 200])
+    expect(distributeWidth([code(200), text(400)], 400)).toEqual([200, 200])
   })
 
   test('of a name as much is kept as tells it from others, or as is left', () => {
-    expect(sharedRoom([name(260), text(300), text(300)], 480)).toEqual([200, 140, 140])
-    expect(sharedRoom([name(260), text(300), text(300)], 350)).toEqual([158, 96, 96])
-    expect(sharedRoom([name(260), code(200), text(300)], 400)).toEqual([104, 200, 96])
+    expect(distributeWidth([name(260), text(300), text(300)], 480)).toEqual([200, 140, 140])
+    expect(distributeWidth([name(260), text(300), text(300)], 350)).toEqual([158, 96, 96])
+    expect(distributeWidth([name(260), code(200), text(300)], 400)).toEqual([104, 200, 96])
   })
 
   test('before the table would scroll codes are cut, too', () => {
-    expect(sharedRoom([code(200), text(400)], 240)).toEqual([120, 120])
+    expect(distributeWidth([code(200), text(400)], 240)).toEqual([120, 120])
   })
 
   test('numbers and actions are never cut; the others not below what can be read: then the table scrolls', () => {
-    expect(sharedRoom([whole(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
+    expect(distributeWidth([whole(300), text(80), text(500), text(500)], 400)).toEqual([300, 80, 96, 96])
   })
 
   test('where it scrolls in any case, codes are whole, and of names what tells them from others', () => {
-    expect(sharedRoom([whole(300), name(260), code(180), text(500)], 400)).toEqual([300, 200, 180, 96])
+    expect(distributeWidth([whole(300), name(260), code(180), text(500)], 400)).toEqual([300, 200, 180, 96])
   })
 })

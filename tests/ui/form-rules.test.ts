@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatError, packMessage } from '#console/forms/field-messages.ts'
-import { fieldNameOf, isRequired, withoutEmpty } from '#console/forms/use-form.ts'
+import { formatFieldError, encodeMessage } from '#console/forms/field-messages.ts'
+import { getFormFieldName, isRequired, omitEmptyValues } from '#console/forms/use-form.ts'
 import { recordId, requiredText, text } from '#contract/fields.ts'
 
 const schema = z.strictObject({
@@ -27,22 +27,22 @@ test.each([
 
 test('an empty optional field is left out, an empty text that the schema takes stays, an empty required one stays to be refused', () => {
   const typed = { reverse_id: '', ecommerce_id: '', task: 'x', notes: '', type: '' }
-  expect(withoutEmpty(schema, typed)).toEqual({ reverse_id: '', task: 'x', notes: '' })
+  expect(omitEmptyValues(schema, typed)).toEqual({ reverse_id: '', task: 'x', notes: '' })
 })
 
 test('a message carries its values and is said in the language of the moment', () => {
   const t = ((key: string, values: object) => `${key} ${JSON.stringify(values)}`) as TFunction
-  const message = packMessage({ code: 'too_big', origin: 'string', maximum: 60 })
+  const message = encodeMessage({ code: 'too_big', origin: 'string', maximum: 60 })
   expect(message).toBe('validation.max_length?maximum=60')
-  expect(formatError({ type: 'too_big', message }, t)).toBe('errors:validation.max_length {"maximum":"60"}')
-  const own = packMessage({ code: 'custom', message: 'ecommerce_integration_options_format' })
+  expect(formatFieldError({ type: 'too_big', message }, t)).toBe('errors:validation.max_length {"maximum":"60"}')
+  const own = encodeMessage({ code: 'custom', message: 'ecommerce_integration_options_format' })
   expect(own).toBe('ecommerce_integration_options_format')
-  expect(packMessage({ code: 'custom', message: 'Invalid input' })).toBe('validation.invalid')
-  expect(formatError({ type: 'server', message: 'Já existe' }, t)).toBe('Já existe')
+  expect(encodeMessage({ code: 'custom', message: 'Invalid input' })).toBe('validation.invalid')
+  expect(formatFieldError({ type: 'server', message: 'Já existe' }, t)).toBe('Já existe')
 })
 
 test('the server names fields by their place in the request', () => {
-  expect(fieldNameOf('body.reverse_id')).toBe('reverse_id')
-  expect(fieldNameOf('body.address.zip_code')).toBe('address.zip_code')
-  expect(fieldNameOf('query.page')).toBe('page')
+  expect(getFormFieldName('body.reverse_id')).toBe('reverse_id')
+  expect(getFormFieldName('body.address.zip_code')).toBe('address.zip_code')
+  expect(getFormFieldName('query.page')).toBe('page')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isSaveKey, type KeyFields } from '#console/lib/key-events.ts'
-import { type GridKey, gridKey } from '#console/table/grid-keyboard.ts'
+import { type GridKey, parseGridKey } from '#console/table/grid-keyboard.ts'
 
 type Held = Partial<Pick<KeyFields, 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing' | 'keyCode'>> & {
   readonly altGraph?: boolean
@@ -49,21 +49,21 @@ test.each<[string, KeyFields, GridKey | null]>([
   ['keyCode 229', press('ArrowDown', { keyCode: 229 }), null],
   ['a letter of no meaning', press('q'), null],
 ])('%s', (_, event, expected) => {
-  expect(gridKey(event, elsewhere)).toEqual(expected)
+  expect(parseGridKey(event, elsewhere)).toEqual(expected)
 })
 
 test('on macOS it is Cmd, and Ctrl is not', () => {
   const mac = { mac: true, singleKeys: true }
-  expect(gridKey(press('f', { metaKey: true }), mac)).toEqual({ does: 'find' })
-  expect(gridKey(press('a', { metaKey: true }), mac)).toEqual({ does: 'all' })
-  expect(gridKey(press('a', { ctrlKey: true }), mac)).toBeNull()
-  expect(gridKey(press('a', { ctrlKey: true, metaKey: true }), mac)).toBeNull()
+  expect(parseGridKey(press('f', { metaKey: true }), mac)).toEqual({ does: 'find' })
+  expect(parseGridKey(press('a', { metaKey: true }), mac)).toEqual({ does: 'all' })
+  expect(parseGridKey(press('a', { ctrlKey: true }), mac)).toBeNull()
+  expect(parseGridKey(press('a', { ctrlKey: true, metaKey: true }), mac)).toBeNull()
 })
 
 test('without single keys, letters and brackets rest and all others work', () => {
   const quiet = { mac: false, singleKeys: false }
-  for (const key of ['j', 'k', 'x', '[', ']']) expect(gridKey(press(key), quiet)).toBeNull()
-  expect(gridKey(press('ArrowDown'), quiet)).toEqual({ does: 'move', move: 'down' })
+  for (const key of ['j', 'k', 'x', '[', ']']) expect(parseGridKey(press(key), quiet)).toBeNull()
+  expect(parseGridKey(press('ArrowDown'), quiet)).toEqual({ does: 'move', move: 'down' })
 })
 
 test('Mod+Enter and Mod+S save; anything more or less does not', () => {

@@ -3,18 +3,18 @@ import { activityConfirmUndo } from '#commands/activity.ts'
 import { linkHelpdesk } from '#commands/keyboard.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { ticketsOpen, ticketsSet } from '#commands/tickets.ts'
-import { closing, fromUnder, type Going, type LayerState, layerState, layersOf, opening } from '#console/app/layers.ts'
+import { getCloseNavigation, removeClosingLayer, type LayerNavigation, type LayerState, parseLayerState, listLayers, getOpenNavigation } from '#console/app/layers.ts'
 
 const page = '/ecommerces?page=2'
-const bare = layerState(null)
-const shown = ({ to, state }: Pick<Going, 'to' | 'state'>) =>
-  layersOf(to.split('?')[1] ?? '', state).map(({ key, over }) => `${key} ${JSON.stringify(over.args)}`)
+const bare = parseLayerState(null)
+const shown = ({ to, state }: Pick<LayerNavigation, 'to' | 'state'>) =>
+  listLayers(to.split('?')[1] ?? '', state).map(({ key, overlay: over }) => `${key} ${JSON.stringify(over.args)}`)
 const over = (
   before: { readonly to: string; readonly state: LayerState },
-  ...rest: readonly [Parameters<typeof opening>[2], Record<string, string>?, string?]
-) => opening(before.to, before.state, rest[0], rest[1] ?? {}, rest[2] ?? null)
+  ...rest: readonly [Parameters<typeof getOpenNavigation>[2], Record<string, string>?, string?]
+) => getOpenNavigation(before.to, before.state, rest[0], rest[1] ?? {}, rest[2] ?? null)
 
-const first = opening(page, bare, ticketsOpen, { ticket: 'ZD-1' }, null)
+const first = getOpenNavigation(page, bare, ticketsOpen, { ticket: 'ZD-1' }, null)
 const second = over(first, reprocessOfReverse, { reverse_id: '7' })
 
 test('a second drawer lies over the first, and the address names the second alone', () => {
@@ -24,7 +24,7 @@ test('a second drawer lies over the first, and the address names the second alon
   expect(second).toMatchObject({ replace: false })
   expect(shown(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
   // A reload finds it so.
-  expect(shown({ to: second.to, state: layerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(shown(second))
+  expect(shown({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(shown(second))
 })
 
 test('a third takes the place of the second', () => {
@@ -37,7 +37,7 @@ test('the one below comes up again when it is asked for', () => {
   const back = over(second, ticketsOpen, { ticket: 'ZD-2' })
   expect(back).toMatchObject({ replace: true })
   expect(shown(back)).toEqual(['tickets.open {"ticket":"ZD-2"}'])
-  expect(closing(back.to, back.state, 'tickets.open')).toEqual({ back: 2 })
+  expect(getCloseNavigation(back.to, back.state, 'tickets.open')).toEqual({ back: 2 })
 })
 
 test('the same command again shows another record in its own place', () => {
@@ -47,45 +47,45 @@ test('the same command again shows another record in its own place', () => {
 })
 
 test('a parked drawer lies over another of its kind', () => {
-  const alone = opening(page, bare, reprocessOfReverse, {}, null)
+  const alone = getOpenNavigation(page, bare, reprocessOfReverse, {}, null)
   expect(shown(over(alone, reprocessOfReverse, {}, 'p3'))).toEqual(['reprocess.reverse {}', 'reprocess.reverse p3 {}'])
 })
 
 test('closing goes back one layer, then to the page; what a link opened is left by its address', () => {
-  expect(closing(second.to, second.state, 'reprocess.reverse')).toEqual({ back: 1 })
-  expect(closing(first.to, first.state, 'tickets.open')).toEqual({ back: 1 })
+  expect(getCloseNavigation(second.to, second.state, 'reprocess.reverse')).toEqual({ back: 1 })
+  expect(getCloseNavigation(first.to, first.state, 'tickets.open')).toEqual({ back: 1 })
   const linked = '/?do=tickets.open&ticket=ZD-1'
-  expect(closing(linked, bare, 'tickets.open')).toEqual({ to: '/', state: null })
-  const overLinked = opening(linked, bare, activityConfirmUndo, { activity: '4' }, null)
+  expect(getCloseNavigation(linked, bare, 'tickets.open')).toEqual({ to: '/', state: null })
+  const overLinked = getOpenNavigation(linked, bare, activityConfirmUndo, { activity: '4' }, null)
   expect(shown(overLinked)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'activity.confirmUndo {"activity":"4"}'])
-  expect(closing(overLinked.to, overLinked.state, null)).toEqual({ back: 1 })
+  expect(getCloseNavigation(overLinked.to, overLinked.state, null)).toEqual({ back: 1 })
 })
 
 test('one that is gone already closes nothing else', () => {
-  expect(closing(first.to, first.state, 'users.edit')).toBeNull()
-  expect(closing('/', bare, 'users.edit')).toBeNull()
+  expect(getCloseNavigation(first.to, first.state, 'users.edit')).toBeNull()
+  expect(getCloseNavigation('/', bare, 'users.edit')).toBeNull()
 })
 
 test('the next record after a parked one that was taken up stands in its place', () => {
-  const restored = opening('/', bare, reprocessOfReverse, { reverse_id: '7' }, 'p1')
-  const next = opening(restored.to, restored.state, reprocessOfReverse, { reverse_id: '8' }, null)
+  const restored = getOpenNavigation('/', bare, reprocessOfReverse, { reverse_id: '7' }, 'p1')
+  const next = getOpenNavigation(restored.to, restored.state, reprocessOfReverse, { reverse_id: '8' }, null)
   expect(next.replace).toBe(true)
   expect(shown(next)).toEqual(['reprocess.reverse {"reverse_id":"8"}'])
   expect(next.state.parked).toBeNull()
 })
 
 test('one that closes by itself under another is taken from under it; both are gone when the other closes', () => {
-  const next = closing(second.to, second.state, 'tickets.open')
+  const next = getCloseNavigation(second.to, second.state, 'tickets.open')
   if (next === null || 'back' in next) throw new Error('the upper one must stay')
-  const state = layerState(next.state)
+  const state = parseLayerState(next.state)
   expect(shown({ to: next.to, state })).toEqual(['reprocess.reverse {"reverse_id":"7"}'])
-  expect(closing(next.to, state, 'reprocess.reverse')).toEqual({ back: 2 })
+  expect(getCloseNavigation(next.to, state, 'reprocess.reverse')).toEqual({ back: 2 })
 })
 
 test.each([null, 'x', {}, { isOver: true }, { steps: 'two', below: { search: 3 } }])(
   'a history entry that says something else says nothing: %o',
   (state) => {
-    expect(layersOf('do=link.helpdesk', layerState(state)).map(({ key }) => key)).toEqual(['link.helpdesk'])
+    expect(listLayers('do=link.helpdesk', parseLayerState(state)).map(({ key }) => key)).toEqual(['link.helpdesk'])
   },
 )
 
@@ -95,11 +95,11 @@ test.each([
   ['a link to another record of its kind', '/?do=tickets.open&ticket=ZD-2', '/?do=tickets.open&ticket=ZD-2'],
   ['a link to another layer', '/?do=link.helpdesk', '/?do=link.helpdesk'],
 ])('a way from under a closed layer: %s', (_way, to, expected) => {
-  expect(fromUnder(first.to, to)).toBe(expected)
+  expect(removeClosingLayer(first.to, to)).toBe(expected)
 })
 
 test('a layer below keeps the ticket of its link, so that it is not rendered anew under another ticket', () => {
   const linked = '/?do=notes.add&reverse_id=7&ticket=ZD-1'
-  const overLinked = opening(linked, bare, ticketsSet, {}, null)
-  expect(layersOf(overLinked.to.split('?')[1] ?? '', overLinked.state)[0]?.over).toMatchObject({ ticket: 'ZD-1' })
+  const overLinked = getOpenNavigation(linked, bare, ticketsSet, {}, null)
+  expect(listLayers(overLinked.to.split('?')[1] ?? '', overLinked.state)[0]?.overlay).toMatchObject({ ticket: 'ZD-1' })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { searchMoment } from '#console/table/search-box.tsx'
+import { getSearchTiming } from '#console/table/search-box.tsx'
 
 it.each([
   ['', 'now'],
@@ -11,4 +11,4 @@ it.each([
   ['7', 'later'],
   ['42', 'later'],
   ['4a', 'never'],
-])('%j searches %s (S1 §5, S2 §9)', (typed, moment) => expect(searchMoment(typed)).toBe(moment))
+])('%j searches %s (S1 §5, S2 §9)', (typed, moment) => expect(getSearchTiming(typed)).toBe(moment))

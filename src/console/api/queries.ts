@@ -252,7 +252,7 @@ export function useEcommerceSearch(typed: string) {
   const matches = [...(query.data?.data ?? [])].sort(
     (one, other) => Number(hasTypedId(other, q)) - Number(hasTypedId(one, q)),
   )
-  return { found: matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+  return { matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
 }
 
 const hasTypedId = ({ id }: { readonly id: string | number }, typed: string) => String(id) === String(parseId(typed))
@@ -283,7 +283,7 @@ export function useGroupSearch(typed: string) {
   const matches = [...(query.data?.data ?? [])].sort(
     (one, other) => Number(hasTypedId(other, q)) - Number(hasTypedId(one, q)),
   )
-  return { found: matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
+  return { matches, error: query.error, isWaiting: query.isFetching || q !== typed.trim() }
 }
 
 /** Returns the name of the record with this id: undefined while loading, null when no such record exists. */

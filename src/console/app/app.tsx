@@ -21,9 +21,9 @@ import { getCurrentPreferences, getSessionState, useSessionState } from '#consol
 import { FailedCopyDialog } from '#console/ui/refused-copy.tsx'
 import { KeyPreferencesContext } from '#console/ui/shown-keys.ts'
 import { RunnerProvider } from './command-runner.tsx'
-import { OverLayer } from './overlays.tsx'
+import { OverlayLayers } from './overlays.tsx'
 import { PaletteHost, preparePalette } from './palette-host.tsx'
-import { loadActions, pageRoutes, peekOf, placeAt, prefetchOverlays, prefetchPage, screenOf } from './routes.tsx'
+import { loadActions, pageRoutes, findPeek, matchPage, prefetchOverlays, prefetchPage, findScreen } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import styles from './splash.module.css'
 import { Splash, StartFailed } from './splash.tsx'
@@ -34,13 +34,13 @@ const loadSignInAgain = () => import('#console/features/session/sign-in-again.ts
 const SignInAgain = lazy(() => loadSignInAgain().then(({ SignInAgain }) => ({ default: SignInAgain })))
 
 /** Prefetches the code that the page may need next. Stops at the first chunk that does not load. */
-async function prefetchParts(): Promise<void> {
+async function prefetchChunks(): Promise<void> {
   await preparePalette()
   await Promise.all([loadActions(), loadSignInAgain()])
   await prefetchOverlays()
 }
 
-function Expiry() {
+function SessionExpiry() {
   const { t } = useTranslation()
   const { isExpired } = useSession()
   const client = useQueryClient()
@@ -69,7 +69,7 @@ function Expiry() {
 }
 
 /** Covers the whole page during sign-out (S1 §4). */
-function Leaving() {
+function SignOutCover() {
   const { t } = useTranslation()
   const { user, isSigningOut } = useSession()
   if (!isSigningOut) return null
@@ -81,21 +81,21 @@ function Leaving() {
 }
 
 /** Notifies the user when permissions have changed; the session has already been refetched. */
-function RightsWatch() {
+function PermissionsWatch() {
   const { t } = useTranslation()
   const { user } = useSession()
   const client = useQueryClient()
-  const rights = JSON.stringify([user.access, user.permissions])
-  const known = useRef(rights)
+  const permissions = JSON.stringify([user.access, user.permissions])
+  const previousPermissions = useRef(permissions)
 
   useEffect(() => {
-    const isChanged = known.current !== rights
-    known.current = rights
+    const isChanged = previousPermissions.current !== permissions
+    previousPermissions.current = permissions
     if (!isChanged) return
     notify({ kind: 'info', text: t('session.rightsChanged') })
     // Refetches failed queries, because the user may now have permission to run them.
     refetchFailedQueries(client)
-  }, [rights, client, t])
+  }, [permissions, client, t])
 
   return null
 }
@@ -114,8 +114,8 @@ if (nonce) setNonce(nonce)
 blockMissingExtensions()
 
 // Prefetches the chunk of the current page while the session is still loading.
-const first = placeAt(location.pathname, '')
-if (first) prefetchPage(first.command.id)
+const initialPage = matchPage(location.pathname, '')
+if (initialPage) prefetchPage(initialPage.command.id)
 
 /** Routes of the development server (`npm run dev`); not included in builds. */
 const developmentRoutes = import.meta.env.DEV
@@ -130,25 +130,25 @@ const developmentRoutes = import.meta.env.DEV
 
 type Router = ReturnType<typeof createBrowserRouter>
 
-function makeRouter(): Router {
-  startElsewhere()
+function createAppRouter(): Router {
+  redirectStartUrl()
   switchToPageTicket()
   const children = [...developmentRoutes, ...pageRoutes]
-  return createBrowserRouter([{ element: <Frame />, errorElement: <FrameFailed />, children }])
+  return createBrowserRouter([{ element: <AppFrame />, errorElement: <AppFailed />, children }])
 }
 
 /** Router of the previously signed-in user. */
-let previous: Router | null = null
+let previousRouter: Router | null = null
 
 export function App() {
   const [client] = useState(createQueryClient)
-  const [router] = useState(makeRouter)
+  const [router] = useState(createAppRouter)
   useEffect(() => {
-    if (previous !== router) previous?.dispose()
-    previous = router
+    if (previousRouter !== router) previousRouter?.dispose()
+    previousRouter = router
   }, [router])
   useEffect(() => resumePreferences(notifyUnsavedPreferences), [])
-  useEffect(() => loadWhenIdle(prefetchParts), [])
+  useEffect(() => loadWhenIdle(prefetchChunks), [])
   useMissingChunks()
   return (
     <QueryClientProvider client={client}>
@@ -159,40 +159,40 @@ export function App() {
 }
 
 /** Layout and global components around every page. */
-function Frame() {
+function AppFrame() {
   return (
-    <KeyChoiceProvider>
+    <KeyPreferencesProvider>
       <RunnerProvider>
-        <ScreensContext value={screenOf}>
-          <PeeksContext value={peekOf}>
+        <ScreensContext value={findScreen}>
+          <PeeksContext value={findPeek}>
             <Shell>
               <Outlet />
             </Shell>
           </PeeksContext>
-          <OverLayer />
+          <OverlayLayers />
           <FailedCopyDialog />
           <PaletteHost />
           <KeyListener />
           <ChordHint />
           <Teaching />
-          <Expiry />
-          <RightsWatch />
+          <SessionExpiry />
+          <PermissionsWatch />
           <Reconnection />
-          <Leaving />
+          <SignOutCover />
         </ScreensContext>
       </RunnerProvider>
-    </KeyChoiceProvider>
+    </KeyPreferencesProvider>
   )
 }
 
 /** Provides the user's keyboard preferences to buttons, menus and the key listener. */
-function KeyChoiceProvider({ children }: { readonly children: ReactNode }) {
+function KeyPreferencesProvider({ children }: { readonly children: ReactNode }) {
   const { keys, single_keys } = useSessionState(getCurrentPreferences)
-  const choice = useMemo(() => ({ keys, single_keys }), [keys, single_keys])
-  return <KeyPreferencesContext value={choice}>{children}</KeyPreferencesContext>
+  const keyPreferences = useMemo(() => ({ keys, single_keys }), [keys, single_keys])
+  return <KeyPreferencesContext value={keyPreferences}>{children}</KeyPreferencesContext>
 }
 
-function FrameFailed() {
+function AppFailed() {
   return <StartFailed error={useRouteError()} onRetry={() => location.reload()} />
 }
 
@@ -200,14 +200,14 @@ function FrameFailed() {
 function useMissingChunks(): void {
   const { t } = useTranslation()
   useEffect(() => {
-    const say = () =>
+    const notifyMissingChunk = () =>
       notify({
         kind: 'error',
         text: t('crash.missing'),
         action: { label: t('crash.reload'), run: () => location.reload() },
       })
-    window.addEventListener('vite:preloadError', say)
-    return () => window.removeEventListener('vite:preloadError', say)
+    window.addEventListener('vite:preloadError', notifyMissingChunk)
+    return () => window.removeEventListener('vite:preloadError', notifyMissingChunk)
   }, [t])
 }
 
@@ -215,7 +215,7 @@ function useMissingChunks(): void {
  * Redirects the first load of `/` to the chosen home page and a helpdesk link to its ticket. Some helpdesks escape the
  * `&` between the parameters of a link, so `&amp;` is read as `&`.
  */
-function startElsewhere(): void {
+function redirectStartUrl(): void {
   const state = getSessionState()
   if (state.status !== 'in') return
   const { pathname } = location

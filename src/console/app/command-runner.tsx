@@ -31,18 +31,18 @@ import { useSession } from '#console/session/session.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
-import { here, LayersContext, openPalette, useGo, useProvided } from './layers.ts'
-import { aimFocus } from './page-focus.ts'
-import { actionOf, placeAt, questionOf, writeOf } from './routes.tsx'
+import { getCurrentUrl, LayersContext, openPalette, useLayerNavigation, useHandlerRegistry } from './layers.ts'
+import { setPendingFocus } from './page-focus.ts'
+import { loadAction, matchPage, loadQuestion, loadWrite } from './routes.tsx'
 
 /** Creates the runner of a layer, which has its own `close` function and command handlers. */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
 
 export function RunnerProvider({ children }: { readonly children: ReactNode }) {
-  const { runner, runnerOf, layers } = useAppRunner()
+  const { runner, runnerOf: createLayerRunner, layers } = useAppRunner()
   return (
     <LayersContext value={layers}>
-      <LayerRunnerContext value={runnerOf}>
+      <LayerRunnerContext value={createLayerRunner}>
         <RunnerContext value={runner}>{children}</RunnerContext>
       </LayerRunnerContext>
     </LayersContext>
@@ -50,58 +50,58 @@ export function RunnerProvider({ children }: { readonly children: ReactNode }) {
 }
 
 function useAppRunner() {
-  const provided = useProvided()
-  const { go, open, close, topHere, openHere, layers } = useGo()
-  const act = useAct()
+  const handlers = useHandlerRegistry()
+  const { go, open, close, topHere: getTopKey, openHere: getOpenIds, layers } = useLayerNavigation()
+  const execution = useCommandExecution()
   const { t } = useTranslation('commands')
   const { user } = useSession()
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
   /** Arguments of the focused row by layer: the page's under `null`, those of a drawer or dialog under its key. */
-  const pointed = useRef(new Map<string | null, Arguments>())
+  const rowArguments = useRef(new Map<string | null, Arguments>())
 
-  const argumentsHere = useCallback(() => {
-    const place = placeAt(pathname, search)
-    const top = topHere()
+  const getPageArguments = useCallback(() => {
+    const currentPage = matchPage(pathname, search)
+    const top = getTopKey()
     return fillEcommerceArguments({
-      ...place?.args,
-      ...pointed.current.get(null),
-      ...(top && pointed.current.get(top)),
+      ...currentPage?.args,
+      ...rowArguments.current.get(null),
+      ...(top && rowArguments.current.get(top)),
     })
-  }, [pathname, search, topHere])
+  }, [pathname, search, getTopKey])
 
   // Builds all callbacks in one memo, because `run` passes itself to the actions that it runs.
   const runners = useMemo(() => {
-    const run = (command: Command, typed: Arguments = {}, options: RunOptions = {}) => {
+    const run = (command: Command, input: Arguments = {}, options: RunOptions = {}) => {
       // Normalizes ids typed with separators, such as `918.273`, to digits.
-      const given = { ...typed, ...parseArguments(command, typed) }
+      const explicitArguments = { ...input, ...parseArguments(command, input) }
       const title = t(`commands:${command.id}.title`)
       const reason = getMissingAccessReason(user, command.access, t)
-      if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...askOffer(command) })
+      if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...buildAccessRequest(command) })
       // Page arguments such as `tab` are ignored when the command opens another page.
-      const fromHere = getContextArguments(command, withoutOtherOwner(argumentsHere(), given))
-      const args = { ...fromHere, ...given }
-      reportRunCommand(command, given, fromHere)
+      const pageArguments = getContextArguments(command, removeMismatchedEcommerce(getPageArguments(), explicitArguments))
+      const args = { ...pageArguments, ...explicitArguments }
+      reportRunCommand(command, explicitArguments, pageArguments)
       if (command.id === paletteOpen.id)
         return openPalette(args.text, lookupKinds.find((kind) => kind === args.of) ?? null)
       // Opens a saved view exactly as stored, without arguments of the current page.
       const view = command.id === viewOpen.id ? getCachedView(queryClient, args.view) : undefined
       if (view) return go(buildViewLink(view), options)
-      const doHere = provided.get(command.id, topHere())?.action
-      const isAtOnce = command.surface.kind === 'inline' && !options.showsConfirmation
-      const isRunHere = isAtOnce && doHere !== undefined
-      if (!isRunHere && command.requires === 'handler')
+      const handler = handlers.get(command.id, getTopKey())?.action
+      const isInline = command.surface.kind === 'inline' && !options.showsConfirmation
+      const isHandled = isInline && handler !== undefined
+      if (!isHandled && command.requires === 'handler')
         return void notify({ kind: 'info', title, text: t('common:run.needsHere') })
-      if (!isRunHere && !hasValidArguments(command, args)) return openPalette(`${title} `)
+      if (!isHandled && !hasValidArguments(command, args)) return openPalette(`${title} `)
       // A link to a new tab carries the ticket itself; a command without a page or drawer runs in this tab.
-      const isInNewTab = options.newTab && !isAtOnce
+      const isInNewTab = options.newTab && !isInline
       if (args.ticket !== undefined && isRecordedUnderTicket(command) && !isInNewTab) switchTicket(args.ticket, t)
-      if (isRunHere) return doHere(args)
+      if (isHandled) return handler(args)
       storeLastCommand(command, args)
-      const tools = { run, provide: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
-      if (isAtOnce) void act.inline(command, args, tools)
-      else if (options.quickRun && canRunWithoutDrawer(command, given))
-        void act.write(command, given, tools, () => open(command, given, {}))
+      const actionTools = { run, provide: runner.registerHandler, isConfirmed: options.isConfirmed ?? false }
+      if (isInline) void execution.inline(command, args, actionTools)
+      else if (options.quickRun && canRunWithoutDrawer(command, explicitArguments))
+        void execution.write(command, explicitArguments, actionTools, () => open(command, explicitArguments, {}))
       else if (command.surface.kind === 'page')
         goToPage(
           command,
@@ -114,59 +114,59 @@ function useAppRunner() {
      * Returns a button to request the missing permission; with several missing permissions the button opens a list of
      * them.
      */
-    const askOffer = ({ id, access }: Command) => {
-      const [need, ...others] = getMissingLevels(user, access)
-      if (!need || !hasAccess(user, accessRequest.access)) return {}
-      const right = { permission_context: need.context, permission_level: need.level }
-      const ask = () => (others.length === 0 ? run(accessRequest, right) : run(accessWhy, { command: id }))
-      return { action: { label: t('common:access.request'), run: ask } }
+    const buildAccessRequest = ({ id, access }: Command) => {
+      const [missingLevel, ...otherLevels] = getMissingLevels(user, access)
+      if (!missingLevel || !hasAccess(user, accessRequest.access)) return {}
+      const permission = { permission_context: missingLevel.context, permission_level: missingLevel.level }
+      const requestAccess = () => (otherLevels.length === 0 ? run(accessRequest, permission) : run(accessWhy, { command: id }))
+      return { action: { label: t('common:access.request'), run: requestAccess } }
     }
     const goToPage = (command: Command, to: string, options: RunOptions) => {
-      if (!options.newTab) aimFocus(command, to)
+      if (!options.newTab) setPendingFocus(command, to)
       go(to, options)
     }
-    const pointAt = (layer: string | null, args: Arguments | null) => {
-      if (args) pointed.current.set(layer, args)
-      else pointed.current.delete(layer)
+    const setRowArguments = (layer: string | null, args: Arguments | null) => {
+      if (args) rowArguments.current.set(layer, args)
+      else rowArguments.current.delete(layer)
     }
     const runner: Runner = {
       run,
-      getQuestion: act.question,
+      getQuestion: execution.question,
       close: () => close(null),
-      getCurrentArguments: argumentsHere,
-      hasHandler: (id) => provided.get(id, topHere()) !== undefined,
+      getCurrentArguments: getPageArguments,
+      hasHandler: (id) => handlers.get(id, getTopKey()) !== undefined,
       hasHandlerOnTop: (id) => {
-        const top = topHere()
-        return top !== null && provided.get(id, top)?.layer === top
+        const top = getTopKey()
+        return top !== null && handlers.get(id, top)?.layer === top
       },
-      registerHandler: (id, action) => provided.add(id, action, null),
-      isOpen: (id) => openHere().includes(id),
-      setCurrentArguments: (args) => pointAt(null, args),
+      registerHandler: (id, action) => handlers.add(id, action, null),
+      isOpen: (id) => getOpenIds().includes(id),
+      setCurrentArguments: (args) => setRowArguments(null, args),
     }
-    const runnerOf = (key: string, onClose: () => void): Runner => ({
+    const createLayerRunner = (key: string, onClose: () => void): Runner => ({
       ...runner,
       close: () => {
         onClose()
         close(key)
       },
-      registerHandler: (id, action) => provided.add(id, action, key),
-      setCurrentArguments: (args) => pointAt(key, args),
+      registerHandler: (id, action) => handlers.add(id, action, key),
+      setCurrentArguments: (args) => setRowArguments(key, args),
     })
-    return { runner, runnerOf }
-  }, [t, user, provided, go, open, close, topHere, openHere, act, argumentsHere, queryClient])
+    return { runner, runnerOf: createLayerRunner }
+  }, [t, user, handlers, go, open, close, getTopKey, getOpenIds, execution, getPageArguments, queryClient])
   return { ...runners, layers }
 }
 
-type Tools = Pick<ActionContext, 'run' | 'provide' | 'isConfirmed'>
+type ActionTools = Pick<ActionContext, 'run' | 'provide' | 'isConfirmed'>
 
-interface Acting {
+interface CommandExecution {
   readonly question: Runner['getQuestion']
-  readonly inline: (command: Command, args: Arguments, tools: Tools) => Promise<void>
+  readonly inline: (command: Command, args: Arguments, actionTools: ActionTools) => Promise<void>
   /** Runs a write without its drawer. Opens the drawer if the write fails or needs confirmation. */
-  readonly write: (command: Command, args: Arguments, tools: Tools, open: () => void) => Promise<void>
+  readonly write: (command: Command, args: Arguments, actionTools: ActionTools, open: () => void) => Promise<void>
 }
 
-function useAct(): Acting {
+function useCommandExecution(): CommandExecution {
   const queryClient = useQueryClient()
   const session = useSession()
   const { t } = useTranslation()
@@ -177,38 +177,38 @@ function useAct(): Acting {
   return useMemo(
     () => ({
       question: async (command, args) => {
-        const question = await questionOf(command.id)
+        const question = await loadQuestion(command.id)
         return question ? question(args, { queryClient, t: latest.current.t }) : null
       },
-      inline: async (command, args, tools) => {
-        const about = JSON.stringify([command.id, args])
-        await notifyOnFailure(about, latest.current.t, async () => {
-          const action = await actionOf(command.id)
-          if (action) await action(args, { queryClient, ...latest.current, notify, ...tools })
+      inline: async (command, args, actionTools) => {
+        const subject = JSON.stringify([command.id, args])
+        await notifyOnFailure(subject, latest.current.t, async () => {
+          const action = await loadAction(command.id)
+          if (action) await action(args, { queryClient, ...latest.current, notify, ...actionTools })
           else notify({ kind: 'info', text: latest.current.t('common:run.needsHere') })
         })
       },
-      write: async (command, args, tools, open) => {
-        const from = here()
-        const about = JSON.stringify([command.id, args])
-        notifications.withdraw(about)
+      write: async (command, args, actionTools, open) => {
+        const startUrl = getCurrentUrl()
+        const subject = JSON.stringify([command.id, args])
+        notifications.withdraw(subject)
         /**
          * Shows the result as a notification instead of opening the drawer if the user has gone elsewhere or is typing.
          */
-        const offer = (notice: NotificationContent | null) => {
-          const isFree = here() === from && !isAtWork()
+        const offerDrawer = (notification: NotificationContent | null) => {
+          const canOpenDrawer = getCurrentUrl() === startUrl && !isUserBusy()
           const action = { label: latest.current.t('common:run.openFilled'), run: open }
           const title = latest.current.t(`commands:${command.id}.title`)
-          if (notice) notify(isFree ? notice : { ...notice, action })
-          else if (!isFree) notify({ kind: 'info', text: title, action })
-          if (isFree) open()
+          if (notification) notify(canOpenDrawer ? notification : { ...notification, action })
+          else if (!canOpenDrawer) notify({ kind: 'info', text: title, action })
+          if (canOpenDrawer) open()
         }
         try {
-          const write = await writeOf(command.id)
-          const answer = write ? await write(args, { queryClient, ...latest.current, notify, ...tools }) : 'ask'
-          if (answer === 'ask') offer(null)
+          const write = await loadWrite(command.id)
+          const result = write ? await write(args, { queryClient, ...latest.current, notify, ...actionTools }) : 'ask'
+          if (result === 'ask') offerDrawer(null)
         } catch (error) {
-          offer({ ...toErrorNotification(error, latest.current.t), subject: about })
+          offerDrawer({ ...toErrorNotification(error, latest.current.t), subject })
         }
       },
     }),
@@ -220,13 +220,13 @@ function useAct(): Acting {
  * Removes the ecommerce of the page when the command names another reverse or refund, because the mismatch would cause
  * a warning.
  */
-function withoutOtherOwner({ ecommerce, ...here }: Arguments, given: Arguments): Arguments {
-  const isOther = (name: string) => given[name] !== undefined && given[name] !== here[name]
-  if (ecommerce === undefined || isOther('reverse_id') || isOther('refund_id')) return here
-  return { ...here, ecommerce }
+function removeMismatchedEcommerce({ ecommerce, ...otherArguments }: Arguments, explicitArguments: Arguments): Arguments {
+  const isDifferent = (name: string) => explicitArguments[name] !== undefined && explicitArguments[name] !== otherArguments[name]
+  if (ecommerce === undefined || isDifferent('reverse_id') || isDifferent('refund_id')) return otherArguments
+  return { ...otherArguments, ecommerce }
 }
 
 /** Returns true when the user is typing in a field or has the palette open. */
-function isAtWork(): boolean {
+function isUserBusy(): boolean {
   return isFieldFocused() || getTopLayerKind() === 'palette'
 }

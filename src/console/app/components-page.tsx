@@ -48,13 +48,13 @@ export function ComponentsPage() {
         {(['light', 'dark'] as const).map((theme) => (
           <section key={theme} className={classNames(styles.theme, styles[theme])} aria-label={theme}>
             <h2>{theme}</h2>
-            <Buttons />
-            <Fields />
-            <Choices />
-            <Values />
-            <Places />
-            <Panels />
-            <Layers />
+            <ButtonExamples />
+            <FieldExamples />
+            <ChoiceExamples />
+            <ValueExamples />
+            <NavigationExamples />
+            <PanelExamples />
+            <LayerExamples />
           </section>
         ))}
       </div>
@@ -62,7 +62,7 @@ export function ComponentsPage() {
   )
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Example({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className={styles.part}>
       <h3>{title}</h3>
@@ -71,7 +71,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-const nothing = () => {}
+const doNothing = () => {}
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const
 const states: readonly (readonly [name: string, props: ButtonProps])[] = [
   ['Save', {}],
@@ -82,19 +82,19 @@ const states: readonly (readonly [name: string, props: ButtonProps])[] = [
   ['Small', { size: 'small' }],
 ]
 
-function Buttons() {
+function ButtonExamples() {
   return (
     <>
       {variants.map((variant) => (
-        <Part key={variant} title={`Button, ${variant}`}>
+        <Example key={variant} title={`Button, ${variant}`}>
           {states.map(([name, props]) => (
             <Button key={name} variant={variant} {...props}>
               {name}
             </Button>
           ))}
-        </Part>
+        </Example>
       ))}
-      <Part title="IconButton, Keys, Spinner, Mark, Avatar">
+      <Example title="IconButton, Keys, Spinner, Mark, Avatar">
         <IconButton label="Edit" icon={<Pencil size={16} />} keys={paletteOpen} />
         <IconButton label="Edit" icon={<Pencil size={16} />} disabledReason="Nobody may" />
         <Keys keys="mod+enter" />
@@ -102,16 +102,16 @@ function Buttons() {
         <Spinner />
         <ProductLogo size={24} />
         <Avatar name="Helena Duarte" />
-      </Part>
+      </Example>
     </>
   )
 }
 
-function Fields() {
+function FieldExamples() {
   const [date, setDate] = useState('20/11/2026')
   return (
     <>
-      <Part title="FieldFrame, TextInput, TextArea, DateInput">
+      <Example title="FieldFrame, TextInput, TextArea, DateInput">
         <FieldFrame label="Name" hint="As on the invoice" required>
           {(control) => <TextInput {...control} defaultValue="Loja Azul" />}
         </FieldFrame>
@@ -131,41 +131,41 @@ function Fields() {
               label="Date"
               value={date}
               onChange={({ target }) => setDate(target.value)}
-              typedNow={() => date}
+              getText={() => date}
               onPick={setDate}
             />
           )}
         </FieldFrame>
-      </Part>
-      <Part title="DropArea">
-        <DropArea file={null} emptyText="Drop a CSV here" accept=".csv" onFile={nothing} />
-        <DropArea file={new File(['a'], 'stores.csv')} emptyText="" accept=".csv" onFile={nothing} />
-      </Part>
+      </Example>
+      <Example title="DropArea">
+        <DropArea file={null} emptyText="Drop a CSV here" accept=".csv" onFile={doNothing} />
+        <DropArea file={new File(['a'], 'stores.csv')} emptyText="" accept=".csv" onFile={doNothing} />
+      </Example>
     </>
   )
 }
 
 const options = ['Bling', 'Nuvemshop', 'Shopify', 'Tray', 'VTEX'].map((label) => ({ value: label, label }))
-const places = [...brazilianStates, 'One that has no place here. '.repeat(4)].map((label) => ({ value: label, label }))
+const stateOptions = [...brazilianStates, 'One that has no place here. '.repeat(4)].map((label) => ({ value: label, label }))
 
-function Choices() {
+function ChoiceExamples() {
   const [theme, setTheme] = useState('dark')
   const [platform, setPlatform] = useState('')
-  const [place, setPlace] = useState(places.at(-1)?.value ?? '')
+  const [selectedState, setSelectedState] = useState(stateOptions.at(-1)?.value ?? '')
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(options.slice(0, 2))
-  const found = options.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
+  const [selectedOptions, setSelectedOptions] = useState(options.slice(0, 2))
+  const matchingOptions = options.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase()))
   return (
     <>
-      <Part title="Checkbox, Switch">
+      <Example title="Checkbox, Switch">
         <Checkbox label="Off" />
         <Checkbox label="On" defaultChecked />
         <Checkbox label="Disabled" disabled />
         <Switch label="Off" />
         <Switch label="On" defaultChecked />
         <Switch label="Disabled" disabled />
-      </Part>
-      <Part title="Segmented, Select">
+      </Example>
+      <Example title="Segmented, Select">
         <SegmentedControl
           label="Theme"
           value={theme}
@@ -187,19 +187,19 @@ function Choices() {
           )}
         </FieldFrame>
         <FieldFrame label="Place" error="Another one">
-          {(control) => <Select {...control} value={place} onChange={setPlace} options={places} />}
+          {(control) => <Select {...control} value={selectedState} onChange={setSelectedState} options={stateOptions} />}
         </FieldFrame>
         <FieldFrame label="Read-only">
-          {(control) => <Select {...control} value="Bling" onChange={nothing} options={options} readOnly />}
+          {(control) => <Select {...control} value="Bling" onChange={doNothing} options={options} readOnly />}
         </FieldFrame>
-        <Select aria-label="Disabled" value="Bling" onChange={nothing} options={options} disabled />
-      </Part>
-      <Part title="Combobox, MultiSelect, SearchBox">
+        <Select aria-label="Disabled" value="Bling" onChange={doNothing} options={options} disabled />
+      </Example>
+      <Example title="Combobox, MultiSelect, SearchBox">
         <Combobox
           aria-label="Platform"
           value={typed}
           onType={setTyped}
-          items={found}
+          items={matchingOptions}
           keyOf={({ value }) => value}
           labelOf={({ label }) => label}
           onPick={({ label }) => setTyped(label)}
@@ -210,33 +210,33 @@ function Choices() {
             <MultiSelect
               id={id}
               typed=""
-              onType={nothing}
+              onType={doNothing}
               options={options}
-              chosen={chosen}
-              onChoose={(next) => setChosen([...next])}
+              chosen={selectedOptions}
+              onChoose={(next) => setSelectedOptions([...next])}
               message={null}
             />
           )}
         </FieldFrame>
-        <SearchBox label="Search by name" value="" onSearch={nothing} />
-      </Part>
+        <SearchBox label="Search by name" value="" onSearch={doNothing} />
+      </Example>
     </>
   )
 }
 
 const tones: readonly Tone[] = ['neutral', 'accent', 'positive', 'warning', 'negative']
 
-function Values() {
+function ValueExamples() {
   return (
     <>
-      <Part title="Badge">
+      <Example title="Badge">
         {tones.map((tone) => (
           <Badge key={tone} tone={tone} icon={Check}>
             {tone}
           </Badge>
         ))}
-      </Part>
-      <Part title="Code, Dash, Instant, OuterLink, Quote, Tooltip">
+      </Example>
+      <Example title="Code, Dash, Instant, OuterLink, Quote, Tooltip">
         <Code>903600</Code>
         <Dash />
         <Instant at="2026-11-20T12:00:00.000Z" />
@@ -245,8 +245,8 @@ function Values() {
         <Button size="small" title="On hover and on focus">
           Tooltip
         </Button>
-      </Part>
-      <Part title="Section, Facts">
+      </Example>
+      <Example title="Section, Facts">
         <Section title="Company" action={<Button size="small">Edit</Button>}>
           <DetailList
             items={[
@@ -255,18 +255,18 @@ function Values() {
             ]}
           />
         </Section>
-      </Part>
+      </Example>
       <NumbersTable caption="Reverses by month" head={['Month', 'Reverses']} rows={[['10/26', '1.204']]} />
     </>
   )
 }
 
-function Places() {
+function NavigationExamples() {
   const [tab, setTab] = useState<'details' | 'notes' | 'lgpd'>('details')
   const [page, setPage] = useState(1)
   return (
     <>
-      <Part title="Tabs">
+      <Example title="Tabs">
         <Tabs
           label="Parts"
           tabs={[
@@ -279,23 +279,23 @@ function Places() {
         >
           <p>{tab}</p>
         </Tabs>
-      </Part>
-      <Part title="Pager">
+      </Example>
+      <Example title="Pager">
         <Pager page={page} lastPage={18} onPage={setPage} />
-      </Part>
-      <Part title="MenuButton">
+      </Example>
+      <Example title="MenuButton">
         <MenuButton
           label="Actions"
           items={[
-            { id: 'edit', label: 'Edit', keys: paletteOpen, onSelect: nothing },
-            { id: 'on', label: 'Shown', isChecked: true, onSelect: nothing },
-            { id: 'no', label: 'Refused', disabledReason: 'Nobody may', onSelect: nothing },
-            { id: 'delete', label: 'Delete', isDangerous: true, startsGroup: true, onSelect: nothing },
+            { id: 'edit', label: 'Edit', keys: paletteOpen, onSelect: doNothing },
+            { id: 'on', label: 'Shown', isChecked: true, onSelect: doNothing },
+            { id: 'no', label: 'Refused', disabledReason: 'Nobody may', onSelect: doNothing },
+            { id: 'delete', label: 'Delete', isDangerous: true, startsGroup: true, onSelect: doNothing },
           ]}
         >
           <Button>Menu</Button>
         </MenuButton>
-      </Part>
+      </Example>
     </>
   )
 }
@@ -303,18 +303,18 @@ function Places() {
 const offline = new ApiError({ kind: 'network', status: 0 })
 const failed = new ApiError({ kind: 'timeout', status: 0 })
 
-function Panels() {
+function PanelExamples() {
   return (
     <>
       <EmptyState title="Nothing yet" text="What you make appears here." action={<Button>Make one</Button>} />
       <EmptyState picture="none-found" title="Nothing found" text="No record has these filters." />
       <ForbiddenPanel reason="Read in Reports is missing." />
-      <ErrorPanel error={failed} onRetry={nothing} />
-      <ErrorPanel error={offline} onRetry={nothing} />
-      <Part title="ProgressLine, Skeleton">
+      <ErrorPanel error={failed} onRetry={doNothing} />
+      <ErrorPanel error={offline} onRetry={doNothing} />
+      <Example title="ProgressLine, Skeleton">
         <ProgressLine active />
         <Skeleton width="160px" />
-      </Part>
+      </Example>
       <NameSkeleton />
       <TabsSkeleton />
       <SectionSkeleton itemCount={8} />
@@ -322,11 +322,11 @@ function Panels() {
   )
 }
 
-function Layers() {
+function LayerExamples() {
   const [open, setOpen] = useState<'dialog' | 'drawer' | null>(null)
   const close = () => setOpen(null)
   return (
-    <Part title="Dialog, Drawer, Toasts">
+    <Example title="Dialog, Drawer, Toasts">
       <Button onClick={() => setOpen('dialog')}>Dialog</Button>
       <Button onClick={() => setOpen('drawer')}>Drawer</Button>
       {(['success', 'info', 'error'] as const).map((kind) => (
@@ -344,6 +344,6 @@ function Layers() {
           <FieldFrame label="Name">{(control) => <TextInput {...control} />}</FieldFrame>
         </Drawer>
       )}
-    </Part>
+    </Example>
   )
 }

@@ -61,34 +61,34 @@ import type { Crumb } from './routes.tsx'
 
 /** Progress of the running report export, displayed on every page. */
 function ExportChip() {
-  const run = useExportProgress()
-  const isRunning = run !== null
+  const exportProgress = useExportProgress()
+  const isRunning = exportProgress !== null
   useCommandHandler('reports.cancelExport', abortExport, isRunning)
-  useEffect(() => (isRunning ? askBeforeClosing() : undefined), [isRunning])
+  useEffect(() => (isRunning ? confirmTabClose() : undefined), [isRunning])
   // Aborts a running export on sign-out, because the next user's session must not continue the download.
   useEffect(() => abortExport, [])
-  return run && <Chip run={run} />
+  return exportProgress && <ExportProgressChip run={exportProgress} />
 }
 
 /**
  * Asks for confirmation when the user closes or reloads the tab, which would abort the export. Returns a function that
  * stops asking.
  */
-function askBeforeClosing(): () => void {
-  const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-  window.addEventListener('beforeunload', ask)
-  return () => window.removeEventListener('beforeunload', ask)
+function confirmTabClose(): () => void {
+  const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+  window.addEventListener('beforeunload', preventUnload)
+  return () => window.removeEventListener('beforeunload', preventUnload)
 }
 
 /** Size of the downloaded data, with a link to the export's page and a cancel button. */
-function Chip({ run: { report, bytes, url: place } }: { readonly run: ExportProgress }) {
+function ExportProgressChip({ run: { report, bytes, url: exportUrl } }: { readonly run: ExportProgress }) {
   const { t } = useTranslation('reports')
   const size = formatBytes(bytes)
   const title = t('export.chip', { report: t(`name.${report}`), size })
   return (
     <span className={styles.chip}>
       <ButtonLink
-        to={place}
+        to={exportUrl}
         variant="quiet"
         size="small"
         className={styles.go}
@@ -112,45 +112,45 @@ function Chip({ run: { report, bytes, url: place } }: { readonly run: ExportProg
 
 /** Badge displayed while maintenance is on or planned, for all users regardless of permissions. */
 function MaintenanceBadge() {
-  useNews(useSession().user.extensions)
+  useMaintenancePolling(useSession().user.extensions)
   const { isOn, isPlanned, version } = useMaintenanceStatus()
-  return (isOn || isPlanned) && <Badge version={version} isOn={isOn} />
+  return (isOn || isPlanned) && <MaintenanceButton version={version} isOn={isOn} />
 }
 
-const quietOnReturn = 15_000
-const quietAtWork = 120_000
+const MAX_AGE_ON_RETURN_MS = 15_000
+const MAX_AGE_WHILE_ACTIVE_MS = 120_000
 
 /**
  * Requests the maintenance status when the user returns to the tab, and during activity if no other request reported
  * the status recently. An idle user sends no requests, so that the session can expire.
  */
-function useNews(isAnswered: boolean): void {
+function useMaintenancePolling(isSupported: boolean): void {
   useEffect(() => {
-    if (!isAnswered) return
-    let isAsking = false
-    const ask = async (longest: number) => {
-      if (isAsking || document.hidden || getMaintenanceAgeMs() < longest) return
-      isAsking = true
+    if (!isSupported) return
+    let isRequesting = false
+    const requestStatus = async (maxAgeMs: number) => {
+      if (isRequesting || document.hidden || getMaintenanceAgeMs() < maxAgeMs) return
+      isRequesting = true
       await callApi(getMaintenanceStatus, {}).catch(() => {})
-      isAsking = false
+      isRequesting = false
     }
-    const onReturn = () => void ask(quietOnReturn)
-    const onWork = () => void ask(quietAtWork)
+    const onReturn = () => void requestStatus(MAX_AGE_ON_RETURN_MS)
+    const onActivity = () => void requestStatus(MAX_AGE_WHILE_ACTIVE_MS)
     window.addEventListener('focus', onReturn)
     document.addEventListener('visibilitychange', onReturn)
-    document.addEventListener('pointermove', onWork)
-    document.addEventListener('keydown', onWork)
+    document.addEventListener('pointermove', onActivity)
+    document.addEventListener('keydown', onActivity)
     return () => {
       window.removeEventListener('focus', onReturn)
       document.removeEventListener('visibilitychange', onReturn)
-      document.removeEventListener('pointermove', onWork)
-      document.removeEventListener('keydown', onWork)
+      document.removeEventListener('pointermove', onActivity)
+      document.removeEventListener('keydown', onActivity)
     }
-  }, [isAnswered])
+  }, [isSupported])
 }
 
 /** Button with the maintenance status; opens the maintenance details. */
-function Badge({ version, isOn }: { readonly version: number; readonly isOn: boolean }) {
+function MaintenanceButton({ version, isOn }: { readonly version: number; readonly isOn: boolean }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { queryKey, ...query } = queryOptionsFor(getMaintenanceStatus, {})
@@ -160,8 +160,8 @@ function Badge({ version, isOn }: { readonly version: number; readonly isOn: boo
   const until = isOn ? (data?.until ?? null) : null
   const from = isOn ? null : (data?.planned?.from ?? null)
   const title = t(isOn ? 'maintenance.on' : 'maintenance.planned')
-  const time = (at: string) => (isToday(at) ? formatTime(at) : formatInstant(at))
-  const detail = until ? t('maintenance.until', { end: time(until) }) : from ? time(from) : ''
+  const formatTimeOrDate = (at: string) => (isToday(at) ? formatTime(at) : formatInstant(at))
+  const detail = until ? t('maintenance.until', { end: formatTimeOrDate(until) }) : from ? formatTimeOrDate(from) : ''
   const sentence = [title, detail].filter((part) => part !== '').join(' · ')
   const reason = isOn ? data?.reason : data?.planned?.reason
 
@@ -188,23 +188,23 @@ function isToday(instant: string): boolean {
 const useServerBuild = create<{ readonly build: string | null }>(() => ({ build: null }))
 
 /** Build number in the page; undefined when the page was not served by our server, as in development. */
-const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
+const getPageBuild = () => document.querySelector<HTMLMetaElement>('meta[name="console"]')?.content
 
 addResponseListener((headers) => {
   const build = headers.get('X-Console')
   if (build !== null) useServerBuild.setState({ build })
 })
 
-function useIsNewer(): boolean {
-  return useServerBuild(({ build }) => build !== null && build !== (ownBuild() ?? build))
+function useIsUpdateAvailable(): boolean {
+  return useServerBuild(({ build }) => build !== null && build !== (getPageBuild() ?? build))
 }
 
 /** Badge displayed when the server has a newer build of the console; pressing it reloads the page. */
-function NewerBadge() {
+function UpdateBadge() {
   const { t } = useTranslation()
   const { run } = useRunner()
-  const isNewer = useIsNewer()
-  if (!isNewer) return null
+  const isUpdateAvailable = useIsUpdateAvailable()
+  if (!isUpdateAvailable) return null
   return (
     <Button
       variant="quiet"
@@ -221,7 +221,7 @@ function NewerBadge() {
 }
 
 /** Content of the user menu: account, appearance, language, keyboard, sign-out. */
-function PersonMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
+function UserMenu({ name, container }: { readonly name: string; readonly container: HTMLElement | null }) {
   const { t } = useTranslation()
   const { user, preferences, can } = useSession()
   return (
@@ -232,26 +232,26 @@ function PersonMenu({ name, container }: { readonly name: string; readonly conta
         <span className={styles.detail}>{t(`start:accountType.${user.access}`)}</span>
       </DropdownMenu.Label>
       <DropdownMenu.Separator className={styles.line} />
-      <Item command={sessionPreferences} />
-      <Choice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
-      <Choice command={sessionDensity} name="density" values={densities} current={preferences.density} />
-      <Choice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
+      <CommandItem command={sessionPreferences} />
+      <PreferenceChoice command={sessionTheme} name="theme" values={themes} current={preferences.theme} />
+      <PreferenceChoice command={sessionDensity} name="density" values={densities} current={preferences.density} />
+      <PreferenceChoice command={sessionLanguage} name="language" values={languages} current={preferences.language} />
       <DropdownMenu.Separator className={styles.line} />
-      <SingleKeys isOn={preferences.single_keys} />
-      <Item command={activityMine} />
-      <Item command={sessionMine} />
-      <Item command={keyboardRemap} />
-      <Item command={keyboardHelp} />
-      {can(featureRequest.access) && <Item command={featureRequest} />}
-      <Item command={diagnosticsCopy} />
-      <Item command={sessionReload} />
+      <SingleKeysItem isOn={preferences.single_keys} />
+      <CommandItem command={activityMine} />
+      <CommandItem command={sessionMine} />
+      <CommandItem command={keyboardRemap} />
+      <CommandItem command={keyboardHelp} />
+      {can(featureRequest.access) && <CommandItem command={featureRequest} />}
+      <CommandItem command={diagnosticsCopy} />
+      <CommandItem command={sessionReload} />
       <DropdownMenu.Separator className={styles.line} />
-      <Item command={sessionSignOut} />
+      <CommandItem command={sessionSignOut} />
     </MenuContent>
   )
 }
 
-interface ChoiceProps {
+interface PreferenceChoiceProps {
   readonly command: Command
   /** Argument of the command that the menu sets. */
   readonly name: 'theme' | 'density' | 'language'
@@ -259,7 +259,7 @@ interface ChoiceProps {
   readonly current: string
 }
 
-function Choice({ command, name, values, current }: ChoiceProps) {
+function PreferenceChoice({ command, name, values, current }: PreferenceChoiceProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { run } = useRunner()
   return (
@@ -284,7 +284,7 @@ function Choice({ command, name, values, current }: ChoiceProps) {
   )
 }
 
-function SingleKeys({ isOn }: { readonly isOn: boolean }) {
+function SingleKeysItem({ isOn }: { readonly isOn: boolean }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   return (
@@ -302,7 +302,7 @@ function SingleKeys({ isOn }: { readonly isOn: boolean }) {
   )
 }
 
-function Item({ command }: { readonly command: Command }) {
+function CommandItem({ command }: { readonly command: Command }) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   return (
@@ -313,19 +313,19 @@ function Item({ command }: { readonly command: Command }) {
   )
 }
 
-function PersonButton() {
+function UserMenuButton() {
   const { t } = useTranslation()
   const { user } = useSession()
   // The menu is rendered inside the header, so that its content belongs to a landmark.
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   const name = formatFullName(user)
   return (
-    <div ref={setPlace}>
+    <div ref={setContainer}>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
           <IconButton label={t('person.label', { name })} icon={<Avatar name={name} />} />
         </DropdownMenu.Trigger>
-        <PersonMenu name={name} container={place} />
+        <UserMenu name={name} container={container} />
       </DropdownMenu.Root>
     </div>
   )
@@ -411,23 +411,23 @@ export function Header({ menuButton, crumbs, isMenuOpen, onToggleMenu }: HeaderP
         aria-controls="menu"
         onClick={onToggleMenu}
       />
-      <Path crumbs={crumbs} />
+      <Breadcrumb crumbs={crumbs} />
       <PaletteButton />
       <div className={styles.end}>
         <DemoBadge />
-        <NewerBadge />
+        <UpdateBadge />
         <MaintenanceBadge />
         <ExportChip />
         <TicketChip />
-        <NoticesButton />
-        <PersonButton />
+        <NotificationsButton />
+        <UserMenuButton />
       </div>
     </header>
   )
 }
 
 /** Breadcrumb; hidden for pages of the side menu, whose heading already contains the name. */
-function Path({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
+function Breadcrumb({ crumbs }: Pick<HeaderProps, 'crumbs'>) {
   const { t } = useTranslation()
   if (crumbs.length < 2) return <div className={styles.path} />
   return (
@@ -486,7 +486,7 @@ function DemoBadge() {
   )
 }
 
-function NoticesButton() {
+function NotificationsButton() {
   const { t } = useTranslation()
   const { run } = useRunner()
   const count = useNotifications().length

@@ -11,68 +11,68 @@ import { hasUnstoredInputIn } from '#console/ui/layer-form.ts'
 import type { LookupResult } from '#contract/console/tickets.ts'
 
 /** State of a layer that the URL does not contain. */
-interface Kept {
+interface LayerOrigin {
   /** True when the layer was opened by a command and not by a link; closing such a layer goes back in the history. */
   readonly isOver: boolean
   /** Id of the restored parked drawer; null for any other layer. */
   readonly parked: string | null
 }
 
-interface Below extends Kept {
+interface Below extends LayerOrigin {
   /** Query string of the layer below, as it would be in the URL. */
   readonly search: string
 }
 
 /** State stored with a history entry. */
-export interface LayerState extends Kept {
+export interface LayerState extends LayerOrigin {
   /** Number of history entries between the page and the current entry. */
   readonly steps: number
   readonly below: Below | null
 }
 
-export interface Layer extends Kept {
+export interface Layer extends LayerOrigin {
   readonly key: string
-  readonly over: OpenOverlay
+  readonly overlay: OpenOverlay
 }
 
-const nothing: LayerState = { isOver: false, parked: null, steps: 0, below: null }
+const NO_LAYER: LayerState = { isOver: false, parked: null, steps: 0, below: null }
 
-export function layerState(state: unknown): LayerState {
-  if (typeof state !== 'object' || state === null || !('steps' in state)) return nothing
+export function parseLayerState(state: unknown): LayerState {
+  if (typeof state !== 'object' || state === null || !('steps' in state)) return NO_LAYER
   const { isOver, parked, steps, below }: Readonly<Record<string, unknown>> = { ...state }
-  return { ...keptOf({ isOver, parked }), steps: typeof steps === 'number' ? steps : 0, below: belowOf(below) }
+  return { ...parseOrigin({ isOver, parked }), steps: typeof steps === 'number' ? steps : 0, below: parseBelow(below) }
 }
 
-function keptOf({ isOver, parked }: Readonly<Record<string, unknown>>): Kept {
+function parseOrigin({ isOver, parked }: Readonly<Record<string, unknown>>): LayerOrigin {
   return { isOver: isOver === true, parked: typeof parked === 'string' ? parked : null }
 }
 
-function belowOf(value: unknown): Below | null {
+function parseBelow(value: unknown): Below | null {
   if (typeof value !== 'object' || value === null || !('search' in value) || typeof value.search !== 'string')
     return null
-  return { ...keptOf({ ...value }), search: value.search }
+  return { ...parseOrigin({ ...value }), search: value.search }
 }
 
 /** Returns the open layers, the lower layer first; at most two. */
-export function layersOf(search: string, state: LayerState): readonly Layer[] {
-  const top = parseOverlay(new URLSearchParams(search))
-  if (!top) return []
+export function listLayers(search: string, state: LayerState): readonly Layer[] {
+  const topOverlay = parseOverlay(new URLSearchParams(search))
+  if (!topOverlay) return []
   const { below } = state
-  const under = below && parseOverlay(new URLSearchParams(below.search))
-  return [...(under ? [layer(under, below)] : []), layer(top, state)]
+  const lowerOverlay = below && parseOverlay(new URLSearchParams(below.search))
+  return [...(lowerOverlay ? [toLayer(lowerOverlay, below)] : []), toLayer(topOverlay, state)]
 }
 
-const layer = (over: OpenOverlay, { isOver, parked }: Kept): Layer => ({
-  over,
+const toLayer = (overlay: OpenOverlay, { isOver, parked }: LayerOrigin): Layer => ({
+  overlay,
   isOver,
   parked,
-  key: keyOf(over.id, parked),
+  key: getLayerKey(overlay.id, parked),
 })
 
 /** Returns the unique key of a layer: the command id and, for a parked drawer, its id. */
-const keyOf = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
+const getLayerKey = (id: string, parked: string | null) => (parked === null ? id : `${id} ${parked}`)
 
-export interface Going {
+export interface LayerNavigation {
   readonly to: string
   readonly state: LayerState
   readonly replace: boolean
@@ -82,38 +82,38 @@ export interface Going {
  * Returns the navigation that opens a layer over the page or over another layer. Reopening the same command replaces
  * its record; a third layer replaces the second; a layer that is already below becomes the top layer.
  */
-export function opening(
-  from: string,
+export function getOpenNavigation(
+  currentUrl: string,
   state: LayerState,
   command: Command,
   args: Arguments,
   parked: string | null,
-): Going {
-  const to = buildCommandLink(command, args, from)
-  const search = searchOf(from)
-  const layers = layersOf(search, state)
+): LayerNavigation {
+  const to = buildCommandLink(command, args, currentUrl)
+  const search = getSearch(currentUrl)
+  const layers = listLayers(search, state)
   const [lower, upper] = layers
-  const key = keyOf(command.id, parked)
+  const key = getLayerKey(command.id, parked)
   const { isOver, steps, below } = state
-  if (!lower) return { to, state: { ...nothing, isOver: true, parked, steps: 1 }, replace: false }
-  const top = layers.at(-1)
-  if (top?.key === key) return { to, state, replace: true }
+  if (!lower) return { to, state: { ...NO_LAYER, isOver: true, parked, steps: 1 }, replace: false }
+  const topLayer = layers.at(-1)
+  if (topLayer?.key === key) return { to, state, replace: true }
   // The next record after a restored parked drawer replaces that drawer instead of opening over it.
-  if (top?.over.id === command.id && parked === null) return { to, state: { ...state, parked: null }, replace: true }
+  if (topLayer?.overlay.id === command.id && parked === null) return { to, state: { ...state, parked: null }, replace: true }
   if (!upper) {
-    const own = { search: ownSearch(search), isOver, parked: state.parked }
-    return { to, state: { isOver: true, parked, steps: steps + 1, below: own }, replace: false }
+    const previousTop = { search: getLayerSearch(search), isOver, parked: state.parked }
+    return { to, state: { isOver: true, parked, steps: steps + 1, below: previousTop }, replace: false }
   }
-  const isBack = lower.key === key
-  const next = isBack ? { isOver: lower.isOver, parked, steps, below: null } : { isOver: true, parked, steps, below }
+  const isReopened = lower.key === key
+  const next = isReopened ? { isOver: lower.isOver, parked, steps, below: null } : { isOver: true, parked, steps, below }
   return { to, state: next, replace: true }
 }
 
 /** Returns the query parameters of the layer without the parameters of the page. */
-function ownSearch(search: string): string {
-  const over = parseOverlay(new URLSearchParams(search))
-  if (!over) return ''
-  const { id, args, ticket, unreadable } = over
+function getLayerSearch(search: string): string {
+  const overlay = parseOverlay(new URLSearchParams(search))
+  if (!overlay) return ''
+  const { id, args, ticket, unreadable } = overlay
   const linked = { ...(ticket !== undefined && { ticket }), ...(unreadable && { [unreadable.name]: unreadable.value }) }
   return new URLSearchParams({ do: id, ...args, ...linked }).toString()
 }
@@ -122,26 +122,26 @@ function ownSearch(search: string): string {
  * Removes the layer from a navigation requested while that layer is closing, because the navigation would reopen the
  * layer.
  */
-export function fromUnder(from: string, to: string): string {
-  const own = ownSearch(searchOf(from))
-  return own !== '' && own === ownSearch(searchOf(to)) ? removeOverlay(to) : to
+export function removeClosingLayer(currentUrl: string, to: string): string {
+  const layerSearch = getLayerSearch(getSearch(currentUrl))
+  return layerSearch !== '' && layerSearch === getLayerSearch(getSearch(to)) ? removeOverlay(to) : to
 }
 
-const searchOf = (path: string) => path.split('?')[1] ?? ''
+const getSearch = (path: string) => path.split('?')[1] ?? ''
 
-type Closing = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
+type CloseNavigation = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
  * Returns the navigation that closes a layer: Back for the top layer, so that the history has no second entry, and a
  * replace for the layer below. Returns null when the layer is already closed.
  */
-export function closing(from: string, state: LayerState, key: string | null): Closing | null {
-  const layers = layersOf(searchOf(from), state)
+export function getCloseNavigation(currentUrl: string, state: LayerState, key: string | null): CloseNavigation | null {
+  const layers = listLayers(getSearch(currentUrl), state)
   if (key !== null && !layers.some((one) => one.key === key)) return null
   const [lower, upper] = layers
-  if (upper && lower?.key === key) return { to: from, state: { ...state, isOver: lower.isOver, below: null } }
+  if (upper && lower?.key === key) return { to: currentUrl, state: { ...state, isOver: lower.isOver, below: null } }
   if (upper) return { back: 1 }
-  return state.isOver && state.steps > 0 ? { back: state.steps } : { to: removeOverlay(from), state: null }
+  return state.isOver && state.steps > 0 ? { back: state.steps } : { to: removeOverlay(currentUrl), state: null }
 }
 
 interface PaletteState {
@@ -151,113 +151,113 @@ interface PaletteState {
   readonly of: LookupResult['kind'] | null
 }
 
-const shut: PaletteState = { isOpen: false, text: '', of: null }
+const CLOSED_PALETTE: PaletteState = { isOpen: false, text: '', of: null }
 
-export const usePaletteState = create<PaletteState>(() => shut)
+export const usePaletteState = create<PaletteState>(() => CLOSED_PALETTE)
 
 /** Opens the command palette; closes an open palette when called without a text. */
 export function openPalette(text = '', of: LookupResult['kind'] | null = null): void {
-  usePaletteState.setState(({ isOpen }) => (isOpen && text === '' && of === null ? shut : { isOpen: true, text, of }))
+  usePaletteState.setState(({ isOpen }) => (isOpen && text === '' && of === null ? CLOSED_PALETTE : { isOpen: true, text, of }))
 }
 
 export function closePalette(): void {
-  usePaletteState.setState(shut)
+  usePaletteState.setState(CLOSED_PALETTE)
 }
 
-interface Provision {
+interface HandlerEntry {
   readonly action: (args: Arguments) => void
   /** Key of the drawer or dialog that registered the handler; null for the page and the header. */
   readonly layer: string | null
 }
 
-interface Provided {
-  readonly add: (id: CommandId, action: Provision['action'], layer: string | null) => () => void
+interface HandlerRegistry {
+  readonly add: (id: CommandId, action: HandlerEntry['action'], layer: string | null) => () => void
   /**
    * Returns the handler registered last. Of the layers below `top`, only handlers of the page count; `top` is null when
    * no layer is open.
    */
-  readonly get: (id: CommandId, top: string | null) => Provision | undefined
+  readonly get: (id: CommandId, top: string | null) => HandlerEntry | undefined
 }
 
-function makeProvided(): Provided {
-  const byId = new Map<CommandId, readonly Provision[]>()
+function createHandlerRegistry(): HandlerRegistry {
+  const byId = new Map<CommandId, readonly HandlerEntry[]>()
   return {
     add: (id, action, layer) => {
-      const provision = { action, layer }
-      byId.set(id, [...(byId.get(id) ?? []), provision])
+      const handlerEntry = { action, layer }
+      byId.set(id, [...(byId.get(id) ?? []), handlerEntry])
       return () =>
         byId.set(
           id,
-          (byId.get(id) ?? []).filter((other) => other !== provision),
+          (byId.get(id) ?? []).filter((other) => other !== handlerEntry),
         )
     },
     get: (id, top) => byId.get(id)?.findLast(({ layer }) => layer === null || layer === top),
   }
 }
 
-export function useProvided(): Provided {
-  return useState(makeProvided)[0]
+export function useHandlerRegistry(): HandlerRegistry {
+  return useState(createHandlerRegistry)[0]
 }
 
 /** Open layers over the page, the lower layer first. */
 export const LayersContext = createContext<readonly Layer[]>([])
 
 /** Returns the current URL path and query, which may be newer than the last render. */
-export const here = () => `${location.pathname}${location.search}`
+export const getCurrentUrl = () => `${location.pathname}${location.search}`
 
 /** Time in milliseconds after which a Back navigation counts as failed because the history has no previous entry. */
-const patience = 2000
+const BACK_TIMEOUT_MS = 2000
 
 /** Queues navigations that are requested during `history.back()`, which is asynchronous, until its popstate event. */
-function makeBackQueue() {
-  let waiting: (() => void)[] | null = null
+function createBackQueue() {
+  let queuedActions: (() => void)[] | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  const run = (act: () => void) => {
-    if (waiting) waiting.push(act)
-    else act()
+  const run = (action: () => void) => {
+    if (queuedActions) queuedActions.push(action)
+    else action()
   }
   const end = () => {
     clearTimeout(timer)
-    const acts = waiting ?? []
-    waiting = null
-    for (const act of acts) run(act)
+    const actions = queuedActions ?? []
+    queuedActions = null
+    for (const action of actions) run(action)
   }
-  const begin = (giveUp: () => void) => {
-    waiting = []
+  const begin = (onTimeout: () => void) => {
+    queuedActions = []
     timer = setTimeout(() => {
-      giveUp()
+      onTimeout()
       end()
-    }, patience)
+    }, BACK_TIMEOUT_MS)
   }
-  return { run, begin, end, isBusy: () => waiting !== null }
+  return { run, begin, end, isBusy: () => queuedActions !== null }
 }
 
 /** Returns the functions that navigate to pages and open and close layers, and the open layers. */
-export function useGo() {
+export function useLayerNavigation() {
   const navigate = useNavigate()
-  const address = useLocation()
+  const pageLocation = useLocation()
   const action = useNavigationType()
-  const latest = useRef<LayerState>(layerState(address.state))
-  const [back] = useState(makeBackQueue)
-  const left = useRef<readonly string[]>([])
-  const [hidden, setHidden] = useState<readonly string[]>([])
-  const { isBlocked, isAsked } = useAsking(back)
+  const latest = useRef<LayerState>(parseLayerState(pageLocation.state))
+  const [back] = useState(createBackQueue)
+  const closedKeys = useRef<readonly string[]>([])
+  const [hiddenKeys, setHiddenKeys] = useState<readonly string[]>([])
+  const { isBlocked, isAsked } = useLeaveBlocker(back)
 
-  const ways = useMemo(() => {
+  const layerActions = useMemo(() => {
     /** Stores the keys of layers that were closed but are still in the URL. */
-    const setLeft = (keys: readonly string[]) => {
-      if (keys.length === left.current.length) return
-      left.current = keys
-      setHidden(keys)
+    const setClosedKeys = (keys: readonly string[]) => {
+      if (keys.length === closedKeys.current.length) return
+      closedKeys.current = keys
+      setHiddenKeys(keys)
     }
-    const stay = (key: string) => setLeft(left.current.filter((one) => one !== key))
+    const unmarkClosed = (key: string) => setClosedKeys(closedKeys.current.filter((one) => one !== key))
 
-    const topHere = () =>
-      layersOf(location.search, latest.current).findLast(({ key }) => !left.current.includes(key))?.key ?? null
+    const getTopKey = () =>
+      listLayers(location.search, latest.current).findLast(({ key }) => !closedKeys.current.includes(key))?.key ?? null
 
-    const openHere = (): readonly string[] =>
-      layersOf(location.search, latest.current).flatMap(({ key, over }) =>
-        left.current.includes(key) ? [] : [over.id],
+    const getOpenIds = (): readonly string[] =>
+      listLayers(location.search, latest.current).flatMap(({ key, overlay }) =>
+        closedKeys.current.includes(key) ? [] : [overlay.id],
       )
 
     /**
@@ -267,33 +267,33 @@ export function useGo() {
     const goTo = (to: string, state: LayerState | null, replace: boolean) => {
       isBlocked.current = false
       void navigate(to, { state, replace })
-      if (!isBlocked.current) latest.current = layerState(state)
+      if (!isBlocked.current) latest.current = parseLayerState(state)
     }
 
     /** Closes a layer. Callers have already asked the user about unsaved input. */
-    const close = (asked: string | null) => {
-      const key = asked ?? topHere()
-      if (key === null || left.current.includes(key)) return
-      setLeft([...left.current, key])
+    const close = (requestedKey: string | null) => {
+      const key = requestedKey ?? getTopKey()
+      if (key === null || closedKeys.current.includes(key)) return
+      setClosedKeys([...closedKeys.current, key])
       back.run(() => {
-        const next = closing(here(), latest.current, key)
-        if (next === null) stay(key)
+        const next = getCloseNavigation(getCurrentUrl(), latest.current, key)
+        if (next === null) unmarkClosed(key)
         else if ('to' in next) {
           isAsked.current = true
           goTo(next.to, next.state, true)
           isAsked.current = false
         } else {
-          back.begin(() => stay(key))
+          back.begin(() => unmarkClosed(key))
           void navigate(-next.back)
         }
       })
     }
 
     const open = (command: Command, args: Arguments, { newTab, parkedId: parked }: RunOptions) => {
-      if (newTab) return void window.open(buildCommandLink(command, args, here()), '_blank', 'noopener')
+      if (newTab) return void window.open(buildCommandLink(command, args, getCurrentUrl()), '_blank', 'noopener')
       back.run(() => {
-        const next = opening(here(), latest.current, command, args, parked ?? null)
-        stay(keyOf(command.id, parked ?? null))
+        const next = getOpenNavigation(getCurrentUrl(), latest.current, command, args, parked ?? null)
+        unmarkClosed(getLayerKey(command.id, parked ?? null))
         goTo(next.to, next.state, next.replace)
       })
     }
@@ -302,21 +302,21 @@ export function useGo() {
       if (newTab) window.open(to, '_blank', 'noopener')
       else back.run(() => goTo(to, null, false))
     }
-    return { go, open, close, topHere, openHere, setLeft }
+    return { go, open, close, topHere: getTopKey, openHere: getOpenIds, setLeft: setClosedKeys }
   }, [navigate, back, isBlocked, isAsked])
 
-  const { setLeft, ...given } = ways
+  const { setLeft: setClosedKeys, ...given } = layerActions
   useLayoutEffect(() => {
-    latest.current = layerState(address.state)
+    latest.current = parseLayerState(pageLocation.state)
     if (action === 'POP') back.end()
     // A push clears the keys of closed layers, because the new layer was opened after they were closed.
-    const there = action === 'PUSH' ? [] : layersOf(address.search, latest.current).map(({ key }) => key)
-    setLeft(left.current.filter((key) => there.includes(key)))
-  }, [address, action, back, setLeft])
+    const openKeys = action === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
+    setClosedKeys(closedKeys.current.filter((key) => openKeys.includes(key)))
+  }, [pageLocation, action, back, setClosedKeys])
 
   const layers = useMemo(
-    () => layersOf(address.search, layerState(address.state)).filter(({ key }) => !hidden.includes(key)),
-    [address, hidden],
+    () => listLayers(pageLocation.search, parseLayerState(pageLocation.state)).filter(({ key }) => !hiddenKeys.includes(key)),
+    [pageLocation, hiddenKeys],
   )
   return { ...given, layers }
 }
@@ -325,7 +325,7 @@ export function useGo() {
  * Blocks Back, links and commands until the user has decided what to do with unsaved input. The app has only this
  * `useBlocker`.
  */
-function useAsking(back: ReturnType<typeof makeBackQueue>) {
+function useLeaveBlocker(back: ReturnType<typeof createBackQueue>) {
   const navigate = useNavigate()
   const from = useLocation()
   /** True when the last navigation was blocked. */
@@ -335,24 +335,24 @@ function useAsking(back: ReturnType<typeof makeBackQueue>) {
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isPop = historyAction === 'POP'
-    const isLate = back.isBusy() && !isPop
-    if (isLate) {
-      const to = fromUnder(here(), createPath(nextLocation))
+    const isDuringBack = back.isBusy() && !isPop
+    if (isDuringBack) {
+      const to = removeClosingLayer(getCurrentUrl(), createPath(nextLocation))
       back.run(() => void navigate(to, { replace: historyAction === 'REPLACE' }))
     }
-    const isFree = isAsked.current || (back.isBusy() && isPop)
-    isBlocked.current = isLate || (!isFree && findBlockingGuard(nextLocation, currentLocation) !== undefined)
+    const isUnblocked = isAsked.current || (back.isBusy() && isPop)
+    isBlocked.current = isDuringBack || (!isUnblocked && findBlockingGuard(nextLocation, currentLocation) !== undefined)
     return isBlocked.current
   })
 
   useEffect(() => {
     if (blocker.state !== 'blocked' || back.isBusy()) return
     const { location: to, proceed, reset } = blocker
-    const asked: LeaveGuard[] = []
+    const askedGuards: LeaveGuard[] = []
     const askNext = () => {
-      const guard = findBlockingGuard(to, from, asked)
+      const guard = findBlockingGuard(to, from, askedGuards)
       if (!guard) return proceed()
-      asked.push(guard)
+      askedGuards.push(guard)
       guard.ask({ leave: askNext, stay: reset })
     }
     askNext()

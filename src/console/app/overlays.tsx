@@ -23,7 +23,7 @@ import {
   withoutTicket,
 } from '#commands/registry.ts'
 import { DraftScopeContext } from '#console/forms/drafts.ts'
-import { StampedContext, TicketNote } from '#console/forms/ticket-note.tsx'
+import { RecordedUnderTicketContext, TicketNote } from '#console/forms/ticket-note.tsx'
 import { ErrorBoundary } from '#console/lib/error-boundary.tsx'
 import { useTicket } from '#console/lib/ticket.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -36,9 +36,9 @@ import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
 import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { LayerRunnerContext } from './command-runner.tsx'
-import { type Layer, LayersContext, layerState, layersOf } from './layers.ts'
+import { type Layer, LayersContext, parseLayerState, listLayers } from './layers.ts'
 import { ParkButton, useParking } from './parked-drawers.tsx'
-import { screenOf } from './routes.tsx'
+import { findScreen } from './routes.tsx'
 
 interface LinkDialogProps {
   readonly title: string
@@ -48,13 +48,13 @@ interface LinkDialogProps {
   /** Label of the button; default: the title. */
   readonly action?: string
   /** Additional buttons, for example to request access. */
-  readonly more?: ReactNode
+  readonly extraActions?: ReactNode
   /** Note with the ticket that the command is recorded under. */
-  readonly note?: ReactNode
+  readonly ticketNote?: ReactNode
 }
 
 /** Dialog for a deep link that does not open directly: explains why and offers what the user can do instead. */
-function LinkDialog({ title, text, onRun, action = title, more, note }: LinkDialogProps) {
+function LinkDialog({ title, text, onRun, action = title, extraActions, ticketNote }: LinkDialogProps) {
   const { t } = useTranslation()
   const { close } = useRunner()
   const first = useRef<HTMLButtonElement>(null)
@@ -65,11 +65,11 @@ function LinkDialog({ title, text, onRun, action = title, more, note }: LinkDial
       firstFocus={() => first.current}
       footer={
         <>
-          {note}
+          {ticketNote}
           <Button ref={onRun ? undefined : first} onClick={close}>
             {t('close')}
           </Button>
-          {more}
+          {extraActions}
           {onRun && (
             <Button ref={first} variant="primary" onClick={onRun}>
               {action}
@@ -83,44 +83,44 @@ function LinkDialog({ title, text, onRun, action = title, more, note }: LinkDial
   )
 }
 
-export function OverLayer() {
+export function OverlayLayers() {
   const layers = use(LayersContext)
   const [lowest] = layers
-  const [there, setThere] = useState<readonly string[]>([])
+  const [renderedKeys, setRenderedKeys] = useState<readonly string[]>([])
   // After a reload, the upper layer renders only when the lower layer has loaded.
-  const shown = layers.filter((layer) => layer === lowest || (lowest && there.includes(lowest.key)))
-  const come = (key: string) => {
-    setThere((keys) => [...keys, key])
-    return () => setThere((keys) => keys.filter((other) => other !== key))
+  const visibleLayers = layers.filter((layer) => layer === lowest || (lowest && renderedKeys.includes(lowest.key)))
+  const markRendered = (key: string) => {
+    setRenderedKeys((keys) => [...keys, key])
+    return () => setRenderedKeys((keys) => keys.filter((other) => other !== key))
   }
-  return shown.map((layer) => <OneLayer key={layer.key} layer={layer} onThere={() => come(layer.key)} />)
+  return visibleLayers.map((layer) => <LayerView key={layer.key} layer={layer} onThere={() => markRendered(layer.key)} />)
 }
 
-interface OneLayerProps {
+interface LayerViewProps {
   readonly layer: Layer
   /** Called when the layer has rendered; returns a function to call when the layer is removed. */
   readonly onThere: () => () => void
 }
 
 /** One layer with its own close and parking functions, drafts and command handlers. */
-function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerProps) {
-  const { scope, park, closed } = useParking(over, parked)
-  const parking = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
-  const runnerOf = use(LayerRunnerContext)
-  const runner = useMemo(() => runnerOf?.(key, closed) ?? null, [runnerOf, key, closed])
+function LayerView({ layer: { key, overlay, parked, isOver }, onThere: onRendered }: LayerViewProps) {
+  const { scope, park, closed: onClosed } = useParking(overlay, parked)
+  const parkingContext = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
+  const createLayerRunner = use(LayerRunnerContext)
+  const runner = useMemo(() => createLayerRunner?.(key, onClosed) ?? null, [createLayerRunner, key, onClosed])
   // Navigation to another record in the same layer does not count as leaving the layer.
   const staysOpen = useCallback(
-    ({ search, state }: Location) => layersOf(search, layerState(state)).some((layer) => layer.over.id === over.id),
-    [over.id],
+    ({ search, state }: Location) => listLayers(search, parseLayerState(state)).some((layer) => layer.overlay.id === overlay.id),
+    [overlay.id],
   )
   return (
     <RunnerContext value={runner}>
       <DraftScopeContext value={scope}>
         <StaysOpenContext value={staysOpen}>
-          <ParkingContext value={over.command?.surface.kind === 'drawer' ? parking : null}>
-            <Suspense fallback={<Loading over={over} />}>
-              <Content over={over} isLinked={!isOver} />
-              <There onThere={onThere} />
+          <ParkingContext value={overlay.command?.surface.kind === 'drawer' ? parkingContext : null}>
+            <Suspense fallback={<LayerSkeleton overlay={overlay} />}>
+              <LayerContent overlay={overlay} isLinked={!isOver} />
+              <RenderReporter onThere={onRendered} />
             </Suspense>
           </ParkingContext>
         </StaysOpenContext>
@@ -130,31 +130,31 @@ function OneLayer({ layer: { key, over, parked, isOver }, onThere }: OneLayerPro
 }
 
 /** Reports that the preceding lazy sibling has rendered. */
-function There({ onThere }: Pick<OneLayerProps, 'onThere'>) {
+function RenderReporter({ onThere: onRendered }: Pick<LayerViewProps, 'onThere'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
-  useEffect(onThere, [])
+  useEffect(onRendered, [])
   return null
 }
 
 /** Placeholder of a layer while it loads. Takes the focus at once, so that no key reaches the page behind the layer. */
-function Loading({ over: { command, id } }: { readonly over: OpenOverlay }) {
+function LayerSkeleton({ overlay: { command, id } }: { readonly overlay: OpenOverlay }) {
   const { t } = useTranslation('commands')
   const { close } = useRunner()
-  const Frame = command?.surface.kind === 'drawer' ? Drawer : Dialog
+  const LayerFrame = command?.surface.kind === 'drawer' ? Drawer : Dialog
   return (
-    <Frame title={t(`${id}.title`)} onClose={close}>
+    <LayerFrame title={t(`${id}.title`)} onClose={close}>
       <Skeleton height="240px" />
-    </Frame>
+    </LayerFrame>
   )
 }
 
-interface ContentProps {
-  readonly over: OpenOverlay
+interface LayerContentProps {
+  readonly overlay: OpenOverlay
   /** True when the layer was opened by a link and not by a command of this tab. */
   readonly isLinked: boolean
 }
 
-function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: ContentProps) {
+function LayerContent({ overlay: { command, id, args, ticket, unreadable }, isLinked }: LayerContentProps) {
   const { t } = useTranslation('commands')
   const { user } = useSession()
   const { run, close } = useRunner()
@@ -163,26 +163,26 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
   const title = t(`${id}.title`)
   const reason = getMissingAccessReason(user, command.access, t)
   if (reason !== '')
-    return <LinkDialog title={title} text={reason} more={<AccessRequestButtons access={command.access} />} />
+    return <LinkDialog title={title} text={reason} extraActions={<AccessRequestButtons access={command.access} />} />
 
   if (unreadable) return <UnreadableLink parameter={unreadable} />
 
   if (command.surface.kind === 'inline' || command.surface.kind === 'page') {
-    const all = ticket !== undefined && isRecordedUnderTicket(command) ? { ...args, ticket } : args
-    const start = () => {
+    const linkArguments = ticket !== undefined && isRecordedUnderTicket(command) ? { ...args, ticket } : args
+    const runCommand = () => {
       close()
-      run(command, all)
+      run(command, linkArguments)
     }
-    const values = Object.values(all).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
+    const values = Object.values(linkArguments).map((value) => t(`${id}.values.${value}`, { defaultValue: value }))
     return (
-      <StampedContext value={isRecordedUnderTicket(command)}>
+      <RecordedUnderTicketContext value={isRecordedUnderTicket(command)}>
         <LinkDialog
           title={[title, ...values].join(' · ')}
           text={t('common:link.asks')}
-          onRun={start}
-          note={<TicketNote linked={ticket} />}
+          onRun={runCommand}
+          ticketNote={<TicketNote linkedTicket={ticket} />}
         />
-      </StampedContext>
+      </RecordedUnderTicketContext>
     )
   }
   if (!hasValidArguments(command, args)) return <UnreadableLink />
@@ -194,14 +194,14 @@ function Content({ over: { command, id, args, ticket, unreadable }, isLinked }: 
         <LinkDialog title={title} text={t('common:crash.text')} action={t('common:crash.reload')} onRun={reload} />
       )}
     >
-      <StampedContext value={isRecordedUnderTicket(command)}>
-        <UnderTicket command={command} args={args} ticket={ticket} isLinked={isLinked} />
-      </StampedContext>
+      <RecordedUnderTicketContext value={isRecordedUnderTicket(command)}>
+        <TicketScreen command={command} args={args} ticket={ticket} isLinked={isLinked} />
+      </RecordedUnderTicketContext>
     </ErrorBoundary>
   )
 }
 
-interface UnderTicketProps {
+interface TicketScreenProps {
   readonly command: Command
   readonly args: Arguments
   /** Ticket in the URL. */
@@ -213,19 +213,19 @@ interface UnderTicketProps {
  * Drawer or dialog of a command. The ticket of a link becomes the current ticket of the tab before the form reads the
  * ticket. If the user has replaced that ticket since, the ticket in the URL is removed from the arguments.
  */
-function UnderTicket({ command, args, ticket, isLinked }: UnderTicketProps) {
+function TicketScreen({ command, args, ticket, isLinked }: TicketScreenProps) {
   const { t } = useTranslation('tickets')
   const { ticket: current } = useTicket()
-  const linked = isLinked && isRecordedUnderTicket(command) ? ticket : undefined
-  const [isSet, setIsSet] = useState(linked === undefined)
-  const set = useEffectEvent((next: string) => {
+  const linkedTicket = isLinked && isRecordedUnderTicket(command) ? ticket : undefined
+  const [isSet, setIsSet] = useState(linkedTicket === undefined)
+  const applyTicket = useEffectEvent((next: string) => {
     switchToLinkedTicket(command.id, next, t)
     setIsSet(true)
   })
   useLayoutEffect(() => {
-    if (linked !== undefined) set(linked)
-  }, [linked])
-  return isSet && <OverScreen id={command.id} args={ticket === current ? args : withoutTicket(command, args)} />
+    if (linkedTicket !== undefined) applyTicket(linkedTicket)
+  }, [linkedTicket])
+  return isSet && <OverlayScreen id={command.id} args={ticket === current ? args : withoutTicket(command, args)} />
 }
 
 interface UnreadableLinkProps {
@@ -247,7 +247,7 @@ function explainUnreadable(parameter: UnreadableParameter | undefined, t: TFunct
   return t(name === 'ticket' ? 'link.unreadable.ticket' : 'link.unreadable.record', values)
 }
 
-function OverScreen({ id, args }: { readonly id: CommandId; readonly args: Arguments }) {
-  const Screen = screenOf(id)
+function OverlayScreen({ id, args }: { readonly id: CommandId; readonly args: Arguments }) {
+  const Screen = findScreen(id)
   return Screen && <Screen args={args} />
 }

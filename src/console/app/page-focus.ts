@@ -14,53 +14,53 @@ import {
 } from '#console/ui/focus-targets.ts'
 
 /** Target of the focus: the page's main element, the content of a tab, or the first form field. */
-type Aim = 'place' | 'content' | 'field'
+type FocusAim = 'place' | 'content' | 'field'
 
-interface Arrival {
+interface PendingFocus {
   readonly to: string
-  readonly aim: Aim
+  readonly aim: FocusAim
 }
 
 /** Focus target of a navigation in progress; consumed by the page that opens. */
-let coming: Arrival | null = null
+let pendingFocus: PendingFocus | null = null
 
 /** Sets the focus target before a command opens a page. URLs with `find` or `focus` leave the focus to the page. */
-export function aimFocus(command: Command, to: string): void {
-  coming = /[?&](find|focus)=/.test(to) ? null : { to, aim: aimOf(command, to) }
+export function setPendingFocus(command: Command, to: string): void {
+  pendingFocus = /[?&](find|focus)=/.test(to) ? null : { to, aim: getFocusAim(command, to) }
 }
 
-function aimOf({ id }: Command, to: string): Aim {
+function getFocusAim({ id }: Command, to: string): FocusAim {
   if (/\.(edit|create|add)/.test(id) || /[?&]mode=edit\b/.test(to)) return 'field'
   return /[?&]tab=/.test(to) ? 'content' : 'place'
 }
 
 /** Returns the focus target for the page at this URL and clears it; null when no command opened the page. */
-export function takeAim(address: string): Aim | null {
-  const found = coming?.to === address ? coming.aim : null
-  if (found) coming = null
-  return found
+export function consumePendingFocus(url: string): FocusAim | null {
+  const aim = pendingFocus?.to === url ? pendingFocus.aim : null
+  if (aim) pendingFocus = null
+  return aim
 }
 
 /**
  * Focus target of a navigation by link or Back; null after a mouse click, so that the focus stays until a key is
  * pressed.
  */
-export const aimOfArrival = (): Aim | null => (isLastInputKey() ? 'place' : null)
+export const getArrivalAim = (): FocusAim | null => (isLastInputKey() ? 'place' : null)
 
 /**
  * Time in milliseconds after which the focus moves to any available element. The preferred element still gets the focus
  * later, unless the user has moved the focus.
  */
-const patience = 4000
+const FOCUS_TIMEOUT_MS = 4000
 
 /** Selector of elements that are loading; the focus waits for them before it moves to another element. */
-const busy = '[aria-busy=true], [data-waiting]'
-const isBusy = (part: Element) => part.matches(busy) || part.querySelector(busy) !== null
+const BUSY_SELECTOR = '[aria-busy=true], [data-waiting]'
+const isBusy = (element: Element) => element.matches(BUSY_SELECTOR) || element.querySelector(BUSY_SELECTOR) !== null
 
 type Target = HTMLElement | undefined
 
 /** Returns the preferred focus target and the fallback for pages without it. */
-function targetsIn(page: HTMLElement, aim: Aim | null): { readonly first: () => Target; readonly else: () => Target } {
+function getFocusTargets(page: HTMLElement, aim: FocusAim | null): { readonly first: () => Target; readonly else: () => Target } {
   const panel = findOpenPanel(page)
   const field = () => findFirstField(panel)
   const action = () => findFirstAction(panel)
@@ -81,50 +81,50 @@ function targetsIn(page: HTMLElement, aim: Aim | null): { readonly first: () => 
  * Focuses the preferred element of the page as soon as it renders, and a neighbouring element whenever the focus is
  * lost later. Returns a function that stops this.
  */
-export function keepFocus(page: HTMLElement, aim: Aim | null): () => void {
-  const start = performance.now()
-  let wanted = aim
+export function manageFocus(page: HTMLElement, aim: FocusAim | null): () => void {
+  const startedAt = performance.now()
+  let pendingAim = aim
   /** Element that has the focus while the preferred element loads; the focus may be moved away from it. */
-  let parked: Element | null = document.activeElement
-  let frame = 0
+  let placeholder: Element | null = document.activeElement
+  let frameId = 0
 
-  const look = () => {
-    frame = 0
-    const isWaiting = wanted !== null && document.activeElement === parked
+  const moveFocus = () => {
+    frameId = 0
+    const isWaiting = pendingAim !== null && document.activeElement === placeholder
     if (page.closest('[inert]') || !(isWaiting || (isFocusFree() && isLastInputKey()))) return
-    const targets = targetsIn(page, wanted)
-    const isComing = wanted !== null && isBusy(findOpenPanel(page))
-    const isLate = performance.now() - start > patience
+    const targets = getFocusTargets(page, pendingAim)
+    const isLoading = pendingAim !== null && isBusy(findOpenPanel(page))
+    const isLate = performance.now() - startedAt > FOCUS_TIMEOUT_MS
     const first = targets.first()
-    const target = first ?? (isComing && !isLate ? undefined : targets.else())
-    if (first || (target && !isComing)) wanted = null
+    const target = first ?? (isLoading && !isLate ? undefined : targets.else())
+    if (first || (target && !isLoading)) pendingAim = null
     else if (!target && !isFocusFree()) return
-    const next = target ?? findSelectedTab(page)
-    if (next === document.activeElement) return
-    next?.focus({ preventScroll: true })
-    next?.scrollIntoView({ block: 'nearest' })
-    parked = document.activeElement
+    const nextElement = target ?? findSelectedTab(page)
+    if (nextElement === document.activeElement) return
+    nextElement?.focus({ preventScroll: true })
+    nextElement?.scrollIntoView({ block: 'nearest' })
+    placeholder = document.activeElement
   }
-  const soon = () => {
-    if (frame === 0) frame = requestAnimationFrame(look)
+  const scheduleMove = () => {
+    if (frameId === 0) frameId = requestAnimationFrame(moveFocus)
   }
 
-  const observer = new MutationObserver(soon)
+  const observer = new MutationObserver(scheduleMove)
   observer.observe(page, {
     childList: true,
     subtree: true,
     attributes: true,
     attributeFilter: ['aria-busy', 'disabled', 'hidden', 'inert'],
   })
-  const leave = (event: KeyboardEvent) => leaveField(event, page)
-  document.addEventListener('keydown', leave)
-  const timer = setTimeout(soon, patience + 50)
-  soon()
+  const handleKeyDown = (event: KeyboardEvent) => leaveField(event, page)
+  document.addEventListener('keydown', handleKeyDown)
+  const timer = setTimeout(scheduleMove, FOCUS_TIMEOUT_MS + 50)
+  scheduleMove()
   return () => {
     observer.disconnect()
-    document.removeEventListener('keydown', leave)
+    document.removeEventListener('keydown', handleKeyDown)
     clearTimeout(timer)
-    cancelAnimationFrame(frame)
+    cancelAnimationFrame(frameId)
   }
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { closePalette, usePaletteState } from './layers.ts'
 
-let loaded: ComponentType<PaletteProps> | null = null
+let loadedPalette: ComponentType<PaletteProps> | null = null
 
 /** Prefetches the code and the search index of the palette while the browser is idle. */
 export async function preparePalette(): Promise<void> {
@@ -19,8 +19,8 @@ export async function preparePalette(): Promise<void> {
 }
 
 async function loadPalette() {
-  loaded = (await import('#console/palette/palette.tsx')).Palette
-  return loaded
+  loadedPalette = (await import('#console/palette/palette.tsx')).Palette
+  return loadedPalette
 }
 
 export function PaletteHost() {
@@ -28,9 +28,9 @@ export function PaletteHost() {
   const { t } = useTranslation('palette')
   return (
     isOpen && (
-      <ErrorBoundary fallback={() => <Crashed title={t('label')} />}>
+      <ErrorBoundary fallback={() => <PaletteError title={t('label')} />}>
         <PaletteDialog label={t('label')} onClose={closePalette}>
-          <Content key={`${of} ${text}`} text={text} of={of} />
+          <PaletteContent key={`${of} ${text}`} text={text} of={of} />
         </PaletteDialog>
       </ErrorBoundary>
     )
@@ -38,7 +38,7 @@ export function PaletteHost() {
 }
 
 /** Error dialog of the palette. A dialog keeps keys that the user is still typing away from the page. */
-function Crashed({ title }: { readonly title: string }) {
+function PaletteError({ title }: { readonly title: string }) {
   const { t } = useTranslation()
   const reload = useRef<HTMLButtonElement>(null)
   return (
@@ -58,16 +58,16 @@ function Crashed({ title }: { readonly title: string }) {
 }
 
 /** Loads the palette without `React.lazy`, which would show its fallback for at least 300 ms. */
-function Content({ text, of }: Pick<PaletteProps, 'text' | 'of'>) {
+function PaletteContent({ text, of }: Pick<PaletteProps, 'text' | 'of'>) {
   const { t } = useTranslation()
-  const [Palette, setPalette] = useState(() => loaded)
+  const [Palette, setPalette] = useState(() => loadedPalette)
   const [hasFailed, setHasFailed] = useState(false)
   const [typed, setTyped] = useState(text)
   const [isEntered, setIsEntered] = useState(false)
   useEffect(() => {
     if (Palette) return
     loadPalette().then(
-      (found) => setPalette(() => found),
+      (LoadedPalette) => setPalette(() => LoadedPalette),
       () => setHasFailed(true),
     )
   }, [Palette])

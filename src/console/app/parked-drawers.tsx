@@ -15,7 +15,7 @@ import {
   hasDrafts,
   MAX_PARKED_DRAWERS,
   type ParkedDrawer,
-  storeParkedDrawer as parkDrawer,
+  storeParkedDrawer,
   useParkedDrawers,
 } from '#console/lib/drafts.ts'
 import { addKeysToLabel } from '#console/lib/key-sequences.ts'
@@ -30,49 +30,49 @@ import { useKeySequence } from '#console/ui/shown-keys.ts'
 import { LayersContext } from './layers.ts'
 import styles from './parked-drawers.module.css'
 
-export function Dock() {
+export function ParkedDrawersTray() {
   const { t } = useTranslation(['drawers', 'commands'])
   const { run } = useRunner()
-  const shown = useShownHere()
-  const restore = useRestore(shown)
-  const [asked, setAsked] = useState<ParkedDrawer | null>(null)
+  const visibleDrawers = useVisibleParkedDrawers()
+  const restore = useRestore(visibleDrawers)
+  const [drawerToDiscard, setDrawerToDiscard] = useState<ParkedDrawer | null>(null)
   const region = useRef<HTMLElement>(null)
-  const lastKeys = useKeySequence(drawersRestore)
+  const restoreKeys = useKeySequence(drawersRestore)
 
-  const drop = (entry: ParkedDrawer) => {
+  const deleteDrawer = (entry: ParkedDrawer) => {
     const hadFocus = region.current?.contains(document.activeElement) ?? false
-    setAsked(null)
+    setDrawerToDiscard(null)
     deleteParkedDrawer(entry.id)
-    if (hadFocus) (shown.length > 1 ? region.current : document.querySelector<HTMLElement>('main'))?.focus()
+    if (hadFocus) (visibleDrawers.length > 1 ? region.current : document.querySelector<HTMLElement>('main'))?.focus()
   }
-  const discard = (entry: ParkedDrawer) => (hasDrafts(entry) ? setAsked(entry) : drop(entry))
-  const named = (id: string | undefined) => (id === undefined ? shown.at(-1) : shown.find((one) => one.id === id))
+  const discard = (entry: ParkedDrawer) => (hasDrafts(entry) ? setDrawerToDiscard(entry) : deleteDrawer(entry))
+  const findDrawer = (id: string | undefined) => (id === undefined ? visibleDrawers.at(-1) : visibleDrawers.find((entry) => entry.id === id))
 
-  useCommandHandler('drawers.restore', ({ parked }) => restore(named(parked)), shown.length > 0)
+  useCommandHandler('drawers.restore', ({ parked }) => restore(findDrawer(parked)), visibleDrawers.length > 0)
   useCommandHandler(
     'drawers.discard',
     ({ parked }) => {
-      const entry = named(parked)
+      const entry = findDrawer(parked)
       if (entry) discard(entry)
     },
-    shown.length > 0,
+    visibleDrawers.length > 0,
   )
 
-  if (shown.length === 0) return null
+  if (visibleDrawers.length === 0) return null
   return (
     <aside ref={region} className={styles.dock} aria-label={t('dock')} data-region="dock" tabIndex={-1}>
       <ul className={styles.list}>
-        {shown.map((entry, place) => {
+        {visibleDrawers.map((entry, index) => {
           const { id, record } = entry
           const name = getParkedName(entry, t)
-          const isLast = place === shown.length - 1
+          const isLast = index === visibleDrawers.length - 1
           return (
             <li key={id} className={styles.drawer}>
               <Button
                 size="small"
                 variant="quiet"
                 className={styles.open}
-                title={addKeysToLabel(name, isLast ? lastKeys : undefined)}
+                title={addKeysToLabel(name, isLast ? restoreKeys : undefined)}
                 onClick={() => run(drawersRestore, { parked: id })}
               >
                 <span className="visually-hidden">{t('restore')} </span>
@@ -90,12 +90,12 @@ export function Dock() {
           )
         })}
       </ul>
-      {asked && (
+      {drawerToDiscard && (
         <ConfirmDialog
-          title={t('discardTitle', { title: getParkedTitle(asked, t) })}
-          action={t('ui:leave.discard')}
-          onConfirm={() => drop(asked)}
-          onCancel={() => setAsked(null)}
+          title={t('discardTitle', { title: getParkedTitle(drawerToDiscard, t) })}
+          actionLabel={t('ui:leave.discard')}
+          onConfirm={() => deleteDrawer(drawerToDiscard)}
+          onCancel={() => setDrawerToDiscard(null)}
         >
           <p>{t('discardText')}</p>
         </ConfirmDialog>
@@ -105,7 +105,7 @@ export function Dock() {
 }
 
 /** Returns the parked drawers that are not open. */
-function useShownHere(): readonly ParkedDrawer[] {
+function useVisibleParkedDrawers(): readonly ParkedDrawer[] {
   const open = use(LayersContext).map(({ parked }) => parked)
   return useParkedDrawers().filter(({ id }) => !open.includes(id))
 }
@@ -114,11 +114,11 @@ function useShownHere(): readonly ParkedDrawer[] {
  * Returns a function that restores a parked drawer over the current page. If the user no longer has permission, a
  * notification explains this and the drawer stays parked.
  */
-function useRestore(shown: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
+function useRestore(visibleDrawers: readonly ParkedDrawer[]): (entry: ParkedDrawer | undefined) => void {
   const { t } = useTranslation(['drawers', 'common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
-  return (entry = shown.at(-1)) => {
+  return (entry = visibleDrawers.at(-1)) => {
     if (!entry) return
     const command = findCommand(entry.command)
     const reason = command ? getMissingAccessReason(user, command.access, t) : t('common:link.unknown')
@@ -128,7 +128,7 @@ function useRestore(shown: readonly ParkedDrawer[]): (entry: ParkedDrawer | unde
   }
 }
 
-const entryOf = (id: string | null) => getParkedDrawers().find((one) => one.id === id)
+const findParkedDrawer = (id: string | null) => getParkedDrawers().find((entry) => entry.id === id)
 
 /** Button and shortcut that park the drawer. */
 export function ParkButton({ onPark }: { readonly onPark: () => void }) {
@@ -140,15 +140,15 @@ export function ParkButton({ onPark }: { readonly onPark: () => void }) {
 export function useParking({ command, args, ticket }: OpenOverlay, restored: string | null) {
   const { t } = useTranslation('ui')
   // The browser's Back button may lead to a parked drawer that no longer exists.
-  const [parked] = useState(() => entryOf(restored)?.id ?? null)
+  const [parked] = useState(() => findParkedDrawer(restored)?.id ?? null)
   const forms = useRef(new Map<string, () => string>())
   const isParking = useRef(false)
 
   const scope = useMemo<DraftScope>(
     () => ({
-      parked,
-      hold: (form, keep) => {
-        forms.current.set(form, keep)
+      parkedId: parked,
+      registerForm: (form, storeDraft) => {
+        forms.current.set(form, storeDraft)
         return () => void forms.current.delete(form)
       },
     }),
@@ -157,12 +157,12 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
 
   const park: ParkDrawer = (record) => {
     if (!command) return false
-    const names = new Map([...forms.current].map(([form, keep]) => [form, keep()]))
+    const names = new Map([...forms.current].map(([form, storeDraft]) => [form, storeDraft()]))
     // Parks the drawer together with the ticket of its text or link, unless the user has set another ticket since.
     const isUnderTicket = ticket !== undefined && ticket === getCurrentTicket()
-    const own = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
-    const drawer = { command: command.id, args: own, record, forms: [...names.keys()] }
-    isParking.current = parkDrawer(drawer, parked, (form) => names.get(form) ?? form)
+    const drawerArguments = isUnderTicket ? { ticket, ...args } : withoutTicket(command, args)
+    const drawer = { command: command.id, args: drawerArguments, record, forms: [...names.keys()] }
+    isParking.current = storeParkedDrawer(drawer, parked, (form) => names.get(form) ?? form)
     if (!isParking.current)
       notify({ kind: 'error', title: t('park.full'), text: t('park.fullText', { count: MAX_PARKED_DRAWERS }) })
     return isParking.current
@@ -179,7 +179,7 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
     return () =>
       // Runs after the forms have stored their drafts.
       queueMicrotask(() => {
-        const entry = entryOf(parked)
+        const entry = findParkedDrawer(parked)
         if (entry && !isParking.current && !hasDrafts(entry)) deleteParkedDrawer(entry.id)
       })
   }, [parked])

@@ -51,14 +51,14 @@ function useContent(status: string): Omit<Loaded, 'status'> {
   const [loaded, setLoaded] = useState<Loaded>({ status: '' })
   useEffect(() => {
     if (status !== 'in' && status !== 'out') return
-    let isGone = false
-    const show = (next: Omit<Loaded, 'status'>) => !isGone && setLoaded({ status, ...next })
+    let isCancelled = false
+    const setResult = (next: Omit<Loaded, 'status'>) => !isCancelled && setLoaded({ status, ...next })
     Promise.all([loaders[status](), loadTexts(status === 'in' ? 'all' : 'signIn')]).then(
-      ([Content]) => show({ Content }),
-      (error: unknown) => show({ failure: { error } }),
+      ([Content]) => setResult({ Content }),
+      (error: unknown) => setResult({ failure: { error } }),
     )
     return () => {
-      isGone = true
+      isCancelled = true
     }
   }, [status])
   return loaded.status === status ? loaded : {}

@@ -18,7 +18,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { isFallbackFocus } from '#console/ui/layer-stack.ts'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
-import { aimOfArrival, keepFocus, takeAim } from './page-focus.ts'
+import { getArrivalAim, manageFocus, consumePendingFocus } from './page-focus.ts'
 import styles from './shell.module.css'
 
 interface FeatureModule {
@@ -36,27 +36,27 @@ export const screenEntries: readonly CommandEntry<Screen>[] = [
   [keyboardRemap, () => import('#console/keyboard/remap-drawer.tsx').then(({ RemapDrawer }) => RemapDrawer)],
 ]
 
-function byId<Value>(entries: readonly CommandEntry<Value>[]): ReadonlyMap<CommandId, () => Promise<Value>> {
+function indexById<Value>(entries: readonly CommandEntry<Value>[]): ReadonlyMap<CommandId, () => Promise<Value>> {
   return new Map(entries.map(([{ id }, load]) => [id, load]))
 }
 
-const loaders = byId(screenEntries)
-const writeLoaders = byId(features.flatMap(({ writes = [] }) => writes))
-const questionLoaders = byId(features.flatMap(({ questions = [] }) => questions))
+const screenLoaders = indexById(screenEntries)
+const writeLoaders = indexById(features.flatMap(({ writes = [] }) => writes))
+const questionLoaders = indexById(features.flatMap(({ questions = [] }) => questions))
 
-const peeks = new Map<CommandId, Screen>(
+const peekScreens = new Map<CommandId, Screen>(
   features.flatMap(({ peeks = [] }) =>
     peeks.map(([{ id }, load]) => [id, lazy(async () => ({ default: await load() }))] as const),
   ),
 )
 
 /** Returns the peek of a page or card; null without one. */
-export const peekOf = (id: CommandId): Screen | null => peeks.get(id) ?? null
+export const findPeek = (id: CommandId): Screen | null => peekScreens.get(id) ?? null
 
 const loadedScreens = new Map<CommandId, Screen>()
 
 async function loadScreen(id: CommandId): Promise<Screen> {
-  const screen = await loaders.get(id)?.()
+  const screen = await screenLoaders.get(id)?.()
   if (!screen) throw new Error(`No feature has a screen for ${id}`)
   loadedScreens.set(id, screen)
   return screen
@@ -75,11 +75,11 @@ const commonFeatures: ReadonlySet<string> = new Set(['tickets', 'notes'])
  * one. Stops at the first chunk that does not load.
  */
 export async function prefetchOverlays(): Promise<void> {
-  const page = recordAt(location.pathname)?.command.feature
+  const page = matchPagePath(location.pathname)?.command.feature
   const overlays = screenEntries.flatMap(([command]) => (command.surface.kind === 'page' ? [] : [command]))
-  const isFirst = ({ feature }: Command) => feature === page || commonFeatures.has(feature)
-  await Promise.all(overlays.filter(isFirst).map(({ id }) => loadScreen(id)))
-  for (const command of overlays) if (!isFirst(command)) await loadScreen(command.id)
+  const isPrioritized = ({ feature }: Command) => feature === page || commonFeatures.has(feature)
+  await Promise.all(overlays.filter(isPrioritized).map(({ id }) => loadScreen(id)))
+  for (const command of overlays) if (!isPrioritized(command)) await loadScreen(command.id)
 }
 
 const lazyScreens = new Map<CommandId, Screen>()
@@ -88,9 +88,9 @@ const lazyScreens = new Map<CommandId, Screen>()
  * Returns the screen of a drawer, dialog or embedded screen. Loaded screens are returned directly, because `React.lazy`
  * always suspends once.
  */
-export function screenOf(id: CommandId): Screen | null {
-  const known = lazyScreens.get(id) ?? loadedScreens.get(id)
-  if (known || !loaders.has(id)) return known ?? null
+export function findScreen(id: CommandId): Screen | null {
+  const loadedScreen = lazyScreens.get(id) ?? loadedScreens.get(id)
+  if (loadedScreen || !screenLoaders.has(id)) return loadedScreen ?? null
   const screen: Screen = lazy(async () => ({ default: await loadScreen(id) }))
   lazyScreens.set(id, screen)
   return screen
@@ -98,18 +98,18 @@ export function screenOf(id: CommandId): Screen | null {
 
 export const loadActions = () => import('./actions.ts')
 
-export async function actionOf(id: CommandId): Promise<Action | null> {
+export async function loadAction(id: CommandId): Promise<Action | null> {
   const { actions } = await loadActions()
   return actions.get(id) ?? null
 }
 
 /** Loads the function that sends the write of a command without its drawer; null when the command has none. */
-export async function writeOf(id: CommandId): Promise<QuickWrite | null> {
+export async function loadWrite(id: CommandId): Promise<QuickWrite | null> {
   return (await writeLoaders.get(id)?.()) ?? null
 }
 
 /** Loads the question that a write without a drawer asks first; null when it asks none. */
-export async function questionOf(id: CommandId): Promise<QuickWriteQuestion | null> {
+export async function loadQuestion(id: CommandId): Promise<QuickWriteQuestion | null> {
   return (await questionLoaders.get(id)?.()) ?? null
 }
 
@@ -153,10 +153,10 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   const hasArrived = useRef(false)
   const { pathname, search, key } = useLocation()
   useEffect(() => {
-    const isFirst = isFirstPage
+    const isInitialPage = isFirstPage
     isFirstPage = false
     const page = frame.current
-    if (isFirst || !page || page.contains(document.activeElement) || page.closest('[inert]')) return
+    if (isInitialPage || !page || page.contains(document.activeElement) || page.closest('[inert]')) return
     // Focuses the heading until a focusable element has rendered.
     const heading = page.querySelector<HTMLElement>('h1') ?? page.closest<HTMLElement>('main')
     if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
@@ -167,12 +167,12 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     const page = frame.current
     if (!page) return
-    const asked = takeAim(`${pathname}${search}`)
-    const aim = hasArrived.current ? asked : (asked ?? aimOfArrival())
-    const held = page.querySelector(':focus:not(h1)')
-    const isTaken = !hasArrived.current && held !== null && !isFallbackFocus(held)
+    const pendingAim = consumePendingFocus(`${pathname}${search}`)
+    const aim = hasArrived.current ? pendingAim : (pendingAim ?? getArrivalAim())
+    const focusedElement = page.querySelector(':focus:not(h1)')
+    const hasFocus = !hasArrived.current && focusedElement !== null && !isFallbackFocus(focusedElement)
     hasArrived.current = true
-    return keepFocus(page, isTaken ? null : aim)
+    return manageFocus(page, hasFocus ? null : aim)
   }, [pathname, search, key])
   return (
     <div ref={frame} className={styles.page}>
@@ -181,7 +181,7 @@ function PageFrame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-interface Place {
+interface PageMatch {
   readonly command: Command
   /**
    * Arguments from the URL: ids of the path as digits, other path parameters without validation, and valid query
@@ -194,31 +194,31 @@ interface Place {
 const pages: readonly Command[] = commands.filter(
   (command, index) =>
     command.surface.kind === 'page' &&
-    loaders.has(command.id) &&
+    screenLoaders.has(command.id) &&
     commands.findIndex(
-      (other) => other.surface.kind === 'page' && loaders.has(other.id) && getPagePath(other) === getPagePath(command),
+      (other) => other.surface.kind === 'page' && screenLoaders.has(other.id) && getPagePath(other) === getPagePath(command),
     ) === index,
 )
 
 /** Returns the page command of a path and the arguments in the path; null for an unknown path. */
-export function recordAt(pathname: string): Place | null {
+export function matchPagePath(pathname: string): PageMatch | null {
   for (const command of pages) {
     const match = matchPath(getPagePath(command), pathname)
-    if (match) return { command, args: readParams(command, match.params) }
+    if (match) return { command, args: parsePathParameters(command, match.params) }
   }
   return null
 }
 
-export function placeAt(pathname: string, search: string): Place | null {
-  const found = recordAt(pathname)
-  if (!found) return null
-  const { command, args: named } = found
+export function matchPage(pathname: string, search: string): PageMatch | null {
+  const match = matchPagePath(pathname)
+  if (!match) return null
+  const { command, args: pathArguments } = match
   // Path parameters are listed first because they identify the page, and override query parameters of the same name.
-  return { command, args: { ...named, ...parseArguments(command, new URLSearchParams(search)), ...named } }
+  return { command, args: { ...pathArguments, ...parseArguments(command, new URLSearchParams(search)), ...pathArguments } }
 }
 
 /** Decodes percent-encoding, which `matchPath` does not do. Returns a malformed value unchanged. */
-function decoded(value: string): string {
+function decodeParameter(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
@@ -230,16 +230,16 @@ function decoded(value: string): string {
  * Parses path parameters: ids become digits. Invalid parameters stay unchanged, so that the page can show an error for
  * them.
  */
-function readParams(command: Command, params: Readonly<Record<string, string | undefined>>): Arguments {
+function parsePathParameters(command: Command, params: Readonly<Record<string, string | undefined>>): Arguments {
   const decodedParams = Object.fromEntries(
-    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, decoded(value)]])),
+    Object.entries(params).flatMap(([name, value]) => (value === undefined ? [] : [[name, decodeParameter(value)]])),
   )
   return { ...decodedParams, ...parseArguments(command, decodedParams) }
 }
 
-export function usePlace(): Place | null {
+export function useCurrentPage(): PageMatch | null {
   const { pathname, search } = useLocation()
-  return useMemo(() => placeAt(pathname, search), [pathname, search])
+  return useMemo(() => matchPage(pathname, search), [pathname, search])
 }
 
 export interface Crumb {
@@ -249,11 +249,11 @@ export interface Crumb {
 }
 
 /** Returns the breadcrumbs of a page, the page itself last; `title` is the name of its record. */
-export function crumbsOf({ command, args }: Place, title: string | null, t: TFunction): readonly Crumb[] {
+export function buildBreadcrumbs({ command, args }: PageMatch, title: string | null, t: TFunction): readonly Crumb[] {
   const parent = command.parent && findCommand(command.parent)
   if (!parent) return [{ title: title ?? t(`commands:places.${command.feature}`) }]
-  const own = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
-  return [{ title: t(`commands:places.${parent.feature}`), to: buildListLink(parent, args) }, { title: own }]
+  const pageTitle = title ?? Object.values(args)[0] ?? t(`commands:${command.id}.title`)
+  return [{ title: t(`commands:places.${parent.feature}`), to: buildListLink(parent, args) }, { title: pageTitle }]
 }
 
 export const pageRoutes: RouteObject[] = [
@@ -285,7 +285,7 @@ function Page({ command, Screen }: { readonly command: Command; readonly Screen:
   return (
     <PageFrame key={[command.id, ...Object.values(useParams())].join(' ')}>
       {reason === '' ? (
-        <Screen args={placeAt(pathname, search)?.args ?? {}} />
+        <Screen args={matchPage(pathname, search)?.args ?? {}} />
       ) : (
         <div>
           <h1>{t(`places.${command.feature}`)}</h1>

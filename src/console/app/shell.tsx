@@ -22,42 +22,42 @@ import { ProductLogo } from '#console/ui/mark.tsx'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Header } from './header.tsx'
-import { Dock } from './parked-drawers.tsx'
-import { type Crumb, crumbsOf, prefetchPage, recordAt, usePlace } from './routes.tsx'
+import { ParkedDrawersTray } from './parked-drawers.tsx'
+import { type Crumb, buildBreadcrumbs, prefetchPage, matchPagePath, useCurrentPage } from './routes.tsx'
 import styles from './shell.module.css'
 
 /** Maximum number of saved views per list in the side menu. */
-const most = 5
+const MAX_MENU_VIEWS = 5
 
 function MenuViews({ page }: { readonly page: Command }) {
   const { t } = useTranslation()
   const { run } = useRunner()
   const { pathname } = useLocation()
   const state = useCurrentViewState()
-  const { hidden_columns: hidden } = useSession().preferences
+  const { hidden_columns: hiddenColumns } = useSession().preferences
   const views = useSavedViews().filter((view) => view.page === page.id)
   if (views.length === 0) return null
   return (
     <ul className={styles.views} aria-label={t('menu.views', { list: t(`commands:places.${page.feature}`) })}>
-      {views.slice(0, most).map((view) => {
-        const isHere = pathname === getPagePath(page) && isViewActive(view, state, hidden)
+      {views.slice(0, MAX_MENU_VIEWS).map((view) => {
+        const isCurrent = pathname === getPagePath(page) && isViewActive(view, state, hiddenColumns)
         return (
           <li key={view.id}>
             <Link
               to={buildViewLink(view)}
               className={styles.view}
               title={view.name}
-              aria-current={isHere ? 'page' : undefined}
+              aria-current={isCurrent ? 'page' : undefined}
             >
               {view.name}
             </Link>
           </li>
         )
       })}
-      {views.length > most && (
+      {views.length > MAX_MENU_VIEWS && (
         <li>
           <button type="button" className={styles.view} onClick={() => run(viewOpen)}>
-            {t('menu.moreViews', { count: views.length - most })}
+            {t('menu.moreViews', { count: views.length - MAX_MENU_VIEWS })}
           </button>
         </li>
       )}
@@ -71,29 +71,29 @@ interface SideMenuProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   /** Button that opens the menu on small windows; receives the focus when the menu closes. */
-  readonly opener: RefObject<HTMLButtonElement | null>
+  readonly openButton: RefObject<HTMLButtonElement | null>
 }
 
 /** Side menu with the pages that the user can open, and the saved views of lists. */
-function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
+function SideMenu({ isCollapsed, isOpen, onClose, openButton }: SideMenuProps) {
   const { t } = useTranslation(['common', 'commands'])
   const { user } = useSession()
   const { run } = useRunner()
   // Compares features and not paths, because the path of a store starts with the path of its ecommerce.
-  const feature = usePlace()?.command.feature
-  const keysOf = useGetKeySequence()
-  const places = listAllowedCommands(user).filter(({ menu }) => menu)
-  const toggle = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
-  const first = useRef<HTMLAnchorElement>(null)
+  const feature = useCurrentPage()?.command.feature
+  const getKeySequence = useGetKeySequence()
+  const menuCommands = listAllowedCommands(user).filter(({ menu }) => menu)
+  const toggleLabel = t(isCollapsed ? 'menu.expand' : 'menu.collapse')
+  const firstLink = useRef<HTMLAnchorElement>(null)
 
   useEffect(() => {
-    if (isOpen) first.current?.focus()
+    if (isOpen) firstLink.current?.focus()
   }, [isOpen])
 
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !isOpen) return
     onClose()
-    opener.current?.focus()
+    openButton.current?.focus()
   }
 
   return (
@@ -111,14 +111,14 @@ function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
           <span className={styles.name}>{t('start:product')}</span>
         </p>
         <ul className={styles.places}>
-          {places.map((command, index) => {
+          {menuCommands.map((command, index) => {
             const Icon = featureIcons[command.feature]
             const title = t(`commands:places.${command.feature}`)
-            const keys = keysOf(command)
+            const keys = getKeySequence(command)
             return (
               <li key={command.id}>
                 <Link
-                  ref={index === 0 ? first : undefined}
+                  ref={index === 0 ? firstLink : undefined}
                   to={buildCommandLink(command)}
                   aria-current={command.feature === feature ? 'page' : undefined}
                   className={styles.place}
@@ -141,7 +141,7 @@ function SideMenu({ isCollapsed, isOpen, onClose, opener }: SideMenuProps) {
         </ul>
         <IconButton
           className={styles.toggle}
-          label={toggle}
+          label={toggleLabel}
           icon={<PanelLeft size={16} />}
           aria-expanded={!isCollapsed}
           aria-controls="menu"
@@ -157,13 +157,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const { preferences } = useSession()
   const { menu_collapsed: isCollapsed } = preferences
   const { pathname } = useLocation()
-  const [openAt, setOpenAt] = useState<string | null>(null)
+  const [openPath, setOpenPath] = useState<string | null>(null)
   const menuButton = useRef<HTMLButtonElement>(null)
-  const crumbs = useCrumbs()
-  useTrailEnd()
-  useVisits()
+  const crumbs = useBreadcrumbs()
+  useStopRecordPager()
+  useRecordVisits()
   // On small windows the menu covers the page and closes on the next navigation.
-  const isOpen = openAt === pathname
+  const isOpen = openPath === pathname
 
   useEffect(() => {
     document.title = [...crumbs.map(({ title }) => title).reverse(), t('start:product')].join(' · ')
@@ -174,61 +174,61 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <SkipLink />
       <SideMenu
         isCollapsed={isCollapsed && !isOpen}
-        onClose={() => setOpenAt(null)}
+        onClose={() => setOpenPath(null)}
         isOpen={isOpen}
-        opener={menuButton}
+        openButton={menuButton}
       />
       <div className={styles.column}>
         <Header
           menuButton={menuButton}
           crumbs={crumbs}
           isMenuOpen={isOpen}
-          onToggleMenu={() => setOpenAt(isOpen ? null : pathname)}
+          onToggleMenu={() => setOpenPath(isOpen ? null : pathname)}
         />
         <main id="page" className={styles.main} data-region="page" tabIndex={-1}>
           <ProgressLine active={useNavigation().state === 'loading'} />
           {children}
         </main>
-        <Dock />
+        <ParkedDrawersTray />
       </div>
     </div>
   )
 }
 
-function useCrumbs(): readonly Crumb[] {
+function useBreadcrumbs(): readonly Crumb[] {
   const { t } = useTranslation(['commands', 'common'])
   const title = useCurrentPageTitle()
-  const place = usePlace()
-  if (place) return crumbsOf(place, title, t)
+  const currentPage = useCurrentPage()
+  if (currentPage) return buildBreadcrumbs(currentPage, title, t)
   return [{ title: title ?? t('common:notFound.title') }]
 }
 
 /**
  * Stores every opened record in the preferences for the home page. A record counts as opened once its title has loaded.
  */
-function useVisits(): void {
+function useRecordVisits(): void {
   const title = useCurrentPageTitle()
   const { pathname } = useLocation()
   const { savePreferences } = useSession()
   useEffect(() => {
-    const place = recordAt(pathname)
+    const currentPage = matchPagePath(pathname)
     // During a navigation, `title` still belongs to the previous page until the new page has rendered.
-    if (title === null || title !== getPageTitle() || place?.command.requires !== 'record') return
-    const { command, args } = place
-    const save = async () => {
+    if (title === null || title !== getPageTitle() || currentPage?.command.requires !== 'record') return
+    const { command, args } = currentPage
+    const saveVisit = async () => {
       // Imported on demand, because the module includes the paste parser, which most pages do not need.
       const { remembered } = await import('#console/palette/recent-items.ts')
       const visited = remembered({ command: command.id, args, title, at: new Date().toISOString() })
       if (visited.length > 0) savePreferences({ visited })
     }
     // Loading failures of chunks are reported by the `vite:preloadError` handler.
-    save().catch(() => {})
+    saveVisit().catch(() => {})
   }, [title, pathname, savePreferences])
 }
 
 /** Stops the record pager when the user navigates to a page other than the list's records. */
-function useTrailEnd(): void {
-  const command = usePlace()?.command
+function useStopRecordPager(): void {
+  const command = useCurrentPage()?.command
   useEffect(() => {
     const list = getRecordPager()?.list
     if (list !== undefined && command?.id !== list && command?.parent !== list) stopRecordPager()

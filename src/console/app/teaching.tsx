@@ -10,38 +10,38 @@ import { useSession } from '#console/session/session.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 
 /** Number of mouse uses of a command after which its shortcut is displayed. */
-const timesBefore = 3
-const shown = -1
+const MOUSE_USES_BEFORE_HINT = 3
+const HINT_SHOWN = -1
 
 type Counts = Readonly<Record<string, number>>
 
-interface Counted {
+interface CountResult {
   readonly counts: Counts
   /** True when the shortcut should be displayed now. */
   readonly isDue: boolean
 }
 
 /** Counts a mouse use of a command. If the command has no active shortcut, the hint is postponed until there is one. */
-export function counted(counts: Counts, id: string, hasKey: boolean): Counted {
-  const before = Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0
-  if (before === shown) return { counts, isDue: false }
-  const times = Math.min(before + 1, timesBefore)
-  const isDue = hasKey && times === timesBefore
-  return { counts: { ...counts, [id]: isDue ? shown : times }, isDue }
+export function countMouseUse(counts: Counts, id: string, hasKey: boolean): CountResult {
+  const previousCount = Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0
+  if (previousCount === HINT_SHOWN) return { counts, isDue: false }
+  const useCount = Math.min(previousCount + 1, MOUSE_USES_BEFORE_HINT)
+  const isDue = hasKey && useCount === MOUSE_USES_BEFORE_HINT
+  return { counts: { ...counts, [id]: isDue ? HINT_SHOWN : useCount }, isDue }
 }
 
 /** Counts a mouse use by the current user and returns whether to show the command's shortcut now. */
-export function isDueNow(id: string, hasKey: boolean): boolean {
-  const { counts, isDue } = counted(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasKey)
+export function isHintDue(id: string, hasKey: boolean): boolean {
+  const { counts, isDue } = countMouseUse(readCounts(readUserValue(getLocalStorage, 'by-mouse')), id, hasKey)
   writeUserValue(getLocalStorage, 'by-mouse', JSON.stringify(counts))
   return isDue
 }
 
 export function readCounts(stored: string | null): Counts {
   try {
-    const kept: unknown = JSON.parse(stored ?? '{}')
-    if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {}
-    return Object.fromEntries(Object.entries(kept).filter(([, times]) => Number.isInteger(times)))
+    const parsed: unknown = JSON.parse(stored ?? '{}')
+    if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {}
+    return Object.fromEntries(Object.entries(parsed).filter(([, times]) => Number.isInteger(times)))
   } catch {
     return {}
   }
@@ -50,10 +50,10 @@ export function readCounts(stored: string | null): Counts {
 export function Teaching() {
   const { t } = useTranslation(['common', 'commands'])
   const { preferences, savePreferences } = useSession()
-  const keysOf = useGetKeySequence()
-  const teach = useEffectEvent((command: Command) => {
-    const keys = keysOf(command)
-    if (!isDueNow(command.id, keys !== undefined) || keys === undefined) return
+  const getKeySequence = useGetKeySequence()
+  const showHint = useEffectEvent((command: Command) => {
+    const keys = getKeySequence(command)
+    if (!isHintDue(command.id, keys !== undefined) || keys === undefined) return
     notify({
       kind: 'info',
       title: t(`commands:${command.id}.title`),
@@ -63,6 +63,6 @@ export function Teaching() {
   })
 
   const isOn = preferences.teach_keys
-  useEffect(() => (isOn ? watchMouseCommands((command) => teach(command)) : undefined), [isOn])
+  useEffect(() => (isOn ? watchMouseCommands((command) => showHint(command)) : undefined), [isOn])
   return null
 }

@@ -7,7 +7,7 @@ import { useElementWidth } from '#console/lib/hooks.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
-import { indexAt, type Look, placeOf, spotOf } from './places.ts'
+import { findBarIndex, type Look, computeLayout, getTooltipPosition } from './places.ts'
 
 /** Segment of a stacked bar. */
 export interface ChartPart {
@@ -27,7 +27,7 @@ export interface ChartBar {
   /** Segments from bottom to top; their values add up to the value of the bar. */
   readonly parts: readonly ChartPart[]
   /** Value of the same bar in the previous period, drawn beside the bar. */
-  readonly before?: number | undefined
+  readonly previousValue?: number | undefined
 }
 
 /** Horizontal line that marks a limit. */
@@ -44,7 +44,7 @@ interface BarChartProps {
   readonly limit?: ChartLimit | null
   readonly height?: number
   /** Draws horizontal bars labelled with their names; the height then follows from the number of bars. */
-  readonly lying?: boolean
+  readonly isHorizontal?: boolean
   /** Formats the values of the chart. Default: as whole numbers. */
   readonly format?: (value: number) => string
   /** Opens the records behind a bar; absent if the bars open nothing. */
@@ -55,86 +55,86 @@ interface BarChartProps {
 /** Loads the chart library with the first chart, to keep it out of the initial bundle. */
 const DrawnBars = lazy(() => import('./drawn-bars.tsx').then((module) => ({ default: module.DrawnBars })))
 
-const steps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+const keySteps: Readonly<Partial<Record<string, number>>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** Interactive bar chart. Pages also show the same numbers in a table beside the chart. */
 export function BarChart(props: BarChartProps) {
-  const { title, summary, bars, limit = null, height = 200, lying = false, format = formatNumber } = props
+  const { title, summary, bars, limit = null, height = 200, isHorizontal = false, format = formatNumber } = props
   const { onOpen, canOpen = () => onOpen !== undefined } = props
   const { t } = useTranslation('ui')
   const id = useId()
-  const [frame, width] = useElementWidth<HTMLDivElement>(640)
-  const [at, setAt] = useState<number | null>(null)
+  const [frameRef, width] = useElementWidth<HTMLDivElement>(640)
+  const [activeIndex, setActiveIndex] = useState<number | null>(null)
   /** Text announced to screen readers after a key press; pointer moves are not announced. */
-  const [said, setSaid] = useState('')
-  const shown = at === null ? undefined : bars[at]
+  const [announcement, setAnnouncement] = useState('')
+  const activeBar = activeIndex === null ? undefined : bars[activeIndex]
   const values = [...bars.map(({ value }) => value), limit?.value ?? 0].map(format)
-  const place = placeOf({ width, height, lying, labels: bars.map(({ label }) => label), values })
+  const layout = computeLayout({ width, height, isHorizontal, labels: bars.map(({ label }) => label), values })
 
-  const go = (index: number) => {
+  const moveTo = (index: number) => {
     const next = Math.min(bars.length - 1, Math.max(0, index))
-    setAt(next)
-    setSaid(bars[next]?.text ?? '')
+    setActiveIndex(next)
+    setAnnouncement(bars[next]?.text ?? '')
   }
-  const leave = () => {
-    setAt(null)
-    setSaid('')
+  const clearActive = () => {
+    setActiveIndex(null)
+    setAnnouncement('')
   }
-  const open = (index: number | null) => {
+  const openBar = (index: number | null) => {
     if (index !== null && canOpen(index)) onOpen?.(index)
   }
-  const pointedAt = ({ clientX, clientY, currentTarget }: MouseEvent) => {
+  const getPointedIndex = ({ clientX, clientY, currentTarget }: MouseEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect()
-    return indexAt(place, { left: clientX - left, top: clientY - top }, bars.length)
+    return findBarIndex(layout, { left: clientX - left, top: clientY - top }, bars.length)
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (!hasNoModifiers(event.nativeEvent)) return
-    const step = steps[event.key]
-    if (step !== undefined) go(at === null ? 0 : at + step)
-    else if (event.key === 'Home') go(0)
-    else if (event.key === 'End') go(bars.length - 1)
-    else if (event.key === 'Enter') open(at)
-    else if (event.key === 'Escape' && at !== null) leave()
+    const step = keySteps[event.key]
+    if (step !== undefined) moveTo(activeIndex === null ? 0 : activeIndex + step)
+    else if (event.key === 'Home') moveTo(0)
+    else if (event.key === 'End') moveTo(bars.length - 1)
+    else if (event.key === 'Enter') openBar(activeIndex)
+    else if (event.key === 'Escape' && activeIndex !== null) clearActive()
     else return
     event.preventDefault()
   }
-  const focus = ({ target }: FocusEvent<HTMLElement>) => {
-    if (at === null && target.matches(':focus-visible')) go(0)
+  const handleFocus = ({ target }: FocusEvent<HTMLElement>) => {
+    if (activeIndex === null && target.matches(':focus-visible')) moveTo(0)
   }
 
   return (
     <>
       <div
-        ref={frame}
-        className={classNames(styles.chart, at !== null && canOpen(at) && styles.opens)}
+        ref={frameRef}
+        className={classNames(styles.chart, activeIndex !== null && canOpen(activeIndex) && styles.opens)}
         role="application"
         aria-roledescription={t('chart.role')}
         aria-label={title}
         aria-describedby={`${id}-summary`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move between the bars
         tabIndex={0}
-        onKeyDown={press}
-        onFocus={focus}
-        onBlur={leave}
-        onMouseMove={(event) => setAt(pointedAt(event))}
-        onMouseLeave={leave}
-        onClick={(event) => open(pointedAt(event))}
+        onKeyDown={handleKeyDown}
+        onFocus={handleFocus}
+        onBlur={clearActive}
+        onMouseMove={(event) => setActiveIndex(getPointedIndex(event))}
+        onMouseLeave={clearActive}
+        onClick={(event) => openBar(getPointedIndex(event))}
       >
-        <div aria-hidden="true" style={{ height: place.height }}>
+        <div aria-hidden="true" style={{ height: layout.height }}>
           <ErrorBoundary fallback={() => <p className={styles.failed}>{t('chart.failed')}</p>}>
             <Suspense fallback={null}>
-              <DrawnBars {...{ bars, limit, place, at, format }} />
+              <DrawnBars {...{ bars, limit, layout, activeIndex, format }} />
             </Suspense>
           </ErrorBoundary>
         </div>
-        {shown && at !== null && (
+        {activeBar && activeIndex !== null && (
           <p
             aria-hidden="true"
-            className={classNames(styles.said, spotOf(place, at, bars.length).left > width / 2 && styles.left)}
-            style={spotOf(place, at, bars.length)}
+            className={classNames(styles.said, getTooltipPosition(layout, activeIndex, bars.length).left > width / 2 && styles.left)}
+            style={getTooltipPosition(layout, activeIndex, bars.length)}
           >
-            {shown.text}
-            {canOpen(at) && <span className={styles.hint}>{t('chart.opens')}</span>}
+            {activeBar.text}
+            {canOpen(activeIndex) && <span className={styles.hint}>{t('chart.opens')}</span>}
           </p>
         )}
       </div>
@@ -142,7 +142,7 @@ export function BarChart(props: BarChartProps) {
         {[summary, t('chart.keys'), onOpen && t('chart.enter')].filter(Boolean).join(' ')}
       </p>
       <p className="visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </>
   )

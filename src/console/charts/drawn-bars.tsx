@@ -4,78 +4,78 @@ import { Bar, BarChart, CartesianGrid, LabelList, ReferenceArea, ReferenceLine, 
 import styles from './bar-chart.module.css'
 import type { ChartBar, ChartLimit } from './bar-chart.tsx'
 import { LookPattern } from './look-pattern.tsx'
-import { type Look, looks, type Place } from './places.ts'
+import { type Look, looks, type ChartLayout } from './places.ts'
 
 interface DrawnBarsProps {
   readonly bars: readonly ChartBar[]
   readonly limit: ChartLimit | null
-  readonly place: Place
+  readonly layout: ChartLayout
   /** Index of the highlighted bar; null if no bar is highlighted. */
-  readonly at: number | null
+  readonly activeIndex: number | null
   readonly format: (value: number) => string
 }
 
 type Row = Readonly<Partial<Record<Look | 'before' | 'index', number>>>
 
-const rowOf = ({ parts, before }: ChartBar, index: number): Row => ({
+const toRow = ({ parts, previousValue }: ChartBar, index: number): Row => ({
   index,
   ...Object.fromEntries(parts.map(({ look, value }) => [look, value])),
-  ...(before === undefined ? {} : { before }),
+  ...(previousValue === undefined ? {} : { before: previousValue }),
 })
 
 const tick = { fill: 'var(--text-muted)', fontSize: 11 }
 /** Minimum distance between axis labels in pixels; closer labels are omitted. */
-const labelGap = 8
+const MIN_LABEL_GAP = 8
 
-export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
-  const { width, height, lying, margin, axis } = place
+export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBarsProps) {
+  const { width, height, isHorizontal, margin, axisSize } = layout
   const id = useId()
-  const rows = bars.map(rowOf)
-  const shown = looks.filter((look) => rows.some((row) => row[look] !== undefined))
-  const hasBefore = rows.some(({ before }) => before !== undefined)
-  const named = (index: unknown) => bars[Number(index)]?.label ?? ''
-  const band = at === null ? {} : lying ? { y1: at, y2: at } : { x1: at, x2: at }
-  const names = { type: 'category', dataKey: 'index', tickFormatter: named, tick, tickLine: false } as const
-  const values = { type: 'number', tickFormatter: format, tick, tickLine: false, axisLine: false } as const
+  const rows = bars.map(toRow)
+  const visibleLooks = looks.filter((look) => rows.some((row) => row[look] !== undefined))
+  const hasBefore = rows.some(({ before: previousValue }) => previousValue !== undefined)
+  const getBarLabel = (index: unknown) => bars[Number(index)]?.label ?? ''
+  const highlightArea = activeIndex === null ? {} : isHorizontal ? { y1: activeIndex, y2: activeIndex } : { x1: activeIndex, x2: activeIndex }
+  const categoryAxis = { type: 'category', dataKey: 'index', tickFormatter: getBarLabel, tick, tickLine: false } as const
+  const valueAxis = { type: 'number', tickFormatter: format, tick, tickLine: false, axisLine: false } as const
 
   return (
     <BarChart
       data={rows}
-      layout={lying ? 'vertical' : 'horizontal'}
+      layout={isHorizontal ? 'vertical' : 'horizontal'}
       {...{ width, height, margin }}
-      barCategoryGap={lying ? '18%' : '20%'}
+      barCategoryGap={isHorizontal ? '18%' : '20%'}
       barGap={1}
       // The frame around the chart already handles keys, pointer and screen reader texts.
       accessibilityLayer={false}
     >
       <defs>
-        {shown.map((look) => (
-          <LookPattern key={look} id={`${id}-${look}`} look={look} isAlone={shown.length === 1} />
+        {visibleLooks.map((look) => (
+          <LookPattern key={look} id={`${id}-${look}`} look={look} isAlone={visibleLooks.length === 1} />
         ))}
       </defs>
-      {lying ? (
+      {isHorizontal ? (
         <>
-          <XAxis {...values} hide domain={[0, 'dataMax']} />
-          <YAxis {...names} width={axis} interval={0} axisLine={false} />
+          <XAxis {...valueAxis} hide domain={[0, 'dataMax']} />
+          <YAxis {...categoryAxis} width={axisSize} interval={0} axisLine={false} />
         </>
       ) : (
         <>
           <CartesianGrid vertical={false} stroke="var(--border)" />
-          <XAxis {...names} interval="preserveEnd" minTickGap={labelGap} height={axisHeight} />
-          <YAxis {...values} width={axis} allowDecimals={false} tickCount={4} />
+          <XAxis {...categoryAxis} interval="preserveEnd" minTickGap={MIN_LABEL_GAP} height={AXIS_HEIGHT} />
+          <YAxis {...valueAxis} width={axisSize} allowDecimals={false} tickCount={4} />
         </>
       )}
-      {at !== null && <ReferenceArea {...band} className={styles.band ?? ''} ifOverflow="visible" />}
+      {activeIndex !== null && <ReferenceArea {...highlightArea} className={styles.band ?? ''} ifOverflow="visible" />}
       {hasBefore && (
         <Bar
           dataKey="before"
           stackId="before"
           className={styles.previous ?? ''}
           isAnimationActive={false}
-          {...widest}
+          {...MAX_BAR_WIDTH}
         />
       )}
-      {shown.map((look) => (
+      {visibleLooks.map((look) => (
         <Bar
           key={look}
           dataKey={look}
@@ -83,20 +83,20 @@ export function DrawnBars({ bars, limit, place, at, format }: DrawnBarsProps) {
           className={styles.part ?? ''}
           fill={`url(#${id}-${look})`}
           isAnimationActive={false}
-          {...widest}
+          {...MAX_BAR_WIDTH}
         >
-          {lying && <LabelList dataKey={look} position="right" formatter={labelOf} {...tick} />}
+          {isHorizontal && <LabelList dataKey={look} position="right" formatter={formatLabel} {...tick} />}
         </Bar>
       ))}
       {limit && <ReferenceLine y={limit.value} className={styles.limit ?? ''} ifOverflow="extendDomain" />}
     </BarChart>
   )
 
-  function labelOf(value: unknown): string {
+  function formatLabel(value: unknown): string {
     return typeof value === 'number' ? format(value) : ''
   }
 }
 
-const axisHeight = 24
+const AXIS_HEIGHT = 24
 /** Maximum width of a bar in pixels, so that a few bars do not fill the whole chart. */
-const widest = { maxBarSize: 56 }
+const MAX_BAR_WIDTH = { maxBarSize: 56 }

@@ -5,7 +5,7 @@ import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
 import type { Look } from './places.ts'
 
-const lines: Readonly<Record<Look, string>> = {
+const linePaths: Readonly<Record<Look, string>> = {
   positive: '',
   accent: 'M-1 7L7 -1',
   warning: 'M0 3H6',
@@ -25,7 +25,7 @@ export function LookPattern({ id, look, isAlone }: LookPatternProps) {
   return (
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[look]}>
       <rect width={6} height={6} className={styles.ground} />
-      {!isAlone && <path d={lines[look]} className={styles.lines} />}
+      {!isAlone && <path d={linePaths[look]} className={styles.lines} />}
     </pattern>
   )
 }

@@ -10,15 +10,15 @@ import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reasonText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { formatError, packMessage } from './field-messages.ts'
+import { formatFieldError, encodeMessage } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
 
 /** Returns an id for a field of a dialog. The field with this id takes the focus when the server rejects its value. */
-export function useRefusedField(refused: string | undefined): string {
+export function useFocusOnError(serverError: string | undefined): string {
   const id = useId()
   useEffect(() => {
-    if (refused !== undefined) focusById(id)
-  }, [refused, id])
+    if (serverError !== undefined) focusById(id)
+  }, [serverError, id])
   return id
 }
 
@@ -27,7 +27,7 @@ export function useTextError(schema: z.ZodType, typed: string): string | undefin
   // Suspense is off, because the open dialog must not unmount while the error texts load.
   const { t } = useTranslation('errors', { useSuspense: false })
   const [issue] = z.safeParse(schema, typed).error?.issues ?? []
-  return issue && formatError({ type: 'contract', message: packMessage(issue) }, t)
+  return issue && formatFieldError({ type: 'contract', message: encodeMessage(issue) }, t)
 }
 
 /** Validates a typed reason. Returns the error message, or undefined if the reason is valid. */
@@ -38,22 +38,22 @@ export interface ConfirmDialogProps {
   /** Text that describes the effect of the action, and whether the action can be undone. */
   readonly children: ReactNode
   /** Label of the confirm button: the verb, not "OK". */
-  readonly action: string
+  readonly actionLabel: string
   readonly variant?: 'primary' | 'danger'
   /** Word that the user must type for highly destructive actions (danger level 3); also makes the reason mandatory. */
-  readonly typed?: string
+  readonly confirmationWord?: string
   /** Requires the user to enter a reason, without a word to type. */
-  readonly asksReason?: boolean
+  readonly requiresReason?: boolean
   /** Adds a field for an optional reason. */
   readonly optionalReason?: { readonly label: string; readonly hint: string }
   readonly reason?: string | undefined
   /** Error to show in the dialog, or null. An error about the reason is shown at the reason field instead. */
   readonly failure?: unknown
   /** Hides the error in the dialog, because the content already shows it at one of its own fields. */
-  readonly isSaid?: boolean
+  readonly hidesError?: boolean
   readonly busy?: boolean
   /** Text of the overlay that blocks the page while the action runs (decision A47). */
-  readonly waiting?: string
+  readonly waitingText?: string
   readonly disabledReason?: string | undefined
   readonly onConfirm: (reason: string) => void
   readonly onCancel: () => void
@@ -61,21 +61,21 @@ export interface ConfirmDialogProps {
 
 /** Confirmation of a destructive action. The Cancel button has the initial focus; Mod+Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, action, variant = 'danger', typed, failure, isSaid, busy, onConfirm, onCancel } = props
+  const { title, children, actionLabel, variant = 'danger', confirmationWord, failure, hidesError, busy, onConfirm, onCancel } = props
   const { t } = useTranslation('ui')
-  const cancel = useRef<HTMLButtonElement>(null)
-  const [word, setWord] = useState('')
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const [typedWord, setTypedWord] = useState('')
   const [reason, setReason] = useState(props.reason ?? '')
-  const wantsReason = typed !== undefined || props.asksReason === true
-  const isComplete = (typed === undefined || word.trim() === typed) && (!wantsReason || reason.trim() !== '')
+  const isReasonRequired = confirmationWord !== undefined || props.requiresReason === true
+  const isComplete = (confirmationWord === undefined || typedWord.trim() === confirmationWord) && (!isReasonRequired || reason.trim() !== '')
   const { optionalReason } = props
-  const hasReason = wantsReason || optionalReason !== undefined
-  const ownError = useReasonError(reason)
-  const refused = hasReason ? getFieldMessage(failure, 'body.reason') : undefined
-  const reasonId = useRefusedField(refused)
+  const hasReasonField = isReasonRequired || optionalReason !== undefined
+  const reasonError = useReasonError(reason)
+  const serverError = hasReasonField ? getFieldMessage(failure, 'body.reason') : undefined
+  const reasonId = useFocusOnError(serverError)
   const disabledReason = isComplete
-    ? (props.disabledReason ?? ownError ?? null)
-    : t(typed === undefined ? 'confirm.noReason' : 'confirm.incomplete', { word: typed })
+    ? (props.disabledReason ?? reasonError ?? null)
+    : t(confirmationWord === undefined ? 'confirm.noReason' : 'confirm.incomplete', { word: confirmationWord })
 
   const confirm = () => {
     if (disabledReason === null && !busy) onConfirm(reason.trim())
@@ -85,36 +85,36 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog
       role="alertdialog"
       title={title}
-      failure={isSaid || refused !== undefined ? null : errorText(failure, t)}
+      failure={hidesError || serverError !== undefined ? null : errorText(failure, t)}
       onClose={onCancel}
       onSave={confirm}
-      firstFocus={() => (wantsReason ? null : cancel.current)}
+      firstFocus={() => (isReasonRequired ? null : cancelButton.current)}
       footer={
         <>
           <TicketNote />
-          <Button ref={cancel} keys="escape" onClick={onCancel}>
+          <Button ref={cancelButton} keys="escape" onClick={onCancel}>
             {t('cancel')}
           </Button>
           <Button variant={variant} keys="mod+enter" busy={busy} disabledReason={disabledReason} onClick={confirm}>
-            {action}
+            {actionLabel}
           </Button>
         </>
       }
     >
-      {props.waiting !== undefined && <LoadingOverlay active={busy === true} text={props.waiting} />}
+      {props.waitingText !== undefined && <LoadingOverlay active={busy === true} text={props.waitingText} />}
       <div>{children}</div>
-      {typed !== undefined && (
-        <FieldFrame label={t('confirm.word', { word: typed })} required>
-          {(control) => <TextInput {...control} value={word} onChange={(event) => setWord(event.target.value)} />}
+      {confirmationWord !== undefined && (
+        <FieldFrame label={t('confirm.word', { word: confirmationWord })} required>
+          {(control) => <TextInput {...control} value={typedWord} onChange={(event) => setTypedWord(event.target.value)} />}
         </FieldFrame>
       )}
-      {hasReason && (
+      {hasReasonField && (
         <FieldFrame
           id={reasonId}
           label={optionalReason?.label ?? t('confirm.reason')}
           hint={optionalReason?.hint}
-          error={refused ?? ownError}
-          required={wantsReason}
+          error={serverError ?? reasonError}
+          required={isReasonRequired}
         >
           {(control) => (
             <TextArea {...control} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />

@@ -11,40 +11,40 @@ import {
   type FieldConflict,
   type RecordForm,
   type Side,
-  undecided,
+  findUndecidedFields,
 } from './use-record-form.ts'
 
-type Show = Readonly<Record<string, ((value: unknown) => string) | undefined>>
+type ValueFormatters = Readonly<Record<string, ((value: unknown) => string) | undefined>>
 
 interface ConflictDialogProps<V> {
   readonly form: RecordForm<V>
   /** Formatters of values by field name. Default: the typed text, and yes or no for booleans. */
-  readonly show?: Show | undefined
+  readonly valueFormatters?: ValueFormatters | undefined
 }
 
 /** Dialog shown after a 412 response: lists the base, server and typed value of every changed field. */
-export function ConflictDialog<V>({ form, show = {} }: ConflictDialogProps<V>) {
-  return form.conflict && <Question conflict={form.conflict} labels={form.labels} show={show} />
+export function ConflictDialog<V>({ form, valueFormatters = {} }: ConflictDialogProps<V>) {
+  return form.conflict && <ConflictQuestion conflict={form.conflict} labels={form.labels} valueFormatters={valueFormatters} />
 }
 
-interface QuestionProps {
+interface ConflictQuestionProps {
   readonly conflict: Conflict
   readonly labels: ReadonlyMap<string, string>
-  readonly show: Show
+  readonly valueFormatters: ValueFormatters
 }
 
-function Question({ conflict: { fields, resolve, dismiss }, labels, show }: QuestionProps) {
+function ConflictQuestion({ conflict: { fields, resolve, dismiss }, labels, valueFormatters }: ConflictQuestionProps) {
   const { t } = useTranslation('ui')
   const [choices, setChoices] = useState<Choices>({})
-  const plain = (value: unknown) => {
+  const formatPlainValue = (value: unknown) => {
     if (value === null || value === undefined) return ''
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     return typeof value === 'object' ? JSON.stringify(value) : String(value)
   }
-  const open = undecided(fields, choices).length
-  const all = (side: Side) => setChoices(Object.fromEntries(fields.map(({ name }) => [name, side])))
+  const undecidedCount = findUndecidedFields(fields, choices).length
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(fields.map(({ name }) => [name, side])))
   const save = () => {
-    if (open === 0) resolve(choices)
+    if (undecidedCount === 0) resolve(choices)
   }
 
   return (
@@ -59,12 +59,12 @@ function Question({ conflict: { fields, resolve, dismiss }, labels, show }: Ques
           <Button keys="escape" onClick={dismiss}>
             {t('conflict.back')}
           </Button>
-          <Button onClick={() => all('theirs')}>{t('conflict.allTheirs')}</Button>
-          <Button onClick={() => all('mine')}>{t('conflict.allMine')}</Button>
+          <Button onClick={() => chooseAll('theirs')}>{t('conflict.allTheirs')}</Button>
+          <Button onClick={() => chooseAll('mine')}>{t('conflict.allMine')}</Button>
           <Button
             variant="primary"
             keys="mod+enter"
-            disabledReason={open > 0 ? t('conflict.undecided', { count: open }) : null}
+            disabledReason={undecidedCount > 0 ? t('conflict.undecided', { count: undecidedCount }) : null}
             onClick={save}
           >
             {t('conflict.save')}
@@ -74,12 +74,12 @@ function Question({ conflict: { fields, resolve, dismiss }, labels, show }: Ques
     >
       <p>{t('conflict.text')}</p>
       {fields.map((field) => (
-        <Field
+        <ConflictField
           key={field.name}
           field={field}
           label={labels.get(field.name) ?? field.name}
-          say={(value) => (show[field.name] ?? plain)(value) || t('conflict.empty')}
-          chosen={choices[field.name] ?? field.standing}
+          formatValue={(value) => (valueFormatters[field.name] ?? formatPlainValue)(value) || t('conflict.empty')}
+          selectedSide={choices[field.name] ?? field.defaultSide}
           onChoose={(side) => setChoices({ ...choices, [field.name]: side })}
         />
       ))}
@@ -87,30 +87,30 @@ function Question({ conflict: { fields, resolve, dismiss }, labels, show }: Ques
   )
 }
 
-interface FieldProps {
+interface ConflictFieldProps {
   readonly field: FieldConflict
   readonly label: string
-  readonly say: (value: unknown) => string
-  readonly chosen: Side | null
+  readonly formatValue: (value: unknown) => string
+  readonly selectedSide: Side | null
   readonly onChoose: (side: Side) => void
 }
 
-function Field({ field: { name, base, theirs, mine, standing }, label, say, chosen, onChoose }: FieldProps) {
+function ConflictField({ field: { name, base, theirs, mine, defaultSide }, label, formatValue, selectedSide, onChoose }: ConflictFieldProps) {
   const { t } = useTranslation('ui')
   return (
     <fieldset className={styles.field}>
       <legend>
         {label}
-        {standing === null && <span className={styles.both}>{t('conflict.both')}</span>}
+        {defaultSide === null && <span className={styles.both}>{t('conflict.both')}</span>}
       </legend>
       <p className={styles.base}>
-        {t('conflict.base')}: <span className={styles.value}>{say(base)}</span>
+        {t('conflict.base')}: <span className={styles.value}>{formatValue(base)}</span>
       </p>
       {(['theirs', 'mine'] as const).map((side) => (
         <label key={side} className={styles.side}>
-          <input type="radio" name={`conflict-${name}`} checked={chosen === side} onChange={() => onChoose(side)} />
+          <input type="radio" name={`conflict-${name}`} checked={selectedSide === side} onChange={() => onChoose(side)} />
           <span>
-            {t(`conflict.${side}`)}: <span className={styles.value}>{say(side === 'theirs' ? theirs : mine)}</span>
+            {t(`conflict.${side}`)}: <span className={styles.value}>{formatValue(side === 'theirs' ? theirs : mine)}</span>
           </span>
         </label>
       ))}

@@ -12,19 +12,19 @@ interface DateInputProps extends TextInputProps {
   /** Label of the field; the calendar button uses it too. */
   readonly label: string
   /** Last selectable day of the calendar: `2026-11-20`. */
-  readonly latest?: string | undefined
+  readonly maxDate?: string | undefined
   /** Returns the current text of the field. */
-  readonly typedNow: () => string
+  readonly getText: () => string
   /** Called with the formatted date when the user picks a day in the calendar. */
   readonly onPick: (typed: string) => void
 }
 
-export function DateInput({ label, latest = '2099-12-31', typedNow, onPick, ...input }: DateInputProps) {
+export function DateInput({ label, maxDate = '2099-12-31', getText, onPick, ...input }: DateInputProps) {
   const { t } = useTranslation('ui')
   const calendar = useRef<HTMLInputElement>(null)
-  const open = () => {
+  const openCalendar = () => {
     if (!calendar.current) return
-    calendar.current.value = dateOf(typedNow()) ?? ''
+    calendar.current.value = dateOf(getText()) ?? ''
     calendar.current.showPicker()
   }
   return (
@@ -34,14 +34,14 @@ export function DateInput({ label, latest = '2099-12-31', typedNow, onPick, ...i
         label={t('date.open', { label })}
         icon={<CalendarDays size={15} />}
         variant="secondary"
-        onClick={open}
+        onClick={openCalendar}
       />
       <input
         ref={calendar}
         type="date"
         className={styles.calendar}
         min="2000-01-01"
-        max={latest}
+        max={maxDate}
         tabIndex={-1}
         aria-hidden="true"
         onChange={({ target }) => target.value !== '' && onPick(formatDate(target.value))}

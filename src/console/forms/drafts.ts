@@ -6,33 +6,33 @@ import { redactPersonalData } from '#contract/personal-text.ts'
 
 export interface DraftScope {
   /** Id of the parked drawer that was restored; null for a drawer that was never parked. */
-  readonly parked: string | null
+  readonly parkedId: string | null
   /** Registers a form while it is mounted. The `save` callback writes the form's draft and returns the draft's name. */
-  readonly hold: (form: string, keep: () => string) => () => void
+  readonly registerForm: (form: string, save: () => string) => () => void
 }
 
 export const DraftScopeContext = createContext<DraftScope | null>(null)
 
 /** Returns the storage name of a form's draft; drawers restored from parking have separate names. */
 export function useDraftName(form: string): string {
-  return getParkedDraftName(form, useContext(DraftScopeContext)?.parked ?? null)
+  return getParkedDraftName(form, useContext(DraftScopeContext)?.parkedId ?? null)
 }
 
 /** Returns true in a restored drawer; the drafts of its forms override the values from the link. */
 export function useIsRestored(): boolean {
-  return (useContext(DraftScopeContext)?.parked ?? null) !== null
+  return (useContext(DraftScopeContext)?.parkedId ?? null) !== null
 }
 
-export function useHeldDraft(form: string, keep: () => string): void {
+export function useDraftRegistration(form: string, save: () => string): void {
   const scope = useContext(DraftScopeContext)
-  useEffect(() => scope?.hold(form, keep), [scope, form, keep])
+  useEffect(() => scope?.registerForm(form, save), [scope, form, save])
 }
 
 /**
  * Redacts CPFs and e-mail addresses in the `text` field before a draft is stored, because users paste this text from
  * tickets.
  */
-export const keepsNoPerson = (values: Readonly<Record<string, unknown>>) => ({
+export const redactDraftText = (values: Readonly<Record<string, unknown>>) => ({
   ...values,
   text: redactPersonalData(String(values.text ?? '')),
 })

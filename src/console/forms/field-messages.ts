@@ -7,7 +7,7 @@ import { explainIssue } from '#contract/problem.ts'
 type Issue = Parameters<typeof explainIssue>[0]
 
 /** Encodes a schema issue as a translation key with parameters: `validation.min_length?minimum=3`. */
-export function packMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
+export function encodeMessage(issue: Omit<Issue, 'message'> & { readonly message?: string | undefined }): string {
   const { code, values } = explainIssue({ ...issue, message: issue.message ?? '' })
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]))
   return query.size === 0 ? code : `${code}?${query}`
@@ -17,7 +17,7 @@ export function packMessage(issue: Omit<Issue, 'message'> & { readonly message?:
  * Formats the error of a form field as text. Messages from the server are already translated and are returned
  * unchanged.
  */
-export function formatError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {
+export function formatFieldError(error: Pick<FieldError, 'type' | 'message'>, t: TFunction): string {
   if (error.type === 'server') return error.message ?? ''
   const [code = '', query] = (error.message || 'validation.invalid').split('?')
   return t(`errors:${code}`, Object.fromEntries(new URLSearchParams(query)))

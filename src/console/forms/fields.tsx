@@ -15,7 +15,7 @@ import { Checkbox, FieldFrame, type Option, Switch, TextArea, TextInput } from '
 import { useUnstoredInput } from '#console/ui/layer-form.ts'
 import { Select } from '#console/ui/select.tsx'
 import { DateInput } from './date-input.tsx'
-import { formatError } from './field-messages.ts'
+import { formatFieldError } from './field-messages.ts'
 import styles from './form.module.css'
 import type { FieldName, FormFields } from './use-form.ts'
 
@@ -48,7 +48,7 @@ export function useField<V>({
   return {
     id: `${form.id}-${name}`,
     required: required ?? form.isRequired(name),
-    error: error && formatError({ type: String(error.type), message: String(error.message ?? '') }, t),
+    error: error && formatFieldError({ type: String(error.type), message: String(error.message ?? '') }, t),
     registered: form.form.register(name),
   }
 }
@@ -64,7 +64,7 @@ export function DateField<V>({ form, name, label, hint, required: isRequired }: 
           {...control}
           {...registered}
           label={label}
-          typedNow={() => String(getValues(fieldName))}
+          getText={() => String(getValues(fieldName))}
           onPick={(typed) => setValue(fieldName, typed, { shouldValidate: formState.isSubmitted, shouldTouch: true })}
           onBlur={(event) => {
             setValue(fieldName, normalizeDate(event.target.value))
@@ -100,7 +100,7 @@ interface TextFieldProps<V> extends FieldProps<V> {
 }
 
 /** Joins the pasted lines with spaces; browsers would join the last word of a line with the first word of the next. */
-function pasteInOneLine(event: ClipboardEvent<HTMLInputElement>): void {
+function pasteAsSingleLine(event: ClipboardEvent<HTMLInputElement>): void {
   const text = event.clipboardData.getData('text/plain').trim()
   if (!/[\r\n]/.test(text) || event.currentTarget.readOnly) return
   event.preventDefault()
@@ -125,7 +125,7 @@ export function Field<V>(props: TextFieldProps<V>) {
             {...registered}
             list={listId}
             onFocus={selectOnFocus ? (event) => event.target.select() : undefined}
-            onPaste={pasteInOneLine}
+            onPaste={pasteAsSingleLine}
             onBlur={(event) => {
               if (format) form.form.setValue(fieldName, format(event.target.value))
               void registered.onBlur(event)

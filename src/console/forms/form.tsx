@@ -20,22 +20,22 @@ import { useErrorFocus } from '#console/ui/dialog.tsx'
 import { findFirstField, focusField } from '#console/ui/focus-targets.ts'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import sectionStyles from '#console/ui/section.module.css'
-import { formatError } from './field-messages.ts'
-import { discardTyped, thenFocusField } from './focus-after.ts'
+import { formatFieldError } from './field-messages.ts'
+import { discardInput, runThenFocusField } from './focus-after.ts'
 import styles from './form.module.css'
 import { TicketNote } from './ticket-note.tsx'
 import type { ContractForm } from './use-form.ts'
 
 interface FormBarProps {
   /** Keeps the button bar visible while the user scrolls a long form. */
-  readonly stays?: boolean
+  readonly isSticky?: boolean
   readonly children: ReactNode
 }
 
 /** Button bar below a form on a page. Forms in a drawer or dialog use its footer instead. */
-export function FormBar({ stays = false, children }: FormBarProps) {
+export function FormBar({ isSticky = false, children }: FormBarProps) {
   return (
-    <footer className={classNames(styles.bar, stays && styles.stays)} data-save-bar={stays ? '' : undefined}>
+    <footer className={classNames(styles.bar, isSticky && styles.stays)} data-save-bar={isSticky ? '' : undefined}>
       {children}
     </footer>
   )
@@ -71,24 +71,24 @@ interface FormProps<V> {
  * Mod+Enter and Mod+S save.
  */
 export function Form<V>({ form, label, children }: FormProps<V>) {
-  const element = useRef<HTMLFormElement>(null)
+  const formElement = useRef<HTMLFormElement>(null)
   const layer = useContext(LayerContext)
-  const latest = useEffectEvent(() => form)
+  const getLatestForm = useEffectEvent(() => form)
   useEffect(
     () =>
       layer?.attach({
-        submit: () => latest().submit(),
-        isDirty: () => latest().isDirty(),
-        isSaving: () => latest().isSaving,
-        discard: () => latest().discard(),
-        getFirstText: () => firstText(element.current),
+        submit: () => getLatestForm().submit(),
+        isDirty: () => getLatestForm().isDirty(),
+        isSaving: () => getLatestForm().isSaving,
+        discard: () => getLatestForm().discard(),
+        getFirstText: () => findFirstText(formElement.current),
       }),
     [layer],
   )
 
   // A form that mounts after its drawer, because its record was loading, takes over the focus from the drawer.
   useEffect(() => {
-    if (element.current && layer?.hasFocus()) focusField(findFirstField(element.current))
+    if (formElement.current && layer?.hasFocus()) focusField(findFirstField(formElement.current))
   }, [layer])
 
   const submit = (event: FormEvent) => {
@@ -98,7 +98,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 
   return (
     <form
-      ref={element}
+      ref={formElement}
       id={form.id}
       className={styles.form}
       aria-label={label}
@@ -106,7 +106,7 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
       onSubmit={submit}
       onKeyDown={(event) => saveOnKey(event, form.submit)}
     >
-      <Notes form={form} />
+      <FormNotes form={form} />
       {children}
     </form>
   )
@@ -115,34 +115,34 @@ export function Form<V>({ form, label, children }: FormProps<V>) {
 const textTypes = ['text', 'url', 'number']
 
 /** Returns the first typed text of the form, read from the DOM because react-hook-form uses uncontrolled inputs. */
-function firstText(form: HTMLFormElement | null): string {
+function findFirstText(form: HTMLFormElement | null): string {
   const fields = [...(form?.elements ?? [])].filter((field) => field instanceof HTMLInputElement)
   return fields.find(({ type, value }) => textTypes.includes(type) && value !== '')?.value ?? ''
 }
 
-function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
+function FormNotes<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t, i18n } = useTranslation('ui')
-  const failure = useErrorFocus<HTMLDivElement>(form.failure)
+  const errorElement = useErrorFocus<HTMLDivElement>(form.failure)
   // Fields register their labels after they render, so the error summary renders once more when the language changes.
   const [, setLanguage] = useState(i18n.language)
   useEffect(() => setLanguage(i18n.language), [i18n.language])
   const { errors, submitCount } = form.form.formState
-  const wrong = Object.entries(errors).filter(([name]) => form.labels.has(name))
-  const offered = form.offeredDraft
-  const thenFocus = (act: () => void) => thenFocusField(act, () => document.getElementById(form.id))
+  const fieldsWithErrors = Object.entries(errors).filter(([name]) => form.labels.has(name))
+  const offeredDraft = form.offeredDraft
+  const runThenFocus = (action: () => void) => runThenFocusField(action, () => document.getElementById(form.id))
 
   return (
     <>
-      {offered && (
+      {offeredDraft && (
         <div className={styles.note} role="status">
-          <Button variant="quiet" size="small" data-draft="resume" onClick={() => thenFocus(offered.resume)}>
-            {t('form.resumeDraft', { name: offered.title })}
+          <Button variant="quiet" size="small" data-draft="resume" onClick={() => runThenFocus(offeredDraft.resume)}>
+            {t('form.resumeDraft', { name: offeredDraft.title })}
           </Button>
           <Button
             variant="quiet"
             size="small"
-            aria-label={t('form.discardOffered', { name: offered.title })}
-            onClick={() => thenFocus(offered.discard)}
+            aria-label={t('form.discardOffered', { name: offeredDraft.title })}
+            onClick={() => runThenFocus(offeredDraft.discard)}
           >
             {t('form.discardDraft')}
           </Button>
@@ -151,26 +151,26 @@ function Notes<V>({ form }: { readonly form: ContractForm<V> }) {
       {form.isRestored && (
         <div className={styles.note} role="status">
           <span>{t('form.restored')}</span>
-          <Button variant="quiet" size="small" onClick={() => discardTyped(form)}>
+          <Button variant="quiet" size="small" onClick={() => discardInput(form)}>
             {t('form.discardDraft')}
           </Button>
         </div>
       )}
       {form.failure !== null && (
-        <div ref={failure} className={styles.failure} role="alert" tabIndex={-1}>
+        <div ref={errorElement} className={styles.failure} role="alert" tabIndex={-1}>
           {getErrorMessage(form.failure, t)}
         </div>
       )}
-      {submitCount > 0 && wrong.length > 0 && (
+      {submitCount > 0 && fieldsWithErrors.length > 0 && (
         <div className={styles.failure} role="alert">
-          <p>{t('form.wrong', { count: wrong.length })}</p>
+          <p>{t('form.wrong', { count: fieldsWithErrors.length })}</p>
           <ul>
-            {wrong.map(([name, error]) => (
+            {fieldsWithErrors.map(([name, error]) => (
               <li key={name}>
                 <button type="button" className={styles.link} onClick={() => form.form.setFocus(name)}>
                   {form.labels.get(name)}
                 </button>
-                : {error && formatError({ type: String(error.type), message: String(error.message ?? '') }, t)}
+                : {error && formatFieldError({ type: String(error.type), message: String(error.message ?? '') }, t)}
               </li>
             ))}
           </ul>
@@ -208,10 +208,10 @@ interface SaveBarProps<V> {
 /** Footer of a form: the ticket under which the change is recorded, and the save button with its shortcut. */
 export function SaveBar<V>({ form, label, variant = 'primary', children }: SaveBarProps<V>) {
   const { t } = useTranslation('ui')
-  const hasField = 'ticket' in form.form.getValues()
+  const hasTicketField = 'ticket' in form.form.getValues()
   return (
     <>
-      {!hasField && <TicketNote />}
+      {!hasTicketField && <TicketNote />}
       {children}
       <Button
         type="submit"

@@ -16,7 +16,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
  * Returns true if the server rejected the request for good (4xx). A retry then gets a new idempotency key; after other
  * errors, a retry reuses the key.
  */
-export function isDefinitive(error: unknown): boolean {
+export function isDefinitiveError(error: unknown): boolean {
   return isApiError(error) && error.kind === 'http' && error.status < 500
 }
 
@@ -24,7 +24,7 @@ export function isDefinitive(error: unknown): boolean {
  * Returns true for a 401 of an expired session; callers show no error of their own, because the page already reports
  * the expired session.
  */
-export function isSaidByExpiry(error: unknown): boolean {
+export function isSessionExpiryError(error: unknown): boolean {
   const session = getSessionState()
   return isApiError(error) && error.status === 401 && session.status === 'in' && session.isExpired
 }
@@ -38,18 +38,18 @@ export interface Submission {
  * Returns the idempotency key of an intent. Unanswered requests with the same values in any draft of the form reuse
  * their key, so that values typed again are not executed twice.
  */
-export function idempotencyKeyOf(formId: string, values: unknown): string {
-  const sent = JSON.stringify(values)
-  const same = listIdempotencyNames(formId)
+export function getIdempotencyKey(formId: string, values: unknown): string {
+  const serializedValues = JSON.stringify(values)
+  const previousIntent = listIdempotencyNames(formId)
     .map(readDraft)
-    .find((intent) => intent?.sent === sent)
-  const key = typeof same?.key === 'string' ? same.key : createRandomKey()
-  writeDraft(getIdempotencyName(formId), { key, sent })
+    .find((intent) => intent?.sent === serializedValues)
+  const key = typeof previousIntent?.key === 'string' ? previousIntent.key : createRandomKey()
+  writeDraft(getIdempotencyName(formId), { key, sent: serializedValues })
   return key
 }
 
 /** Deletes the stored idempotency key after a response has settled the request. */
-export function forgetIntent(formId: string): void {
+export function deleteIdempotencyKey(formId: string): void {
   const key = readDraft(getIdempotencyName(formId))?.key
   deleteDraft(getIdempotencyName(formId))
   if (key === undefined) return
@@ -57,69 +57,69 @@ export function forgetIntent(formId: string): void {
 }
 
 /** Sends a request with an idempotency key, and deletes the key after a success or a definitive rejection. */
-export async function sendOnce<Answer>(
+export async function sendIdempotent<Result>(
   formId: string,
   values: unknown,
-  send: (key: Submission) => Promise<Answer>,
-): Promise<Answer> {
+  send: (key: Submission) => Promise<Result>,
+): Promise<Result> {
   try {
-    const answer = await send({ idempotencyKey: idempotencyKeyOf(formId, values) })
-    forgetIntent(formId)
-    return answer
+    const result = await send({ idempotencyKey: getIdempotencyKey(formId, values) })
+    deleteIdempotencyKey(formId)
+    return result
   } catch (error) {
-    if (isDefinitive(error)) forgetIntent(formId)
+    if (isDefinitiveError(error)) deleteIdempotencyKey(formId)
     throw error
   }
 }
 
-interface WriteOptions<Given, Answer> {
+interface WriteOptions<Input, Result> {
   /**
    * Name under which the idempotency key is stored. A retry after a lost response reuses the key, so that the write
    * runs once.
    */
   readonly intent: string
-  readonly send: (given: Given, key: Submission) => Promise<Answer>
+  readonly send: (input: Input, key: Submission) => Promise<Result>
   /**
    * Called after success. `isMounted` is false if the user has left the page and must not be navigated; `refetched`
    * resolves after the refetch.
    */
-  readonly done: (answer: Answer, isHere: boolean, reread: Promise<void>) => void
+  readonly onSuccess: (result: Result, isMounted: boolean, refetched: Promise<void>) => void
   /**
    * Endpoint whose queries are invalidated after a success or a definitive rejection (the data may be stale), but not
    * when the outcome is unknown.
    */
-  readonly changes: Endpoint
+  readonly writeEndpoint: Endpoint
 }
 
-interface Write<Given> {
-  readonly write: (given: Given) => Promise<void>
+interface WriteState<WriteInput> {
+  readonly write: (input: WriteInput) => Promise<void>
   readonly isBusy: boolean
   /** Error to show in the dialog; null if there is none. */
   readonly failure: unknown
 }
 
-export function useWrite<Given, Answer>({ intent, send, done, changes }: WriteOptions<Given, Answer>): Write<Given> {
+export function useWrite<RequestInput, Result>({ intent, send, onSuccess, writeEndpoint }: WriteOptions<RequestInput, Result>): WriteState<RequestInput> {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const isRunning = useRef(false)
 
-  const write = async (given: Given) => {
+  const write = async (input: RequestInput) => {
     if (isRunning.current) return
     isRunning.current = true
     setIsBusy(true)
     setFailure(null)
     notifications.withdraw(intent)
     try {
-      const answer = await sendOnce(intent, given, (key) => send(given, key))
-      done(answer, isHere(), invalidateQueries(client, changes))
+      const result = await sendIdempotent(intent, input, (key) => send(input, key))
+      onSuccess(result, isMounted(), invalidateQueries(client, writeEndpoint))
     } catch (error) {
-      if (isDefinitive(error)) void invalidateQueries(client, changes)
-      if (isSaidByExpiry(error)) return
-      if (isHere()) setFailure(error)
-      notify({ ...toErrorNotification(error, t), subject: intent, isAnnouncedElsewhere: isHere() })
+      if (isDefinitiveError(error)) void invalidateQueries(client, writeEndpoint)
+      if (isSessionExpiryError(error)) return
+      if (isMounted()) setFailure(error)
+      notify({ ...toErrorNotification(error, t), subject: intent, isAnnouncedElsewhere: isMounted() })
     } finally {
       isRunning.current = false
       setIsBusy(false)

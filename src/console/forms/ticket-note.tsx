@@ -5,24 +5,24 @@ import { useTicket } from '#console/lib/ticket.ts'
 import styles from './form.module.css'
 
 /** True in a drawer or dialog whose work is recorded under the current ticket of the browser tab. */
-export const StampedContext = createContext(false)
+export const RecordedUnderTicketContext = createContext(false)
 
 interface TicketNoteProps {
   /**
    * Ticket from a link, which becomes the current ticket when the work starts. Default: the current ticket of the
    * browser tab.
    */
-  readonly linked?: string | undefined
+  readonly linkedTicket?: string | undefined
 }
 
 /**
  * Shows the ticket under which the work is recorded. Renders nothing without a ticket, or if the work is not recorded
  * under one.
  */
-export function TicketNote({ linked }: TicketNoteProps) {
+export function TicketNote({ linkedTicket }: TicketNoteProps) {
   const { t } = useTranslation('ui')
-  const isStamped = useContext(StampedContext)
-  const { ticket: current } = useTicket()
-  const ticket = linked ?? current
-  return isStamped && ticket !== null && <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
+  const isRecordedUnderTicket = useContext(RecordedUnderTicketContext)
+  const { ticket: currentTicket } = useTicket()
+  const ticket = linkedTicket ?? currentTicket
+  return isRecordedUnderTicket && ticket !== null && <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
 }

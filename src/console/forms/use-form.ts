@@ -22,46 +22,46 @@ import { formatInstant } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notifications, notify } from '#console/lib/notices.ts'
 import { z } from '#contract/zod.ts'
-import { useDraftName, useHeldDraft, useIsRestored } from './drafts.ts'
-import { packMessage } from './field-messages.ts'
-import { forgetIntent, idempotencyKeyOf, isDefinitive, isSaidByExpiry, type Submission } from './idempotency.ts'
+import { useDraftName, useDraftRegistration, useIsRestored } from './drafts.ts'
+import { encodeMessage } from './field-messages.ts'
+import { deleteIdempotencyKey, getIdempotencyKey, isDefinitiveError, isSessionExpiryError, type Submission } from './idempotency.ts'
 
 export type FormSchema = z.ZodObject
 export type Values = Readonly<Record<string, unknown>>
 
-function accepts(schema: FormSchema, name: string, value: unknown): boolean {
+function isAccepted(schema: FormSchema, name: string, value: unknown): boolean {
   const field = schema.shape[name]
   return field ? z.safeParse(field, value).success : true
 }
 
 /** Returns true if the schema requires the field: neither undefined nor an empty string is valid. */
 export function isRequired(schema: FormSchema, name: string): boolean {
-  return !accepts(schema, name, undefined) && !accepts(schema, name, '')
+  return !isAccepted(schema, name, undefined) && !isAccepted(schema, name, '')
 }
 
 /** Returns the values to send: empty optional fields are omitted if the schema does not accept an empty string. */
-export function withoutEmpty(schema: FormSchema, values: Values): Values {
+export function omitEmptyValues(schema: FormSchema, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => value !== '' || accepts(schema, name, '') || !accepts(schema, name, undefined),
+      ([name, value]) => value !== '' || isAccepted(schema, name, '') || !isAccepted(schema, name, undefined),
     ),
   )
 }
 
-function withoutUndefined(values: Values): Values {
+function omitUndefinedValues(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }
 
 /** Returns the form field that a server error refers to: `body.reverse_id` becomes `reverse_id`. */
-export function fieldNameOf(path: string): string {
+export function getFormFieldName(path: string): string {
   return path.replace(/^(body|query|params)\./, '')
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-const pause = 250
+const DRAFT_DELAY_MS = 250
 
 interface DraftMirrorOptions {
   /** Name of the form's draft; changes when the user continues another draft. */
@@ -70,34 +70,34 @@ interface DraftMirrorOptions {
   /** Whether the form was initialized from a draft. */
   readonly hadDraft: boolean
   /** Returns the context that is stored with the draft. Must be the same function in every render. */
-  readonly circumstances: () => DraftContext
+  readonly getDraftContext: () => DraftContext
   /** Called on every value change. Must be the same function in every render. */
   readonly onChange: () => void
   /** False for a form that stores no draft. */
   readonly hasDraft: boolean
   /** Removes values that must not be stored, such as passwords. */
-  readonly keeps: ((values: Values) => Values) | undefined
+  readonly toStoredValues: ((values: Values) => Values) | undefined
 }
 
 /** Writes the form values into the draft with a debounce; pending changes are written on unmount and on `pagehide`. */
 function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOptions) {
-  const { name, isDirty, hadDraft, hasDraft, circumstances, onChange, keeps } = options
+  const { name, isDirty, hadDraft, hasDraft, getDraftContext, onChange, toStoredValues } = options
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const isOn = useRef(true)
+  const isEnabled = useRef(true)
   /**
    * Whether this form wrote or restored the draft. Otherwise the draft belongs to another tab and must not be deleted.
    */
-  const isOwn = useRef(hadDraft)
-  const isHere = useIsMounted()
+  const ownsDraft = useRef(hadDraft)
+  const isMounted = useIsMounted()
 
   const write = useCallback(() => {
-    if (!isOn.current || !hasDraft) return
+    if (!isEnabled.current || !hasDraft) return
     const values = form.getValues()
-    const isTyped = isDirty()
-    if (isTyped) writeDraft(name.current, keeps?.(values) ?? values, circumstances())
-    else if (isOwn.current) deleteDraft(name.current)
-    isOwn.current = isTyped
-  }, [form, name, isDirty, hasDraft, circumstances, keeps])
+    const hasChanges = isDirty()
+    if (hasChanges) writeDraft(name.current, toStoredValues?.(values) ?? values, getDraftContext())
+    else if (ownsDraft.current) deleteDraft(name.current)
+    ownsDraft.current = hasChanges
+  }, [form, name, isDirty, hasDraft, getDraftContext, toStoredValues])
 
   const flush = useCallback(() => {
     if (timer.current === null) return
@@ -107,17 +107,17 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
   }, [write])
 
   useEffect(() => {
-    const stopWatching = form.subscribe({
+    const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
         onChange()
         if (timer.current !== null) clearTimeout(timer.current)
-        timer.current = setTimeout(flush, pause)
+        timer.current = setTimeout(flush, DRAFT_DELAY_MS)
       },
     })
     window.addEventListener('pagehide', flush)
     return () => {
-      stopWatching()
+      unsubscribe()
       window.removeEventListener('pagehide', flush)
       flush()
     }
@@ -129,22 +129,22 @@ function useDraftMirror(form: UseFormReturn<FieldValues>, options: DraftMirrorOp
       flush,
       /** Writes the draft again, because another tab may have deleted it. Does nothing after unmount or sign-out. */
       keep: () => {
-        if (isHere()) write()
+        if (isMounted()) write()
       },
       stop: () => {
-        isOn.current = false
-        isOwn.current = false
+        isEnabled.current = false
+        ownsDraft.current = false
       },
       start: () => {
-        isOn.current = true
+        isEnabled.current = true
       },
     }),
-    [flush, write, isHere],
+    [flush, write, isMounted],
   )
 }
 
 /** Values for some of the form fields; undefined counts as absent. */
-type Given<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
+type PrefilledValues<S extends FormSchema> = { readonly [Name in keyof z.input<S>]?: z.input<S>[Name] | undefined }
 
 export interface ContractFormOptions<S extends FormSchema> {
   readonly schema: S
@@ -153,16 +153,16 @@ export interface ContractFormOptions<S extends FormSchema> {
   /**
    * Values prefilled by a link or row. They override a draft, unless the user typed the draft over them on this visit.
    */
-  readonly given?: Given<S>
+  readonly prefilled?: PrefilledValues<S>
   /**
    * Current ticket of the browser tab. Overrides a draft typed under another ticket; an unchanged field follows later
    * changes of the ticket.
    */
-  readonly inHand?: Given<S>
+  readonly ticketValues?: PrefilledValues<S>
   /** Name of the form's draft: `reprocess.reverse`, `ecommerces.edit:12`. */
   readonly formId: string
   /** Field whose value identifies a draft in the offer to continue it. Default: the time of the draft. */
-  readonly draftTitle?: keyof z.input<S> & string
+  readonly draftTitleField?: keyof z.input<S> & string
   /**
    * Returns the existing record that is edited; stored with the draft, which is restored. Without `base`, the form
    * starts new work: a draft of an earlier visit is offered instead of restored. Must be the same function in every
@@ -173,11 +173,11 @@ export interface ContractFormOptions<S extends FormSchema> {
    * Removes values that must not be stored in a draft, such as passwords. Must be a constant function. Default: stores
    * all values.
    */
-  readonly keeps?: ((values: Values) => Values) | undefined
+  readonly toStoredValues?: ((values: Values) => Values) | undefined
   /** False for a form whose values are not stored and that offers no draft. Default: true. */
   readonly hasDraft?: boolean
   /** Title of the error notification, such as "Erro ao criar a loja". */
-  readonly failed?: string | undefined
+  readonly errorTitle?: string | undefined
   /** Reason why the form cannot be submitted now. */
   readonly disabledReason?: string | null | undefined
   /**
@@ -225,164 +225,164 @@ interface OfferedDraft {
   readonly discard: () => void
 }
 
-const MAX_TITLE = 40
+const MAX_TITLE_LENGTH = 40
 
-const shorten = (text: string) => (text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE - 1).trimEnd()}…` : text)
+const shorten = (text: string) => (text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : text)
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
   const { schema, disabledReason, hasDraft = true, onSubmit } = options
   const { t } = useTranslation()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const formId = useDraftName(options.formId)
   const isParked = useIsRestored()
   const isNewWork = options.base === undefined && !isParked
   const id = useId()
-  const [given] = useState(() => withoutUndefined(options.given ?? {}))
-  const [opened] = useState(() => ({ inHand: withoutUndefined(options.inHand ?? {}), visit: getVisitId() }))
-  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...opened.inHand, ...given }))
-  const [ownDraft] = useState(() => (isNewWork ? getDraftName(formId, opened.visit) : formId))
+  const [prefilled] = useState(() => omitUndefinedValues(options.prefilled ?? {}))
+  const [initialContext] = useState(() => ({ inHand: omitUndefinedValues(options.ticketValues ?? {}), visit: getVisitId() }))
+  const [defaults] = useState<Values>(() => ({ ...options.defaults, ...initialContext.inHand, ...prefilled }))
+  const [ownDraft] = useState(() => (isNewWork ? getDraftName(formId, initialContext.visit) : formId))
   const draftName = useRef(ownDraft)
   const [draft] = useState(() => (hasDraft ? readDraft(ownDraft) : null))
-  const [start] = useState<Values>(() => ({
+  const [initialValues] = useState<Values>(() => ({
     ...defaults,
     ...draft,
-    ...(isParked ? {} : getDraftOverrides(ownDraft, opened, given)),
+    ...(isParked ? {} : getDraftOverrides(ownDraft, initialContext, prefilled)),
   }))
-  const [offered, setOffered] = useState(() => (isNewWork && hasDraft ? findOtherDraft(formId, ownDraft) : null))
-  const [isRestored, setIsRestored] = useState(() => draft !== null && !isSame(start, defaults))
+  const [offeredDraft, setOfferedDraft] = useState(() => (isNewWork && hasDraft ? findOtherDraft(formId, ownDraft) : null))
+  const [isRestored, setIsRestored] = useState(() => draft !== null && !isEqual(initialValues, defaults))
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const [labels] = useState(() => new Map<string, string>())
   const isRunning = useRef(false)
 
-  const resolver = useMemo(() => resolverOf(schema), [schema])
-  const form = useForm<FieldValues>({ defaultValues: { ...start }, resolver, shouldFocusError: true })
+  const resolver = useMemo(() => createResolver(schema), [schema])
+  const form = useForm<FieldValues>({ defaultValues: { ...initialValues }, resolver, shouldFocusError: true })
   const baseline = useRef(defaults)
-  const isDirty = useCallback(() => !isSame(form.getValues(), baseline.current), [form])
-  const { base, keeps } = options
+  const isDirty = useCallback(() => !isEqual(form.getValues(), baseline.current), [form])
+  const { base, toStoredValues } = options
   // The visit id is stored on every change, because a replaced history entry loses it and a reload returns to the entry
   // of the last change.
-  const visit = useRef(opened.visit)
-  const noteVisit = useCallback(() => {
-    visit.current = getVisitId()
+  const visitId = useRef(initialContext.visit)
+  const updateVisitId = useCallback(() => {
+    visitId.current = getVisitId()
   }, [])
   // The draft stores the current ticket of the tab, so that a reload restores a ticket typed after the current ticket
   // changed.
-  const inHand = useRef<Values>(opened.inHand)
-  const circumstances = useCallback(
-    (): DraftContext => ({ inHand: inHand.current, visit: visit.current, base: base?.() }),
+  const ticketValues = useRef<Values>(initialContext.inHand)
+  const getDraftContext = useCallback(
+    (): DraftContext => ({ inHand: ticketValues.current, visit: visitId.current, base: base?.() }),
     [base],
   )
-  const mirror = useDraftMirror(form, {
+  const draftMirror = useDraftMirror(form, {
     name: draftName,
     isDirty,
     hadDraft: draft !== null,
     hasDraft,
-    circumstances,
-    onChange: noteVisit,
-    keeps,
+    getDraftContext,
+    onChange: updateVisitId,
+    toStoredValues,
   })
   const saveDraft = useCallback(() => {
-    mirror.flush()
+    draftMirror.flush()
     return draftName.current
-  }, [mirror])
-  useHeldDraft(options.formId, saveDraft)
+  }, [draftMirror])
+  useDraftRegistration(options.formId, saveDraft)
 
-  const held = JSON.stringify(withoutUndefined(options.inHand ?? {}))
-  const follow = useEffectEvent((next: Values, before: Values) => {
+  const serializedTicketValues = JSON.stringify(omitUndefinedValues(options.ticketValues ?? {}))
+  const followTicketChange = useEffectEvent((next: Values, previous: Values) => {
     for (const [name, value] of Object.entries(next)) {
-      if (value === before[name] || form.getValues(name) !== (before[name] ?? '')) continue
+      if (value === previous[name] || form.getValues(name) !== (previous[name] ?? '')) continue
       baseline.current = { ...baseline.current, [name]: value }
       form.setValue(name, value)
     }
   })
   useEffect(() => {
-    const next: Values = JSON.parse(held)
-    if (isSame(next, inHand.current)) return
-    follow(next, inHand.current)
-    inHand.current = next
-    mirror.keep()
-  }, [held, mirror])
+    const next: Values = JSON.parse(serializedTicketValues)
+    if (isEqual(next, ticketValues.current)) return
+    followTicketChange(next, ticketValues.current)
+    ticketValues.current = next
+    draftMirror.keep()
+  }, [serializedTicketValues, draftMirror])
 
-  const forget = () => {
-    mirror.stop()
+  const clearDraft = () => {
+    draftMirror.stop()
     deleteDraft(draftName.current)
-    forgetIntent(draftName.current)
+    deleteIdempotencyKey(draftName.current)
     notifications.withdraw(options.formId)
     setIsRestored(false)
   }
 
   const restart = (values: Values) => {
-    forget()
+    clearDraft()
     setFailure(null)
     baseline.current = values
     form.reset({ ...values })
-    mirror.start()
+    draftMirror.start()
   }
 
   /** Replaces the values by those of the offered draft; the values typed so far stay stored as a draft. */
   const resume = ({ name, values }: StoredDraft) => {
-    mirror.flush()
+    draftMirror.flush()
     draftName.current = name
     setFailure(null)
     form.reset({ ...defaults, ...values })
-    mirror.keep()
+    draftMirror.keep()
     setIsRestored(true)
-    setOffered(findOtherDraft(formId, name))
+    setOfferedDraft(findOtherDraft(formId, name))
   }
 
   const discardOffered = ({ name }: StoredDraft) => {
     forgetDraft(name)
-    setOffered(findOtherDraft(formId, draftName.current))
+    setOfferedDraft(findOtherDraft(formId, draftName.current))
   }
 
   /** Returns the title of a draft: the value of the title field, or the time of the draft. */
-  const titleOf = ({ values, at }: StoredDraft) => {
-    const title = String(values[options.draftTitle ?? ''] ?? '')
+  const getDraftTitle = ({ values, at }: StoredDraft) => {
+    const title = String(values[options.draftTitleField ?? ''] ?? '')
       .replaceAll(/\s+/g, ' ')
       .trim()
     return title === '' ? formatInstant(new Date(at).toISOString()) : shorten(title)
   }
 
-  const refuse = (error: unknown) => {
-    if (isDefinitive(error)) forgetIntent(draftName.current)
-    const isPlaced = isApiError(error) && placeErrors(form, labels, error)
-    setFailure(isPlaced || isSaidByExpiry(error) ? null : error)
+  const handleError = (error: unknown) => {
+    if (isDefinitiveError(error)) deleteIdempotencyKey(draftName.current)
+    const areFieldErrorsShown = isApiError(error) && setFieldErrors(form, labels, error)
+    setFailure(areFieldErrorsShown || isSessionExpiryError(error) ? null : error)
     const isCancelled = isApiError(error) && error.kind === 'cancelled'
     // An API error that is already displayed as a snackbar (S2 §8) is not notified twice.
-    const isSaid = notifications
+    const isAlreadyShown = notifications
       .list()
       .some(({ isToast: isShown, text }) => isShown && text === getErrorMessage(error, t))
-    if (!isSaidByExpiry(error) && !isCancelled && !isSaid)
+    if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyShown)
       notify({
-        ...buildFailureNotification(error, t, options.failed),
+        ...buildFailureNotification(error, t, options.errorTitle),
         subject: options.formId,
-        isAnnouncedElsewhere: isHere(),
+        isAnnouncedElsewhere: isMounted(),
       })
   }
 
   const send = async (values: FieldValues, extra: Values) => {
-    const body = withoutEmpty(schema, { ...values, ...extra })
-    const begun = baseline.current
+    const body = omitEmptyValues(schema, { ...values, ...extra })
+    const submittedBaseline = baseline.current
     setIsSaving(true)
     setFailure(null)
     notifications.withdraw(options.formId)
     try {
       // The cast is safe, because the resolver has validated these values against the schema.
-      const isSent = await onSubmit(body as z.input<S>, {
-        idempotencyKey: idempotencyKeyOf(draftName.current, keeps?.(body) ?? body),
+      const wasSent = await onSubmit(body as z.input<S>, {
+        idempotencyKey: getIdempotencyKey(draftName.current, toStoredValues?.(body) ?? body),
       })
-      if (isSent === false) return mirror.keep()
-      forget()
+      if (wasSent === false) return draftMirror.keep()
+      clearDraft()
       if (options.base === undefined) {
-        deleteSentDrafts(options.formId, keeps?.(values) ?? values)
-        setOffered(isNewWork ? findOtherDraft(formId, draftName.current) : null)
+        deleteSentDrafts(options.formId, toStoredValues?.(values) ?? values)
+        setOfferedDraft(isNewWork ? findOtherDraft(formId, draftName.current) : null)
       }
       // Skips the update if the form was restarted while the request was running.
-      if (baseline.current === begun) baseline.current = values
+      if (baseline.current === submittedBaseline) baseline.current = values
     } catch (error) {
-      mirror.keep()
-      refuse(error)
+      draftMirror.keep()
+      handleError(error)
     } finally {
       setIsSaving(false)
     }
@@ -396,7 +396,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
       await form.handleSubmit((values) => send(values, extra))()
     } finally {
       isRunning.current = false
-      mirror.start()
+      draftMirror.start()
     }
   }
 
@@ -414,10 +414,10 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     disabledReason,
     failure,
     isRestored,
-    offeredDraft: offered && {
-      title: titleOf(offered),
-      resume: () => resume(offered),
-      discard: () => discardOffered(offered),
+    offeredDraft: offeredDraft && {
+      title: getDraftTitle(offeredDraft),
+      resume: () => resume(offeredDraft),
+      discard: () => discardOffered(offeredDraft),
     },
     labels,
   }
@@ -428,10 +428,10 @@ export function useValue<V, Name extends FieldName<V>>({ form }: FormFields<V>, 
   return useWatch({ control: form.control, name })
 }
 
-function resolverOf(schema: FormSchema): Resolver<FieldValues> {
-  const check = zodResolver(schema, { error: packMessage }, { raw: true })
+function createResolver(schema: FormSchema): Resolver<FieldValues> {
+  const check = zodResolver(schema, { error: encodeMessage }, { raw: true })
   return async (values, context, options) => {
-    const result = await check(withoutEmpty(schema, values), context, options)
+    const result = await check(omitEmptyValues(schema, values), context, options)
     for (const [name, error] of Object.entries(result.errors)) {
       const isEmpty = String(values[name] ?? '').trim() === ''
       if (error && isEmpty && isRequired(schema, name)) error.message = 'validation.required'
@@ -441,15 +441,15 @@ function resolverOf(schema: FormSchema): Resolver<FieldValues> {
 }
 
 /** Shows API errors at their form fields. Returns false if an error has no field in this form. */
-function placeErrors(
+function setFieldErrors(
   form: UseFormReturn<FieldValues>,
   labels: ReadonlyMap<string, string>,
   { fields }: ApiError,
 ): boolean {
-  const known = form.getValues()
-  const placed = fields.map(({ field, message }) => ({ name: fieldNameOf(field), message }))
-  const here = placed.filter(({ name }) => name in known)
-  for (const [index, { name, message }] of here.entries())
+  const formValues = form.getValues()
+  const fieldErrors = fields.map(({ field, message }) => ({ name: getFormFieldName(field), message }))
+  const matchingErrors = fieldErrors.filter(({ name }) => name in formValues)
+  for (const [index, { name, message }] of matchingErrors.entries())
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
-  return here.length > 0 && here.length === placed.length && here.every(({ name }) => labels.has(name))
+  return matchingErrors.length > 0 && matchingErrors.length === fieldErrors.length && matchingErrors.every(({ name }) => labels.has(name))
 }

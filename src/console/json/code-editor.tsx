@@ -39,18 +39,18 @@ import { hasMod, hasNoModifiers, isSaveKey } from '#console/lib/key-events.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import styles from './json-editor.module.css'
-import { jsonFault, reformat, withEditorLines, withLinesOf } from './json-text.ts'
+import { findJsonError, reformat, normalizeLineEndings, restoreLineEndings } from './json-text.ts'
 import {
   formatJsonError,
   type JsonKeySchema,
-  type JsonKnowledge,
-  type JsonRemark,
+  type JsonSchemas,
+  type JsonWarning,
   type JsonSchema,
-  knownKey,
-  remarksOn,
+  getKeySchema,
+  findWarnings,
 } from './schema.ts'
 
-interface CaretPlace {
+interface CaretContext {
   /** Nesting depth: 0 outside the outermost value, 1 inside the outermost object or list. */
   readonly depth: number
   readonly expects: 'key' | 'value'
@@ -76,32 +76,32 @@ interface Word {
  * Returns the completion context at the end of `before`, which need not be valid JSON. Returns null after a complete
  * value and inside a string value.
  */
-export function caretPlace(before: string): CaretPlace | null {
+export function getCaretContext(before: string): CaretContext | null {
   const levels: Level[] = []
   let word: Word | null = null
 
-  for (let at = 0; at < before.length; at++) {
-    const letter = before[at] ?? ''
+  for (let offset = 0; offset < before.length; offset++) {
+    const character = before[offset] ?? ''
     const level = levels.at(-1)
     if (word?.isString && word.isOpen) {
-      if (letter === '\\') at += 1
-      else if (letter === '"') word.isOpen = false
-    } else if (letter === '"') word = { from: at, isString: true, isOpen: true }
-    else if (letter === '{' || letter === '[') {
-      levels.push({ isObject: letter === '{', key: null, isAfterColon: false })
+      if (character === '\\') offset += 1
+      else if (character === '"') word.isOpen = false
+    } else if (character === '"') word = { from: offset, isString: true, isOpen: true }
+    else if (character === '{' || character === '[') {
+      levels.push({ isObject: character === '{', key: null, isAfterColon: false })
       word = null
-    } else if (letter === '}' || letter === ']') {
+    } else if (character === '}' || character === ']') {
       levels.pop()
-      word = { from: at, isString: true, isOpen: false }
-    } else if (letter === ':' && level) {
-      level.key = word ? keyOf(before.slice(word.from, at).trim()) : null
+      word = { from: offset, isString: true, isOpen: false }
+    } else if (character === ':' && level) {
+      level.key = word ? parseKey(before.slice(word.from, offset).trim()) : null
       level.isAfterColon = true
       word = null
-    } else if (letter === ',') {
+    } else if (character === ',') {
       if (level) level.isAfterColon = false
       word = null
-    } else if (!/\s/.test(letter) && !word) word = { from: at, isString: false, isOpen: true }
-    else if (/\s/.test(letter) && word) word.isOpen = false
+    } else if (!/\s/.test(character) && !word) word = { from: offset, isString: false, isOpen: true }
+    else if (/\s/.test(character) && word) word.isOpen = false
   }
 
   if (word && !word.isOpen) return null
@@ -111,7 +111,7 @@ export function caretPlace(before: string): CaretPlace | null {
   return { depth: levels.length, expects, key, from: word?.from ?? before.length }
 }
 
-function keyOf(raw: string): string | null {
+function parseKey(raw: string): string | null {
   try {
     const key: unknown = JSON.parse(raw)
     return typeof key === 'string' ? key : null
@@ -132,56 +132,56 @@ interface EditorKeys {
  * Handles editor keys in the capture phase, before the drawer's Escape handler. Returns a function that removes the
  * listener.
  */
-function takeKeys(view: EditorView, keys: () => EditorKeys): () => void {
-  const press = (event: KeyboardEvent) => {
-    const isHere = event.target instanceof Node && view.dom.contains(event.target)
-    if (isHere && !event.isComposing && event.keyCode !== 229) take(view, event, keys())
+function listenForKeys(view: EditorView, keys: () => EditorKeys): () => void {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const isInEditor = event.target instanceof Node && view.dom.contains(event.target)
+    if (isInEditor && !event.isComposing && event.keyCode !== 229) handleKey(view, event, keys())
   }
-  window.addEventListener('keydown', press, true)
-  return () => window.removeEventListener('keydown', press, true)
+  window.addEventListener('keydown', handleKeyDown, true)
+  return () => window.removeEventListener('keydown', handleKeyDown, true)
 }
 
-function take(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
-  const done = () => {
+function handleKey(view: EditorView, event: KeyboardEvent, keys: EditorKeys): void {
+  const consumeEvent = () => {
     event.preventDefault()
     event.stopImmediatePropagation()
   }
   // Blocks editor commands on AltGr, because AltGr types characters on many keyboards.
   if (event.getModifierState('AltGraph') || (event.ctrlKey && event.altKey)) event.stopImmediatePropagation()
-  else if (isBrowsers(event)) event.stopImmediatePropagation()
+  else if (isBrowserShortcut(event)) event.stopImmediatePropagation()
   else if (isSaveKey(event)) {
-    done()
+    consumeEvent()
     if (!event.repeat) keys.save()
   } else if (event.key === 'Escape' && hasNoModifiers(event)) {
     // A completion list that is still loading is not closed, because Escape has nothing to close yet.
     if (completionStatus(view.state) !== 'active') closeCompletion(view)
     const isInPanel = event.target instanceof Element && event.target.closest('.cm-panel') !== null
-    const isTaken = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
-    done()
-    if (!isTaken) keys.leave()
+    const isHandled = runScopeHandlers(view, event, isInPanel ? 'search-panel' : 'editor')
+    consumeEvent()
+    if (!isHandled) keys.leave()
   } else if (hasMod(event) && event.shiftKey && event.key.toLowerCase() === 'f') {
-    done()
+    consumeEvent()
     keys.format()
   } else if (event.key === 'F8' && hasNoModifiers(event)) {
-    done()
+    consumeEvent()
     nextDiagnostic(view)
   }
 }
 
 /** Returns true for browser shortcuts that CodeMirror would otherwise override with its own commands. */
-function isBrowsers(event: KeyboardEvent): boolean {
+function isBrowserShortcut(event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase()
   return hasMod(event) && (event.shiftKey ? 'kml'.includes(key) : 'dl'.includes(key))
 }
 
-const small = 'var(--font-size-small)'
+const SMALL_FONT_SIZE = 'var(--font-size-small)'
 
 const editorTheme = EditorView.theme({
   '&': {
     height: '100%',
     backgroundColor: 'var(--surface)',
     color: 'var(--text)',
-    fontSize: small,
+    fontSize: SMALL_FONT_SIZE,
   },
   '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
@@ -210,8 +210,8 @@ const editorTheme = EditorView.theme({
   '.cm-specialChar': { color: 'var(--danger-text)' },
   '.cm-panels': { backgroundColor: 'var(--gray-2)', color: 'var(--text)' },
   '.cm-panels-bottom': { borderTop: '1px solid var(--border)' },
-  '.cm-panel.cm-search': { padding: '8px 28px 8px 10px', fontFamily: 'var(--sans)', fontSize: small },
-  '.cm-panel.cm-search label': { fontSize: small },
+  '.cm-panel.cm-search': { padding: '8px 28px 8px 10px', fontFamily: 'var(--sans)', fontSize: SMALL_FONT_SIZE },
+  '.cm-panel.cm-search label': { fontSize: SMALL_FONT_SIZE },
   '.cm-panel.cm-search [name=close]': { top: '6px', right: '8px', color: 'var(--text)' },
   '.cm-textfield': {
     padding: '4px 8px',
@@ -219,7 +219,7 @@ const editorTheme = EditorView.theme({
     borderRadius: 'var(--radius-small)',
     backgroundColor: 'var(--surface)',
     color: 'var(--text)',
-    fontSize: small,
+    fontSize: SMALL_FONT_SIZE,
   },
   '.cm-button': {
     padding: '4px 8px',
@@ -228,7 +228,7 @@ const editorTheme = EditorView.theme({
     backgroundColor: 'var(--surface)',
     backgroundImage: 'none',
     color: 'var(--text)',
-    fontSize: small,
+    fontSize: SMALL_FONT_SIZE,
   },
   '.cm-tooltip': {
     maxWidth: '420px',
@@ -238,7 +238,7 @@ const editorTheme = EditorView.theme({
     boxShadow: 'var(--shadow)',
     color: 'var(--text)',
     fontFamily: 'var(--sans)',
-    fontSize: small,
+    fontSize: SMALL_FONT_SIZE,
   },
   '.cm-tooltip-hover > div': { padding: '6px 10px' },
   '.cm-tooltip-hover > .cm-tooltip-lint': { padding: '0' },
@@ -262,43 +262,43 @@ const editorTheme = EditorView.theme({
 })
 
 /** Maximum caret offset for completion; scanning a longer text on every key press would be slow. */
-const longestCompleted = 200_000
+const MAX_COMPLETION_OFFSET = 200_000
 
-function completionOf({ keys, whole }: JsonKnowledge) {
+function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {
-    const place = pos > longestCompleted ? null : caretPlace(state.sliceDoc(0, pos))
-    if (!place || (place.from === pos && !explicit)) return null
-    const rest = state.sliceDoc(pos, pos + 200)
+    const caretContext = pos > MAX_COMPLETION_OFFSET ? null : getCaretContext(state.sliceDoc(0, pos))
+    if (!caretContext || (caretContext.from === pos && !explicit)) return null
+    const textAfterCaret = state.sliceDoc(pos, pos + 200)
     // A closing quote after the caret is overwritten by the completion.
-    const span = { from: place.from, to: rest.startsWith('"') ? pos + 1 : pos }
-    if (place.expects === 'key') {
-      const ending = /^"?\s*:/.test(rest) ? '' : ': '
-      return place.depth === 1 ? { ...span, options: keyOptions(keys, state.sliceDoc(), ending) } : null
+    const replacedRange = { from: caretContext.from, to: textAfterCaret.startsWith('"') ? pos + 1 : pos }
+    if (caretContext.expects === 'key') {
+      const suffix = /^"?\s*:/.test(textAfterCaret) ? '' : ': '
+      return caretContext.depth === 1 ? { ...replacedRange, options: keyOptions(keys, state.sliceDoc(), suffix) } : null
     }
     const schema =
-      place.depth === 0 ? whole : place.depth === 1 && place.key !== null ? knownKey(keys, place.key) : null
-    return schema && { ...span, options: valueOptions(schema) }
+      caretContext.depth === 0 ? documentSchema : caretContext.depth === 1 && caretContext.key !== null ? getKeySchema(keys, caretContext.key) : null
+    return schema && { ...replacedRange, options: valueOptions(schema) }
   }
 }
 
-function keyOptions(keys: JsonKnowledge['keys'], text: string, ending: string) {
+function keyOptions(keys: JsonSchemas['keys'], text: string, suffix: string) {
   return Object.entries(keys)
     .map(([key, { type, text: info }]) => ({ label: JSON.stringify(key), type: 'property', detail: type, info }))
     .filter(({ label }) => !text.includes(`${label}:`))
-    .map((option) => ({ ...option, apply: option.label + ending }))
+    .map((option) => ({ ...option, apply: option.label + suffix }))
 }
 
 function valueOptions({ type, values, text: info }: JsonKeySchema) {
-  const usual = type === 'boolean' ? ['true', 'false'] : []
-  return [...(values ?? usual), 'null'].map((label) => ({ label, type: 'constant', info }))
+  const defaultValues = type === 'boolean' ? ['true', 'false'] : []
+  return [...(values ?? defaultValues), 'null'].map((label) => ({ label, type: 'constant', info }))
 }
 
 /** Tooltip that describes a top-level key on hover. */
-function hoverOf({ keys }: JsonKnowledge) {
+function createHoverTooltip({ keys }: JsonSchemas) {
   return hoverTooltip(({ state }, pos) => {
     const node = syntaxTree(state).resolveInner(pos, 1)
-    const isOutermost = node.parent?.parent?.parent?.name === 'JsonText'
-    if (node.name !== 'PropertyName' || !isOutermost) return null
+    const isTopLevel = node.parent?.parent?.parent?.name === 'JsonText'
+    if (node.name !== 'PropertyName' || !isTopLevel) return null
     const label = state.sliceDoc(node.from, node.to)
     const [, schema] = Object.entries(keys).find(([key]) => JSON.stringify(key) === label) ?? []
     if (!schema) return null
@@ -315,25 +315,25 @@ function hoverOf({ keys }: JsonKnowledge) {
 }
 
 /** Returns the syntax error of invalid JSON, or warnings from the schema for valid JSON. */
-function diagnosticsOf(knowledge: JsonKnowledge, t: TFunction) {
+function createLintSource(schemas: JsonSchemas, t: TFunction) {
   return ({ state }: Pick<EditorView, 'state'>): Diagnostic[] => {
     const text = state.sliceDoc()
     if (text.trim() === '') return []
-    const fault = jsonFault(text)
-    if (!fault)
-      return remarksOn(text, knowledge).map((remark) => ({
-        from: remark.from,
-        to: Math.min(remark.to, remark.from + 200),
-        severity: remark.kind === 'duplicate' ? 'info' : 'warning',
-        message: formatRemark(remark, t),
+    const jsonError = findJsonError(text)
+    if (!jsonError)
+      return findWarnings(text, schemas).map((warning) => ({
+        from: warning.from,
+        to: Math.min(warning.to, warning.from + 200),
+        severity: warning.kind === 'duplicate' ? 'info' : 'warning',
+        message: formatWarning(warning, t),
       }))
-    const from = Math.min(fault.offset, Math.max(0, text.length - 1))
-    const to = Math.min(text.length, Math.max(from + 1, fault.offset + Math.min(fault.length, 200)))
-    return [{ from, to, severity: 'error', message: formatJsonError(fault, t) }]
+    const from = Math.min(jsonError.offset, Math.max(0, text.length - 1))
+    const to = Math.min(text.length, Math.max(from + 1, jsonError.offset + Math.min(jsonError.length, 200)))
+    return [{ from, to, severity: 'error', message: formatJsonError(jsonError, t) }]
   }
 }
 
-function formatRemark({ kind, key, schema }: JsonRemark, t: TFunction): string {
+function formatWarning({ kind, key, schema }: JsonWarning, t: TFunction): string {
   const expected = schema?.values?.join(', ') ?? schema?.type ?? ''
   if (kind === 'duplicate') return t('json:remark.duplicate', { key })
   return t(key === null ? 'json:remark.whole' : 'json:remark.key', { key, expected })
@@ -368,48 +368,48 @@ const phrases = {
   'Selection deleted': 'deleted',
 } as const
 
-function phrasesOf(t: TFunction): Record<string, string> {
+function translatePhrases(t: TFunction): Record<string, string> {
   return Object.fromEntries(Object.entries(phrases).map(([english, key]) => [english, t(`json:editor.${key}`)]))
 }
 
-const mark = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
+const createMark = (name: string) => Decoration.mark({ class: styles[name] ?? '' })
 
 /** Highlighting decorations by the node names of the JSON grammar. */
-const marks: Readonly<Record<string, Decoration>> = {
-  PropertyName: mark('key'),
-  String: mark('string'),
-  Number: mark('number'),
-  True: mark('word'),
-  False: mark('word'),
-  Null: mark('word'),
+const highlightMarks: Readonly<Record<string, Decoration>> = {
+  PropertyName: createMark('key'),
+  String: createMark('string'),
+  Number: createMark('number'),
+  True: createMark('word'),
+  False: createMark('word'),
+  Null: createMark('word'),
 }
 
-function coloured(view: EditorView): DecorationSet {
+function highlightTokens(view: EditorView): DecorationSet {
   const ranges: Range<Decoration>[] = []
   for (const { from, to } of view.visibleRanges) {
     syntaxTree(view.state).iterate({
       from,
       to,
       enter: (node) => {
-        const colour = marks[node.name]
-        if (colour) ranges.push(colour.range(node.from, node.to))
+        const highlight = highlightMarks[node.name]
+        if (highlight) ranges.push(highlight.range(node.from, node.to))
       },
     })
   }
   return Decoration.set(ranges, true)
 }
 
-const tokenColours = ViewPlugin.fromClass(
+const tokenHighlighting = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet
 
     constructor(view: EditorView) {
-      this.decorations = coloured(view)
+      this.decorations = highlightTokens(view)
     }
 
     update({ view, docChanged, viewportChanged, startState, state }: ViewUpdate) {
       if (docChanged || viewportChanged || syntaxTree(startState) !== syntaxTree(state))
-        this.decorations = coloured(view)
+        this.decorations = highlightTokens(view)
     }
   },
   { decorations: ({ decorations }) => decorations },
@@ -435,7 +435,7 @@ export interface EditorProps extends JsonOptions {
 }
 
 /** Disables all features that change the text automatically, such as closing brackets and indentation. */
-const setup: BasicSetupOptions = {
+const basicSetup: BasicSetupOptions = {
   autocompletion: false,
   closeBrackets: false,
   closeBracketsKeymap: false,
@@ -455,23 +455,23 @@ export function CodeEditor(props: EditorProps) {
 
   const format = () => {
     const text = view?.state.sliceDoc() ?? ''
-    const laidOut = reformat(text)
-    if (view && !readOnly && laidOut !== text)
-      view.dispatch({ changes: { from: 0, to: text.length, insert: laidOut }, userEvent: 'input.format' })
+    const formattedText = reformat(text)
+    if (view && !readOnly && formattedText !== text)
+      view.dispatch({ changes: { from: 0, to: text.length, insert: formattedText }, userEvent: 'input.format' })
   }
   const save = () => {
     if (onSave) onSave()
     else frame.current?.closest('form')?.requestSubmit()
   }
   const keys = useEffectEvent((): EditorKeys => ({ save, format, leave: () => frame.current?.focus() }))
-  useEffect(() => (view ? takeKeys(view, () => keys()) : undefined), [view])
+  useEffect(() => (view ? listenForKeys(view, () => keys()) : undefined), [view])
   // An editor that mounts after its drawer takes over the focus from the drawer.
   useEffect(() => {
     if (view && layer?.hasFocus()) frame.current?.focus()
   }, [view, layer])
 
   /** Moves focus from the frame, which is the tab stop, into the editor on Enter or on a typed character. */
-  const goIn = (event: ReactKeyboardEvent) => {
+  const enterEditor = (event: ReactKeyboardEvent) => {
     if (event.target !== frame.current || event.nativeEvent.isComposing) return
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
@@ -480,7 +480,7 @@ export function CodeEditor(props: EditorProps) {
     view?.focus()
   }
 
-  const change = useLatest((text: string) => onChange(withLinesOf(value, text)))
+  const change = useStableCallback((text: string) => onChange(restoreLineEndings(value, text)))
   return (
     <fieldset
       ref={frame}
@@ -490,18 +490,18 @@ export function CodeEditor(props: EditorProps) {
       tabIndex={0}
       aria-label={label}
       aria-describedby={[control['aria-describedby'], helpId].filter(Boolean).join(' ')}
-      onKeyDown={goIn}
+      onKeyDown={enterEditor}
     >
       <CodeMirror
         className={styles.editor ?? ''}
-        value={withEditorLines(value)}
+        value={normalizeLineEndings(value)}
         onChange={change}
         onCreateEditor={setView}
         extensions={extensions}
         theme="none"
         indentWithTab={false}
         readOnly={readOnly}
-        basicSetup={setup}
+        basicSetup={basicSetup}
       />
       <span id={helpId} hidden>
         {t(readOnly ? 'json:helpReadOnly' : 'json:help')}
@@ -514,7 +514,7 @@ export function CodeEditor(props: EditorProps) {
  * Returns a function with a constant identity that calls the latest `action`, so that the editor is not reconfigured on
  * every key press.
  */
-function useLatest<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
+function useStableCallback<Argument>(action: (argument: Argument) => void): (argument: Argument) => void {
   const latest = useRef(action)
   useEffect(() => {
     latest.current = action
@@ -524,41 +524,41 @@ function useLatest<Argument>(action: (argument: Argument) => void): (argument: A
 
 function useExtensions({ label, readOnly, schema, expects, control }: EditorProps): Extension[] {
   const { t } = useTranslation(['ui', 'json'])
-  const isWrong = control['aria-invalid']
-  const described = control['aria-describedby'] ?? ''
+  const isInvalid = control['aria-invalid']
+  const describedBy = control['aria-describedby'] ?? ''
   const isRequired = control['aria-required']
   return useMemo(
     () => [
-      fixed(t),
-      helping({ keys: schema ?? {}, whole: expects ?? null }, t),
+      createBaseExtensions(t),
+      createAssistExtensions({ keys: schema ?? {}, documentSchema: expects ?? null }, t),
       EditorView.contentAttributes.of({
         'aria-label': label,
         tabindex: '-1',
-        ...(described === '' ? {} : { 'aria-describedby': described }),
+        ...(describedBy === '' ? {} : { 'aria-describedby': describedBy }),
         ...(isRequired ? { 'aria-required': 'true' } : {}),
-        ...(isWrong ? { 'aria-invalid': 'true' } : {}),
+        ...(isInvalid ? { 'aria-invalid': 'true' } : {}),
         ...(readOnly ? { 'aria-readonly': 'true' } : {}),
       }),
     ],
-    [t, label, readOnly, schema, expects, isWrong, isRequired, described],
+    [t, label, readOnly, schema, expects, isInvalid, isRequired, describedBy],
   )
 }
 
-function fixed(t: TFunction): Extension {
+function createBaseExtensions(t: TFunction): Extension {
   return [
     EditorView.cspNonce.of(getNonce() ?? ''),
-    EditorState.phrases.of(phrasesOf(t)),
+    EditorState.phrases.of(translatePhrases(t)),
     EditorView.lineWrapping,
     json(),
-    tokenColours,
+    tokenHighlighting,
     editorTheme,
   ]
 }
 
-function helping(knowledge: Parameters<typeof completionOf>[0], t: TFunction): Extension {
+function createAssistExtensions(schemas: Parameters<typeof createCompletionSource>[0], t: TFunction): Extension {
   return [
-    autocompletion({ override: [completionOf(knowledge)], icons: false }),
-    hoverOf(knowledge),
-    linter(diagnosticsOf(knowledge, t), { delay: 400 }),
+    autocompletion({ override: [createCompletionSource(schemas)], icons: false }),
+    createHoverTooltip(schemas),
+    linter(createLintSource(schemas, t), { delay: 400 }),
   ]
 }

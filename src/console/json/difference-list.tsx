@@ -1,7 +1,7 @@
 // List of the semantic differences between two JSON texts: path, value before, value after.
 import { useTranslation } from 'react-i18next'
 import styles from './difference-list.module.css'
-import { type JsonDifference, type JsonPath, jsonDifferences } from './json-text.ts'
+import { type JsonDifference, type JsonPath, findJsonDifferences } from './json-text.ts'
 
 interface DifferenceListProps {
   /** Previous JSON text; null if there was none. */
@@ -10,41 +10,41 @@ interface DifferenceListProps {
 }
 
 /** Maximum number of differences displayed; the remaining differences are only counted. */
-const mostShown = 100
-const longestShown = 400
+const MAX_DIFFERENCES = 100
+const MAX_VALUE_LENGTH = 400
 
 /** Lists the semantic differences between two JSON texts. Values are displayed exactly as written in the texts. */
 export function DifferenceList({ before, after }: DifferenceListProps) {
   const { t } = useTranslation('difference')
-  if (before === null) return <List differences={[{ path: [], kind: 'added', before: null, after }]} />
-  const differences = jsonDifferences(before, after)
+  if (before === null) return <DifferenceItems differences={[{ path: [], kind: 'added', before: null, after }]} />
+  const differences = findJsonDifferences(before, after)
   if (differences === null) return <p>{t('unreadable')}</p>
-  if (differences.length > 0) return <List differences={differences} />
+  if (differences.length > 0) return <DifferenceItems differences={differences} />
   return <p className={styles.none}>{t(before === after ? 'equal' : 'writing')}</p>
 }
 
-function List({ differences }: { readonly differences: readonly JsonDifference[] }) {
+function DifferenceItems({ differences }: { readonly differences: readonly JsonDifference[] }) {
   const { t } = useTranslation('difference')
-  const more = differences.length - mostShown
+  const hiddenCount = differences.length - MAX_DIFFERENCES
   return (
     <div>
       <p className={styles.count}>{t('count', { count: differences.length })}</p>
       <ul className={styles.list}>
-        {differences.slice(0, mostShown).map((difference, place) => (
+        {differences.slice(0, MAX_DIFFERENCES).map((difference, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paths can occur twice, and the list is never reordered
-          <li key={place} className={styles.difference}>
+          <li key={index} className={styles.difference}>
             <p className={styles.path}>
               <span className={styles.kind} data-kind={difference.kind}>
                 {t(`kind.${difference.kind}`)}
               </span>{' '}
               <code>{formatPath(difference.path) || t('whole')}</code>
             </p>
-            {difference.before !== null && <del className={styles.before}>{short(difference.before)}</del>}
-            {difference.after !== null && <ins className={styles.after}>{short(difference.after)}</ins>}
+            {difference.before !== null && <del className={styles.before}>{shorten(difference.before)}</del>}
+            {difference.after !== null && <ins className={styles.after}>{shorten(difference.after)}</ins>}
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.count}>{t('more', { count: more })}</p>}
+      {hiddenCount > 0 && <p className={styles.count}>{t('more', { count: hiddenCount })}</p>}
     </div>
   )
 }
@@ -60,6 +60,6 @@ function formatPath(path: JsonPath): string {
     .join('')
 }
 
-function short(text: string): string {
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+function shorten(text: string): string {
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text
 }

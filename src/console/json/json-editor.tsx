@@ -10,7 +10,7 @@ import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { EditorProps, JsonOptions } from './code-editor.tsx'
 import styles from './json-editor.module.css'
-import { jsonFault } from './json-text.ts'
+import { findJsonError } from './json-text.ts'
 import { formatJsonError } from './schema.ts'
 
 interface JsonEditorProps extends JsonOptions {
@@ -33,17 +33,17 @@ const CodeEditor = lazy(() =>
 
 /** Controlled JSON editor. Inside a form, use `JsonField`. */
 export function JsonEditor({ label, hint, error, required, id, height = '280px', ...editor }: JsonEditorProps) {
-  const size: CSSProperties = { height }
+  const style: CSSProperties = { height }
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} required={required}>
       {(control) => (
         <div className={styles.box}>
-          <div className={styles.place} style={size}>
+          <div className={styles.place} style={style}>
             <Suspense fallback={<Skeleton height={height} />}>
               <CodeEditor {...editor} label={label} control={control} />
             </Suspense>
           </div>
-          <Fault text={editor.value} />
+          <JsonErrorStatus text={editor.value} />
         </div>
       )}
     </FieldFrame>
@@ -88,20 +88,20 @@ function PlainEditor({ value, onChange, readOnly, control }: EditorProps) {
   )
 }
 
-const pause = 400
+const CHECK_DELAY_MS = 400
 
 /** Shows the syntax error of the text after the user has stopped typing. */
-function Fault({ text }: { readonly text: string }) {
+function JsonErrorStatus({ text }: { readonly text: string }) {
   const { t } = useTranslation('json')
-  const [settled, setSettled] = useState(text)
+  const [debouncedText, setDebouncedText] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), pause)
+    const timer = setTimeout(() => setDebouncedText(text), CHECK_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const fault = useMemo(() => (settled.trim() === '' ? null : jsonFault(settled)), [settled])
+  const jsonError = useMemo(() => (debouncedText.trim() === '' ? null : findJsonError(debouncedText)), [debouncedText])
   return (
-    <p role="status" className={classNames(styles.status, fault && styles.wrong)}>
-      {fault && formatJsonError(fault, t)}
+    <p role="status" className={classNames(styles.status, jsonError && styles.wrong)}>
+      {jsonError && formatJsonError(jsonError, t)}
     </p>
   )
 }

@@ -1,9 +1,9 @@
 // Schema of known JSON keys, the warnings derived from it, and the formatting of JSON errors.
 import type { TFunction } from 'i18next'
-import { type JsonFault, type JsonNode, type JsonType, readJson } from './json-text.ts'
+import { type JsonError, type JsonNode, type JsonType, parseJson } from './json-text.ts'
 
 /** Formats a JSON error with its position: `JSON inválido: falta uma vírgula, linha 4, coluna 12` (S1 §5). */
-export function formatJsonError({ code, line, column }: JsonFault, t: TFunction): string {
+export function formatJsonError({ code, line, column }: JsonError, t: TFunction): string {
   return t('json:invalid', { what: t(`json:fault.${code}`), line, column })
 }
 
@@ -20,13 +20,13 @@ export interface JsonKeySchema {
  */
 export type JsonSchema = Readonly<Record<string, JsonKeySchema>>
 
-export interface JsonKnowledge {
+export interface JsonSchemas {
   readonly keys: JsonSchema
   /** Expected type and values of the whole document; null if anything is valid. */
-  readonly whole: JsonKeySchema | null
+  readonly documentSchema: JsonKeySchema | null
 }
 
-export interface JsonRemark {
+export interface JsonWarning {
   readonly kind: 'type' | 'value' | 'duplicate'
   readonly from: number
   readonly to: number
@@ -36,38 +36,38 @@ export interface JsonRemark {
 }
 
 /** Returns the warnings about a valid JSON document. Warnings do not prevent saving. */
-export function remarksOn(text: string, { keys, whole }: JsonKnowledge): readonly JsonRemark[] {
-  const reading = readJson(text)
-  if ('fault' in reading) return []
-  const { root, nodes } = reading
-  const remarks = nodes.flatMap(duplicatesOf)
-  if (whole) remarks.push(...remarkOn(text, null, root, whole))
+export function findWarnings(text: string, { keys, documentSchema }: JsonSchemas): readonly JsonWarning[] {
+  const parsed = parseJson(text)
+  if ('fault' in parsed) return []
+  const { root, nodes } = parsed
+  const warnings = nodes.flatMap(findDuplicateKeys)
+  if (documentSchema) warnings.push(...checkValue(text, null, root, documentSchema))
   for (const { key, value } of root.members) {
-    const known = knownKey(keys, key)
-    if (known) remarks.push(...remarkOn(text, key, value, known))
+    const keySchema = getKeySchema(keys, key)
+    if (keySchema) warnings.push(...checkValue(text, key, value, keySchema))
   }
-  return remarks
+  return warnings
 }
 
-export function knownKey(keys: JsonSchema, key: string): JsonKeySchema | null {
+export function getKeySchema(keys: JsonSchema, key: string): JsonKeySchema | null {
   return Object.hasOwn(keys, key) ? (keys[key] ?? null) : null
 }
 
 /** Checks a value against its schema. `null` is valid for every type. */
-function remarkOn(text: string, key: string | null, node: JsonNode, schema: JsonKeySchema): JsonRemark[] {
-  const place = { from: node.from, to: node.to, key, schema }
+function checkValue(text: string, key: string | null, node: JsonNode, schema: JsonKeySchema): JsonWarning[] {
+  const location = { from: node.from, to: node.to, key, schema }
   if (node.type === 'null') return []
-  if (node.type !== schema.type) return [{ kind: 'type', ...place }]
-  const isOneOf = !schema.values || schema.values.includes(text.slice(node.from, node.to))
-  return isOneOf ? [] : [{ kind: 'value', ...place }]
+  if (node.type !== schema.type) return [{ kind: 'type', ...location }]
+  const isAllowed = !schema.values || schema.values.includes(text.slice(node.from, node.to))
+  return isAllowed ? [] : [{ kind: 'value', ...location }]
 }
 
-function duplicatesOf({ members }: JsonNode): JsonRemark[] {
+function findDuplicateKeys({ members }: JsonNode): JsonWarning[] {
   if (members.length < 2) return []
-  const seen = new Set<string>()
+  const previousKeys = new Set<string>()
   return members.flatMap(({ key, from, to }) => {
-    const isSecond = seen.has(key)
-    seen.add(key)
-    return isSecond ? [{ kind: 'duplicate', from, to, key, schema: null }] : []
+    const isDuplicate = previousKeys.has(key)
+    previousKeys.add(key)
+    return isDuplicate ? [{ kind: 'duplicate', from, to, key, schema: null }] : []
   })
 }

@@ -9,31 +9,31 @@ import { moveFocusBetweenButtons } from '#console/ui/arrow-keys.ts'
 import { Keys } from '#console/ui/keys.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import styles from './chord-hint.module.css'
-import { type Chord, endChord, missingHere, useBindings, useChord, useRunBinding } from './listener.tsx'
-import { type CommandBinding, continuing } from './match.ts'
+import { type Chord, endChord, getMissingRequirement, useBindings, useChord, useRunBinding } from './listener.tsx'
+import { type CommandBinding, filterByPrefix } from './match.ts'
 
 /** Delay in milliseconds before the menu appears. */
-const patience = 350
+const HINT_DELAY_MS = 350
 
 export function ChordHint() {
   const chord = useChord()
-  const [isShown, setIsShown] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   useEffect(() => {
     if (!chord) return
-    const timer = setTimeout(() => setIsShown(true), patience)
+    const timer = setTimeout(() => setIsVisible(true), HINT_DELAY_MS)
     return () => {
       clearTimeout(timer)
-      setIsShown(false)
+      setIsVisible(false)
     }
   }, [chord])
-  if (!chord || !isShown) return null
+  if (!chord || !isVisible) return null
   return <Hint chord={chord} />
 }
 
 function Hint({ chord }: { readonly chord: Chord }) {
   const { t } = useTranslation(['keyboard', 'commands'])
   const run = useRunBinding()
-  const following = useFollowing(chord)
+  const nextBindings = useNextBindings(chord)
   const menu = useRef<HTMLDivElement>(null)
   const first = useRef<HTMLButtonElement>(null)
 
@@ -51,7 +51,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
     run(binding, chord.args)
   }
 
-  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     moveFocusBetweenButtons(event)
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -66,13 +66,13 @@ function Hint({ chord }: { readonly chord: Chord }) {
       role="menu"
       tabIndex={-1}
       data-chord-hint=""
-      onKeyDown={press}
+      onKeyDown={handleKeyDown}
       aria-label={t('after', { keys: formatKeys(keys) })}
     >
       <p className={styles.heading} aria-hidden="true">
         <Keys keys={keys} /> …
       </p>
-      {following.map((binding, index) => (
+      {nextBindings.map((binding, index) => (
         <button
           ref={index === 0 ? first : undefined}
           key={binding.strokes.join(' ')}
@@ -86,23 +86,23 @@ function Hint({ chord }: { readonly chord: Chord }) {
           {t(`commands:${binding.command.id}.title`)}
         </button>
       ))}
-      {following.length === 0 && <p className={styles.empty}>{t('nothingFollows')}</p>}
+      {nextBindings.length === 0 && <p className={styles.empty}>{t('nothingFollows')}</p>}
     </div>
   )
 }
 
 /** Returns the commands that the user can run as the next stroke of the chord, in the order of the command registry. */
-function useFollowing(chord: Chord): readonly CommandBinding[] {
+function useNextBindings(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
-  const { hasHandler: isProvided, hasHandlerOnTop: isProvidedOnTop } = useRunner()
+  const { hasHandler, hasHandlerOnTop } = useRunner()
   const bindings = useBindings()
   return useMemo(
     () =>
-      continuing(chord.begun, bindings)
+      filterByPrefix(chord.begun, bindings)
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
-        .filter(({ command }) => getTopLayerKind() === null || isProvidedOnTop(command.id))
-        .filter(({ command }) => missingHere(command, getContextArguments(command, chord.args), isProvided) === null),
-    [chord, bindings, can, isProvided, isProvidedOnTop],
+        .filter(({ command }) => getTopLayerKind() === null || hasHandlerOnTop(command.id))
+        .filter(({ command }) => getMissingRequirement(command, getContextArguments(command, chord.args), hasHandler) === null),
+    [chord, bindings, can, hasHandler, hasHandlerOnTop],
   )
 }

@@ -29,23 +29,23 @@ interface HelpLine {
 
 interface HelpGroupProps {
   readonly title: string
-  readonly mark: string | undefined
+  readonly badge: string | undefined
   readonly lines: readonly HelpLine[]
 }
 
-function HelpGroup({ title, mark, lines }: HelpGroupProps) {
+function HelpGroup({ title, badge, lines }: HelpGroupProps) {
   const id = useId()
   return (
     <section className={styles.group} aria-labelledby={id}>
       <h3 id={id} className={styles.groupTitle}>
-        {title} {mark && <Badge>{mark}</Badge>}
+        {title} {badge && <Badge>{badge}</Badge>}
       </h3>
       <dl>
         {lines.map((line) => (
           <div key={line.id} className={styles.line}>
             <dt>{line.title}</dt>
             <dd className={styles.keys}>
-              <KeysOf line={line} />
+              <ShortcutKeys line={line} />
             </dd>
           </div>
         ))}
@@ -54,17 +54,17 @@ function HelpGroup({ title, mark, lines }: HelpGroupProps) {
   )
 }
 
-function KeysOf({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
+function ShortcutKeys({ line: { keys, isOnRow } }: { readonly line: HelpLine }) {
   const { t } = useTranslation('keyboard')
   if (keys.length === 0) return t('noKey')
   return (
     <>
       {isOnRow && <span>{t('rowKey')}</span>}
-      {keys.map((one, index) => (
-        <span key={one} className={styles.keys}>
+      {keys.map((shortcut, index) => (
+        <span key={shortcut} className={styles.keys}>
           {index > 0 && t('or')}
-          <Keys keys={one} />
-          <span className="visually-hidden">{formatKeys(one)}</span>
+          <Keys keys={shortcut} />
+          <span className="visually-hidden">{formatKeys(shortcut)}</span>
         </span>
       ))}
     </>
@@ -132,7 +132,7 @@ const widgetGroups = Object.keys(widgetKeys) as readonly WidgetGroup[]
  * Returns the shortcuts of a group that work now. Single-key shortcuts are left out while they are disabled, except the
  * remappable page keys.
  */
-export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
+export function listActiveWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
   return widgetKeys[group].filter(
     ([keys, text]) => singleKeys || Object.hasOwn(pageKeys, text) || !keys.split(' ').every(isSingleKey),
   )
@@ -141,7 +141,7 @@ export function workingWidgetKeys(group: WidgetGroup, singleKeys: boolean) {
 interface Section {
   readonly id: string
   readonly title: string
-  readonly isHere: boolean
+  readonly isCurrentPage: boolean
   readonly lines: readonly HelpLine[]
 }
 
@@ -151,8 +151,8 @@ export function Help() {
   const { preferences } = useSession()
   const sections = useSections()
   const [query, setQuery] = useState('')
-  const found = useMemo(() => narrowed(sections, query), [sections, query])
-  const count = found.reduce((sum, { lines }) => sum + lines.length, 0)
+  const filteredSections = useMemo(() => filterSections(sections, query), [sections, query])
+  const count = filteredSections.reduce((sum, { lines }) => sum + lines.length, 0)
   return (
     <Dialog title={t('title')} wide onClose={close}>
       <TextInput
@@ -172,15 +172,15 @@ export function Help() {
       <p className="visually-hidden" role="status">
         {query === '' ? '' : t('found', { count })}
       </p>
-      {found.map(({ id, title, isHere, lines }) => (
-        <HelpGroup key={id} title={title} mark={isHere ? t('here') : undefined} lines={lines} />
+      {filteredSections.map(({ id, title, isCurrentPage, lines }) => (
+        <HelpGroup key={id} title={title} badge={isCurrentPage ? t('here') : undefined} lines={lines} />
       ))}
       {count === 0 && <p className={styles.note}>{t('none', { query })}</p>}
     </Dialog>
   )
 }
 
-function narrowed(sections: readonly Section[], query: string): readonly Section[] {
+function filterSections(sections: readonly Section[], query: string): readonly Section[] {
   const terms = fold(query).split(' ').filter(Boolean)
   if (terms.length === 0) return sections
   const matches = (section: Section, line: HelpLine) => {
@@ -197,41 +197,41 @@ function useSections(): readonly Section[] {
   const { t } = useTranslation(['keyboard', 'commands'])
   const { user } = useSession()
   const { pathname } = useLocation()
-  const choice = useKeyPreferences()
+  const keyPreferences = useKeyPreferences()
   return useMemo(() => {
-    const here = findPageCommand(pathname)?.feature
-    const lineOf = (command: Command): HelpLine => ({
+    const currentFeature = findPageCommand(pathname)?.feature
+    const buildLine = (command: Command): HelpLine => ({
       id: command.id,
       title: t(`commands:${command.id}.title`),
-      keys: getActiveKeys(command, choice),
+      keys: getActiveKeys(command, keyPreferences),
       isOnRow: getKeyScope(command) === 'row',
     })
     const features = Map.groupBy(listAllowedCommands(user), ({ feature }) => feature)
-    const sectionOf = ([feature, commands]: readonly [FeatureName, readonly Command[]]): Section => ({
+    const buildSection = ([feature, commands]: readonly [FeatureName, readonly Command[]]): Section => ({
       id: feature,
       title: t(`commands:places.${feature}`),
-      isHere: feature === here,
-      lines: commands.map(lineOf),
+      isCurrentPage: feature === currentFeature,
+      lines: commands.map(buildLine),
     })
     const widgets = widgetGroups.map<Section>((group) => ({
       id: `widget:${group}`,
       title: t(`groups.${group}`),
-      isHere: false,
-      lines: workingWidgetKeys(group, choice.single_keys).map(([keys, text]) => ({
+      isCurrentPage: false,
+      lines: listActiveWidgetKeys(group, keyPreferences.single_keys).map(([keys, text]) => ({
         id: keys,
         title: t(`widget.${text}`),
-        keys: isPlaceKey(text) ? getActiveKeys(pageKeys[text], choice) : [keys],
+        keys: isPageKey(text) ? getActiveKeys(pageKeys[text], keyPreferences) : [keys],
         isOnRow: false,
       })),
     }))
-    const places = [...features].map(sectionOf)
+    const featureSections = [...features].map(buildSection)
     return [
-      ...places.filter(({ isHere }) => isHere),
+      ...featureSections.filter(({ isCurrentPage }) => isCurrentPage),
       ...widgets.slice(0, 1),
-      ...places.filter(({ isHere }) => !isHere),
+      ...featureSections.filter(({ isCurrentPage }) => !isCurrentPage),
       ...widgets.slice(1),
     ]
-  }, [t, user, pathname, choice])
+  }, [t, user, pathname, keyPreferences])
 }
 
-const isPlaceKey = (name: string): name is PageKeyName => Object.hasOwn(pageKeys, name)
+const isPageKey = (name: string): name is PageKeyName => Object.hasOwn(pageKeys, name)

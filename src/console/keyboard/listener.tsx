@@ -20,7 +20,7 @@ import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
-import { type Binding, bindingsOf, meaningOf, type Platform, type Situation } from './match.ts'
+import { type Binding, buildBindings, resolveKeyPress, type Platform, type KeyContext } from './match.ts'
 
 export interface Chord {
   readonly begun: readonly string[]
@@ -32,7 +32,7 @@ export interface Chord {
 
 const useChordState = create<{ readonly chord: Chord | null }>(() => ({ chord: null }))
 
-const chordNow = () => useChordState.getState().chord
+const getChord = () => useChordState.getState().chord
 
 function setChord(chord: Chord | null): void {
   // Disables the single-key shortcuts of lists and fields during a chord, so that `x` in the chord `t x` does not
@@ -43,7 +43,7 @@ function setChord(chord: Chord | null): void {
 
 /** Ends the chord synchronously, so that the previous element has the focus again before a command runs. */
 export function endChord(): void {
-  if (chordNow()) flushSync(() => setChord(null))
+  if (getChord()) flushSync(() => setChord(null))
 }
 
 export function useChord(): Chord | null {
@@ -51,16 +51,16 @@ export function useChord(): Chord | null {
 }
 
 /** Returns the page that "back" leads to from a page; null without a parent page. */
-function parentOf(page: Command | null): Command | null {
+function getParentPage(page: Command | null): Command | null {
   return (page?.parent && findCommand(page.parent)) ?? null
 }
 
-const agent = typeof navigator === 'undefined' ? '' : navigator.userAgent
+const userAgent = typeof navigator === 'undefined' ? '' : navigator.userAgent
 
-export const platform: Platform = /Mac|iPhone|iPad/.test(agent) ? 'mac' : /Windows/.test(agent) ? 'windows' : 'linux'
+export const platform: Platform = /Mac|iPhone|iPad/.test(userAgent) ? 'mac' : /Windows/.test(userAgent) ? 'windows' : 'linux'
 
 // Elements that F6 can focus in a region. F6 cycles through the elements marked `data-region`.
-const focusable = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex]'
+const FOCUSABLE_SELECTOR = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex]'
 
 function isReachable(region: HTMLElement): boolean {
   // Skips empty regions; the region of notifications, for example, is often empty.
@@ -68,26 +68,26 @@ function isReachable(region: HTMLElement): boolean {
   return !isEmpty && region.getClientRects().length > 0 && region.closest('[inert]') === null
 }
 
-function entryOf(region: HTMLElement): HTMLElement {
+function findEntryElement(region: HTMLElement): HTMLElement {
   if (region.tabIndex >= 0) return region
-  const inside = [...region.querySelectorAll<HTMLElement>(focusable)]
-  const current = inside.find(
+  const focusableElements = [...region.querySelectorAll<HTMLElement>(FOCUSABLE_SELECTOR)]
+  const current = focusableElements.find(
     (element) => element.matches('[aria-current], [aria-selected="true"]') && element.tabIndex >= 0,
   )
-  return current ?? inside.find((element) => element.tabIndex >= 0 && element.getClientRects().length > 0) ?? region
+  return current ?? focusableElements.find((element) => element.tabIndex >= 0 && element.getClientRects().length > 0) ?? region
 }
 
 /** Moves the focus to the next (1) or previous (-1) region. */
 function focusRegion(direction: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')].filter(isReachable)
   if (regions.length === 0) return
-  const here = regions.findLastIndex((region) => region.contains(document.activeElement))
-  const start = here === -1 && direction === -1 ? 0 : here
+  const currentIndex = regions.findLastIndex((region) => region.contains(document.activeElement))
+  const start = currentIndex === -1 && direction === -1 ? 0 : currentIndex
   const next = regions[(start + direction + regions.length) % regions.length]
-  if (next) entryOf(next).focus()
+  if (next) findEntryElement(next).focus()
 }
 
-const restingPlaces = [
+const TEXT_INPUT_SELECTOR = [
   'input',
   'textarea',
   '[contenteditable]:not([contenteditable="false"])',
@@ -105,114 +105,114 @@ const restingPlaces = [
   ].map((role) => `[role="${role}"]`),
 ].join(',')
 
-const elementOf = (target: EventTarget | null) => (target instanceof Element ? target : null)
+const toElement = (target: EventTarget | null) => (target instanceof Element ? target : null)
 
-function isRestingPlace(target: EventTarget | null): boolean {
-  return elementOf(target)?.closest(restingPlaces) != null
+function isTextInputTarget(target: EventTarget | null): boolean {
+  return toElement(target)?.closest(TEXT_INPUT_SELECTOR) != null
 }
 
 function isInGrid(target: EventTarget | null): boolean {
-  return elementOf(target)?.closest('[role="grid"], [role="treegrid"]') != null
+  return toElement(target)?.closest('[role="grid"], [role="treegrid"]') != null
 }
 
 /** Returns all key bindings, including the shortcuts that the user remapped. */
 export function useBindings(): readonly Binding[] {
-  const choice = useKeyPreferences()
-  return useMemo(() => bindingsOf(commands, choice), [choice])
+  const keyPreferences = useKeyPreferences()
+  return useMemo(() => buildBindings(commands, keyPreferences), [keyPreferences])
 }
 
 /**
  * Returns the text key (`keyboard` namespace) that explains why a command cannot run here; null when it can.
  * Permissions are checked by the runner.
  */
-export function missingHere(
+export function getMissingRequirement(
   command: Command,
   args: Arguments,
-  isProvided: (id: Command['id']) => boolean,
+  hasHandler: (id: Command['id']) => boolean,
 ): 'needsRecord' | 'needsHere' | null {
-  if (command.requires === 'handler' && !isProvided(command.id)) return 'needsHere'
+  if (command.requires === 'handler' && !hasHandler(command.id)) return 'needsHere'
   return command.requires === 'record' && !hasValidArguments(command, args) ? 'needsRecord' : null
 }
 
 /** Hints already displayed to the user, by page, so that a hint appears only once. */
-const said = new Set<string>()
+const shownHints = new Set<string>()
 
-function isFirstTime(what: string): boolean {
-  const here = `${location.pathname} ${what}`
-  if (said.has(here)) return false
-  said.add(here)
+function markHintShown(hint: string): boolean {
+  const hintKey = `${location.pathname} ${hint}`
+  if (shownHints.has(hintKey)) return false
+  shownHints.add(hintKey)
   return true
 }
 
 /** Returns a function that runs the command of a key, or shows a hint when the command cannot run on this page. */
-export function useRunBinding(): (binding: { readonly command: Command }, here: Arguments) => void {
-  const { run, hasHandler: isProvided } = useRunner()
+export function useRunBinding(): (binding: { readonly command: Command }, contextArguments: Arguments) => void {
+  const { run, hasHandler } = useRunner()
   const { can } = useSession()
   const { t } = useTranslation('commands')
-  const sayMissing = (missing: string, id: Command['id']) => {
-    if (isFirstTime(id))
-      notify({ kind: 'info', text: t(`keyboard:${missing}`, { command: t(`commands:${id}.title`) }) })
+  const notifyMissing = (requirement: string, id: Command['id']) => {
+    if (markHintShown(id))
+      notify({ kind: 'info', text: t(`keyboard:${requirement}`, { command: t(`commands:${id}.title`) }) })
   }
-  return ({ command }, here) => {
-    const args = getContextArguments(command, here)
-    const missing = missingHere(command, args, isProvided)
+  return ({ command }, contextArguments) => {
+    const args = getContextArguments(command, contextArguments)
+    const requirement = getMissingRequirement(command, args, hasHandler)
     // Lets the runner report a missing permission first, because it matters more than a missing record.
-    if (missing === null || !can(command.access)) run(command, args)
-    else sayMissing(missing, command.id)
+    if (requirement === null || !can(command.access)) run(command, args)
+    else notifyMissing(requirement, command.id)
   }
 }
 
 export function KeyListener() {
-  const { hasHandler: isProvided, hasHandlerOnTop: isProvidedOnTop, getCurrentArguments: argumentsHere } = useRunner()
+  const { hasHandler, hasHandlerOnTop, getCurrentArguments } = useRunner()
   const { single_keys: singleKeys } = useSession().preferences
   const bindings = useBindings()
   const runBinding = useRunBinding()
   const runFixed = useFixedKeys()
   const { t } = useTranslation('keyboard')
-  const sayResting = (stroke: string) => {
-    if (isFirstTime(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: formatKeys(stroke) }) })
+  const notifyUnavailableRowKey = (stroke: string) => {
+    if (markHintShown(stroke)) notify({ kind: 'info', text: t('keyboard:rests', { key: formatKeys(stroke) }) })
   }
 
   useEffect(() => {
     updateSingleKeyState({ isEnabled: singleKeys })
   }, [singleKeys])
-  useEffect(endOnPointer, [])
+  useEffect(endChordOnClickOrBlur, [])
 
-  const situationOf = (event: KeyboardEvent): Situation => ({
+  const getKeyContext = (event: KeyboardEvent): KeyContext => ({
     platform,
     layer: getTopLayerKind() ?? 'page',
-    isResting: isFromShadowTree(event) || isRestingPlace(event.target),
+    isResting: isFromShadowTree(event) || isTextInputTarget(event.target),
     isInGrid: isInGrid(event.target),
     feature: findPageCommand(location.pathname)?.feature ?? null,
     singleKeys,
-    begun: chordNow()?.begun ?? [],
-    isProvided,
-    isProvidedOnTop,
+    begun: getChord()?.begun ?? [],
+    isProvided: hasHandler,
+    isProvidedOnTop: hasHandlerOnTop,
   })
 
   const run = (binding: Binding) => {
-    const args = chordNow()?.args ?? argumentsHere()
+    const args = getChord()?.args ?? getCurrentArguments()
     endChord()
     if (binding.kind === 'fixed') runFixed(binding.id)
     else runBinding(binding, args)
   }
 
-  const press = (event: KeyboardEvent) => {
-    const meaning = meaningOf(event, situationOf(event), bindings)
-    if (meaning.does === 'nothing') return
-    if (meaning.does === 'rest') return sayResting(meaning.stroke)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const action = resolveKeyPress(event, getKeyContext(event), bindings)
+    if (action.does === 'nothing') return
+    if (action.does === 'rest') return notifyUnavailableRowKey(action.stroke)
     event.preventDefault()
-    if (meaning.does === 'begin') setChord({ begun: meaning.begun, args: chordNow()?.args ?? argumentsHere() })
-    else if (meaning.does === 'run') run(meaning.binding)
+    if (action.does === 'begin') setChord({ begun: action.begun, args: getChord()?.args ?? getCurrentArguments() })
+    else if (action.does === 'run') run(action.binding)
     else endChord()
   }
 
-  useHotkeys('*', press, { enableOnFormTags: true, enableOnContentEditable: true })
+  useHotkeys('*', handleKeyDown, { enableOnFormTags: true, enableOnContentEditable: true })
   return null
 }
 
 /** Ends a chord when the user clicks outside the chord menu or switches to another window. */
-function endOnPointer(): () => void {
+function endChordOnClickOrBlur(): () => void {
   const end = (event: Event) => {
     const isInHint = event.target instanceof Element && event.target.closest('[data-chord-hint]')
     if (!isInHint) endChord()
@@ -227,15 +227,15 @@ function endOnPointer(): () => void {
 
 function useFixedKeys(): (id: PageKeyName) => void {
   const { run } = useRunner()
-  const back = useWayBack()
+  const goBack = useGoBack()
   return useMemo(
     () => (id) => {
       if (id === 'nextRegion') focusRegion(1)
       else if (id === 'previousRegion') focusRegion(-1)
-      else if (id === 'back') back()
+      else if (id === 'back') goBack()
       else if (!focusListFilter()) run(paletteOpen)
     },
-    [run, back],
+    [run, goBack],
   )
 }
 
@@ -243,18 +243,18 @@ function useFixedKeys(): (id: PageKeyName) => void {
  * Returns a function that navigates to the parent list with the filters, order and page that it had when the user left
  * it.
  */
-function useWayBack(): () => void {
+function useGoBack(): () => void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
-  const { getCurrentArguments: argumentsHere } = useRunner()
-  const left = useRef(new Map<string, string>())
+  const { getCurrentArguments } = useRunner()
+  const lastUrls = useRef(new Map<string, string>())
   const page = findPageCommand(pathname)
   useEffect(() => {
-    if (page) left.current.set(page.id, `${pathname}${search}`)
+    if (page) lastUrls.current.set(page.id, `${pathname}${search}`)
   }, [page, pathname, search])
   return () => {
-    const parent = parentOf(page)
+    const parent = getParentPage(page)
     if (parent)
-      navigate(getRecordPagerUrl(parent.id) ?? left.current.get(parent.id) ?? buildListLink(parent, argumentsHere()))
+      navigate(getRecordPagerUrl(parent.id) ?? lastUrls.current.get(parent.id) ?? buildListLink(parent, getCurrentArguments()))
   }
 }

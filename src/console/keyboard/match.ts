@@ -13,12 +13,12 @@ import { isPlainKey, isPrintable, isSingleKey, splitStrokes } from '#console/lib
 import type { CommandId } from '#console/run/runner.ts'
 import { defaultPreferences } from '#contract/console/preferences.ts'
 
-interface Bound {
+interface KeySequence {
   /** Key strokes in order; `['g', 'e']` is a chord, that is, two keys pressed one after the other. */
   readonly strokes: readonly string[]
 }
 
-export interface CommandBinding extends Bound {
+export interface CommandBinding extends KeySequence {
   readonly kind: 'command'
   readonly command: Command
   /**
@@ -28,7 +28,7 @@ export interface CommandBinding extends Bound {
   readonly scope: 'global' | 'row'
 }
 
-interface FixedBinding extends Bound {
+interface FixedBinding extends KeySequence {
   readonly kind: 'fixed'
   readonly id: PageKeyName
   readonly scope: 'global'
@@ -36,20 +36,20 @@ interface FixedBinding extends Bound {
 
 export type Binding = CommandBinding | FixedBinding
 
-const places: readonly (readonly [PageKeyName, KeyTarget])[] = [
+const pageKeyTargets: readonly (readonly [PageKeyName, KeyTarget])[] = [
   ['nextRegion', pageKeys.nextRegion],
   ['previousRegion', pageKeys.previousRegion],
   ['filter', pageKeys.filter],
   ['back', pageKeys.back],
 ]
 
-export function bindingsOf(
+export function buildBindings(
   commands: readonly Command[],
-  choice: KeyPreferences = defaultPreferences,
+  keyPreferences: KeyPreferences = defaultPreferences,
 ): readonly Binding[] {
   return [
-    ...places.flatMap(([id, keyed]) =>
-      getActiveKeys(keyed, choice).map<Binding>((keys) => ({
+    ...pageKeyTargets.flatMap(([id, target]) =>
+      getActiveKeys(target, keyPreferences).map<Binding>((keys) => ({
         kind: 'fixed',
         id,
         strokes: splitStrokes(keys),
@@ -57,7 +57,7 @@ export function bindingsOf(
       })),
     ),
     ...commands.flatMap((command) =>
-      getActiveKeys(command, choice).map<Binding>((keys) => ({
+      getActiveKeys(command, keyPreferences).map<Binding>((keys) => ({
         kind: 'command',
         command,
         strokes: splitStrokes(keys),
@@ -87,8 +87,8 @@ export interface KeyInput {
 }
 
 /** Values of `event.key` that do not produce a character yet, such as dead keys. */
-const unfinished: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph', 'Compose'])
-const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'OS', 'CapsLock', 'NumLock', 'Fn'])
+const UNFINISHED_KEYS: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph', 'Compose'])
+const MODIFIER_KEYS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'OS', 'CapsLock', 'NumLock', 'Fn'])
 
 const isLetter = (key: string) => /^[a-z]$/.test(key)
 
@@ -96,17 +96,17 @@ const isLetter = (key: string) => /^[a-z]$/.test(key)
  * Normalizes a key event to text such as `g`, `?`, `mod+k` or `shift+f6`. Returns null for unfinished text input and
  * for modifiers pressed alone.
  */
-export function strokeOf(input: KeyInput, platform: Platform): string | null {
+export function normalizeStroke(input: KeyInput, platform: Platform): string | null {
   const { key, isComposing, keyCode } = input
-  if (isComposing || keyCode === 229 || unfinished.has(key) || modifiers.has(key)) return null
-  const { ctrl, alt } = withoutAltGr(input, platform)
+  if (isComposing || keyCode === 229 || UNFINISHED_KEYS.has(key) || MODIFIER_KEYS.has(key)) return null
+  const { ctrl, alt } = removeAltGr(input, platform)
   const isMac = platform === 'mac'
   const mod = isMac ? input.metaKey : ctrl
-  const other = isMac ? ctrl : input.metaKey
-  const name = nameOf(input, mod)
+  const otherModifier = isMac ? ctrl : input.metaKey
+  const name = getKeyName(input, mod)
   // A character already reflects the Shift key, so `shift` is added only to letters, named keys and Mod+digit.
   const shift = input.shiftKey && (isLetter(name) || !isPrintable(name) || (mod && /^\d$/.test(name)))
-  return [mod && 'mod', other && (isMac ? 'ctrl' : 'meta'), alt && 'alt', shift && 'shift', name]
+  return [mod && 'mod', otherModifier && (isMac ? 'ctrl' : 'meta'), alt && 'alt', shift && 'shift', name]
     .filter(Boolean)
     .join('+')
 }
@@ -115,24 +115,24 @@ export function strokeOf(input: KeyInput, platform: Platform): string | null {
  * Removes the modifiers of AltGr when it produced a character. Windows reports AltGr as Ctrl+Alt; macOS uses Option.
  * For plain Latin letters, which no layout produces with AltGr, the modifiers stay, so that Ctrl+Alt+K is not K.
  */
-function withoutAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
+function removeAltGr(input: KeyInput, platform: Platform): { readonly ctrl: boolean; readonly alt: boolean } {
   const { key, ctrlKey: ctrl, altKey: alt } = input
-  const asText = isPrintable(key) && !isLetter(key.toLowerCase())
+  const isText = isPrintable(key) && !isLetter(key.toLowerCase())
   const altGr =
     input.getModifierState('AltGraph') ||
     (platform === 'windows' && ctrl && alt) ||
     (platform === 'mac' && alt && !ctrl && !input.metaKey)
   if (!altGr) return { ctrl, alt }
-  return asText ? { ctrl: false, alt: false } : { ctrl, alt: true }
+  return isText ? { ctrl: false, alt: false } : { ctrl, alt: true }
 }
 
 /** Returns `event.key` in lower case; with Mod on a non-Latin layout, the Latin letter of `event.code`. */
-function nameOf({ key, code }: KeyInput, mod: boolean): string {
+function getKeyName({ key, code }: KeyInput, mod: boolean): string {
   if (key === ' ') return 'space'
-  const produced = key.toLowerCase()
-  const physical = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
-  const isForeign = isPrintable(produced) && produced.charCodeAt(0) > 0x24f
-  return mod && isForeign && physical ? physical : produced
+  const producedKey = key.toLowerCase()
+  const physicalLetter = /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
+  const isNonLatin = isPrintable(producedKey) && producedKey.charCodeAt(0) > 0x24f
+  return mod && isNonLatin && physicalLetter ? physicalLetter : producedKey
 }
 
 export interface Press extends KeyInput {
@@ -140,7 +140,7 @@ export interface Press extends KeyInput {
   readonly defaultPrevented: boolean
 }
 
-export interface Situation {
+export interface KeyContext {
   readonly platform: Platform
   /** Topmost layer: the command palette, a drawer or dialog, or the page itself. */
   readonly layer: 'palette' | 'modal' | 'page'
@@ -159,7 +159,7 @@ export interface Situation {
   readonly isProvidedOnTop: (id: CommandId) => boolean
 }
 
-export type Meaning =
+export type KeyAction =
   /** Leaves the key press to the browser or the focused field. */
   | { readonly does: 'nothing' }
   | { readonly does: 'begin'; readonly begun: readonly string[] }
@@ -169,32 +169,32 @@ export type Meaning =
   /** Row key pressed where no matching row has the focus; the listener explains this to the user. */
   | { readonly does: 'rest'; readonly stroke: string }
 
-const nothing: Meaning = { does: 'nothing' }
+const NO_ACTION: KeyAction = { does: 'nothing' }
 
-export function meaningOf(press: Press, situation: Situation, bindings: readonly Binding[]): Meaning {
-  if (press.defaultPrevented || press.repeat) return nothing
-  const stroke = strokeOf(press, situation.platform)
-  if (stroke === null) return nothing
-  if (situation.begun.length > 0 && isPlainKey(stroke)) return secondOf(stroke, situation, bindings)
-  if (isPlainKey(stroke) && (situation.isResting || stroke === 'escape')) return nothing
-  if (situation.isResting && ownOfFields.has(stroke)) return nothing
-  if (isSingleKey(stroke) && !situation.singleKeys) return nothing
-  return firstOf(stroke, situation, bindings)
+export function resolveKeyPress(press: Press, context: KeyContext, bindings: readonly Binding[]): KeyAction {
+  if (press.defaultPrevented || press.repeat) return NO_ACTION
+  const stroke = normalizeStroke(press, context.platform)
+  if (stroke === null) return NO_ACTION
+  if (context.begun.length > 0 && isPlainKey(stroke)) return resolveNextStroke(stroke, context, bindings)
+  if (isPlainKey(stroke) && (context.isResting || stroke === 'escape')) return NO_ACTION
+  if (context.isResting && FIELD_SHORTCUTS.has(stroke)) return NO_ACTION
+  if (isSingleKey(stroke) && !context.singleKeys) return NO_ACTION
+  return resolveFirstStroke(stroke, context, bindings)
 }
 
-function firstOf(stroke: string, situation: Situation, bindings: readonly Binding[]): Meaning {
-  const here = bindings.filter((binding) => binding.strokes[0] === stroke && passes(binding, stroke, situation))
-  const alone = here.filter(({ strokes }) => strokes.length === 1)
-  const whole = alone.find((binding) => isRunning(binding, situation)) ?? alone[0]
-  if (whole) return { does: 'run', binding: whole }
-  if (here.length > 0) return { does: 'begin', begun: [stroke] }
-  return restsHere(stroke, situation, bindings) ? { does: 'rest', stroke } : nothing
+function resolveFirstStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {
+  const candidates = bindings.filter((binding) => binding.strokes[0] === stroke && isAllowedByLayer(binding, stroke, context))
+  const singleStrokeBindings = candidates.filter(({ strokes }) => strokes.length === 1)
+  const complete = singleStrokeBindings.find((binding) => canCancelNow(binding, context)) ?? singleStrokeBindings[0]
+  if (complete) return { does: 'run', binding: complete }
+  if (candidates.length > 0) return { does: 'begin', begun: [stroke] }
+  return isUnavailableRowKey(stroke, context, bindings) ? { does: 'rest', stroke } : NO_ACTION
 }
 
 /**
  * Returns true for a row key pressed on the page outside a list. Enter is excluded because buttons and links use it.
  */
-function restsHere(stroke: string, { layer, isInGrid }: Situation, bindings: readonly Binding[]): boolean {
+function isUnavailableRowKey(stroke: string, { layer, isInGrid }: KeyContext, bindings: readonly Binding[]): boolean {
   if (layer !== 'page' || isInGrid || stroke === 'enter') return false
   return bindings.some(({ scope, strokes }) => scope === 'row' && strokes[0] === stroke)
 }
@@ -202,37 +202,37 @@ function restsHere(stroke: string, { layer, isInGrid }: Situation, bindings: rea
 /**
  * Returns true when the command can cancel something now. Commands that cancel share one key, so the active one runs.
  */
-function isRunning(binding: Binding, { isProvided }: Situation): boolean {
+function canCancelNow(binding: Binding, { isProvided }: KeyContext): boolean {
   return binding.kind === 'command' && binding.command.cancels === true && isProvided(binding.command.id)
 }
 
-function secondOf(stroke: string, situation: Situation, bindings: readonly Binding[]): Meaning {
-  const pressed = [...situation.begun, stroke]
-  const here = continuing(pressed, bindings).filter((binding) => passes(binding, stroke, situation))
-  const whole = here.find(({ strokes }) => strokes.length === pressed.length)
-  if (whole) return { does: 'run', binding: whole }
-  return here.length > 0 ? { does: 'begin', begun: pressed } : { does: 'end' }
+function resolveNextStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {
+  const pressed = [...context.begun, stroke]
+  const candidates = filterByPrefix(pressed, bindings).filter((binding) => isAllowedByLayer(binding, stroke, context))
+  const complete = candidates.find(({ strokes }) => strokes.length === pressed.length)
+  if (complete) return { does: 'run', binding: complete }
+  return candidates.length > 0 ? { does: 'begin', begun: pressed } : { does: 'end' }
 }
 
 /** Returns the bindings that start with the given strokes. */
-export function continuing(begun: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
+export function filterByPrefix(begun: readonly string[], bindings: readonly Binding[]): readonly Binding[] {
   return bindings.filter(({ strokes }) => begun.every((stroke, at) => strokes[at] === stroke))
 }
 
 /** Undo and redo belong to the text field or editor that has the focus. */
-const ownOfFields: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
+const FIELD_SHORTCUTS: ReadonlySet<string> = new Set(['mod+z', 'mod+shift+z'])
 
-const throughModals: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
+const MODAL_COMMANDS: ReadonlySet<string> = new Set(['palette.open', 'keyboard.help'])
 
 /** Returns true when the topmost layer allows the binding to run. */
-function passes(binding: Binding, stroke: string, situation: Situation): boolean {
-  if (binding.scope === 'row' && !fitsRow(binding, stroke, situation)) return false
-  if (situation.layer === 'page') return true
+function isAllowedByLayer(binding: Binding, stroke: string, context: KeyContext): boolean {
+  if (binding.scope === 'row' && !canRunRowCommand(binding, stroke, context)) return false
+  if (context.layer === 'page') return true
   if (binding.kind === 'fixed') return binding.id === 'nextRegion' || binding.id === 'previousRegion'
-  if (throughModals.has(binding.command.id)) return !isPlainKey(stroke)
+  if (MODAL_COMMANDS.has(binding.command.id)) return !isPlainKey(stroke)
   // A drawer allows only commands that it handles itself, such as "next record"; commands that cancel run everywhere.
   const { id } = binding.command
-  return situation.layer === 'modal' && (situation.isProvidedOnTop(id) || isRunning(binding, situation))
+  return context.layer === 'modal' && (context.isProvidedOnTop(id) || canCancelNow(binding, context))
 }
 
 /**
@@ -240,10 +240,10 @@ function passes(binding: Binding, stroke: string, situation: Situation): boolean
  * drawer, only when the drawer handles it. Enter runs row commands only in a list, because buttons and links use it
  * too.
  */
-function fitsRow(binding: Binding, stroke: string, situation: Situation): boolean {
-  const { layer, feature, isInGrid, isProvided, isProvidedOnTop } = situation
+function canRunRowCommand(binding: Binding, stroke: string, context: KeyContext): boolean {
+  const { layer, feature, isInGrid, isProvided, isProvidedOnTop } = context
   if (binding.kind !== 'command') return false
-  const { id, feature: own } = binding.command
+  const { id, feature: commandFeature } = binding.command
   if (layer !== 'page') return layer === 'modal' && isProvidedOnTop(id) && stroke !== 'enter'
-  return (own === feature || isProvided(id)) && (stroke !== 'enter' || isInGrid)
+  return (commandFeature === feature || isProvided(id)) && (stroke !== 'enter' || isInGrid)
 }

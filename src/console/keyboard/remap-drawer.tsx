@@ -20,18 +20,18 @@ import { platform } from './listener.tsx'
 import styles from './remap.module.css'
 import {
   allTargets,
-  collidingIds,
-  given,
+  findConflictingIds,
+  assignKeys,
   type KeyProblem,
   type KeysPatch,
-  problemFor,
-  recordedOf,
-  swapped,
+  getTargetProblem,
+  recordStroke,
+  swapKeys,
   type Target,
-  takenBy,
+  findConflicts,
   useRemap,
   useTargetGroups,
-  without,
+  removeKeys,
 } from './remap.ts'
 
 interface RecorderProps {
@@ -40,59 +40,59 @@ interface RecorderProps {
   readonly onClose: () => void
 }
 
-const mostStrokes = 3
+const MAX_STROKES = 3
 
 function Recorder({ target, at, onClose }: RecorderProps) {
   const { t } = useTranslation(['keyboard', 'ui'])
-  const { choice, change, nameOf } = useRemap()
+  const { choice, change, nameOf: getTargetName } = useRemap()
   const [keys, setKeys] = useState('')
-  const [refused, setRefused] = useState<KeyProblem | null>(null)
+  const [rejection, setRejection] = useState<KeyProblem | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const name = nameOf(target.id)
-  const before = getKeys(target, choice)[at]
-  const problem = refused ?? (keys === '' ? null : problemFor(target, keys))
-  const taken = keys === '' || problem ? [] : takenBy(target, at, keys, choice, allTargets)
-  const swap = swapped(target, at, keys, taken, choice, allTargets)
+  const name = getTargetName(target.id)
+  const previousKeys = getKeys(target, choice)[at]
+  const problem = rejection ?? (keys === '' ? null : getTargetProblem(target, keys))
+  const conflicts = keys === '' || problem ? [] : findConflicts(target, at, keys, choice, allTargets)
+  const swapPatch = swapKeys(target, at, keys, conflicts, choice, allTargets)
   const reason =
     keys === ''
       ? t('remap.press')
       : problem
         ? t(`remap.problem.${problem}`)
-        : taken.length > 0
+        : conflicts.length > 0
           ? t('remap.decide')
           : null
 
   const clear = () => {
     setKeys('')
-    setRefused(null)
+    setRejection(null)
     field.current?.focus()
   }
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     // Tab and Escape leave the field, Enter accepts the recorded keys, and Backspace removes the last stroke.
     if (key === 'Tab' || key === 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat) return
-    const isBare = !ctrlKey && !metaKey && !altKey && !shiftKey
-    if (key === 'Enter' && keys !== '') return use()
-    if (key === 'Backspace' && isBare && keys !== '') {
-      setRefused(null)
+    const isWithoutModifiers = !ctrlKey && !metaKey && !altKey && !shiftKey
+    if (key === 'Enter' && keys !== '') return acceptKeys()
+    if (key === 'Backspace' && isWithoutModifiers && keys !== '') {
+      setRejection(null)
       return setKeys(splitStrokes(keys).slice(0, -1).join(' '))
     }
-    add(event)
+    addStroke(event)
   }
 
-  const add = ({ nativeEvent }: KeyboardEvent) => {
-    const recorded = recordedOf(nativeEvent, platform)
+  const addStroke = ({ nativeEvent }: KeyboardEvent) => {
+    const recorded = recordStroke(nativeEvent, platform)
     if (recorded === null) return
-    if ('problem' in recorded) return setRefused(recorded.problem)
+    if ('problem' in recorded) return setRejection(recorded.problem)
     // A stroke after a complete sequence starts a new sequence.
-    const isFull = keys !== '' && splitStrokes(keys).length >= mostStrokes
+    const isFull = keys !== '' && splitStrokes(keys).length >= MAX_STROKES
     const next =
       keys === '' || isFull || !/^\S$/u.test(recorded.stroke) ? recorded.stroke : `${keys} ${recorded.stroke}`
-    setRefused(null)
+    setRejection(null)
     setKeys(next)
   }
 
@@ -100,8 +100,8 @@ function Recorder({ target, at, onClose }: RecorderProps) {
     change({ keys: patch }, t('remap.done', { name, keys: formatKeys(keys) }))
     onClose()
   }
-  const use = () => {
-    if (reason === null) save(given(target, at, keys, [], choice))
+  const acceptKeys = () => {
+    if (reason === null) save(assignKeys(target, at, keys, [], choice))
   }
 
   return (
@@ -115,7 +115,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
             {t('ui:cancel')}
           </Button>
           <Button onClick={clear}>{t('remap.again')}</Button>
-          <Button variant="primary" keys="enter" disabledReason={reason} onClick={use}>
+          <Button variant="primary" keys="enter" disabledReason={reason} onClick={acceptKeys}>
             {t('remap.use')}
           </Button>
         </>
@@ -135,31 +135,31 @@ function Recorder({ target, at, onClose }: RecorderProps) {
             className={styles.field}
             value={formatKeys(keys)}
             placeholder={t('remap.press')}
-            onKeyDown={press}
+            onKeyDown={handleKeyDown}
           />
         )}
       </FieldFrame>
-      {before !== undefined && <p className={styles.hint}>{t('remap.before', { keys: formatKeys(before) })}</p>}
+      {previousKeys !== undefined && <p className={styles.hint}>{t('remap.before', { keys: formatKeys(previousKeys) })}</p>}
       <div role="status">
-        {taken.length > 0 && (
+        {conflicts.length > 0 && (
           <div className={styles.taken}>
-            <p>{t('remap.taken', { count: taken.length })}</p>
+            <p>{t('remap.taken', { count: conflicts.length })}</p>
             <ul>
-              {taken.slice(0, 5).map((one) => (
-                <li key={`${one.target.id} ${one.keys}`}>
-                  {nameOf(one.target.id)} ({formatKeys(one.keys)})
+              {conflicts.slice(0, 5).map((conflict) => (
+                <li key={`${conflict.target.id} ${conflict.keys}`}>
+                  {getTargetName(conflict.target.id)} ({formatKeys(conflict.keys)})
                 </li>
               ))}
-              {taken.length > 5 && <li>{t('remap.more', { count: taken.length - 5 })}</li>}
+              {conflicts.length > 5 && <li>{t('remap.more', { count: conflicts.length - 5 })}</li>}
             </ul>
           </div>
         )}
       </div>
-      {taken.length > 0 && (
+      {conflicts.length > 0 && (
         <div className={styles.bar}>
-          {swap && <Button onClick={() => save(swap)}>{t('remap.swap')}</Button>}
-          <Button onClick={() => save(given(target, at, keys, taken, choice))}>
-            {t('remap.unbind', { count: taken.length })}
+          {swapPatch && <Button onClick={() => save(swapPatch)}>{t('remap.swap')}</Button>}
+          <Button onClick={() => save(assignKeys(target, at, keys, conflicts, choice))}>
+            {t('remap.unbind', { count: conflicts.length })}
           </Button>
           <Button onClick={onClose}>{t('remap.keep')}</Button>
         </div>
@@ -170,26 +170,26 @@ function Recorder({ target, at, onClose }: RecorderProps) {
 
 interface RemapRowProps {
   readonly target: Target
-  readonly isColliding: boolean
+  readonly hasConflict: boolean
   readonly onRecord: (at: number) => void
 }
 
 /** Maximum number of shortcuts per command, equal to the limit in the contract. */
-const mostKeys = 4
+const MAX_KEYS = 4
 
-function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
+function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
   const { t } = useTranslation('keyboard')
-  const { choice, change, nameOf } = useRemap()
-  const name = nameOf(target.id)
+  const { choice, change, nameOf: getTargetName } = useRemap()
+  const name = getTargetName(target.id)
   const keys = getKeys(target, choice)
-  const isOwn = Object.hasOwn(choice.keys, target.id)
+  const isRemapped = Object.hasOwn(choice.keys, target.id)
 
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         {name}
         {getKeyScope(target) === 'row' && <span className={styles.scope}> {t('rowKey')}</span>}
-        {isColliding && (
+        {hasConflict && (
           <span className={styles.warning}>
             <TriangleAlert size={12} aria-hidden="true" /> {t('remap.colliding')}
           </span>
@@ -197,23 +197,23 @@ function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
       </span>
       <span className={styles.keys}>
         {keys.length === 0 && <span className={styles.scope}>{t('noKey')}</span>}
-        {keys.map((one, at) => (
-          <span key={one} className={styles.key}>
+        {keys.map((shortcut, at) => (
+          <span key={shortcut} className={styles.key}>
             <button
               type="button"
               className={styles.change}
-              aria-label={t('remap.change', { keys: formatKeys(one), name })}
-              title={t('remap.change', { keys: formatKeys(one), name })}
+              aria-label={t('remap.change', { keys: formatKeys(shortcut), name })}
+              title={t('remap.change', { keys: formatKeys(shortcut), name })}
               onClick={() => onRecord(at)}
             >
-              <Keys keys={one} />
+              <Keys keys={shortcut} />
             </button>
             <IconButton
               size="small"
-              label={t('remap.remove', { keys: formatKeys(one), name })}
+              label={t('remap.remove', { keys: formatKeys(shortcut), name })}
               icon={<X size={12} />}
               onClick={() =>
-                change({ keys: without(target, at, choice) }, t('remap.removed', { keys: formatKeys(one), name }))
+                change({ keys: removeKeys(target, at, choice) }, t('remap.removed', { keys: formatKeys(shortcut), name }))
               }
             />
           </span>
@@ -222,10 +222,10 @@ function RemapRow({ target, isColliding, onRecord }: RemapRowProps) {
           size="small"
           label={t('remap.record', { name })}
           icon={<Plus size={14} />}
-          disabledReason={keys.length >= mostKeys ? t('remap.enough') : null}
+          disabledReason={keys.length >= MAX_KEYS ? t('remap.enough') : null}
           onClick={() => onRecord(keys.length)}
         />
-        {isOwn && (
+        {isRemapped && (
           <IconButton
             size="small"
             label={t('remap.reset', { name })}
@@ -247,25 +247,25 @@ interface Recording {
 export function RemapDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('keyboard')
   const { close } = useRunner()
-  const { choice, change, nameOf } = useRemap()
+  const { choice, change, nameOf: getTargetName } = useRemap()
   const { savePreferences } = useSession()
   const groups = useTargetGroups()
-  const [query, setQuery] = useState(() => (args.command === undefined ? '' : nameOf(args.command)))
+  const [query, setQuery] = useState(() => (args.command === undefined ? '' : getTargetName(args.command)))
   const [recording, setRecording] = useState<Recording | null>(null)
-  const colliding = useMemo(() => collidingIds(choice, allTargets), [choice])
-  const found = useMemo(() => {
+  const conflictingIds = useMemo(() => findConflictingIds(choice, allTargets), [choice])
+  const filteredGroups = useMemo(() => {
     const terms = fold(query).split(' ').filter(Boolean)
-    const matches = (place: string, target: Target) => {
+    const matches = (groupTitle: string, target: Target) => {
       const keys = getKeys(target, choice)
-      const text = fold([place, nameOf(target.id), target.id, ...keys, ...keys.map((one) => formatKeys(one))].join(' '))
+      const text = fold([groupTitle, getTargetName(target.id), target.id, ...keys, ...keys.map((one) => formatKeys(one))].join(' '))
       return terms.every((term) => text.includes(term))
     }
     return groups
-      .map(([place, targets]) => [place, targets.filter((target) => matches(place, target))] as const)
+      .map(([groupTitle, targets]) => [groupTitle, targets.filter((target) => matches(groupTitle, target))] as const)
       .filter(([, targets]) => targets.length > 0)
-  }, [groups, query, choice, nameOf])
-  const count = found.reduce((sum, [, targets]) => sum + targets.length, 0)
-  const own = Object.keys(choice.keys).length
+  }, [groups, query, choice, getTargetName])
+  const count = filteredGroups.reduce((sum, [, targets]) => sum + targets.length, 0)
+  const remappedCount = Object.keys(choice.keys).length
 
   return (
     <>
@@ -287,7 +287,7 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
         <div className={styles.bar}>
           <Button
             size="small"
-            disabledReason={own === 0 ? t('remap.nothingOwn') : null}
+            disabledReason={remappedCount === 0 ? t('remap.nothingOwn') : null}
             onClick={() => change({ keys: null }, t('remap.resetAllDone'))}
           >
             {t('remap.resetAll')}
@@ -296,15 +296,15 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
         <p className="visually-hidden" role="status">
           {query === '' ? '' : t('found', { count })}
         </p>
-        {found.map(([place, targets]) => (
-          <section key={place} className={styles.group} aria-label={place}>
-            <h3 className={styles.place}>{place}</h3>
+        {filteredGroups.map(([groupTitle, targets]) => (
+          <section key={groupTitle} className={styles.group} aria-label={groupTitle}>
+            <h3 className={styles.place}>{groupTitle}</h3>
             <ul className={styles.rows}>
               {targets.map((target) => (
                 <RemapRow
                   key={target.id}
                   target={target}
-                  isColliding={colliding.has(target.id)}
+                  hasConflict={conflictingIds.has(target.id)}
                   onRecord={(at) => setRecording({ target, at })}
                 />
               ))}

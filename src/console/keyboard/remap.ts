@@ -16,39 +16,39 @@ import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import type { PreferencesPatch } from '#contract/console/preferences.ts'
-import { isPrefix, type KeyInput, type Platform, strokeOf } from './match.ts'
+import { isPrefix, type KeyInput, type Platform, normalizeStroke } from './match.ts'
 
 // Returns one shortcut per letter, with the modifiers as prefix: `ab` and `mod` give `mod+a` and `mod+b`.
-const modifierLetters = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
+const addModifiers = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
 
 /** Shortcuts that browsers do not pass to pages. */
-const kept = [
-  ...modifierLetters('ntw', 'mod'),
-  ...modifierLetters('ntw', 'mod+shift'),
+const BROWSER_SHORTCUTS = [
+  ...addModifiers('ntw', 'mod'),
+  ...addModifiers('ntw', 'mod+shift'),
   'mod+tab',
   'mod+shift+tab',
   'f11',
 ]
 
 /** Browser shortcuts that users need, such as the URL bar and printing. */
-const needed = [...modifierLetters('ldprhj', 'mod'), ...modifierLetters('cijkmp', 'mod+shift')]
+const USER_SHORTCUTS = [...addModifiers('ldprhj', 'mod'), ...addModifiers('cijkmp', 'mod+shift')]
 
-const never: ReadonlySet<string> = new Set([...kept, ...needed])
+const RESERVED_SHORTCUTS: ReadonlySet<string> = new Set([...BROWSER_SHORTCUTS, ...USER_SHORTCUTS])
 
 /** Characters that many keyboards produce with dead keys. */
-const dead: ReadonlySet<string> = new Set(['~', '^', '´', '`', '¨'])
+const DEAD_KEYS: ReadonlySet<string> = new Set(['~', '^', '´', '`', '¨'])
 
 /** Characters of Shift+digit on US keyboards; other layouts produce other characters with these keys. */
-const shiftedDigits: ReadonlySet<string> = new Set([...'!@#$%&*()'])
+const SHIFTED_DIGITS: ReadonlySet<string> = new Set([...'!@#$%&*()'])
 
 /** Returns the reason why a stroke is reserved; null when a command can use it. */
-export function whyNeverBound(stroke: string): 'browser' | 'alt' | 'dead' | 'digit' | null {
-  if (never.has(stroke) || /^mod\+\d$/.test(stroke)) return 'browser'
+export function getReservedReason(stroke: string): 'browser' | 'alt' | 'dead' | 'digit' | null {
+  if (RESERVED_SHORTCUTS.has(stroke) || /^mod\+\d$/.test(stroke)) return 'browser'
   const parts = stroke.split('+')
   if (parts.includes('alt')) return 'alt'
   const key = parts.at(-1) ?? ''
-  if (dead.has(key)) return 'dead'
-  return shiftedDigits.has(key) || /^shift\+\d$/.test(stroke) ? 'digit' : null
+  if (DEAD_KEYS.has(key)) return 'dead'
+  return SHIFTED_DIGITS.has(key) || /^shift\+\d$/.test(stroke) ? 'digit' : null
 }
 
 export type KeyProblem =
@@ -72,38 +72,38 @@ export type KeyProblem =
   /** Not a key that a keyboard can produce. */
   | 'unknown'
 
-type Recorded = { readonly stroke: string } | { readonly problem: KeyProblem }
+type RecordedStroke = { readonly stroke: string } | { readonly problem: KeyProblem }
 
 /** Keys that lists, forms, editors, menus or text fields handle themselves. */
-const widgets: ReadonlySet<string> = new Set([
+const WIDGET_KEYS: ReadonlySet<string> = new Set([
   ...['enter', 'escape', 'tab', 'space', 'backspace', 'delete', 'insert', 'home', 'end', 'pageup', 'pagedown'],
   ...['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'contextmenu', 'f8', 'j', 'k', 'x', '[', ']'],
 ])
-const widgetsWithMod: ReadonlySet<string> = new Set([
+const WIDGET_KEYS_WITH_MOD: ReadonlySet<string> = new Set([
   ...['enter', 'backspace', 'delete', 'home', 'end', 'arrowup', 'arrowdown', 'arrowleft', 'arrowright'],
   ...['a', 'c', 'f', 's', 'v', 'x', 'y', 'z', '[', ']', '+', '-', '0'],
 ])
 
-const names =
+const NAMED_KEY_PATTERN =
   /^(f([1-9]|1[0-2])|enter|escape|tab|space|backspace|delete|insert|home|end|pageup|pagedown|arrow(up|down|left|right)|contextmenu)$/
 
 /**
  * Returns the normalized stroke of a key press, or the reason why the stroke cannot be used. Returns null for a
  * modifier pressed alone.
  */
-export function recordedOf(input: KeyInput, platform: Platform): Recorded | null {
+export function recordStroke(input: KeyInput, platform: Platform): RecordedStroke | null {
   if (['Shift', 'Control', 'Alt', 'Meta', 'OS', 'AltGraph', 'CapsLock', 'NumLock', 'Fn'].includes(input.key))
     return null
   if (input.key === 'Dead' || input.key === 'Compose') return { problem: 'dead' }
-  if (madeWithAltGr(input, platform)) return { problem: 'altGr' }
-  const stroke = strokeOf(input, platform)
+  if (isTypedWithAltGr(input, platform)) return { problem: 'altGr' }
+  const stroke = normalizeStroke(input, platform)
   if (stroke === null) return { problem: 'dead' }
-  const problem = strokeProblem(stroke)
+  const problem = getStrokeProblem(stroke)
   return problem ? { problem } : { stroke }
 }
 
 /** Returns true for a character typed with AltGr, which is Ctrl+Alt on Windows and Option on macOS. */
-function madeWithAltGr(input: KeyInput, platform: Platform): boolean {
+function isTypedWithAltGr(input: KeyInput, platform: Platform): boolean {
   const { key, ctrlKey, altKey, metaKey } = input
   if ([...key].length !== 1) return false
   if (input.getModifierState('AltGraph')) return true
@@ -112,34 +112,34 @@ function madeWithAltGr(input: KeyInput, platform: Platform): boolean {
 }
 
 /** Returns the reason why a shortcut cannot start with this stroke; null when it can. */
-function strokeProblem(stroke: string): KeyProblem | null {
-  const never = whyNeverBound(stroke)
-  if (never) return never
+function getStrokeProblem(stroke: string): KeyProblem | null {
+  const reservedReason = getReservedReason(stroke)
+  if (reservedReason) return reservedReason
   const parts = stroke === '+' ? ['+'] : stroke.split('+')
   const key = parts.at(-1) || '+'
   if (!isKeyName(key)) return 'unknown'
-  if (parts.includes('mod') && widgetsWithMod.has(key)) return 'widget'
-  const isBare = parts.every((part) => part === key || part === 'shift')
-  return (isBare && widgets.has(key)) || stroke === 'shift+f10' ? 'widget' : null
+  if (parts.includes('mod') && WIDGET_KEYS_WITH_MOD.has(key)) return 'widget'
+  const isWithoutModifiers = parts.every((part) => part === key || part === 'shift')
+  return (isWithoutModifiers && WIDGET_KEYS.has(key)) || stroke === 'shift+f10' ? 'widget' : null
 }
 
 const isKeyName = (key: string) =>
-  names.test(key) || ([...key].length === 1 && key === key.toLowerCase() && key !== ' ')
+  NAMED_KEY_PATTERN.test(key) || ([...key].length === 1 && key === key.toLowerCase() && key !== ' ')
 
-const modifierOrder = ['mod', 'ctrl', 'meta', 'alt', 'shift']
+const MODIFIER_ORDER = ['mod', 'ctrl', 'meta', 'alt', 'shift']
 
 /** Returns the reason why a key sequence cannot be used as a shortcut; null when it can. */
-export function keysProblem(keys: string): KeyProblem | null {
-  const [first = '', ...rest] = splitStrokes(keys)
-  if (rest.length > 2) return 'long'
+export function getKeysProblem(keys: string): KeyProblem | null {
+  const [first = '', ...laterStrokes] = splitStrokes(keys)
+  if (laterStrokes.length > 2) return 'long'
   const modifiers = first === '+' ? [] : first.split('+').slice(0, -1).filter(Boolean)
-  const order = modifiers.map((name) => modifierOrder.indexOf(name))
-  if (order.includes(-1) || order.some((place, at) => at > 0 && place <= (order[at - 1] ?? -1))) return 'unknown'
-  const problem = strokeProblem(first)
+  const modifierRanks = modifiers.map((name) => MODIFIER_ORDER.indexOf(name))
+  if (modifierRanks.includes(-1) || modifierRanks.some((rank, keyIndex) => keyIndex > 0 && rank <= (modifierRanks[keyIndex - 1] ?? -1))) return 'unknown'
+  const problem = getStrokeProblem(first)
   if (problem) return problem
-  for (const stroke of rest) {
-    const further = strokeProblem(stroke)
-    if (further && further !== 'widget') return further
+  for (const stroke of laterStrokes) {
+    const strokeError = getStrokeProblem(stroke)
+    if (strokeError && strokeError !== 'widget') return strokeError
     if (!isPlainKey(stroke) || [...stroke.replace(/^shift\+/, '')].length !== 1) return 'second'
   }
   return null
@@ -153,18 +153,18 @@ export interface Target extends KeyTarget {
   readonly cancels?: true
 }
 
-export function targetsOf(commands: readonly Command[]): readonly Target[] {
-  return [...Object.values(pageKeys).map((keyed) => ({ ...keyed, feature: null })), ...commands]
+export function buildTargets(commands: readonly Command[]): readonly Target[] {
+  return [...Object.values(pageKeys).map((pageKey) => ({ ...pageKey, feature: null })), ...commands]
 }
 
 /** Returns the reason why a target cannot have a key sequence; null when it can. Default keys are always allowed. */
-export function problemFor(target: Target, keys: string): KeyProblem | null {
+export function getTargetProblem(target: Target, keys: string): KeyProblem | null {
   if (getDefaultKeys(target).includes(keys)) return null
-  const isAlone = splitStrokes(keys).length === 1 && isSingleKey(keys)
-  return keysProblem(keys) ?? (isAlone && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
+  const isSingleStroke = splitStrokes(keys).length === 1 && isSingleKey(keys)
+  return getKeysProblem(keys) ?? (isSingleStroke && (target.confirmation ?? 0) >= 2 ? 'danger' : null)
 }
 
-interface Taken {
+interface KeyConflict {
   readonly target: Target
   readonly keys: string
 }
@@ -172,12 +172,12 @@ interface Taken {
 /** Changed keys by command id, as stored in the preferences; null restores the default keys. */
 export type KeysPatch = Record<string, string[] | null>
 
-function canMeet(one: Target, other: Target): boolean {
+function canConflict(one: Target, other: Target): boolean {
   if (one.cancels && other.cancels) return false
   return !(getKeyScope(one) === 'row' && getKeyScope(other) === 'row' && one.feature !== other.feature)
 }
 
-function collide(one: string, other: string): boolean {
+function isSameOrPrefix(one: string, other: string): boolean {
   const [a, b] = [splitStrokes(one), splitStrokes(other)]
   return isPrefix(a, b) || isPrefix(b, a)
 }
@@ -186,95 +186,95 @@ function collide(one: string, other: string): boolean {
  * Returns the conflicts of a key sequence: targets with the same keys, a prefix of them, or an extension of them.
  * `keyIndex` is the index in the target's own keys, which is ignored.
  */
-export function takenBy(
+export function findConflicts(
   target: Target,
-  at: number,
+  keyIndex: number,
   keys: string,
   choice: KeyPreferences,
   targets: readonly Target[],
-): readonly Taken[] {
+): readonly KeyConflict[] {
   return targets.flatMap((other) =>
     getKeys(other, choice)
-      .filter((one, index) => !(other.id === target.id && index === at) && canMeet(target, other) && collide(keys, one))
+      .filter((one, index) => !(other.id === target.id && index === keyIndex) && canConflict(target, other) && isSameOrPrefix(keys, one))
       .map((one) => ({ target: other, keys: one })),
   )
 }
 
 /** Assigns keys to a target at index `keyIndex` of its list and removes them from the conflicting targets. */
-export function given(
+export function assignKeys(
   target: Target,
-  at: number,
+  keyIndex: number,
   keys: string,
-  taken: readonly Taken[],
+  conflicts: readonly KeyConflict[],
   choice: KeyPreferences,
 ): KeysPatch {
-  const lost = (id: string, list: readonly string[]) =>
-    list.filter((one) => !taken.some((other) => other.target.id === id && other.keys === one))
-  const own = [...getKeys(target, choice)]
-  own[Math.min(at, own.length)] = keys
+  const removeConflicts = (id: string, list: readonly string[]) =>
+    list.filter((one) => !conflicts.some((other) => other.target.id === id && other.keys === one))
+  const ownKeys = [...getKeys(target, choice)]
+  ownKeys[Math.min(keyIndex, ownKeys.length)] = keys
   return Object.fromEntries([
-    ...taken.map(({ target: other }) => [other.id, asChosen(other, lost(other.id, getKeys(other, choice)))]),
-    [target.id, asChosen(target, [...new Set(lost(target.id, own).concat(keys))].sort(byPlace(own)))],
+    ...conflicts.map(({ target: other }) => [other.id, toStoredKeys(other, removeConflicts(other.id, getKeys(other, choice)))]),
+    [target.id, toStoredKeys(target, [...new Set(removeConflicts(target.id, ownKeys).concat(keys))].sort(compareByPosition(ownKeys)))],
   ])
 }
 
-const byPlace = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other)
+const compareByPosition = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other)
 
 /**
  * Swaps keys with the only conflicting target. Returns null with several conflicts, no previous key, or a new conflict.
  */
-export function swapped(
+export function swapKeys(
   target: Target,
-  at: number,
+  keyIndex: number,
   keys: string,
-  taken: readonly Taken[],
+  conflicts: readonly KeyConflict[],
   choice: KeyPreferences,
   targets: readonly Target[],
 ): KeysPatch | null {
-  const [first, ...others] = taken
-  const before = getKeys(target, choice)[at]
-  if (!first || others.length > 0 || first.target.id === target.id || before === undefined) return null
-  const patch = given(target, at, keys, [], choice)
-  const theirs = getKeys(first.target, choice)
-  const place = theirs.indexOf(first.keys)
-  const after = { ...choice, keys: { ...choice.keys, ...chosenOnly(target, patch) } }
-  if (takenBy(first.target, place, before, after, targets).length > 0) return null
-  return { ...patch, [first.target.id]: asChosen(first.target, theirs.with(place, before)) }
+  const [first, ...otherConflicts] = conflicts
+  const previousKeys = getKeys(target, choice)[keyIndex]
+  if (!first || otherConflicts.length > 0 || first.target.id === target.id || previousKeys === undefined) return null
+  const patch = assignKeys(target, keyIndex, keys, [], choice)
+  const otherKeys = getKeys(first.target, choice)
+  const otherIndex = otherKeys.indexOf(first.keys)
+  const nextPreferences = { ...choice, keys: { ...choice.keys, ...getAssignedKeys(target, patch) } }
+  if (findConflicts(first.target, otherIndex, previousKeys, nextPreferences, targets).length > 0) return null
+  return { ...patch, [first.target.id]: toStoredKeys(first.target, otherKeys.with(otherIndex, previousKeys)) }
 }
 
-function chosenOnly(target: Target, patch: KeysPatch): Record<string, string[]> {
+function getAssignedKeys(target: Target, patch: KeysPatch): Record<string, string[]> {
   return { [target.id]: patch[target.id] ?? [...getDefaultKeys(target)] }
 }
 
 /** Removes the keys at index `keyIndex` from a target. */
-export function without(target: Target, at: number, choice: KeyPreferences): KeysPatch {
-  return { [target.id]: asChosen(target, getKeys(target, choice).toSpliced(at, 1)) }
+export function removeKeys(target: Target, keyIndex: number, choice: KeyPreferences): KeysPatch {
+  return { [target.id]: toStoredKeys(target, getKeys(target, choice).toSpliced(keyIndex, 1)) }
 }
 
 /** Returns null for keys equal to the defaults, which are not stored, so that later changes of the defaults apply. */
-function asChosen(target: Target, keys: readonly string[]): string[] | null {
-  const standard = getDefaultKeys(target)
-  return keys.length === standard.length && keys.every((one, at) => one === standard[at]) ? null : [...keys]
+function toStoredKeys(target: Target, keys: readonly string[]): string[] | null {
+  const defaultKeys = getDefaultKeys(target)
+  return keys.length === defaultKeys.length && keys.every((one, keyIndex) => one === defaultKeys[keyIndex]) ? null : [...keys]
 }
 
 /** Returns the ids of all targets whose keys conflict with the keys of another target. */
-export function collidingIds(choice: KeyPreferences, targets: readonly Target[]): ReadonlySet<string> {
+export function findConflictingIds(choice: KeyPreferences, targets: readonly Target[]): ReadonlySet<string> {
   return new Set(
     targets
       .filter((target) =>
-        getKeys(target, choice).some((keys, at) => takenBy(target, at, keys, choice, targets).length > 0),
+        getKeys(target, choice).some((keys, keyIndex) => findConflicts(target, keyIndex, keys, choice, targets).length > 0),
       )
       .map(({ id }) => id),
   )
 }
 
-export const allTargets = targetsOf(commands)
+export const allTargets = buildTargets(commands)
 
 /** Returns the patch that restores the keys from before a change. */
-function undoing(before: KeyPreferences, patch: PreferencesPatch): PreferencesPatch {
-  const ids = Object.keys(patch.keys ?? before.keys)
+function buildUndoPatch(previousPreferences: KeyPreferences, patch: PreferencesPatch): PreferencesPatch {
+  const ids = Object.keys(patch.keys ?? previousPreferences.keys)
   const keys = Object.fromEntries(
-    ids.map((id) => [id, Object.hasOwn(before.keys, id) ? (before.keys[id] ?? null) : null]),
+    ids.map((id) => [id, Object.hasOwn(previousPreferences.keys, id) ? (previousPreferences.keys[id] ?? null) : null]),
   )
   return { keys }
 }
@@ -284,13 +284,13 @@ export function useRemap() {
   const { t } = useTranslation('keyboard')
   const choice = useKeyPreferences()
   const { savePreferences } = useSession()
-  const nameOf = useTargetName()
+  const getTargetName = useTargetName()
   const change = (patch: PreferencesPatch, text: string) => {
-    const back = undoing(choice, patch)
+    const undoPatch = buildUndoPatch(choice, patch)
     savePreferences(patch)
-    notify({ kind: 'success', text, action: { label: t('remap.undo'), run: () => savePreferences(back) } })
+    notify({ kind: 'success', text, action: { label: t('remap.undo'), run: () => savePreferences(undoPatch) } })
   }
-  return { choice, change, nameOf }
+  return { choice, change, nameOf: getTargetName }
 }
 
 function useTargetName(): (id: string) => string {
@@ -309,9 +309,9 @@ export function useTargetGroups(): readonly (readonly [string, readonly Target[]
   const { t } = useTranslation(['keyboard', 'commands'])
   const { can } = useSession()
   return useMemo(() => {
-    const may = new Set<string>(commands.filter(({ access }) => can(access)).map(({ id }) => id))
+    const allowedIds = new Set<string>(commands.filter(({ access }) => can(access)).map(({ id }) => id))
     const groups = Map.groupBy(
-      allTargets.filter(({ id, feature }) => feature === null || may.has(id)),
+      allTargets.filter(({ id, feature }) => feature === null || allowedIds.has(id)),
       ({ feature }) => (feature === null ? t('groups.everywhere') : t(`commands:places.${feature}`)),
     )
     return [...groups]

@@ -45,7 +45,7 @@ interface Finish extends Pick<Running, 'newTab' | 'stay'> {
 function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps) {
   const [state, change] = useReducer(changed, { ...opened, of, query: text, isAwaiting: isEntered })
   const listed = asking(useGroups(catalogue, state), state)
-  const { run, getQuestion: question } = useRunner()
+  const { run, getQuestion } = useRunner()
   /** Changes with what is typed or moved to, and when the palette closes. */
   const turn = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: that is when
@@ -92,7 +92,7 @@ function PaletteSearch({ catalogue, text, of, isEntered, onClose }: SearchProps)
     if (state.isAsking) return
     change({ kind: 'asking' })
     const asking = turn.current
-    const asked = await question(row.command, row.args).catch(() => null)
+    const asked = await getQuestion(row.command, row.args).catch(() => null)
     if (turn.current !== asking) return
     if (asked === null) finish(row, { newTab: false, stay, isDone: true })
     else change({ kind: 'ask', question: { value: row.value, text: asked } })

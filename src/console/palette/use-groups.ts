@@ -92,7 +92,7 @@ export function useGroups(catalogue: Catalogue, state: State): Listed {
 function useSources(catalogue: Catalogue, state: State): Sources {
   const { t } = useTranslation(['palette', 'common'])
   const { user, preferences } = useSession()
-  const { getCurrentArguments: argumentsHere, hasHandler: isProvided } = useRunner()
+  const { getCurrentArguments, hasHandler } = useRunner()
   const { recent, theme, language, density } = preferences
   const views = useSavedViews()
   const parked = useParkedDrawers()
@@ -102,7 +102,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
     [catalogue, atHand],
   )
   // The place stays as it is while the palette is open.
-  const place = useMemo(() => argumentsHere(), [argumentsHere])
+  const place = useMemo(() => getCurrentArguments(), [getCurrentArguments])
   const { ticket } = useTicket()
   const here = useMemo(() => hereOf(place, ticket, state.freed), [place, ticket, state.freed])
   const { recordOf, standingOf } = useRecordsOf(useWanted(place, state, recent))
@@ -121,7 +121,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
       recordOf,
       standingOf,
       presentOf: (slot) => ({ theme, language, density })[slot],
-      isProvided,
+      isProvided: hasHandler,
       refusalOf: (command) => getMissingAccessReason(user, command.access, t),
       t,
     }),
@@ -137,7 +137,7 @@ function useSources(catalogue: Catalogue, state: State): Sources {
       known,
       recordOf,
       standingOf,
-      isProvided,
+      hasHandler,
       user,
       t,
     ],

@@ -9,36 +9,36 @@ import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'
 
-type Answered = 'granted' | 'declined'
+type AccessDecision = 'granted' | 'declined'
 
 /**
  * Registers the handlers of the commands that grant and decline an access request. The callback returns the id of the
  * access request in the command's arguments, or null if the arguments contain no request id.
  */
-export function useAccessAnswers(requestOf: (args: Arguments) => number | null, enabled = true): void {
+export function useAccessRequestHandlers(getRequestId: (args: Arguments) => number | null, enabled = true): void {
   const { t } = useTranslation(['access', 'common'])
   const { run } = useRunner()
   const client = useQueryClient()
-  const send = async (id: number, status: Answered) => {
+  const sendDecision = async (id: number, status: AccessDecision) => {
     try {
-      const answer = await callApi(answerAccessRequest, { params: { id }, body: { status } })
-      const { context, level, user_name: person } = answer.data
+      const response = await callApi(answerAccessRequest, { params: { id }, body: { status } })
+      const { context, level, user_name: userName } = response.data
       const need = t('common:access.need', {
         level: t(`common:level.${level}`),
         context: t(`common:context.${context}`),
       })
-      notify({ kind: 'success', text: t(`answered.${status}`, { person, need }), ...buildUndoAction(answer, run, t) })
+      notify({ kind: 'success', text: t(`answered.${status}`, { person: userName, need }), ...buildUndoAction(response, run, t) })
     } catch (error) {
       notify(toErrorNotification(error, t))
     } finally {
       void invalidateQueries(client, answerAccessRequest)
     }
   }
-  const answer = (status: Answered) => (args: Arguments) => {
-    const id = requestOf(args)
+  const createHandler = (status: AccessDecision) => (args: Arguments) => {
+    const id = getRequestId(args)
     if (id === null) notify({ kind: 'info', text: t('answered.none') })
-    else void send(id, status)
+    else void sendDecision(id, status)
   }
-  useCommandHandler('access.grant', answer('granted'), enabled)
-  useCommandHandler('access.decline', answer('declined'), enabled)
+  useCommandHandler('access.grant', createHandler('granted'), enabled)
+  useCommandHandler('access.decline', createHandler('declined'), enabled)
 }

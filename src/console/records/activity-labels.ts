@@ -4,14 +4,14 @@ import type { ActivityRow } from '#contract/console/activity.ts'
 
 type T = TFunction<'activity'>
 
-type Said = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
+type ActivityFields = Pick<ActivityRow, 'action' | 'entity' | 'entity_id'>
 
 /** Returns the translated name of an activity action, or the recorded action id if there is no translation. */
-export function formatAction({ action }: Pick<Said, 'action'>, t: T): string {
+export function formatAction({ action }: Pick<ActivityFields, 'action'>, t: T): string {
   return t(`activity:action.${action}`, { defaultValue: action })
 }
 
-export function formatRecord({ entity, entity_id }: Omit<Said, 'action'>, t: T): string {
+export function formatRecord({ entity, entity_id }: Omit<ActivityFields, 'action'>, t: T): string {
   const kind = t(`activity:entity.${entity}`, { defaultValue: entity })
   // Ids such as `5/theme` consist of the owner's id and a name; only the name is displayed.
   const [, name] = /^\d+\/(.+)$/.exec(entity_id) ?? []

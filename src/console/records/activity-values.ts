@@ -21,20 +21,20 @@ import { z } from '#contract/zod.ts'
 
 /** Translation function without a fixed namespace; text keys carry their namespace as a prefix. */
 export type T = TFunction
-type Told = Pick<ActivitySummary, 'entity' | 'names'>
-type Value = ActivityChange['before'] | Readonly<Record<string, unknown>>
+type ActivityContext = Pick<ActivitySummary, 'entity' | 'names'>
+type RecordedValue = ActivityChange['before'] | Readonly<Record<string, unknown>>
 
 /** Paths whose last segment is not the name of the field, mapped to the field name. */
-const fieldOfPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
+const fieldByPath: Readonly<Record<string, string>> = { 'provider.name': 'provider' }
 
-export function fieldOf(path: string): string {
-  return fieldOfPath[path] ?? path.split('.').at(-1) ?? path
+export function getFieldName(path: string): string {
+  return fieldByPath[path] ?? path.split('.').at(-1) ?? path
 }
 
 /**
  * Changed fields that sentences omit: technical ids, fields described elsewhere, and values that users did not enter.
  */
-const untold: ReadonlySet<string> = new Set([
+const omittedFields: ReadonlySet<string> = new Set([
   ...[
     'id',
     'uuid',
@@ -55,62 +55,62 @@ const untold: ReadonlySet<string> = new Set([
 ])
 
 /** Paths that sentences omit, because saved views and exports store their state and filters as nested JSON. */
-const untoldPaths = /^(?:state|filters)(?:\.|$)/
-const untoldOf: Readonly<Record<string, ReadonlySet<string>>> = {
+const omittedPaths = /^(?:state|filters)(?:\.|$)/
+const omittedFieldsByEntity: Readonly<Record<string, ReadonlySet<string>>> = {
   metadata: new Set(['name']),
   group_metadata: new Set(['name']),
 }
 
 const isBlank = (value: ActivityChange['before']) => value === null || value === ''
 
-export function isTold({ path, before, after }: ActivityChange, { entity }: Told): boolean {
-  const field = fieldOf(path)
+export function isMentioned({ path, before, after }: ActivityChange, { entity }: ActivityContext): boolean {
+  const field = getFieldName(path)
   if (isBlank(before) && isBlank(after)) return false
-  return !untold.has(field) && !untoldPaths.test(path) && !untoldOf[entity]?.has(field)
+  return !omittedFields.has(field) && !omittedPaths.test(path) && !omittedFieldsByEntity[entity]?.has(field)
 }
 
 /** Fields whose values are not displayed, because they are long or secret; sentences only mention that they changed. */
-const unshown: ReadonlySet<string> = new Set(['description', 'options'])
-const isHidden = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
+const fieldsWithoutValue: ReadonlySet<string> = new Set(['description', 'options'])
+const isSecretMark = (value: ActivityChange['before']) => value === 'changed' || value === 'removed'
 
-export function isShown({ path, after }: ActivityChange): boolean {
-  return !unshown.has(fieldOf(path)) && !isHidden(after)
+export function hasVisibleValue({ path, after }: ActivityChange): boolean {
+  return !fieldsWithoutValue.has(getFieldName(path)) && !isSecretMark(after)
 }
 
 /**
  * Returns true if a field of a user or account type is named after a permission context and therefore holds a level.
  */
-const isLevel = (field: string, { entity }: Told) =>
+const isLevel = (field: string, { entity }: ActivityContext) =>
   (entity === 'user' || entity === 'account_type') && contexts.some((context) => context === field)
 
 /** Replaces separators in a technical name by spaces. Used as a label for names that have no translation. */
-export function readable(name: string): string {
+export function humanizeName(name: string): string {
   return name.replace(/[._{}\s]+/g, ' ').trim()
 }
 
 /** Returns the label of a field with its article, for use in a sentence: `a frequência`. */
-export function formatField(path: string, told: Told, t: T): string {
-  const field = fieldOf(path)
-  if (isLevel(field, told)) return t('activity:field.context', { name: t(`common:context.${field}`) })
+export function formatField(path: string, activity: ActivityContext, t: T): string {
+  const field = getFieldName(path)
+  if (isLevel(field, activity)) return t('activity:field.context', { name: t(`common:context.${field}`) })
   const [first = ''] = path.split('.')
-  if (first === 'custom_fields') return t('activity:field.custom_field', { name: readable(path.slice(first.length)) })
-  const listed = findField(told.entity, path)
-  const own = listed ? [`${listed.list.texts}:fieldWithArticle.${listed.name}`] : []
-  return t([...own, `activity:field.${field}`], { defaultValue: readable(field) })
+  if (first === 'custom_fields') return t('activity:field.custom_field', { name: humanizeName(path.slice(first.length)) })
+  const fieldSpec = findField(activity.entity, path)
+  const fieldKeys = fieldSpec ? [`${fieldSpec.list.texts}:fieldWithArticle.${fieldSpec.name}`] : []
+  return t([...fieldKeys, `activity:field.${field}`], { defaultValue: humanizeName(field) })
 }
 
 /** Returns the label of a field without its article: `frequência`. */
-export function formatFieldName(path: string, told: Told, t: T): string {
-  return formatField(path, told, t).replace(/^(?:the|os?|as?|el|los?|las?) /, '')
+export function formatFieldName(path: string, activity: ActivityContext, t: T): string {
+  return formatField(path, activity, t).replace(/^(?:the|os?|as?|el|los?|las?) /, '')
 }
 
 /** Returns the label of a field with a capital letter, for display in front of the value: `Frequência`. */
-export function formatFieldLabel(path: string, told: Told, t: T): string {
-  const name = formatFieldName(path, told, t)
+export function formatFieldLabel(path: string, activity: ActivityContext, t: T): string {
+  const name = formatFieldName(path, activity, t)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
+const codeTextKeys: Readonly<Record<string, (value: string, activity: ActivityContext) => string>> = {
   service_code: (value) => (value.includes('.') ? `ecommerces:service.${value}` : `billing:subscribed.${value}`),
   language: (value) => `details:choice.language.${value}`,
   country: (value) => `address:choice.country.${value}`,
@@ -138,7 +138,7 @@ const codes: Readonly<Record<string, (value: string, told: Told) => string>> = {
 /**
  * Text keys of coded values whose texts start with a lower-case letter inside a sentence, such as adjectives and nouns.
  */
-const smallCodes: Readonly<Record<string, (value: string, told: Told) => string>> = {
+const lowerCaseTextKeys: Readonly<Record<string, (value: string, activity: ActivityContext) => string>> = {
   error: (value) => `errors:${value}`,
   code: (value) => `errors:${value}`,
   decision: (value) => `access:status.${value}`,
@@ -156,7 +156,7 @@ const smallCodes: Readonly<Record<string, (value: string, told: Told) => string>
  * Kind of record that an id field refers to, by field name. The kind is part of the key under which the name is looked
  * up.
  */
-const records: Readonly<Record<string, string>> = {
+const recordKinds: Readonly<Record<string, string>> = {
   ecommerce_group_id: 'group',
   software_id: 'platform',
   ecommerce_id: 'ecommerce',
@@ -165,10 +165,10 @@ const records: Readonly<Record<string, string>> = {
   owner_id: 'owner',
 }
 
-const asItIs = (value: string) => value
+const identity = (value: string) => value
 
 /** Formatters by field name. Fields without a formatter are displayed as numbers or as quoted text. */
-const formats: Readonly<Record<string, (value: string) => string>> = {
+const fieldFormatters: Readonly<Record<string, (value: string) => string>> = {
   frequency_fee: formatReais,
   fixed_fee: formatReais,
   variable_fee: formatPercent,
@@ -182,51 +182,51 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   cnpj: formatDocument,
   phone: formatPhone,
   bytes: (value) => formatBytes(Number(value)),
-  services: (value) => readable(value).toUpperCase(),
+  services: (value) => humanizeName(value).toUpperCase(),
   ...{
-    number: asItIs,
-    state: asItIs,
-    person: asItIs,
-    email: asItIs,
+    number: identity,
+    state: identity,
+    person: identity,
+    email: identity,
   },
-  ...{ url: asItIs, logo_url: asItIs, looker_dashboard_url: asItIs },
+  ...{ url: identity, logo_url: identity, looker_dashboard_url: identity },
 }
 
 /** Formats the value of a field as its form displays it. Empty values and empty lists become the word for "nothing". */
-export function formatValue(path: string, value: ActivityChange['before'], told: Told, t: T): string {
-  const items = typeof value === 'string' ? listIn(value) : null
+export function formatValue(path: string, value: ActivityChange['before'], activity: ActivityContext, t: T): string {
+  const items = typeof value === 'string' ? parseList(value) : null
   if (value === null || value === '' || items?.length === 0) return t('activity:row.nothing')
-  if (items === null) return formatOne(path, value, told, t)
-  const given = items.filter((item) => item !== cut)
-  const shown = given.slice(0, mostItems).map((item) => formatOne(path, item, told, t))
-  const isCut = given.length < items.length || given.length > mostItems
-  return joined(isCut ? [...shown, t('activity:value.others')] : shown, t)
+  if (items === null) return formatOne(path, value, activity, t)
+  const visibleItems = items.filter((item) => item !== CUT_MARK)
+  const formattedItems = visibleItems.slice(0, MAX_LISTED_ITEMS).map((item) => formatOne(path, item, activity, t))
+  const isCut = visibleItems.length < items.length || visibleItems.length > MAX_LISTED_ITEMS
+  return joinWithAnd(isCut ? [...formattedItems, t('activity:value.others')] : formattedItems, t)
 }
 
-const mostItems = 3
-const cut = '…'
+const MAX_LISTED_ITEMS = 3
+const CUT_MARK = '…'
 
-const items = z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.unknown())]))
+const listSchema = z.array(z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.unknown())]))
 
 /** Parses a JSON list. Returns null if the text is not a JSON list, because lists are recorded as JSON text. */
-function listIn(text: string): readonly Value[] | null {
+function parseList(text: string): readonly RecordedValue[] | null {
   if (!text.startsWith('[') || !text.endsWith(']')) return null
   try {
-    return z.safeParse(items, JSON.parse(text)).data ?? null
+    return z.safeParse(listSchema, JSON.parse(text)).data ?? null
   } catch {
     return null
   }
 }
 
 /** Joins texts for a sentence, with "and" before the last text: `A, B e C`. */
-export function joined(parts: readonly string[], t: T): string {
+export function joinWithAnd(parts: readonly string[], t: T): string {
   const last = parts.at(-1) ?? ''
   if (parts.length < 2) return last
   return t('activity:sentence.and', { one: parts.slice(0, -1).join(', '), other: last })
 }
 
 /** Formatters by the kind of a field. Text fields of other kinds are displayed in quotes. */
-const kindFormats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
+const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   postal_code: formatZip,
   phone: formatPhone,
@@ -234,47 +234,47 @@ const kindFormats: Readonly<Partial<Record<FieldKind, (value: string) => string>
   money: formatReais,
   date: formatDate,
   instant: formatInstant,
-  email: asItIs,
-  url: asItIs,
-  id: asItIs,
+  email: identity,
+  url: identity,
+  id: identity,
 }
 
-function formatOne(path: string, value: Value, told: Told, t: T): string {
-  const field = fieldOf(path)
+function formatOne(path: string, value: RecordedValue, activity: ActivityContext, t: T): string {
+  const field = getFieldName(path)
   if (value === null || value === '') return t('activity:row.nothing')
-  if (typeof value === 'object') return formatMember(value, told, t)
+  if (typeof value === 'object') return formatMember(value, activity, t)
   if (typeof value === 'boolean') {
     if (field === 'is_active' || field === 'maintenance_mode')
       return t(`activity:value.${value ? 'active' : 'inactive'}`)
     return t(value ? 'activity:row.yes' : 'activity:row.no')
   }
   const text = String(value)
-  const kind = records[field]
-  if (kind !== undefined) return told.names[`${kind}/${text}`] ?? text
-  if (isLevel(field, told)) return t(`common:level.${text}`, { defaultValue: readable(text) })
-  const code = codes[field]
-  if (code) return t(code(text, told), { defaultValue: readable(text) })
-  const listed = findField(told.entity, path)
-  if (listed?.field.kind === 'choice')
-    return t(`${listed.list.texts}:choice.${listed.name}.${text}`, { defaultValue: readable(text) })
-  const small = smallCodes[field]
-  if (small) return lowered(t(small(text, told), { defaultValue: readable(text) }))
-  const format = formats[field] ?? (listed && kindFormats[listed.field.kind])
+  const kind = recordKinds[field]
+  if (kind !== undefined) return activity.names[`${kind}/${text}`] ?? text
+  if (isLevel(field, activity)) return t(`common:level.${text}`, { defaultValue: humanizeName(text) })
+  const getCodeKey = codeTextKeys[field]
+  if (getCodeKey) return t(getCodeKey(text, activity), { defaultValue: humanizeName(text) })
+  const fieldSpec = findField(activity.entity, path)
+  if (fieldSpec?.field.kind === 'choice')
+    return t(`${fieldSpec.list.texts}:choice.${fieldSpec.name}.${text}`, { defaultValue: humanizeName(text) })
+  const getTextKey = lowerCaseTextKeys[field]
+  if (getTextKey) return lowerFirstLetter(t(getTextKey(text, activity), { defaultValue: humanizeName(text) }))
+  const format = fieldFormatters[field] ?? (fieldSpec && kindFormatters[fieldSpec.field.kind])
   if (format) return format(text)
   return typeof value === 'number' ? formatNumber(value) : t('activity:sentence.quoted', { text: formatMentions(text) })
 }
 
 /** Formats an object in a recorded list: a quota, or a permission that is missing. */
-function formatMember(member: Readonly<Record<string, unknown>>, told: Told, t: T): string {
+function formatMember(member: Readonly<Record<string, unknown>>, activity: ActivityContext, t: T): string {
   const { service_code, monthly_quota, unlimited_quota, context, level } = member
   if (typeof context === 'string')
     return t('activity:value.level', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
-  if (typeof service_code !== 'string') return Object.values(member).map(String).map(readable).join(' ')
-  const name = formatOne('service_code', service_code, told, t)
+  if (typeof service_code !== 'string') return Object.values(member).map(String).map(humanizeName).join(' ')
+  const name = formatOne('service_code', service_code, activity, t)
   const quota = formatNumber(Number(monthly_quota ?? 0))
   const value = unlimited_quota === true ? t('activity:value.unlimited') : t('billing:quotas.perMonth', { quota })
   return t('activity:sentence.unit', { name, value })
 }
 
 /** Starts a text with a lower-case letter, except an abbreviation such as `CNPJ`. */
-const lowered = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
+const lowerFirstLetter = (text: string) => text.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())

@@ -74,7 +74,7 @@ function CityField({ form, readOnly, hint, onPick }: CityFieldProps) {
  * Address of the saved record. Callers must pass the same object until the record is saved again, because identity is
  * compared.
  */
-export type KnownAddress = Readonly<Pick<AddressValues, ZipCodeField | 'zip_code'>>
+export type SavedAddress = Readonly<Pick<AddressValues, ZipCodeField | 'zip_code'>>
 
 interface ZipLookup {
   readonly state: LookupState
@@ -85,7 +85,7 @@ interface ZipLookup {
    */
   readonly notes: Readonly<Partial<Record<ZipCodeField, ZipNote>>>
   /** Replaces the value of the field by the value in its hint. */
-  readonly take: (name: ZipCodeField) => void
+  readonly applyNote: (name: ZipCodeField) => void
   readonly retry: () => void
 }
 
@@ -94,8 +94,8 @@ interface ZipNote {
   readonly value: string
 }
 
-const nothing = (_: ZipCodeAddress) => {}
-const nothingFilled: Pick<KnownAddress, ZipCodeField> = { address: '', neighborhood: '', city: '', state: '' }
+const ignoreAddress = (_: ZipCodeAddress) => {}
+const EMPTY_ADDRESS: Pick<SavedAddress, ZipCodeField> = { address: '', neighborhood: '', city: '', state: '' }
 
 /**
  * Looks up a Brazilian zip code once it has 8 digits, and fills the address fields with the result (S1 §5, product
@@ -103,82 +103,82 @@ const nothingFilled: Pick<KnownAddress, ZipCodeField> = { address: '', neighborh
  */
 export function useZipLookup(
   form: FormFields<AddressValues>,
-  saved: KnownAddress,
-  onFound: (found: ZipCodeAddress) => void = nothing,
+  saved: SavedAddress,
+  onLookup: (address: ZipCodeAddress) => void = ignoreAddress,
 ): ZipLookup {
   const country = useValue(form, 'country')
   const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
-  const [begun, setBegun] = useState<KnownAddress | null>(null)
-  if (zip !== saved.zip_code && begun !== saved) setBegun(saved)
-  const isTyped = zip !== saved.zip_code || (begun === saved && form.isDirty())
-  const typed = useLookedUp(form)
+  const [editedAddress, setEditedAddress] = useState<SavedAddress | null>(null)
+  if (zip !== saved.zip_code && editedAddress !== saved) setEditedAddress(saved)
+  const isZipEdited = zip !== saved.zip_code || (editedAddress === saved && form.isDirty())
+  const typed = useZipCodeFields(form)
   // If the user edits the address but not the zip code, the lookup only checks for contradictions and fills no fields.
-  const isCompared = !isTyped && saved.zip_code !== '' && zipCodeFields.some((name) => typed[name] !== saved[name])
-  const looked = useAddressLookup(zip, country === 'BR' && zip.length === 8 && (isTyped || isCompared))
-  const { state, retry } = isTyped ? looked : { ...looked, state: 'idle' as const }
-  const found = isTyped ? looked.address : undefined
-  const [replaced, setReplaced] = useState<Typed>({})
+  const isCheckOnly = !isZipEdited && saved.zip_code !== '' && zipCodeFields.some((name) => typed[name] !== saved[name])
+  const lookup = useAddressLookup(zip, country === 'BR' && zip.length === 8 && (isZipEdited || isCheckOnly))
+  const { state, retry } = isZipEdited ? lookup : { ...lookup, state: 'idle' as const }
+  const address = isZipEdited ? lookup.address : undefined
+  const [replaced, setReplaced] = useState<TypedValues>({})
   /** Fields that the lookup filled and the user unlocked by restoring the value typed before. */
-  const [freed, setFreed] = useState<ReadonlySet<ZipCodeField>>(new Set())
+  const [unlockedFields, setUnlockedFields] = useState<ReadonlySet<ZipCodeField>>(new Set())
 
-  const filled = useRef<Pick<KnownAddress, ZipCodeField>>(saved)
+  const lookupValues = useRef<Pick<SavedAddress, ZipCodeField>>(saved)
   useEffect(() => {
-    filled.current = saved
+    lookupValues.current = saved
   }, [saved])
   const { form: fields } = form
   const setField = useEffectEvent((name: ZipCodeField, value: string) => form.set(name, value))
-  const tellFound = useEffectEvent(onFound)
+  const reportLookup = useEffectEvent(onLookup)
   useEffect(() => {
-    if (!found || parsePartialZip(fields.getValues('zip_code')) !== found.zip_code) return
-    const lost: Record<string, string> = {}
+    if (!address || parsePartialZip(fields.getValues('zip_code')) !== address.zip_code) return
+    const overwrittenValues: Record<string, string> = {}
     for (const name of zipCodeFields) {
       // Values that a previous lookup filled in are replaced. Values that the user typed stay if the lookup has no
       // value for them.
-      const present = String(fields.getValues(name) ?? '')
-      const isOld = present === filled.current[name]
-      if (!isOld && findContradictions(found, { [name]: present }).includes(name)) lost[name] = present
-      if (found[name] !== '' || isOld) setField(name, found[name])
+      const currentValue = String(fields.getValues(name) ?? '')
+      const isFromLookup = currentValue === lookupValues.current[name]
+      if (!isFromLookup && findContradictions(address, { [name]: currentValue }).includes(name)) overwrittenValues[name] = currentValue
+      if (address[name] !== '' || isFromLookup) setField(name, address[name])
     }
-    filled.current = found
-    setReplaced(lost)
-    setFreed(new Set())
-    tellFound(found)
-  }, [found, fields])
+    lookupValues.current = address
+    setReplaced(overwrittenValues)
+    setUnlockedFields(new Set())
+    reportLookup(address)
+  }, [address, fields])
 
   // Clears the fields that a previous lookup filled if the new zip code is unknown or the country has changed.
-  const isUnknown = state === 'not_found' || state === 'unavailable'
-  const place = useRef(country)
+  const hasNoResult = state === 'not_found' || state === 'unavailable'
+  const previousCountry = useRef(country)
   useEffect(() => {
-    const isElsewhere = place.current !== country
-    place.current = country
-    if (!isUnknown && !isElsewhere) return
+    const hasCountryChanged = previousCountry.current !== country
+    previousCountry.current = country
+    if (!hasNoResult && !hasCountryChanged) return
     for (const name of zipCodeFields) {
-      if (fields.getValues(name) === filled.current[name]) setField(name, '')
+      if (fields.getValues(name) === lookupValues.current[name]) setField(name, '')
     }
-    filled.current = nothingFilled
-  }, [isUnknown, country, fields])
+    lookupValues.current = EMPTY_ADDRESS
+  }, [hasNoResult, country, fields])
 
-  const notes = notesOf(looked.address, typed, found && replaced)
-  const take = (name: ZipCodeField) => {
+  const notes = buildNotes(lookup.address, typed, address && replaced)
+  const applyNote = (name: ZipCodeField) => {
     const note = notes[name]
     if (!note) return
-    if (looked.address) onFound(looked.address)
+    if (lookup.address) onLookup(lookup.address)
     flushSync(() => {
       form.set(name, note.value)
-      setFreed((now) => new Set(note.kind === 'replaced' ? [...now, name] : [...now].filter((one) => one !== name)))
+      setUnlockedFields((current) => new Set(note.kind === 'replaced' ? [...current, name] : [...current].filter((other) => other !== name)))
     })
     // The button that had the focus disappears together with its hint, so focus moves to the field.
     fields.setFocus(name)
   }
   return {
-    ...{ state, notes, take, retry },
-    isLocked: (name) => found !== undefined && found[name] !== '' && !freed.has(name),
+    ...{ state, notes, applyNote, retry },
+    isLocked: (name) => address !== undefined && address[name] !== '' && !unlockedFields.has(name),
   }
 }
 
-type Typed = Readonly<Partial<Record<ZipCodeField, string>>>
+type TypedValues = Readonly<Partial<Record<ZipCodeField, string>>>
 
-function useLookedUp(form: FormFields<AddressValues>): Readonly<Record<ZipCodeField, string>> {
+function useZipCodeFields(form: FormFields<AddressValues>): Readonly<Record<ZipCodeField, string>> {
   const text = (value: unknown) => String(value ?? '')
   return {
     address: text(useValue(form, 'address')),
@@ -189,28 +189,28 @@ function useLookedUp(form: FormFields<AddressValues>): Readonly<Record<ZipCodeFi
 }
 
 /** Builds the hints of the address fields. `replaced` holds typed values that the lookup has overwritten. */
-function notesOf(found: ZipCodeAddress | undefined, typed: Typed, replaced: Typed | undefined): ZipLookup['notes'] {
-  if (!found) return {}
-  const otherwise = findContradictions(found, typed)
+function buildNotes(address: ZipCodeAddress | undefined, typed: TypedValues, replaced: TypedValues | undefined): ZipLookup['notes'] {
+  if (!address) return {}
+  const contradictedFields = findContradictions(address, typed)
   return Object.fromEntries(
     zipCodeFields.flatMap((name): [ZipCodeField, ZipNote][] => {
-      if (otherwise.includes(name)) return [[name, { kind: 'contradicted', value: found[name] }]]
-      const before = replaced?.[name]
-      return before === undefined || before === typed[name] ? [] : [[name, { kind: 'replaced', value: before }]]
+      if (contradictedFields.includes(name)) return [[name, { kind: 'contradicted', value: address[name] }]]
+      const previousValue = replaced?.[name]
+      return previousValue === undefined || previousValue === typed[name] ? [] : [[name, { kind: 'replaced', value: previousValue }]]
     }),
   )
 }
 
-interface ZipLineProps {
+interface ZipLookupStatusProps {
   readonly lookup: Pick<ZipLookup, 'state' | 'retry'>
   /** Whether the texts suggest typing the address by hand when the lookup finds nothing. Default: true. */
-  readonly byHand?: boolean
+  readonly allowsTyping?: boolean
 }
 
 /** Shows the state of the zip code lookup: searching, found, not found, or unavailable with a button to retry. */
-export function ZipLine({ lookup: { state, retry }, byHand = true }: ZipLineProps) {
+export function ZipLookupStatus({ lookup: { state, retry }, allowsTyping = true }: ZipLookupStatusProps) {
   const { t } = useTranslation('address')
-  const missing = byHand
+  const errorKeys = allowsTyping
     ? { not_found: 'notFound', unavailable: 'unavailable' }
     : { not_found: 'none', unavailable: 'down' }
   return (
@@ -230,7 +230,7 @@ export function ZipLine({ lookup: { state, retry }, byHand = true }: ZipLineProp
       {(state === 'not_found' || state === 'unavailable') && (
         <>
           <CircleAlert size={13} />
-          <span className={styles.text}>{t(`zip.${missing[state]}`)}</span>
+          <span className={styles.text}>{t(`zip.${errorKeys[state]}`)}</span>
         </>
       )}
       {state === 'unavailable' && (
@@ -242,18 +242,18 @@ export function ZipLine({ lookup: { state, retry }, byHand = true }: ZipLineProp
   )
 }
 
-interface ZipNoteLineProps {
+interface ZipNoteHintProps {
   readonly note: ZipNote
-  readonly onTake: () => void
+  readonly onApply: () => void
 }
 
 /** Hint below an address field with a button that applies the suggested value. The hint does not prevent saving. */
-function ZipNoteLine({ note: { kind, value }, onTake }: ZipNoteLineProps) {
+function ZipNoteHint({ note: { kind, value }, onApply }: ZipNoteHintProps) {
   const { t } = useTranslation('address')
   return (
     <span className={styles.note} data-kind={kind}>
       <span role="status">{t(`note.${kind}`, { value })}</span>
-      <Button size="small" onClick={onTake}>
+      <Button size="small" onClick={onApply}>
         {t(`note.${kind}Take`)}
       </Button>
     </span>
@@ -273,11 +273,11 @@ interface AddressFieldsProps {
 export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')
-  const locked = (name: ZipCodeField) => {
+  const getLockProps = (name: ZipCodeField) => {
     const readOnly = lookup.isLocked(name)
     const note = lookup.notes[name]
-    const said = note && <ZipNoteLine note={note} onTake={() => lookup.take(name)} />
-    return { readOnly, hint: said ?? (readOnly ? t('hint.locked') : undefined) }
+    const noteHint = note && <ZipNoteHint note={note} onApply={() => lookup.applyNote(name)} />
+    return { readOnly, hint: noteHint ?? (readOnly ? t('hint.locked') : undefined) }
   }
   return (
     <>
@@ -295,22 +295,22 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
           inputMode="numeric"
           mono
           format={normalizeZip(country)}
-          after={<ZipLine lookup={lookup} />}
+          after={<ZipLookupStatus lookup={lookup} />}
         />
       </FieldPair>
-      <Field form={form} name="address" label={t('field.address')} {...locked('address')} />
+      <Field form={form} name="address" label={t('field.address')} {...getLockProps('address')} />
       <FieldPair>
         <Field form={form} name="number" label={t('field.number')} hint={t('hint.number')} />
         <Field form={form} name="complement" label={t('field.complement')} />
       </FieldPair>
-      <Field form={form} name="neighborhood" label={t(`field.neighborhood.${country}`)} {...locked('neighborhood')} />
+      <Field form={form} name="neighborhood" label={t(`field.neighborhood.${country}`)} {...getLockProps('neighborhood')} />
       <FieldPair>
         {country === 'BR' ? (
-          <CityField form={form} onPick={onCity} {...locked('city')} />
+          <CityField form={form} onPick={onCity} {...getLockProps('city')} />
         ) : (
           <Field form={form} name="city" label={t('field.city')} />
         )}
-        <StateField form={form} {...locked('state')} />
+        <StateField form={form} {...getLockProps('state')} />
       </FieldPair>
     </>
   )
@@ -326,13 +326,13 @@ interface StateFieldProps {
  * Input for the state: a list of the 27 Brazilian states, or a text field if the country differs or the field is
  * read-only.
  */
-function StateField({ form, ...shown }: StateFieldProps) {
+function StateField({ form, ...fieldProps }: StateFieldProps) {
   const { t } = useTranslation('address')
   const country = useValue(form, 'country')
   const state = String(useValue(form, 'state') ?? '')
   const field = { form, name: 'state', label: t('field.state') } as const
-  if (country !== 'BR' || shown.readOnly) return <Field {...field} {...shown} />
-  const odd = state === '' || brazilianStates.includes(state) ? [] : [state]
-  const options = [...brazilianStates, ...odd].map((value) => ({ value, label: value }))
-  return <SelectField {...field} hint={shown.hint} options={[{ value: '', label: '—' }, ...options]} />
+  if (country !== 'BR' || fieldProps.readOnly) return <Field {...field} {...fieldProps} />
+  const unlistedState = state === '' || brazilianStates.includes(state) ? [] : [state]
+  const options = [...brazilianStates, ...unlistedState].map((value) => ({ value, label: value }))
+  return <SelectField {...field} hint={fieldProps.hint} options={[{ value: '', label: '—' }, ...options]} />
 }

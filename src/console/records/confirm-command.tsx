@@ -20,36 +20,36 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
   /** Sends the request. `reason` is empty when the dialog has no field for a reason. */
   readonly send: (reason: string, key: Submission) => Promise<Result>
   /** Endpoint of the write request; queries that depend on it are refetched. */
-  readonly changes: Endpoint
+  readonly writeEndpoint: Endpoint
   /** Returns the toast to show after success. `refetched` resolves when the changed queries have been refetched. */
-  readonly done: (result: Result, reread: Promise<void>) => SavedToast | Promise<SavedToast>
+  readonly getToast: (result: Result, refetched: Promise<void>) => SavedToast | Promise<SavedToast>
   readonly canUndo?: boolean
   /** Navigation after success when the record no longer exists: if the user is on `page`, the console opens `to`. */
-  readonly leaves?: { readonly page: string; readonly to: string }
+  readonly redirect?: { readonly page: string; readonly to: string }
   /** Called after success instead of closing the dialog, if the dialog is still open. */
   readonly onDone?: () => void
   readonly onCancel?: () => void
 }
 
 export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
-  const { text, intent, values, send, changes, done, canUndo = false, leaves, onDone, onCancel, ...dialog } = props
+  const { text, intent, values, send, writeEndpoint, getToast, canUndo = false, redirect, onDone, onCancel, ...dialog } = props
   const { close } = useRunner()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const show = useSavedToast()
-  const leave = () => {
+  const showToast = useSavedToast()
+  const leaveDialog = () => {
     if (onDone) onDone()
-    else if (leaves && leaves.page === pathname) navigate(leaves.to, { replace: true })
+    else if (redirect && redirect.page === pathname) navigate(redirect.to, { replace: true })
     else close()
   }
   const { write, isBusy, failure } = useWrite({
     intent,
     send: ({ reason }: { readonly reason: string; readonly values?: unknown }, key) => send(reason, key),
-    changes,
-    done: async (result, isHere, reread) => {
-      const toast = done(result, reread)
-      if (isHere) leave()
-      show(await toast, canUndo ? result : null)
+    writeEndpoint,
+    onSuccess: async (result, isMounted, refetched) => {
+      const toast = getToast(result, refetched)
+      if (isMounted) leaveDialog()
+      showToast(await toast, canUndo ? result : null)
     },
   })
   return (

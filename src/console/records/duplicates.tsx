@@ -30,19 +30,19 @@ export interface DuplicateCheck<Name extends string> {
 
 type AnyForm = Pick<ContractForm<never>, 'form' | 'labels' | 'disabledReason' | 'submit'>
 
-interface Question {
-  readonly found: readonly Duplicate[]
+interface PendingSave {
+  readonly duplicates: readonly Duplicate[]
   /** Saves the form despite the duplicates. */
   readonly save: () => void
 }
 
 /** Debounce in milliseconds before typed values are checked for duplicates. */
-const lookUpDelay = 400
+const LOOKUP_DELAY_MS = 400
 /**
  * Maximum time in milliseconds that a save waits for the duplicate check. After it, the form is saved without a
  * warning.
  */
-const patience = 3000
+const CHECK_TIMEOUT_MS = 3000
 
 /**
  * Wraps a form so that saving first checks for duplicates. Returns the wrapped form, a hint for each field, and the
@@ -52,74 +52,74 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   const { names, saved = {}, find, linkTo } = check
   const { t } = useTranslation('ui')
   const client = useQueryClient()
-  const isThere = useSession().can(check.access)
-  const [question, setQuestion] = useState<Question | null>(null)
+  const isSupported = useSession().can(check.access)
+  const [question, setQuestion] = useState<PendingSave | null>(null)
   /**
    * Values of the last save as JSON. The same values are not checked again, because after a lost response the duplicate
    * may be the record that was just saved.
    */
-  const sent = useRef('')
-  const isAsking = useRef(false)
+  const lastSubmitted = useRef('')
+  const isChecking = useRef(false)
 
   const typed = useDebouncedValue(
     JSON.stringify(useWatch({ control: form.form.control, name: [...names] })),
-    lookUpDelay,
+    LOOKUP_DELAY_MS,
   )
-  const rested = newValues(names, saved, JSON.parse(typed))
-  const { data } = useQuery({ ...find(rested), enabled: isThere && Object.keys(rested).length > 0 })
+  const debouncedValues = getChangedValues(names, saved, JSON.parse(typed))
+  const { data } = useQuery({ ...find(debouncedValues), enabled: isSupported && Object.keys(debouncedValues).length > 0 })
 
-  const othersWith = (values: ReturnType<typeof newValues<Name>>) =>
+  const fetchDuplicates = (values: ReturnType<typeof getChangedValues<Name>>) =>
     Promise.race([
       client.fetchQuery(find(values)).then(
-        ({ data: found }) => found,
+        ({ data: duplicates }) => duplicates,
         () => [],
       ),
-      new Promise<readonly Duplicate[]>((resolve) => setTimeout(resolve, patience, [])),
+      new Promise<readonly Duplicate[]>((resolve) => setTimeout(resolve, CHECK_TIMEOUT_MS, [])),
     ])
 
   const submit = async (extra?: never) => {
-    const values = newValues(names, saved, form.form.getValues([...names]))
-    const isSent = sent.current === JSON.stringify(values)
+    const values = getChangedValues(names, saved, form.form.getValues([...names]))
+    const isResubmission = lastSubmitted.current === JSON.stringify(values)
     const isReady = !form.disabledReason && (await form.form.trigger())
-    if (!isThere || !isReady || isSent || Object.keys(values).length === 0) return form.submit(extra)
+    if (!isSupported || !isReady || isResubmission || Object.keys(values).length === 0) return form.submit(extra)
     const save = () => {
-      sent.current = JSON.stringify(values)
+      lastSubmitted.current = JSON.stringify(values)
       setQuestion(null)
       form.submit(extra)
     }
-    const found = await othersWith(values)
-    if (found.length === 0) save()
-    else setQuestion({ found, save })
+    const duplicates = await fetchDuplicates(values)
+    if (duplicates.length === 0) save()
+    else setQuestion({ duplicates, save })
   }
 
   const submitOnce = async (extra?: never) => {
-    if (isAsking.current) return
-    isAsking.current = true
+    if (isChecking.current) return
+    isChecking.current = true
     await submit(extra).finally(() => {
-      isAsking.current = false
+      isChecking.current = false
     })
   }
 
   return {
     form: { ...form, submit: (extra?: never) => void submitOnce(extra) },
     noteOf: (name: Name) => (
-      <DuplicateNote found={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={linkTo} />
+      <DuplicateNote duplicates={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={linkTo} />
     ),
     question: question && (
       <ConfirmDialog
         title={t('duplicates.title')}
-        action={t('duplicates.save')}
+        actionLabel={t('duplicates.save')}
         variant="primary"
         onConfirm={question.save}
         onCancel={() => setQuestion(null)}
       >
         <p>{t('duplicates.text')}</p>
         {names.map((name) => {
-          const found = question.found.filter(({ field }) => field === name)
+          const duplicates = question.duplicates.filter(({ field }) => field === name)
           return (
-            found.length > 0 && (
+            duplicates.length > 0 && (
               <p key={name}>
-                {form.labels.get(name)}: <Others found={found} linkTo={linkTo} />
+                {form.labels.get(name)}: <DuplicateLinks duplicates={duplicates} linkTo={linkTo} />
               </p>
             )
           )
@@ -130,7 +130,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
 }
 
 /** Returns the trimmed values that are not empty and differ from the saved record. */
-function newValues<Name extends string>(
+function getChangedValues<Name extends string>(
   names: readonly Name[],
   saved: Values,
   values: readonly unknown[],
@@ -143,18 +143,18 @@ function newValues<Name extends string>(
   return typed
 }
 
-interface OthersProps {
-  readonly found: readonly Duplicate[]
+interface DuplicateLinksProps {
+  readonly duplicates: readonly Duplicate[]
   readonly linkTo: (other: Duplicate) => string
 }
 
-function DuplicateNote({ found, linkTo }: OthersProps) {
+function DuplicateNote({ duplicates, linkTo }: DuplicateLinksProps) {
   const { t } = useTranslation('ui')
   return (
     <div role="status" className={styles.duplicates}>
-      {found.length > 0 && (
+      {duplicates.length > 0 && (
         <>
-          {t('duplicates.note')} <Others found={found} linkTo={linkTo} />
+          {t('duplicates.note')} <DuplicateLinks duplicates={duplicates} linkTo={linkTo} />
         </>
       )}
     </div>
@@ -162,8 +162,8 @@ function DuplicateNote({ found, linkTo }: OthersProps) {
 }
 
 /** Links to the duplicate records. Links open in a new tab, so that the user does not lose the typed values. */
-function Others({ found, linkTo }: OthersProps): ReactNode {
-  return found.map((other, index) => (
+function DuplicateLinks({ duplicates, linkTo }: DuplicateLinksProps): ReactNode {
+  return duplicates.map((other, index) => (
     <span key={`${other.id} ${other.name}`}>
       {index > 0 && ', '}
       <Link to={linkTo(other)} target="_blank">

@@ -19,12 +19,12 @@ interface EcommerceFieldProps {
   readonly label?: string
   readonly value: number | null
   /** Typed text that matches no record, for callers that store such text. */
-  readonly unnamed?: string
+  readonly unmatchedText?: string
   /**
    * Called on every change. A typed number is an id at once; for other text the id is null until the user picks an
    * option.
    */
-  readonly onChange: (id: number | null, unnamed: string) => void
+  readonly onChange: (id: number | null, unmatchedText: string) => void
   readonly onLeave?: () => void
   readonly error?: string | undefined
   readonly required?: boolean
@@ -36,52 +36,52 @@ interface EcommerceFieldProps {
 
 /** Combobox that chooses an ecommerce by its id or a part of its name. */
 export function EcommerceField(props: EcommerceFieldProps) {
-  return <RecordField {...props} of={ecommercesToPick} />
+  return <RecordField {...props} source={ecommerceSource} />
 }
 
 /** Kind of record that the combobox offers, with the hooks that load its options. */
-interface Picked<Row> {
+interface RecordSource<Row> {
   /** Kind of record, which is also the prefix of its text keys. */
   readonly kind: 'ecommerce' | 'group'
   readonly useName: (id: number | null) => Row | null | undefined
-  readonly useNamed: (typed: string) => {
-    readonly found: readonly Row[]
+  readonly useSearch: (typed: string) => {
+    readonly matches: readonly Row[]
     readonly error: ApiError | null
     readonly isWaiting: boolean
   }
   readonly labelOf: (row: Row) => string
 }
 
-export type NamedId = { readonly id: string | number }
+export type RecordWithId = { readonly id: string | number }
 
-export const ecommercesToPick = {
+export const ecommerceSource = {
   kind: 'ecommerce',
   useName: useEcommerceName,
-  useNamed: useEcommerceSearch,
+  useSearch: useEcommerceSearch,
   labelOf: formatEcommerceLabel,
 } as const
 
-export const groupsToPick = {
+export const groupSource = {
   kind: 'group',
   useName: useGroupName,
-  useNamed: useGroupSearch,
+  useSearch: useGroupSearch,
   labelOf: formatGroupLabel,
 } as const
 
 export interface RecordFieldProps<Row> extends EcommerceFieldProps {
-  readonly of: Picked<Row>
+  readonly source: RecordSource<Row>
   /** Hint below the field, shown when there is no error or other message. */
   readonly note?: string | undefined
   readonly readOnly?: boolean
 }
 
-export function RecordField<Row extends NamedId>({ of, note, readOnly, ...props }: RecordFieldProps<Row>) {
+export function RecordField<Row extends RecordWithId>({ source, note, readOnly, ...props }: RecordFieldProps<Row>) {
   const { t } = useTranslation('ui')
-  const { kind, useName, useNamed, labelOf } = of
+  const { kind, useName, useSearch, labelOf } = source
   const {
     label = t(`${kind}.label`),
     value,
-    unnamed,
+    unmatchedText,
     onChange,
     onLeave,
     error,
@@ -91,29 +91,29 @@ export function RecordField<Row extends NamedId>({ of, note, readOnly, ...props 
     ref,
   } = props
   /** Text in the input while the user types; null while the input shows the name of the selected record. */
-  const [typed, setTyped] = useState(unnamed || null)
-  const here = value ?? unnamed ?? null
-  const [shown, setShown] = useState(here)
-  const known = useName(typed === null ? value : null)
-  const search = useNamed(typed ?? '')
+  const [typed, setTyped] = useState(unmatchedText || null)
+  const currentValue = value ?? unmatchedText ?? null
+  const [displayedValue, setDisplayedValue] = useState(currentValue)
+  const record = useName(typed === null ? value : null)
+  const search = useSearch(typed ?? '')
 
   // Resets the typed text when the value changes from outside: by a link, browser navigation, or a discarded draft.
-  if (shown !== here) {
-    setShown(here)
-    const said = parseId(typed ?? '') ?? (unnamed === undefined ? null : unnamedIn(typed ?? ''))
-    if (said !== here) setTyped(value === null && unnamed ? unnamed : null)
+  if (displayedValue !== currentValue) {
+    setDisplayedValue(currentValue)
+    const typedValue = parseId(typed ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typed ?? ''))
+    if (typedValue !== currentValue) setTyped(value === null && unmatchedText ? unmatchedText : null)
   }
-  const type = (text: string) => {
+  const handleType = (text: string) => {
     setTyped(text)
-    onChange(parseId(text), unnamedIn(text))
+    onChange(parseId(text), getUnmatchedText(text))
   }
-  const name = value === null ? '' : known ? labelOf(known) : String(value)
-  const nothing = typed && !search.isWaiting && search.found.length === 0 ? t(`${kind}.none`) : undefined
+  const name = value === null ? '' : record ? labelOf(record) : String(value)
+  const emptyHint = typed && !search.isWaiting && search.matches.length === 0 ? t(`${kind}.none`) : undefined
   const hint = search.error
     ? getErrorMessage(search.error, t)
-    : known === null && value !== null
+    : record === null && value !== null
       ? t(`${kind}.unknown`)
-      : (nothing ?? note)
+      : (emptyHint ?? note)
 
   return (
     <FieldFrame id={id} label={label} error={error} required={required} hint={<span role="status">{hint}</span>}>
@@ -129,14 +129,14 @@ export function RecordField<Row extends NamedId>({ of, note, readOnly, ...props 
           data-list-filter={isListFilter ? '' : undefined}
           opensOnClick
           picksFirst={value === null && !search.isWaiting}
-          isWaiting={unnamedIn(typed ?? '') !== '' && search.isWaiting}
+          isWaiting={getUnmatchedText(typed ?? '') !== '' && search.isWaiting}
           onFocus={(event) => event.target.select()}
           onBlur={() => {
             if (value !== null) setTyped(null)
             onLeave?.()
           }}
-          onType={type}
-          items={readOnly ? [] : search.found}
+          onType={handleType}
+          items={readOnly ? [] : search.matches}
           keyOf={({ id: key }) => key}
           labelOf={labelOf}
           onPick={(picked) => {
@@ -149,6 +149,6 @@ export function RecordField<Row extends NamedId>({ of, note, readOnly, ...props 
   )
 }
 
-function unnamedIn(typed: string): string {
+function getUnmatchedText(typed: string): string {
   return parseId(typed) === null ? typed.trim() : ''
 }

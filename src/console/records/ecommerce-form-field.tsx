@@ -2,13 +2,13 @@
 import { useController } from 'react-hook-form'
 import { type FieldProps, useField } from '#console/forms/fields.tsx'
 import { parseId } from '#contract/typed-text.ts'
-import { ecommercesToPick, groupsToPick, type NamedId, RecordField, type RecordFieldProps } from './ecommerce-field.tsx'
+import { ecommerceSource, groupSource, type RecordWithId, RecordField, type RecordFieldProps } from './ecommerce-field.tsx'
 
 type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
 
 /** Ecommerce combobox for forms. Text that matches no ecommerce stays in the field and fails validation. */
 export function EcommerceFormField<V>(props: FormFieldProps<V>) {
-  return <RecordFormField {...props} of={ecommercesToPick} />
+  return <RecordFormField {...props} source={ecommerceSource} />
 }
 
 interface GroupFormFieldProps<V> extends FormFieldProps<V> {
@@ -19,15 +19,15 @@ interface GroupFormFieldProps<V> extends FormFieldProps<V> {
 
 /** Combobox that chooses a group by its id, name or CRM id, and displays the name of the selected group. */
 export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
-  return <RecordFormField {...props} of={groupsToPick} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
+  return <RecordFormField {...props} source={groupSource} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
 }
 
-function RecordFormField<V, Row extends NamedId>({
+function RecordFormField<V, Row extends RecordWithId>({
   form,
   name,
   label,
-  ...picking
-}: FormFieldProps<V> & Pick<RecordFieldProps<Row>, 'of' | 'note' | 'readOnly'>) {
+  ...sourceProps
+}: FormFieldProps<V> & Pick<RecordFieldProps<Row>, 'source' | 'note' | 'readOnly'>) {
   const { id, error, required } = useField({ form, name, label })
   const fieldName: string = name
   const { field } = useController({ control: form.form.control, name: fieldName })
@@ -36,16 +36,16 @@ function RecordFormField<V, Row extends NamedId>({
   const { isSubmitted } = form.form.formState
   return (
     <RecordField
-      {...picking}
+      {...sourceProps}
       id={id}
       ref={field.ref}
       label={label}
       error={error}
       required={required}
       value={value}
-      unnamed={value === null ? typed : ''}
-      onChange={(chosen, unnamed) =>
-        form.form.setValue(fieldName, chosen === null ? unnamed : String(chosen), {
+      unmatchedText={value === null ? typed : ''}
+      onChange={(selectedId, unmatchedText) =>
+        form.form.setValue(fieldName, selectedId === null ? unmatchedText : String(selectedId), {
           shouldValidate: isSubmitted,
           shouldTouch: true,
         })

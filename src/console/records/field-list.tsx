@@ -36,7 +36,7 @@ import styles from './field-list.module.css'
 type Values = Readonly<Record<string, unknown>>
 
 /** Formatters of stored values by field kind. Values of kinds without a formatter are displayed unchanged. */
-const formats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
+const kindFormatters: Readonly<Partial<Record<FieldKind, (value: string) => string>>> = {
   document: formatDocument,
   phone: formatPhone,
   postal_code: formatZip,
@@ -46,55 +46,55 @@ const formats: Readonly<Partial<Record<FieldKind, (value: string) => string>>> =
   instant: formatInstant,
 }
 
-const monospaced: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_code', 'coordinate', 'id'])
+const monospacedKinds: ReadonlySet<FieldKind> = new Set(['code', 'document', 'postal_code', 'coordinate', 'id'])
 
-interface FactOptions {
+interface DetailOptions {
   readonly section: string
   /** Country that selects the labels of fields such as the zip code. */
   readonly country?: Country
   /** Labels that replace those of the form, by field name. */
   readonly labels?: Readonly<Record<string, string>>
   /** Rendered values of fields that cannot be formatted by their kind. */
-  readonly custom?: Readonly<Record<string, ReactNode>>
+  readonly customValues?: Readonly<Record<string, ReactNode>>
 }
 
 /** Returns the label, the value and the activity log path of every field in one section of the field list. */
-export function fieldFacts(
+export function buildDetailItems(
   list: FieldList,
   values: Values,
-  { section, country, labels = {}, custom = {} }: FactOptions,
+  { section, country, labels = {}, customValues = {} }: DetailOptions,
   t: TFunction,
 ): readonly DetailItem[] {
   return getSectionFieldNames(list, section).map((name) => ({
     name: labels[name] ?? t(getLabelKey(list, name, country)),
-    value: name in custom ? custom[name] : formatFact(list, name, values[name], t),
+    value: name in customValues ? customValues[name] : formatDetail(list, name, values[name], t),
     field: getFieldPath(list, name) as RecordField,
   }))
 }
 
-function formatFact(list: FieldList, name: string, value: unknown, t: TFunction): ReactNode {
+function formatDetail(list: FieldList, name: string, value: unknown, t: TFunction): ReactNode {
   const kind = list.fields[name]?.kind ?? 'text'
   if (kind === 'boolean') return t(value ? 'ui:yes' : 'ui:no')
   if (value === null || value === undefined || value === '') return null
   const text = String(value)
-  if (kind === 'choice') return t(choiceKey(list, name, text), { defaultValue: text })
+  if (kind === 'choice') return t(getChoiceKey(list, name, text), { defaultValue: text })
   if (kind === 'url') return <ExternalSiteLink url={text} />
   if (kind === 'lines') return <span className={styles.lines}>{text}</span>
-  const formatted = formats[kind]?.(text) ?? text
-  return monospaced.has(kind) ? <Code>{formatted}</Code> : formatted
+  const formatted = kindFormatters[kind]?.(text) ?? text
+  return monospacedKinds.has(kind) ? <Code>{formatted}</Code> : formatted
 }
 
 /** Returns the text key of an option in a choice field. */
-function choiceKey({ texts }: FieldList, name: string, value: string): string {
+function getChoiceKey({ texts }: FieldList, name: string, value: string): string {
   return `${texts}:choice.${name}.${value}`
 }
 
 /** Returns formatters for the choice fields of the given lists; the conflict dialog uses them to show option labels. */
-export function choiceTexts(lists: readonly FieldList[], t: TFunction) {
+export function buildChoiceFormatters(lists: readonly FieldList[], t: TFunction) {
   const choices = lists.flatMap((list) =>
     getFieldNames(list)
       .filter((name) => list.fields[name]?.kind === 'choice')
-      .map((name) => [name, (value: unknown) => t(choiceKey(list, name, String(value)))] as const),
+      .map((name) => [name, (value: unknown) => t(getChoiceKey(list, name, String(value)))] as const),
   )
   return Object.fromEntries(choices)
 }
@@ -107,16 +107,16 @@ export function formValues<F extends Fields>(
   record: Readonly<Record<keyof F, unknown>>,
 ): FormValues<F> {
   return Object.fromEntries(
-    getFieldNames(list).map((name) => [name, toFormValue(list.fields[name]?.kind ?? 'text', record[name])]),
+    getFieldNames(list).map((name) => [name, formatFormValue(list.fields[name]?.kind ?? 'text', record[name])]),
   ) as FormValues<F>
 }
 
-function toFormValue(kind: FieldKind, value: unknown): unknown {
+function formatFormValue(kind: FieldKind, value: unknown): unknown {
   if (value === null || value === undefined) return ''
   if (kind === 'money') return formatAmount(String(value))
   if (kind === 'id') return String(value)
   if (kind === 'reference') return value
-  return typeof value === 'boolean' || kind === 'choice' ? value : (formats[kind]?.(String(value)) ?? value)
+  return typeof value === 'boolean' || kind === 'choice' ? value : (kindFormatters[kind]?.(String(value)) ?? value)
 }
 
 /** Props that a form can pass to an input. */
@@ -152,34 +152,34 @@ interface FieldInputProps<V> extends InputProps {
   readonly country: Country
 }
 
-function FieldInput<V>({ form, list, name, country, required, hint, ...more }: FieldInputProps<V>) {
+function FieldInput<V>({ form, list, name, country, required, hint, ...inputProps }: FieldInputProps<V>) {
   const { t, i18n } = useTranslation(list.texts)
   const { kind, choices = [] } = list.fields[name] ?? { kind: 'text' }
   const hintKey = `${list.texts}:hint.${name}`
-  const common = {
+  const commonProps = {
     ...{ form, name, required, label: t(getLabelKey(list, name, country)) },
     hint: hint ?? (i18n.exists(hintKey) ? t(hintKey) : undefined),
   }
   switch (kind) {
     case 'boolean':
-      return <CheckboxField {...common} />
+      return <CheckboxField {...commonProps} />
     case 'choice': {
-      const options = choices.map((value) => ({ value, label: t(choiceKey(list, name, value)) }))
-      return <SelectField {...common} options={options} />
+      const options = choices.map((value) => ({ value, label: t(getChoiceKey(list, name, value)) }))
+      return <SelectField {...commonProps} options={options} />
     }
     case 'lines':
-      return <TextAreaField {...common} rows={2} />
+      return <TextAreaField {...commonProps} rows={2} />
     case 'money':
-      return <MoneyField {...common} />
+      return <MoneyField {...commonProps} />
     case 'date':
-      return <DateField {...common} />
+      return <DateField {...commonProps} />
     default:
-      return <Field {...common} {...inputOfKind(kind, country)} {...more} />
+      return <Field {...commonProps} {...getInputProps(kind, country)} {...inputProps} />
   }
 }
 
 /** Returns the input type, font and normalization of a single-line field. */
-function inputOfKind(kind: FieldKind, country: Country) {
+function getInputProps(kind: FieldKind, country: Country) {
   switch (kind) {
     case 'email':
       return { type: 'email' }

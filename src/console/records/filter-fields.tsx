@@ -9,7 +9,7 @@ import { EcommerceField } from './ecommerce-field.tsx'
 interface ChoiceFilterProps {
   readonly label: string
   /** Label of the option that clears the filter; undefined if the filter always has a value. */
-  readonly any?: string | undefined
+  readonly anyLabel?: string | undefined
   readonly options: readonly Option[]
   readonly value: string | undefined
   readonly onChange: (value: string | undefined) => void
@@ -19,17 +19,17 @@ interface ChoiceFilterProps {
  * Select for a filter with a few options. A value from the URL that is not among the options is added, so that it stays
  * visible.
  */
-export function ChoiceFilter({ label, any, options, value = '', onChange }: ChoiceFilterProps) {
-  const isKnown = value === '' || options.some((option) => option.value === value)
-  const all = [
-    ...(any === undefined ? [] : [{ value: '', label: any }]),
+export function ChoiceFilter({ label, anyLabel, options, value = '', onChange }: ChoiceFilterProps) {
+  const isListed = value === '' || options.some((option) => option.value === value)
+  const allOptions = [
+    ...(anyLabel === undefined ? [] : [{ value: '', label: anyLabel }]),
     ...options,
-    ...(isKnown ? [] : [{ value, label: value }]),
+    ...(isListed ? [] : [{ value, label: value }]),
   ]
   return (
     <FieldFrame label={label}>
       {(control) => (
-        <Select {...control} options={all} value={value} onChange={(chosen) => onChange(chosen || undefined)} />
+        <Select {...control} options={allOptions} value={value} onChange={(chosen) => onChange(chosen || undefined)} />
       )}
     </FieldFrame>
   )
@@ -41,45 +41,45 @@ interface EcommerceFilterProps {
   /** Must keep its identity between renders, because a new function restarts the debounce. */
   readonly onChange: (id: number | undefined) => void
   /** Called when the field loses focus with a text that matches no ecommerce, and again when the text is corrected. */
-  readonly onWrong?: (isWrong: boolean) => void
+  readonly onInvalidChange?: (isInvalid: boolean) => void
 }
 
 /** Debounce in milliseconds: ids share prefixes, so the search waits for the last digit. */
-const rest = 400
+const SEARCH_DELAY_MS = 400
 
 /** Filters a list by ecommerce. Works without permission to read ecommerces (product decision A21). */
-export function EcommerceFilter({ label, value, onChange, onWrong }: EcommerceFilterProps) {
+export function EcommerceFilter({ label, value, onChange, onInvalidChange }: EcommerceFilterProps) {
   const { t } = useTranslation('errors')
   /** Typed text that matches no ecommerce; the filter keeps its previous value until an ecommerce matches. */
-  const [unnamed, setUnnamed] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
+  const [unmatchedText, setUnmatchedText] = useState('')
+  const [isInvalid, setIsInvalid] = useState(false)
   const [chosen, setChosen] = useOptimisticValue(value, () => {
-    setUnnamed('')
-    setIsWrong(false)
+    setUnmatchedText('')
+    setIsInvalid(false)
   })
   useEffect(() => {
     if (chosen === value) return
-    const timer = setTimeout(() => onChange(chosen), rest)
+    const timer = setTimeout(() => onChange(chosen), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [chosen, value, onChange])
 
-  const tell = (next: boolean) => {
-    setIsWrong(next)
-    if (next !== isWrong) onWrong?.(next)
+  const updateInvalid = (next: boolean) => {
+    setIsInvalid(next)
+    if (next !== isInvalid) onInvalidChange?.(next)
   }
   const change = (id: number | null, text: string) => {
-    setUnnamed(text)
+    setUnmatchedText(text)
     setChosen(text === '' ? (id ?? undefined) : value)
-    if (text === '') tell(false)
+    if (text === '') updateInvalid(false)
   }
   return (
     <EcommerceField
       {...(label === undefined ? {} : { label })}
-      value={unnamed === '' ? (chosen ?? null) : null}
-      unnamed={unnamed}
-      error={isWrong ? t('validation.ecommerce') : undefined}
+      value={unmatchedText === '' ? (chosen ?? null) : null}
+      unmatchedText={unmatchedText}
+      error={isInvalid ? t('validation.ecommerce') : undefined}
       onChange={change}
-      onLeave={() => tell(unnamed !== '')}
+      onLeave={() => updateInvalid(unmatchedText !== '')}
     />
   )
 }
@@ -90,28 +90,28 @@ interface TypedFilterProps {
   readonly value: string
   readonly placeholder?: string
   /** Returns the characters of the typed text that the field accepts. Default: all. */
-  readonly keep?: (typed: string) => string
+  readonly sanitize?: (typed: string) => string
   /** Returns the value for the URL: undefined for an empty text, null for an invalid text. */
-  readonly read: (typed: string) => string | undefined | null
-  readonly wrong: string
-  readonly onSet: (value: string | undefined) => void
+  readonly parse: (typed: string) => string | undefined | null
+  readonly errorText: string
+  readonly onCommit: (value: string | undefined) => void
   readonly inputMode?: 'numeric'
 }
 
 /** Text filter that is applied on Enter and when the field loses focus. */
 export function TypedFilter(props: TypedFilterProps) {
-  const { label, value, placeholder, keep = (text) => text, read, wrong, onSet, inputMode } = props
+  const { label, value, placeholder, sanitize = (text) => text, parse, errorText, onCommit, inputMode } = props
   // Browser navigation and cleared filters change the URL; the field then resets to the value in the URL.
   const [typed, setTyped] = useKeyedState(value, value)
-  const [isWrong, setIsWrong] = useKeyedState(value, false)
-  const settle = () => {
-    const next = read(typed.trim())
-    setIsWrong(next === null)
+  const [isInvalid, setIsInvalid] = useKeyedState(value, false)
+  const commit = () => {
+    const next = parse(typed.trim())
+    setIsInvalid(next === null)
     if (next === value) setTyped(value)
-    else if (next !== null && typed.trim() !== value) onSet(next)
+    else if (next !== null && typed.trim() !== value) onCommit(next)
   }
   return (
-    <FieldFrame label={label} error={isWrong ? wrong : undefined}>
+    <FieldFrame label={label} error={isInvalid ? errorText : undefined}>
       {(control) => (
         <TextInput
           {...control}
@@ -119,9 +119,9 @@ export function TypedFilter(props: TypedFilterProps) {
           placeholder={placeholder}
           inputMode={inputMode}
           maxLength={200}
-          onChange={({ target }) => setTyped(keep(target.value))}
-          onBlur={settle}
-          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && settle()}
+          onChange={({ target }) => setTyped(sanitize(target.value))}
+          onBlur={commit}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && commit()}
         />
       )}
     </FieldFrame>

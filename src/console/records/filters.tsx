@@ -13,7 +13,7 @@ import { focusListRow } from '#console/lib/browser.ts'
 import { formatDate } from '#console/lib/format.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
-import { thenFocusList } from '#console/table/empty-list-button.tsx'
+import { runAndFocusList } from '#console/table/empty-list-button.tsx'
 import type { PatchState } from '#console/table/list-state.ts'
 import { Button, IconButton } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -26,7 +26,7 @@ import { ChoiceFilter, EcommerceFilter, TypedFilter } from './filter-fields.tsx'
 import styles from './filters.module.css'
 
 /** Command of each filter kind. The command acts on the first filter of its kind, with the same key on every list. */
-const commandOf = {
+const filterCommands = {
   status: 'list.filterStatus',
   ecommerce: 'list.filterEcommerce',
   error: 'list.filterError',
@@ -36,15 +36,15 @@ const commandOf = {
   date: 'list.filterDate',
 } as const
 
-export type FilterKind = keyof typeof commandOf
+export type FilterKind = keyof typeof filterCommands
 
 /**
  * Maximum number of filter fields beside the search box; more fields are rendered on a separate line, unless the window
  * is wide.
  */
-const mostInLine = 3
+const MAX_FIELDS_IN_LINE = 3
 
-function widthOf({ kind, isWide }: ListFilter): string | undefined {
+function getWidthClass({ kind, isWide }: ListFilter): string | undefined {
   if (isWide || kind === 'ecommerce') return styles.wide
   return kind === 'date' ? styles.date : styles.field
 }
@@ -58,7 +58,7 @@ export interface ListFilter {
   /** Makes the filter field wider, because the user types a name into it. */
   readonly isWide?: true
   /** Formatted value of the filter; undefined if the filter is not set. */
-  readonly said: string | undefined
+  readonly valueText: string | undefined
   readonly clear: () => void
   readonly field: ReactNode
 }
@@ -78,30 +78,30 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
   const [isOpen, setIsOpen] = useState(false)
   /** In a narrow window the filter fields are collapsed until the user expands them. */
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const focus = (name: string) => {
+  const focusField = (name: string) => {
     flushSync(() => setIsUnfolded(true))
     bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, [role=combobox])`)?.focus()
   }
-  const set = filters.filter(({ said }) => said !== undefined)
-  const firsts = filters.filter((filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter)
-  const keysOf = (filter: ListFilter) =>
-    filter.kind && firsts.includes(filter) ? findCommand(commandOf[filter.kind]) : undefined
-  const clear = () => thenFocusList(onClear)
-  const leave = (event: KeyboardEvent) => {
+  const activeFilters = filters.filter(({ valueText }) => valueText !== undefined)
+  const filtersWithKey = filters.filter((filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter)
+  const getKeyCommand = (filter: ListFilter) =>
+    filter.kind && filtersWithKey.includes(filter) ? findCommand(filterCommands[filter.kind]) : undefined
+  const clearAll = () => runAndFocusList(onClear)
+  const handleEscape = (event: KeyboardEvent) => {
     const isLeaving = event.key === 'Escape' && hasNoModifiers(event.nativeEvent) && !event.defaultPrevented
     if (isLeaving && focusListRow()) event.preventDefault()
   }
-  const [only] = filters.length === 1 ? filters : []
-  useCommandHandler('list.filter', () => (only ? focus(only.name) : setIsOpen(true)), filters.length > 0)
-  useCommandHandler('list.clearFilters', clear, set.length > 0)
+  const [onlyFilter] = filters.length === 1 ? filters : []
+  useCommandHandler('list.filter', () => (onlyFilter ? focusField(onlyFilter.name) : setIsOpen(true)), filters.length > 0)
+  useCommandHandler('list.clearFilters', clearAll, activeFilters.length > 0)
 
   return (
     <>
       <fieldset
         ref={bar}
-        className={classNames(styles.bar, filters.length > mostInLine && styles.long, isUnfolded && styles.unfolded)}
+        className={classNames(styles.bar, filters.length > MAX_FIELDS_IN_LINE && styles.long, isUnfolded && styles.unfolded)}
         aria-label={t('filter.filters')}
-        onKeyDown={leave}
+        onKeyDown={handleEscape}
       >
         {search && <div className={styles.search}>{search}</div>}
         {filters.length > 0 && (
@@ -111,7 +111,7 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
             aria-expanded={isUnfolded}
             onClick={() => setIsUnfolded(!isUnfolded)}
           >
-            {set.length > 0 ? `${t('filter.filters')} (${set.length})` : t('filter.filters')}
+            {activeFilters.length > 0 ? `${t('filter.filters')} (${activeFilters.length})` : t('filter.filters')}
           </Button>
         )}
         <div className={styles.rest}>
@@ -123,9 +123,9 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
               onOpenChange={setIsOpen}
               items={filters.map((filter) => ({
                 id: filter.name,
-                label: filter.said === undefined ? filter.label : `${filter.label}: ${filter.said}`,
-                keys: keysOf(filter),
-                onSelect: () => focus(filter.name),
+                label: filter.valueText === undefined ? filter.label : `${filter.label}: ${filter.valueText}`,
+                keys: getKeyCommand(filter),
+                onSelect: () => focusField(filter.name),
               }))}
             >
               <IconButton
@@ -140,39 +140,39 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
         {filters.length > 0 && (
           <div className={styles.fields}>
             {filters.map((filter) => (
-              <div key={filter.name} data-filter={filter.name} className={widthOf(filter)}>
+              <div key={filter.name} data-filter={filter.name} className={getWidthClass(filter)}>
                 {filter.field}
               </div>
             ))}
           </div>
         )}
       </fieldset>
-      {set.length > 0 && <Chips filters={set} onRemoved={focus} onClear={clear} />}
-      {firsts.map(({ name, kind }) => kind && <KindKey key={kind} kind={kind} onPress={() => focus(name)} />)}
+      {activeFilters.length > 0 && <Chips filters={activeFilters} focusField={focusField} onClear={clearAll} />}
+      {filtersWithKey.map(({ name, kind }) => kind && <FilterKeyHandler key={kind} kind={kind} onPress={() => focusField(name)} />)}
     </>
   )
 }
 
-function KindKey({ kind, onPress }: { readonly kind: FilterKind; readonly onPress: () => void }) {
-  useCommandHandler(commandOf[kind], onPress)
+function FilterKeyHandler({ kind, onPress }: { readonly kind: FilterKind; readonly onPress: () => void }) {
+  useCommandHandler(filterCommands[kind], onPress)
   return null
 }
 
 interface ChipsProps {
   readonly filters: readonly ListFilter[]
   /** Called after a filter was removed; moves focus to its field, so that the user can choose another value. */
-  readonly onRemoved: (name: string) => void
+  readonly focusField: (name: string) => void
   readonly onClear: () => void
 }
 
-function Chips({ filters, onRemoved, onClear }: ChipsProps) {
+function Chips({ filters, focusField, onClear }: ChipsProps) {
   const { t } = useTranslation('list')
   return (
     <ul className={styles.chips} aria-label={t('filter.chosen')}>
-      {filters.map(({ name, label, said, clear }) => (
+      {filters.map(({ name, label, valueText, clear }) => (
         <li key={name} className={styles.chip}>
           <span className={styles.said}>
-            {label}: <strong>{said}</strong>
+            {label}: <strong>{valueText}</strong>
           </span>
           <IconButton
             size="small"
@@ -180,7 +180,7 @@ function Chips({ filters, onRemoved, onClear }: ChipsProps) {
             icon={<X size={12} />}
             onClick={() => {
               flushSync(clear)
-              onRemoved(name)
+              focusField(name)
             }}
           />
         </li>
@@ -199,28 +199,28 @@ interface ChoiceOptions<Value extends string> {
   readonly kind?: FilterKind
   readonly label: string
   /** Label of the option that clears the filter; undefined if the filter always has a value. */
-  readonly any?: string
+  readonly anyLabel?: string
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly value: Value | undefined
   /** Default value of the filter; a filter with this value counts as not set. */
-  readonly standard?: Value
+  readonly defaultValue?: Value
   readonly onChange: (value: Value | undefined) => void
 }
 
 /** Builds a filter whose value is one of a few options, or none. */
 export function choiceFilter<Value extends string>(choice: ChoiceOptions<Value>): ListFilter {
-  const { name, kind, label, any, options, value, standard, onChange } = choice
-  const isSet = value !== undefined && value !== standard
+  const { name, kind, label, anyLabel, options, value, defaultValue, onChange } = choice
+  const isSet = value !== undefined && value !== defaultValue
   return {
     name,
     kind,
     label,
-    said: isSet ? (options.find((option) => option.value === value)?.label ?? value) : undefined,
+    valueText: isSet ? (options.find((option) => option.value === value)?.label ?? value) : undefined,
     clear: () => onChange(undefined),
     field: (
       <ChoiceFilter
         label={label}
-        any={any}
+        anyLabel={anyLabel}
         options={options}
         value={value}
         onChange={(chosen) => onChange(options.find((option) => option.value === chosen)?.value)}
@@ -240,13 +240,13 @@ interface EcommerceOptions {
 /** Filters a list by ecommerce; the chip shows the name of the ecommerce once it has loaded. */
 export function useEcommerceFilter({ name, label, value, patch }: EcommerceOptions): ListFilter {
   const id = typeof value === 'number' ? value : undefined
-  const known = useEcommerceName(id ?? null)
+  const ecommerce = useEcommerceName(id ?? null)
   const onChange = useCallback((next: number | undefined) => patch({ [name]: next }, { replace: true }), [patch, name])
   return {
     name,
     kind: 'ecommerce',
     label,
-    said: id === undefined ? undefined : known ? formatEcommerceLabel(known) : String(id),
+    valueText: id === undefined ? undefined : ecommerce ? formatEcommerceLabel(ecommerce) : String(id),
     clear: () => onChange(undefined),
     field: <EcommerceFilter value={id} onChange={onChange} />,
   }
@@ -263,13 +263,13 @@ interface TextOptions {
 /** Builds a filter with a free text as its value. */
 export function textFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
   const field = (
-    <TypedFilter label={label} value={value ?? ''} read={(typed) => typed || undefined} wrong="" onSet={onChange} />
+    <TypedFilter label={label} value={value ?? ''} parse={(typed) => typed || undefined} errorText="" onCommit={onChange} />
   )
-  return { name, kind, label, said: value, clear: () => onChange(undefined), field }
+  return { name, kind, label, valueText: value, clear: () => onChange(undefined), field }
 }
 
 /** Parses a typed date. Returns undefined for an empty text, and null for a date that is invalid or in the future. */
-function readDate(typed: string): string | undefined | null {
+function parseDate(typed: string): string | undefined | null {
   const date = dateOf(typed, { latest: dateHere(new Date()) })
   return typed === '' ? undefined : (z.safeParse(calendarDate, date).data ?? null)
 }
@@ -281,25 +281,25 @@ export function dateFilter({ name, label, value, onChange }: Omit<TextOptions, '
     name,
     kind: 'date',
     label,
-    said: day || undefined,
+    valueText: day || undefined,
     clear: () => onChange(undefined),
     field: (
       <TypedFilter
         label={label}
         value={day}
         placeholder={t('ui:date.format')}
-        wrong={t('list:filter.wrongDate')}
-        read={readDate}
-        onSet={onChange}
+        errorText={t('list:filter.wrongDate')}
+        parse={parseDate}
+        onCommit={onChange}
       />
     ),
   }
 }
 
 /** Builds select options from values and a function that returns the label of a value. */
-export function optionsOf<Value extends string>(
+export function toOptions<Value extends string>(
   values: readonly Value[],
-  labelOf: (value: Value) => string,
+  getLabel: (value: Value) => string,
 ): readonly (Option & { readonly value: Value })[] {
-  return values.map((value) => ({ value, label: labelOf(value) }))
+  return values.map((value) => ({ value, label: getLabel(value) }))
 }

@@ -26,7 +26,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { z } from '#contract/zod.ts'
 import { type SavedToast, useSavedToast } from './saved-toast.ts'
 
-interface FormTexts {
+interface FormLayoutProps {
   /** Whether the form is rendered in a drawer or in a dialog. Default: a drawer. */
   readonly surface?: 'drawer' | 'dialog' | undefined
   readonly title: string
@@ -35,7 +35,7 @@ interface FormTexts {
   readonly saveLabel: string
 }
 
-interface FormFrameProps<V> extends FormTexts {
+interface FormFrameProps<V> extends FormLayoutProps {
   readonly form: ContractForm<V> | RecordForm<V>
   /** Accessible name of the form, if the title does not describe it. */
   readonly formLabel?: string
@@ -45,7 +45,7 @@ interface FormFrameProps<V> extends FormTexts {
   readonly above?: ReactNode
   readonly below?: ReactNode
   /** Formatters for field values in the conflict dialog. */
-  readonly show?: ComponentProps<typeof ConflictDialog>['show'] | undefined
+  readonly valueFormatters?: ComponentProps<typeof ConflictDialog>['valueFormatters'] | undefined
   /** Labels of the fields in the conflict dialog. Default: the labels of the form. */
   readonly conflictLabels?: Map<string, string> | undefined
   /** Dialog that replaces the default conflict dialog. */
@@ -66,17 +66,17 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
     saveLabel,
     form,
     formLabel,
-    show,
+    valueFormatters,
     conflictLabels,
     children,
   } = props
   const { t } = useTranslation('ui')
   const { close } = useRunner()
-  const cancel = surface === 'dialog' && <Button onClick={close}>{t('cancel')}</Button>
+  const cancelButton = surface === 'dialog' && <Button onClick={close}>{t('cancel')}</Button>
   const footer = (
     <SaveBar form={form} label={saveLabel}>
       {props.buttons}
-      {cancel}
+      {cancelButton}
     </SaveBar>
   )
   const content = (
@@ -88,7 +88,7 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
       {props.below}
       {props.conflict ??
         ('conflict' in form && (
-          <ConflictDialog form={{ ...form, labels: conflictLabels ?? form.labels }} show={show} />
+          <ConflictDialog form={{ ...form, labels: conflictLabels ?? form.labels }} valueFormatters={valueFormatters} />
         ))}
     </>
   )
@@ -105,26 +105,26 @@ export function FormFrame<V>(props: FormFrameProps<V>) {
   )
 }
 
-interface FormSides<Form> {
+interface FormSlots<Form> {
   readonly above?: ReactNode
   readonly below?: (form: Form) => ReactNode
   readonly children: (form: Form) => ReactNode
 }
 
 interface FormDrawerProps<S extends FormSchema, Result>
-  extends FormTexts,
-    FormSides<ContractForm<z.input<S>>>,
+  extends FormLayoutProps,
+    FormSlots<ContractForm<z.input<S>>>,
     Omit<ContractFormOptions<S>, 'base' | 'onSubmit'> {
   readonly send: (values: z.input<S>, submission: Submission) => Promise<Result>
   /** Endpoint of the write request; queries that depend on it are refetched. */
-  readonly changes: Endpoint
-  readonly done: (result: Result) => SavedToast
+  readonly writeEndpoint: Endpoint
+  readonly getToast: (result: Result) => SavedToast
   readonly canUndo?: boolean
 }
 
 /** Drawer with a form that creates a record or sends a request. Offers to restore a draft from an earlier visit. */
 export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<S, Result>) {
-  const { send, changes, done, canUndo = false, children } = props
+  const { send, writeEndpoint, getToast, canUndo = false, children } = props
   const { close } = useRunner()
   const client = useQueryClient()
   const show = useSavedToast()
@@ -132,28 +132,28 @@ export function FormDrawer<S extends FormSchema, Result>(props: FormDrawerProps<
     ...props,
     onSubmit: async (values, submission) => {
       const result = await send(values, submission)
-      void invalidateQueries(client, changes)
-      show(done(result), canUndo ? result : null)
+      void invalidateQueries(client, writeEndpoint)
+      show(getToast(result), canUndo ? result : null)
       close()
       return true
     },
   })
   return (
-    <FormFrame {...framePropsOf(props)} below={props.below?.(form)} form={form}>
+    <FormFrame {...getFrameProps(props)} below={props.below?.(form)} form={form}>
       {children(form)}
     </FormFrame>
   )
 }
 
-interface EditDrawerProps<S extends FormSchema, Kept extends Versioned>
-  extends FormTexts,
-    FormSides<RecordForm<z.input<S>>>,
-    Pick<FormFrameProps<z.input<S>>, 'show' | 'conflictLabels'>,
-    Omit<RecordFormOptions<S, Kept>, 'onSaved' | 'sendsUnchanged'> {
-  readonly changes: Endpoint
+interface EditDrawerProps<S extends FormSchema, Saved extends Versioned>
+  extends FormLayoutProps,
+    FormSlots<RecordForm<z.input<S>>>,
+    Pick<FormFrameProps<z.input<S>>, 'valueFormatters' | 'conflictLabels'>,
+    Omit<RecordFormOptions<S, Saved>, 'onSaved' | 'sendsUnchanged'> {
+  readonly writeEndpoint: Endpoint
   /** Writes the saved record into the query cache, so that the next edit starts from the new version. */
-  readonly cache?: (client: QueryClient, saved: Kept) => void
-  readonly done: (saved: Kept) => SavedToast
+  readonly updateCache?: (client: QueryClient, saved: Saved) => void
+  readonly getToast: (saved: Saved) => SavedToast
   readonly canUndo?: boolean
 }
 
@@ -161,25 +161,25 @@ interface EditDrawerProps<S extends FormSchema, Kept extends Versioned>
  * Drawer that edits a loaded record. Sends the record's version; after a conflict with another user's save (412),
  * merges the changes field by field.
  */
-export function EditDrawer<S extends FormSchema, Kept extends Versioned>(props: EditDrawerProps<S, Kept>) {
-  const { changes, cache, done, canUndo = false, children } = props
+export function EditDrawer<S extends FormSchema, Saved extends Versioned>(props: EditDrawerProps<S, Saved>) {
+  const { writeEndpoint, updateCache, getToast, canUndo = false, children } = props
   const { close } = useRunner()
   const client = useQueryClient()
   const show = useSavedToast()
   const form = useRecordForm({
     ...props,
     onSaved: (saved) => {
-      void invalidateQueries(client, changes)
-      cache?.(client, saved)
-      show(done(saved), canUndo ? saved : null)
+      void invalidateQueries(client, writeEndpoint)
+      updateCache?.(client, saved)
+      show(getToast(saved), canUndo ? saved : null)
       close()
     },
   })
   return (
     <FormFrame
-      {...framePropsOf(props)}
+      {...getFrameProps(props)}
       below={props.below?.(form)}
-      show={props.show}
+      valueFormatters={props.valueFormatters}
       conflictLabels={props.conflictLabels}
       form={form}
     >
@@ -188,7 +188,7 @@ export function EditDrawer<S extends FormSchema, Kept extends Versioned>(props: 
   )
 }
 
-function framePropsOf(props: FormTexts & Pick<FormFrameProps<never>, 'above'>) {
+function getFrameProps(props: FormLayoutProps & Pick<FormFrameProps<never>, 'above'>) {
   const { surface, title, subtitle, size, saveLabel, above } = props
   return { surface, title, subtitle, size, saveLabel, above }
 }

@@ -9,11 +9,11 @@ import { Badge, type Tone } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { Code, Dash, Instant, WaitingTime } from '#console/ui/values.tsx'
 import type { ReprocessType } from '#contract/platform/reprocess.ts'
-import { statusText } from './reverse-labels.ts'
+import { formatStatus } from './reverse-labels.ts'
 import { RecordCell } from './reverse-values.tsx'
 import { ActiveBadge, StatusBadge } from './status-badge.tsx'
 
-interface SharedProps<Row> {
+interface ColumnOptions<Row> {
   /** Text key of the header. Default: `column.<name>` of the list's texts. */
   readonly header?: string
   /** Whether the user can sort by this column. Default: true if the endpoint can sort by the name of the column. */
@@ -23,7 +23,7 @@ interface SharedProps<Row> {
   /** Shows the column on the card that replaces the row in a narrow window; at most three columns. */
   readonly isOnCard?: boolean
   /** Hides the column until the user selects it. */
-  readonly isExtra?: boolean
+  readonly isHiddenByDefault?: boolean
   readonly align?: 'end'
   /** Replaces the text that is copied, previewed and shown as a tooltip. */
   readonly text?: (row: Row, t: TFunction) => string
@@ -32,7 +32,7 @@ interface SharedProps<Row> {
 /**
  * Column with custom cells. Cells must not contain tab stops: use `CellLink` for links and `CellButton` for buttons.
  */
-interface OwnCell<Row> extends SharedProps<Row> {
+interface CustomColumn<Row> extends ColumnOptions<Row> {
   readonly name: string
   readonly kind?: undefined
   /** The column contains buttons or links that act on the row, and no value. */
@@ -40,63 +40,63 @@ interface OwnCell<Row> extends SharedProps<Row> {
   readonly cell: (row: Row, t: TFunction) => ReactNode
 }
 
-type NamesOf<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row] & string
+type FieldNames<Row, Value> = { [Name in keyof Row]: Row[Name] extends Value ? Name : never }[keyof Row] & string
 
 /** Column whose value is the field with the column's name, or the result of `value`. */
-type Valued<Row, Value> =
-  | { readonly name: NamesOf<Row, Value>; readonly value?: undefined }
+type ColumnValue<Row, Value> =
+  | { readonly name: FieldNames<Row, Value>; readonly value?: undefined }
   | { readonly name: string; readonly value: (row: Row, t: TFunction) => Value }
 
-type Empty = null | undefined
-type Text = string | number | Empty
+type EmptyValue = null | undefined
+type TextValue = string | number | EmptyValue
 
-type Look = readonly [tone: Tone, icon?: LucideIcon]
+type BadgeLook = readonly [tone: Tone, icon?: LucideIcon]
 
-type Kinds<Row> =
+type ColumnKinds<Row> =
   /** Plain text. With `hasDash` an empty cell shows a dash. */
-  | ({ readonly kind: 'text'; readonly hasDash?: true } & Valued<Row, Text>)
+  | ({ readonly kind: 'text'; readonly hasDash?: true } & ColumnValue<Row, TextValue>)
   /** Code or non-numeric id: monospaced, with a dash if empty. */
-  | ({ readonly kind: 'code' } & Valued<Row, Text>)
+  | ({ readonly kind: 'code' } & ColumnValue<Row, TextValue>)
   /** Numeric id of a record: monospaced and right-aligned. */
-  | ({ readonly kind: 'id' } & Valued<Row, number>)
-  | ({ readonly kind: 'number' } & Valued<Row, number | Empty>)
+  | ({ readonly kind: 'id' } & ColumnValue<Row, number>)
+  | ({ readonly kind: 'number' } & ColumnValue<Row, number | EmptyValue>)
   /** Amount in reais. */
-  | ({ readonly kind: 'money' } & Valued<Row, string | Empty>)
-  | ({ readonly kind: 'percent' } & Valued<Row, string | Empty>)
-  | ({ readonly kind: 'date' } & Valued<Row, string | Empty>)
-  | ({ readonly kind: 'instant' } & Valued<Row, string | Empty>)
+  | ({ readonly kind: 'money' } & ColumnValue<Row, string | EmptyValue>)
+  | ({ readonly kind: 'percent' } & ColumnValue<Row, string | EmptyValue>)
+  | ({ readonly kind: 'date' } & ColumnValue<Row, string | EmptyValue>)
+  | ({ readonly kind: 'instant' } & ColumnValue<Row, string | EmptyValue>)
   /** Time elapsed since a timestamp. */
-  | ({ readonly kind: 'waiting' } & Valued<Row, string>)
+  | ({ readonly kind: 'waiting' } & ColumnValue<Row, string>)
   /** Active or inactive, with a dash if neither. `feminine`: the noun is feminine in Portuguese and Spanish. */
-  | ({ readonly kind: 'active'; readonly feminine?: true } & Valued<Row, boolean | Empty>)
+  | ({ readonly kind: 'active'; readonly feminine?: true } & ColumnValue<Row, boolean | EmptyValue>)
   /** Status of a reverse or refund. */
-  | ({ readonly kind: 'status' } & Valued<Row, string | null>)
+  | ({ readonly kind: 'status' } & ColumnValue<Row, string | null>)
   /** Enumerated value as a badge. `textPrefix` is the prefix of the text keys; the value completes the key. */
   | ({
       readonly kind: 'badge'
-      readonly looks: Readonly<Partial<Record<string, Look>>>
-      readonly words: string
-    } & Valued<Row, string | Empty>)
+      readonly badgeLooks: Readonly<Partial<Record<string, BadgeLook>>>
+      readonly textPrefix: string
+    } & ColumnValue<Row, string | EmptyValue>)
   /** Text that links to a page or a drawer. A row whose `to` returns null has no link. */
-  | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & Valued<Row, Text>)
+  | ({ readonly kind: 'link'; readonly to: (row: Row) => string | null } & ColumnValue<Row, TextValue>)
   /** Id of a reverse or refund, linked to its card. */
-  | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & Valued<Row, number>)
+  | ({ readonly kind: 'record'; readonly type: (row: Row) => ReprocessType } & ColumnValue<Row, number>)
 
-export type ColumnSpec<Row> = OwnCell<Row> | (SharedProps<Row> & Kinds<Row>)
+export type ColumnSpec<Row> = CustomColumn<Row> | (ColumnOptions<Row> & ColumnKinds<Row>)
 
-interface Drawing {
+interface RenderedValue {
   readonly text: string
   /** Rendered content of the cell. Default: the text. */
   readonly cell?: ReactNode
 }
 
 /** Kinds whose columns are right-aligned, so that numbers can be compared digit by digit. */
-const endKinds: ReadonlySet<unknown> = new Set(['id', 'number', 'money', 'percent', 'record'])
+const rightAlignedKinds: ReadonlySet<unknown> = new Set(['id', 'number', 'money', 'percent', 'record'])
 
 const toText = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Returns the text and the rendered cell of a value, by the kind of its column. */
-function draw<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction): Drawing {
+function renderValue<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction): RenderedValue {
   if (spec.kind === undefined) return { text: '', cell: spec.cell(row, t) }
   const value: unknown = spec.value ? spec.value(row, t) : Reflect.get(row, spec.name)
   const text = toText(value)
@@ -120,11 +120,11 @@ function draw<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction)
     case 'waiting':
       return { text: formatAge(text), cell: <WaitingTime since={text} /> }
     case 'active':
-      return typeof value === 'boolean' ? drawActive(value, spec.feminine ?? false, t) : { text, cell: <Dash /> }
+      return typeof value === 'boolean' ? renderActive(value, spec.feminine ?? false, t) : { text, cell: <Dash /> }
     case 'status':
-      return { text: statusText(text || null, t), cell: <StatusBadge status={text} /> }
+      return { text: formatStatus(text || null, t), cell: <StatusBadge status={text} /> }
     case 'badge':
-      return drawBadge(text, spec.looks[text], text === '' ? '' : t(`${spec.words}.${text}`))
+      return renderBadge(text, spec.badgeLooks[text], text === '' ? '' : t(`${spec.textPrefix}.${text}`))
     case 'link': {
       const to = spec.to(row)
       return { text, cell: to === null ? text : <CellLink to={to}>{text}</CellLink> }
@@ -134,7 +134,7 @@ function draw<Row extends object>(spec: ColumnSpec<Row>, row: Row, t: TFunction)
   }
 }
 
-function drawActive(isActive: boolean, feminine: boolean, t: TFunction): Drawing {
+function renderActive(isActive: boolean, feminine: boolean, t: TFunction): RenderedValue {
   const word = isActive ? 'active' : 'inactive'
   return {
     text: t(feminine ? `ui:status.${word}_feminine` : `ui:status.${word}`),
@@ -142,9 +142,9 @@ function drawActive(isActive: boolean, feminine: boolean, t: TFunction): Drawing
   }
 }
 
-function drawBadge(value: string, look: Look | undefined, text: string): Drawing {
+function renderBadge(value: string, badgeLook: BadgeLook | undefined, text: string): RenderedValue {
   if (value === '') return { text, cell: <Dash /> }
-  const [tone, icon] = look ?? ['neutral']
+  const [tone, icon] = badgeLook ?? ['neutral']
   return {
     text,
     cell: (
@@ -162,24 +162,24 @@ function drawBadge(value: string, look: Look | undefined, text: string): Drawing
 export function buildColumns<Row extends object>(
   specs: readonly ColumnSpec<Row>[],
   t: TFunction,
-  sortables: readonly string[] = [],
+  sortableColumns: readonly string[] = [],
 ): readonly Column<Row>[] {
   return specs.map((spec) => {
-    const { name, header, isName, isOnCard, isExtra } = spec
+    const { name, header, isName, isOnCard, isHiddenByDefault } = spec
     const isAction = spec.kind === undefined && spec.isAction === true
     const formatText = spec.text
     return {
       id: name,
       header: t(header ?? `column.${name}`),
-      sortable: spec.sortable ?? sortables.includes(name),
-      ...(spec.align === 'end' || endKinds.has(spec.kind) ? { align: 'end' } : {}),
+      sortable: spec.sortable ?? sortableColumns.includes(name),
+      ...(spec.align === 'end' || rightAlignedKinds.has(spec.kind) ? { align: 'end' } : {}),
       ...(isName ? { isName } : {}),
       ...(isOnCard ? { isOnCard } : {}),
-      ...(isExtra ? { isExtra } : {}),
+      ...(isHiddenByDefault ? { isExtra: isHiddenByDefault } : {}),
       ...(isAction ? { isAction } : {}),
-      text: (row: Row) => (formatText ? formatText(row, t) : draw(spec, row, t).text),
+      text: (row: Row) => (formatText ? formatText(row, t) : renderValue(spec, row, t).text),
       cell: (row: Row) => {
-        const { text, cell = text } = draw(spec, row, t)
+        const { text, cell = text } = renderValue(spec, row, t)
         return cell
       },
     }

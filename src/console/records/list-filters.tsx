@@ -1,23 +1,23 @@
 // Derives the filters of a list from the query schema of its endpoint: one field for each parameter that filters.
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { listParameters, type PatchState } from '#console/table/list-state.ts'
+import { getListParameters, type PatchState } from '#console/table/list-state.ts'
 import type { Option } from '#console/ui/inputs.tsx'
 import { calendarDate, recordId } from '#contract/fields.ts'
 import { claimFilter } from '#contract/people.ts'
 import { NO_STATUS, statusFilters } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
-import { usePersonFilter } from './claims.tsx'
+import { useClaimFilter } from './claims.tsx'
 import {
   choiceFilter,
   dateFilter,
   type FilterKind,
   type ListFilter,
-  optionsOf,
+  toOptions,
   textFilter,
   useEcommerceFilter,
 } from './filters.tsx'
-import { statusText } from './reverse-labels.ts'
+import { formatStatus } from './reverse-labels.ts'
 
 /** Filter options that cannot be derived from the query schema. */
 interface FilterOptions {
@@ -28,7 +28,7 @@ interface FilterOptions {
   /** Text key of the label. Default: `filter.<name>.label`, or `column.<name>` if that text does not exist. */
   readonly label?: string
   /** Prefix of the text keys of the values. Default: `filter.<name>`. A value without a text is displayed as it is. */
-  readonly words?: string
+  readonly textPrefix?: string
   /** Options that are not in the schema, because the server or the feature provides them. */
   readonly options?: readonly Option[]
   /** Query parameters that are removed from the URL when this filter changes, because they depend on its value. */
@@ -36,7 +36,7 @@ interface FilterOptions {
   /**
    * Value that matches every row; an empty list offers to set it. Default: the value without a parameter in the URL.
    */
-  readonly widest?: string
+  readonly widestValue?: string
   /** Hides the field. The filter is still cleared together with the others. */
   readonly isHidden?: boolean
 }
@@ -59,9 +59,9 @@ interface ListFiltersOptions {
   readonly isAvailable: (name: string) => boolean
 }
 
-const none: readonly never[] = []
+const emptyList: readonly never[] = []
 
-function isOwnFilter(spec: FilterSpec): spec is ListFilter {
+function isCustomFilter(spec: FilterSpec): spec is ListFilter {
   return 'field' in spec
 }
 
@@ -71,9 +71,9 @@ function unwrap(field: unknown): unknown {
 }
 
 /** Returns the values of a parameter with an enum schema, and an empty list for other schemas. */
-export function enumValues(field: unknown): readonly string[] {
+export function getEnumValues(field: unknown): readonly string[] {
   const inner = unwrap(field)
-  return inner instanceof z.ZodEnum ? inner.options.map(String) : none
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : emptyList
 }
 
 type FieldType = 'choice' | 'status' | 'ecommerce' | 'person' | 'day' | 'text'
@@ -81,13 +81,13 @@ type FieldType = 'choice' | 'status' | 'ecommerce' | 'person' | 'day' | 'text'
 /**
  * Returns the field type that fits the schema of a query parameter. A parameter with listed options is always a choice.
  */
-export function fieldType(schema: z.ZodObject, name: string, hasOptions = false): FieldType {
+export function detectFieldType(schema: z.ZodObject, name: string, hasOptions = false): FieldType {
   if (hasOptions) return 'choice'
   const field = unwrap(schema.shape[name])
   if (field === recordId) return 'ecommerce'
   if (field === claimFilter) return 'person'
   if (field === calendarDate) return 'day'
-  const values = enumValues(field)
+  const values = getEnumValues(field)
   if (values.length === 0) return 'text'
   return values.join() === statusFilters.join() ? 'status' : 'choice'
 }
@@ -99,67 +99,67 @@ export function fieldType(schema: z.ZodObject, name: string, hasOptions = false)
 export function useListFilters(options: ListFiltersOptions) {
   const { schema, query, patch, texts, specs, scope, isAvailable } = options
   const { t } = useTranslation(texts)
-  const { search, filters } = listParameters(schema)
+  const { search, filters } = getListParameters(schema)
   const names = filters.filter((name) => !scope.includes(name))
-  const optionsOfFilter = (name: string) =>
-    specs.find((spec): spec is FilterOptions => spec.name === name && !isOwnFilter(spec)) ?? { name }
-  const typeOf = (name: string) => fieldType(schema, name, optionsOfFilter(name).options !== undefined)
+  const getFilterOptions = (name: string) =>
+    specs.find((spec): spec is FilterOptions => spec.name === name && !isCustomFilter(spec)) ?? { name }
+  const getFieldType = (name: string) => detectFieldType(schema, name, getFilterOptions(name).options !== undefined)
 
-  const ecommerceName = names.find((name) => typeOf(name) === 'ecommerce')
-  const ecommerce = useEcommerceFilter({
+  const ecommerceName = names.find((name) => getFieldType(name) === 'ecommerce')
+  const ecommerceFilter = useEcommerceFilter({
     name: ecommerceName ?? '',
     label: t('column.ecommerce'),
     value: ecommerceName === undefined ? undefined : query[ecommerceName],
     patch,
   })
-  const personName = names.find((name) => typeOf(name) === 'person')
-  const person = usePersonFilter({
+  const personName = names.find((name) => getFieldType(name) === 'person')
+  const claimFilterField = useClaimFilter({
     name: personName ?? '',
     value: personName === undefined ? undefined : query[personName],
-    isOn: personName !== undefined,
+    isEnabled: personName !== undefined,
     patch,
   })
 
-  const filterOf = (spec: FilterOptions): ListFilter => {
-    const { name, words = `filter.${name}`, resets = none } = spec
-    if (name === ecommerceName) return ecommerce
-    if (name === personName) return person
-    const type = typeOf(name)
-    const standard = standardOf(schema, name)
+  const buildFilter = (spec: FilterOptions): ListFilter => {
+    const { name, textPrefix = `filter.${name}`, resets = emptyList } = spec
+    if (name === ecommerceName) return ecommerceFilter
+    if (name === personName) return claimFilterField
+    const type = getFieldType(name)
+    const defaultValue = getDefaultValue(schema, name)
     const value = query[name] === undefined ? undefined : String(query[name])
-    const reset = Object.fromEntries(resets.map((other) => [other, undefined]))
-    const onChange = (next: string | undefined) => patch({ ...reset, [name]: next })
+    const resetValues = Object.fromEntries(resets.map((other) => [other, undefined]))
+    const onChange = (next: string | undefined) => patch({ ...resetValues, [name]: next })
     const kind = spec.kind ?? (type === 'status' ? 'status' : undefined)
     const shared = { name, label: formatLabel(spec, t), value, onChange, ...(kind ? { kind } : {}) }
     if (type === 'day') return dateFilter(shared, t)
     if (type === 'text') return textFilter(shared)
-    const formatValue = (one: string) =>
-      type === 'status' ? statusText(one === NO_STATUS ? null : one, t) : t(`${words}.${one}`, { defaultValue: one })
+    const formatValue = (option: string) =>
+      type === 'status' ? formatStatus(option === NO_STATUS ? null : option, t) : t(`${textPrefix}.${option}`, { defaultValue: option })
     return choiceFilter<string>({
       ...shared,
-      ...(standard === undefined
-        ? { any: t([`filter.${name}.any`, 'list:filter.any']) }
-        : { standard: String(standard) }),
-      options: spec.options ?? optionsOf(enumValues(schema.shape[name]), formatValue),
+      ...(defaultValue === undefined
+        ? { anyLabel: t([`filter.${name}.any`, 'list:filter.any']) }
+        : { defaultValue: String(defaultValue) }),
+      options: spec.options ?? toOptions(getEnumValues(schema.shape[name]), formatValue),
     })
   }
 
-  const named = new Set(specs.map(({ name }) => name))
-  const all: readonly FilterSpec[] = [...specs, ...names.filter((name) => !named.has(name)).map((name) => ({ name }))]
-  const widestOf = (name: string) => optionsOfFilter(name).widest ?? standardOf(schema, name)
-  const cleared = search === null ? names : [search, ...names]
+  const specNames = new Set(specs.map(({ name }) => name))
+  const allSpecs: readonly FilterSpec[] = [...specs, ...names.filter((name) => !specNames.has(name)).map((name) => ({ name }))]
+  const getWidestValue = (name: string) => getFilterOptions(name).widestValue ?? getDefaultValue(schema, name)
+  const clearableNames = search === null ? names : [search, ...names]
   return {
-    filters: all.flatMap((spec) => {
-      if (isOwnFilter(spec)) return isAvailable(spec.name) || !names.includes(spec.name) ? [spec] : []
-      return spec.isHidden || !isAvailable(spec.name) ? [] : [filterOf(spec)]
+    filters: allSpecs.flatMap((spec) => {
+      if (isCustomFilter(spec)) return isAvailable(spec.name) || !names.includes(spec.name) ? [spec] : []
+      return spec.isHidden || !isAvailable(spec.name) ? [] : [buildFilter(spec)]
     }),
     search: search !== null && isAvailable(search) ? search : null,
     /** Whether a filter or the search may be the reason that the list is empty. */
-    isFiltered: cleared.some((name) => query[name] !== undefined && query[name] !== widestOf(name)),
+    isFiltered: clearableNames.some((name) => query[name] !== undefined && query[name] !== getWidestValue(name)),
     /** Resets every filter and the search to the state without query parameters. */
-    clear: () => patch(Object.fromEntries(cleared.map((name) => [name, undefined]))),
+    clear: () => patch(Object.fromEntries(clearableNames.map((name) => [name, undefined]))),
     /** Sets every filter to the value that matches all rows. */
-    showAll: () => patch(Object.fromEntries(cleared.map((name) => [name, optionsOfFilter(name).widest]))),
+    showAll: () => patch(Object.fromEntries(clearableNames.map((name) => [name, getFilterOptions(name).widestValue]))),
   }
 }
 
@@ -168,7 +168,7 @@ function formatLabel({ name, label }: FilterOptions, t: TFunction): string {
 }
 
 /** Returns the default value of a query parameter, used when the URL does not contain the parameter. */
-function standardOf(schema: z.ZodObject, name: string): unknown {
-  const standards: Readonly<Record<string, unknown>> = z.parse(schema, {})
-  return standards[name]
+function getDefaultValue(schema: z.ZodObject, name: string): unknown {
+  const defaults: Readonly<Record<string, unknown>> = z.parse(schema, {})
+  return defaults[name]
 }

@@ -13,17 +13,17 @@ import type { ApiError } from '#console/api/client.ts'
 import { isViewPage } from '#console/api/queries.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import type { Pages, RowId, Sort } from '#console/table/column.tsx'
+import type { Pagination, RowId, Sort } from '#console/table/column.tsx'
 import { ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import {
-  cutPage,
+  slicePage,
   type ListSource,
-  listParameters,
+  getListParameters,
   type Paged,
   type PatchState,
-  partOfAnswer,
+  toRowsPage,
   type ServerListSource,
   useUrlState,
 } from '#console/table/list-state.ts'
@@ -32,7 +32,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import type { z } from '#contract/zod.ts'
 import { FilterBar } from './filters.tsx'
 import { buildColumns, type ColumnSpec } from './list-columns.tsx'
-import { enumValues, type FilterSpec, useListFilters } from './list-filters.tsx'
+import { getEnumValues, type FilterSpec, useListFilters } from './list-filters.tsx'
 
 interface ListRequest {
   readonly error: unknown
@@ -41,7 +41,7 @@ interface ListRequest {
 }
 
 /** State of a list page: the filters from the URL, the request, and the rows of the current page. */
-interface List<Row> {
+interface ListState<Row> {
   readonly source: ListSource<Row>
   readonly query: Readonly<Record<string, unknown>>
   readonly patch: PatchState
@@ -52,35 +52,35 @@ interface List<Row> {
   /** Number of rows before the first row of the page. */
   readonly firstIndex: number
   /** Pagination; undefined if the list has no pages. */
-  readonly pages?: Pages | undefined
+  readonly pages?: Pagination | undefined
 }
 
-interface ServerListOptions<Answer> extends Partial<Pick<UseQueryOptions<Answer, ApiError>, 'staleTime'>> {
+interface ServerListOptions<Body> extends Partial<Pick<UseQueryOptions<Body, ApiError>, 'staleTime'>> {
   /**
    * Returns the polling interval of the current page in milliseconds, or false to stop polling. Polling shows no
    * progress bar.
    */
-  readonly pollEvery?: (answer: Answer | undefined) => number | false
+  readonly getPollInterval?: (body: Body | undefined) => number | false
 }
 
-const none: readonly never[] = []
+const emptyRows: readonly never[] = []
 
 /** Loads the current page of a list, with the filters, sorting and page number from the URL. */
-export function useServerList<S extends z.ZodObject, Answer extends Paged>(
-  source: ServerListSource<S, Answer>,
-  { pollEvery, ...options }: ServerListOptions<Answer> = {},
+export function useServerList<S extends z.ZodObject, Body extends Paged>(
+  source: ServerListSource<S, Body>,
+  { getPollInterval, ...options }: ServerListOptions<Body> = {},
 ) {
   const { query, set, patch, pageSize } = useUrlState(source.schema, source.list)
-  const { data, error, isFetching, isPending, isPlaceholderData, refetch } = useQuery<Answer, ApiError>({
-    ...source.requestOf(query),
+  const { data, error, isFetching, isPending, isPlaceholderData, refetch } = useQuery<Body, ApiError>({
+    ...source.buildRequest(query),
     ...options,
     placeholderData: keepPreviousData,
-    ...(pollEvery ? { refetchInterval: ({ state }) => pollEvery(state.data) } : {}),
+    ...(getPollInterval ? { refetchInterval: ({ state }) => getPollInterval(state.data) } : {}),
   })
   const page = Number(query.page)
-  const { rows = none, total = 0, lastPage = 1, firstIndex = 0 } = data ? partOfAnswer(data) : {}
-  const pages: Pages = { page, lastPage, onPage: (next) => patch({ page: next }), size: pageSize }
-  const request = { error, isFetching: pollEvery ? isPending || isPlaceholderData : isFetching, refetch }
+  const { rows = emptyRows, total = 0, lastPage = 1, firstIndex = 0 } = data ? toRowsPage(data) : {}
+  const pages: Pagination = { page, lastPage, onPage: (next) => patch({ page: next }), size: pageSize }
+  const request = { error, isFetching: getPollInterval ? isPending || isPlaceholderData : isFetching, refetch }
   return { source, query, set, patch, data, request, rows, total, firstIndex, pages }
 }
 
@@ -89,19 +89,19 @@ interface LoadedListOptions<Row, S extends z.ZodObject> {
   readonly state: ReturnType<typeof useUrlState<S>>
   readonly request: ListRequest
   /** All rows of the list; undefined while the rows load. */
-  readonly loaded: readonly Row[] | undefined
+  readonly allRows: readonly Row[] | undefined
   /** Filters and sorts the rows. Must be the same function in every render. */
   readonly select: (rows: readonly Row[], query: z.output<S>) => readonly Row[]
 }
 
 /** List that the browser loads completely, and then filters, sorts and, if the list has pages, splits into pages. */
-export function useLoadedList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
-  const { source, state, request, loaded = none, select } = options
+export function useClientList<Row, S extends z.ZodObject>(options: LoadedListOptions<Row, S>) {
+  const { source, state, request, allRows = emptyRows, select } = options
   const { query, set, patch, pageSize } = state
-  const selected = useMemo(() => select(loaded, query), [select, loaded, query])
+  const selected = useMemo(() => select(allRows, query), [select, allRows, query])
   const [page, size] = [Number(query.page ?? 1), pageSize?.value ?? 0]
-  const { rows, lastPage, firstIndex } = useMemo(() => cutPage(selected, page, size), [selected, page, size])
-  const pages: Pages | undefined = pageSize && {
+  const { rows, lastPage, firstIndex } = useMemo(() => slicePage(selected, page, size), [selected, page, size])
+  const pages: Pagination | undefined = pageSize && {
     page: Math.min(page, lastPage),
     lastPage,
     onPage: (next) => patch({ page: next }),
@@ -110,13 +110,13 @@ export function useLoadedList<Row, S extends z.ZodObject>(options: LoadedListOpt
   return { source, query, set, patch, request, rows, total: selected.length, firstIndex, pages }
 }
 
-interface Texts {
+interface TextNamespace {
   /** Namespace of the texts: `list.title`, `list.description`, `list.search`, `column.*`, `filter.*`, `empty.*`. */
   readonly texts: string
 }
 
-interface ListPageProps<Row extends object> extends Texts {
-  readonly list: List<Row>
+interface ListPageProps<Row extends object> extends TextNamespace {
+  readonly list: ListState<Row>
   /** Text below the title of the page. Default: the text `list.description`. */
   readonly description?: string
   /** Accessible name of the table. Default: the title of the page. */
@@ -128,13 +128,13 @@ interface ListPageProps<Row extends object> extends Texts {
   /** Content between the filters and the table. */
   readonly note?: ReactNode
   /** Content that replaces the filters and the table. */
-  readonly instead?: ReactNode
+  readonly replacement?: ReactNode
   /** Columns of the table. Must be the same array in every render; otherwise the table renders every row again. */
   readonly columns: readonly ColumnSpec<Row>[]
   /** Filter options that the schema cannot express, in the order of the filter fields. */
   readonly filters?: readonly FilterSpec[]
   /** Content beside the views menu. */
-  readonly besideFilters?: ReactNode
+  readonly filterActions?: ReactNode
   /** Query parameters that select the list itself, such as the id of an ecommerce. These parameters are not filters. */
   readonly scope?: readonly string[]
   /**
@@ -145,25 +145,25 @@ interface ListPageProps<Row extends object> extends Texts {
   /** Handles the typed search text instead of writing it to the URL, for example to reject personal data. */
   readonly onSearch?: (text: string) => void
   /** Sort order that the server applies if the URL does not specify one. */
-  readonly standardSort?: Sort
+  readonly defaultSort?: Sort
   readonly rowId: (row: Row) => RowId
   /**
    * Returns the command that opens a row as a page or card. The beginning of this page or card is also the row's
    * preview.
    */
-  readonly opens?: (row: Row) => readonly [command: Command, args: Arguments]
+  readonly getOpenCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /**
    * Returns the command whose content is previewed. Default: `getOpenCommand`. With null, the preview shows the values
    * of the row.
    */
-  readonly peeks?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
+  readonly getPreviewCommand?: ((row: Row) => readonly [command: Command, args: Arguments]) | null
   /** Opens a row in place of the default navigation to its page or card. */
-  readonly onOpen?: (row: Row, how: { readonly newTab: boolean }) => void
+  readonly onOpen?: (row: Row, options: { readonly newTab: boolean }) => void
   readonly argumentsOf: (row: Row) => Arguments
   /** Commands for a single row and for the selected rows. Commands that the user may not run are removed. */
   readonly rowCommands: readonly Command[]
   /** Returns the reason why a command cannot run on a row now, or null if the command can run. */
-  readonly rowRefusal?: (row: Row, command: Command) => string | null
+  readonly getRowDisabledReason?: (row: Row, command: Command) => string | null
   /** Prefetches the page or card of a row while the cursor or the pointer rests on the row. */
   readonly preload?: (row: Row, client: QueryClient) => void
   /** Replaces the default content of an empty list. */
@@ -177,12 +177,12 @@ interface ListPageProps<Row extends object> extends Texts {
 }
 
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
-  const { list, texts, description, label, actions, above, note, instead, columns, besideFilters } = props
-  const { filters: specs = none, scope = none, platformParameters, onSearch, standardSort, rowId, opens } = props
+  const { list, texts, description, label, actions, above, note, replacement, columns, filterActions } = props
+  const { filters: specs = emptyRows, scope = emptyRows, platformParameters, onSearch, defaultSort, rowId, getOpenCommand } = props
   const {
-    peeks = opens,
+    getPreviewCommand = getOpenCommand,
     argumentsOf,
-    rowRefusal,
+    getRowDisabledReason,
     preload,
     empty,
     emptyAction,
@@ -201,21 +201,21 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { filters, search, isFiltered, clear, showAll } = useListFilters({
     ...{ schema, query, patch, texts, specs, scope, isAvailable },
   })
-  const order = useOrder(list, standardSort, isAvailable)
-  const { sortables } = order
-  const tableColumns = useMemo(() => buildColumns(columns, t, sortables), [columns, t, sortables])
+  const sortOrder = useSortOrder(list, defaultSort, isAvailable)
+  const { sortables: sortableColumns } = sortOrder
+  const tableColumns = useMemo(() => buildColumns(columns, t, sortableColumns), [columns, t, sortableColumns])
   const { rowCommands } = props
   const allowedCommands = useMemo(() => rowCommands.filter(({ access }) => can(access)), [rowCommands, can])
-  const open = props.onOpen ?? (opens && ((row: Row, how: { readonly newTab: boolean }) => run(...opens(row), how)))
-  const isPastEnd = pages !== undefined && pages.page > pages.lastPage
+  const open = props.onOpen ?? (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
+  const isPastLastPage = pages !== undefined && pages.page > pages.lastPage
   const emptyState = empty ?? (
-    <ListEmpty texts={texts} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
+    <EmptyList texts={texts} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
   )
 
   return (
     <ListFrame title={t('list.title')} description={description ?? t('list.description')} actions={actions}>
       {above}
-      {instead || (
+      {replacement || (
         <Fragment key={scope.map((name) => query[name]).join(' ')}>
           <FilterBar
             search={
@@ -231,7 +231,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             onClear={clear}
           >
             {isViewPage(source.list.id) && <ViewsMenu page={source.list} />}
-            {besideFilters}
+            {filterActions}
           </FilterBar>
           {note}
           <DataTable
@@ -242,17 +242,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             source={source}
             total={total}
             firstIndex={firstIndex}
-            {...order.table}
+            {...sortOrder.table}
             pages={pages}
             loading={request.isFetching}
             error={request.error}
             onRetry={request.refetch}
-            empty={isPastEnd ? <PastLastPage {...pages} /> : emptyState}
+            empty={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
             {...(open ? { onOpen: open } : {})}
-            {...(peeks ? { peeks } : {})}
+            {...(getPreviewCommand ? { peeks: getPreviewCommand } : {})}
             argumentsOf={argumentsOf}
             rowCommands={allowedCommands}
-            {...(rowRefusal ? { rowRefusal } : {})}
+            {...(getRowDisabledReason ? { rowRefusal: getRowDisabledReason } : {})}
             {...(preload ? { onRest: (row: Row) => preload(row, client) } : {})}
             {...(expectedRows === undefined ? {} : { expectedRows })}
             restoreKey={restoreKey}
@@ -265,38 +265,38 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
 }
 
 /** Returns the sortable columns and the current sort order of the list. */
-function useOrder<Row>(
-  { source, query, patch }: List<Row>,
-  standard: Sort | undefined,
+function useSortOrder<Row>(
+  { source, query, patch }: ListState<Row>,
+  defaultSort: Sort | undefined,
   isAvailable: (name: string) => boolean,
 ) {
-  const { column, direction } = listParameters(source.schema)
-  const isOn = direction !== null && isAvailable(column ?? direction)
-  const standardColumn = standard?.column
-  const sortables = useMemo(() => {
-    if (!isOn) return none
-    if (column === null) return standardColumn === undefined ? none : [standardColumn]
-    return enumValues(source.schema.shape[column])
-  }, [isOn, column, standardColumn, source])
-  if (!isOn) return { sortables, table: {} }
-  const isOrdered = column === null || query[column] !== undefined
-  const by = isOrdered && column !== null ? String(query[column]) : standardColumn
-  const towards = query[direction] ?? (isOrdered && column !== null ? 'asc' : standard?.direction)
+  const { column, direction } = getListParameters(source.schema)
+  const isSortable = direction !== null && isAvailable(column ?? direction)
+  const defaultColumn = defaultSort?.column
+  const sortableColumns = useMemo(() => {
+    if (!isSortable) return emptyRows
+    if (column === null) return defaultColumn === undefined ? emptyRows : [defaultColumn]
+    return getEnumValues(source.schema.shape[column])
+  }, [isSortable, column, defaultColumn, source])
+  if (!isSortable) return { sortables: sortableColumns, table: {} }
+  const hasSortColumn = column === null || query[column] !== undefined
+  const sortColumn = hasSortColumn && column !== null ? String(query[column]) : defaultColumn
+  const sortDirection = query[direction] ?? (hasSortColumn && column !== null ? 'asc' : defaultSort?.direction)
   const onSort = (sort: Sort) =>
     patch({ ...(column === null ? {} : { [column]: sort.column }), [direction]: sort.direction })
   const sort: Sort | undefined =
-    by === undefined ? undefined : { column: by, direction: towards === 'desc' ? 'desc' : 'asc' }
-  return { sortables, table: { sort, onSort } }
+    sortColumn === undefined ? undefined : { column: sortColumn, direction: sortDirection === 'desc' ? 'desc' : 'asc' }
+  return { sortables: sortableColumns, table: { sort, onSort } }
 }
 
-interface ListEmptyProps extends Texts {
+interface EmptyListProps extends TextNamespace {
   /** Clears the filters of the list; undefined if no filter is set. */
   readonly onClear: (() => void) | undefined
   readonly action: ReactNode
 }
 
 /** Empty state of a list: explains why there are no rows, and offers to clear the filters if any are set. */
-function ListEmpty({ texts, onClear, action }: ListEmptyProps) {
+function EmptyList({ texts, onClear, action }: EmptyListProps) {
   const { t } = useTranslation(texts)
   if (!onClear) return <EmptyState title={t('empty.title')} text={t('empty.text')} action={action} />
   return (
@@ -310,7 +310,7 @@ function ListEmpty({ texts, onClear, action }: ListEmptyProps) {
 }
 
 /** Empty state for a page number after the last page, which happens if rows were deleted or the link is old. */
-function PastLastPage({ lastPage, onPage }: Pages) {
+function PastLastPage({ lastPage, onPage }: Pagination) {
   const { t } = useTranslation('ui')
   return (
     <EmptyState

@@ -19,10 +19,10 @@ interface LoadedLayerProps<Data> {
   readonly size?: 'narrow' | 'medium' | 'wide'
   readonly height: string
   /** Content shown instead of the error if the record does not exist: after a 404, or when `isMissing` is true. */
-  readonly missing?: ReactNode
+  readonly notFoundContent?: ReactNode
   readonly isMissing?: boolean
   /** Returns the reason why the content cannot be shown for this record, or null if it can. */
-  readonly refusal?: (record: Data) => ReactNode
+  readonly getUnavailableReason?: (record: Data) => ReactNode
   /** Renders the drawer or dialog with the loaded record. */
   readonly children: (record: Data) => ReactNode
 }
@@ -35,25 +35,25 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
     subtitle,
     size = 'medium',
     height,
-    missing,
+    notFoundContent,
     isMissing = false,
-    refusal,
+    getUnavailableReason,
     children,
   } = props
   const { t } = useTranslation('ui')
   const { close } = useRunner()
   const { data, error, refetch } = query
-  const closer = useRef<HTMLButtonElement>(null)
-  const reason = (data !== undefined && refusal?.(data)) || null
-  const isRefused = reason !== null
+  const closeButton = useRef<HTMLButtonElement>(null)
+  const reason = (data !== undefined && getUnavailableReason?.(data)) || null
+  const isUnavailable = reason !== null
   // Moves focus to the close button when the reason is shown. While the record loads, the dialog frame has the focus.
   useEffect(() => {
-    if (isRefused) closer.current?.focus()
-  }, [isRefused])
+    if (isUnavailable) closeButton.current?.focus()
+  }, [isUnavailable])
   if (data !== undefined && reason === null) return children(data)
-  const isGone = isMissing || (missing !== undefined && isApiError(error) && error.status === 404)
+  const isNotFound = isMissing || (notFoundContent !== undefined && isApiError(error) && error.status === 404)
   const content =
-    reason ?? (isGone ? missing : <QueryPlaceholder error={error} onRetry={() => void refetch()} height={height} />)
+    reason ?? (isNotFound ? notFoundContent : <QueryPlaceholder error={error} onRetry={() => void refetch()} height={height} />)
   if (surface === 'drawer')
     return (
       <Drawer title={title} subtitle={subtitle} size={size} onClose={close}>
@@ -61,7 +61,7 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
       </Drawer>
     )
   const footer = (
-    <Button ref={closer} keys="escape" onClick={close}>
+    <Button ref={closeButton} keys="escape" onClick={close}>
       {t('close')}
     </Button>
   )

@@ -16,7 +16,7 @@ import { useValue } from '#console/forms/use-form.ts'
 import { type RecordForm, useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonField } from '#console/json/json-editor.tsx'
-import { isJson, type JsonType, jsonFault, reformat } from '#console/json/json-text.ts'
+import { isJson, type JsonType, findJsonError, reformat } from '#console/json/json-text.ts'
 import { formatJsonError, type JsonKeySchema, type JsonSchema } from '#console/json/schema.ts'
 import { notify } from '#console/lib/notices.ts'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
@@ -37,7 +37,7 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './metadata-editor.module.css'
 
-const types = {
+const documentedTypes = {
   app_name: 'string',
   collect_enabled: 'boolean',
   correios_transportation_contract: 'object',
@@ -54,37 +54,37 @@ const types = {
   theme: 'object',
 } as const satisfies Readonly<Record<string, JsonType>>
 
-type KnownName = keyof typeof types
+type DocumentedName = keyof typeof documentedTypes
 
 /**
  * Name of the metadata that holds the paths of the main logo and the e-mail logo, under the keys `main` and `email`.
  */
-export const logoPathsName = 'logo_paths'
+export const LOGO_PATHS_NAME = 'logo_paths'
 
-const isKnown = (name: string): name is KnownName => Object.hasOwn(types, name)
+const isDocumented = (name: string): name is DocumentedName => Object.hasOwn(documentedTypes, name)
 
-export const knownNames: readonly string[] = Object.keys(types)
+export const documentedNames: readonly string[] = Object.keys(documentedTypes)
 
 /** Returns the expected type and the description of a metadata, or null if the name is not documented. */
-function knowledgeOf(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
-  return isKnown(name) ? { type: types[name], text: t(`known.${name}`) } : null
+function getDocumentation(name: string, t: TFunction<'metadatas'>): JsonKeySchema | null {
+  return isDocumented(name) ? { type: documentedTypes[name], text: t(`known.${name}`) } : null
 }
 
 /**
  * Returns the schema of the keys inside a metadata value: the logo kinds for `logo_paths`, otherwise the documented
  * payload keys (S1 §3).
  */
-function keysIn(name: string, t: TFunction<'metadatas'>): JsonSchema {
-  if (name === logoPathsName)
+function getKeySchema(name: string, t: TFunction<'metadatas'>): JsonSchema {
+  if (name === LOGO_PATHS_NAME)
     return {
       main: { type: 'string', text: t('known.logoMain') },
       email: { type: 'string', text: t('known.logoEmail') },
     }
-  if (isKnown(name)) return {}
+  if (isDocumented(name)) return {}
   return Object.fromEntries(
-    knownNames.flatMap((key) => {
-      const known = knowledgeOf(key, t)
-      return known ? [[key, known]] : []
+    documentedNames.flatMap((key) => {
+      const documentation = getDocumentation(key, t)
+      return documentation ? [[key, documentation]] : []
     }),
   )
 }
@@ -104,7 +104,7 @@ export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) 
   const [field] = conflict?.fields ?? []
   if (!conflict || !field) return null
   const base = String(field.base ?? '')
-  const earlier = base === '' ? null : base
+  const previousText = base === '' ? null : base
   const keepTheirs = () => {
     conflict.dismiss()
     form.discard()
@@ -132,11 +132,11 @@ export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) 
       <p>{t('conflict.text')}</p>
       <section className={styles.side} aria-label={t('conflict.theirs')}>
         <h3>{t('conflict.theirs')}</h3>
-        <DifferenceList before={earlier} after={String(field.theirs)} />
+        <DifferenceList before={previousText} after={String(field.theirs)} />
       </section>
       <section className={styles.side} aria-label={t('conflict.mine')}>
         <h3>{t('conflict.mine')}</h3>
-        <DifferenceList before={earlier} after={String(field.mine)} />
+        <DifferenceList before={previousText} after={String(field.mine)} />
       </section>
       <section className={styles.side} aria-label={t('conflict.between')}>
         <h3>{t('conflict.between')}</h3>
@@ -146,7 +146,7 @@ export function MetadataConflict<V>({ form, reload }: MetadataConflictProps<V>) 
   )
 }
 
-interface OfferedEdit {
+interface PendingEdit {
   /** Key of the metadata owner. */
   readonly owner: string
   readonly name: string
@@ -157,25 +157,25 @@ interface OfferedEdit {
   readonly edit: (text: string) => string | null
 }
 
-const useOffer = create<{ readonly offer: OfferedEdit | null }>(() => ({ offer: null }))
+const usePendingEditStore = create<{ readonly pendingEdit: PendingEdit | null }>(() => ({ pendingEdit: null }))
 
-export const offerEdit = (offer: OfferedEdit) => useOffer.setState({ offer })
+export const requestEdit = (pendingEdit: PendingEdit) => usePendingEditStore.setState({ pendingEdit })
 
 /**
  * Applies a pending edit for this metadata once. A drawer creates the edit, for example to insert a copied value or a
  * logo path.
  */
-function useOfferedEdit(owner: string, name: string, take: (edit: OfferedEdit['edit']) => void): void {
-  const offer = useOffer((state) => state.offer)
-  const takeNow = useEffectEvent(take)
+function usePendingEdit(owner: string, name: string, applyEdit: (edit: PendingEdit['edit']) => void): void {
+  const pendingEdit = usePendingEditStore((state) => state.pendingEdit)
+  const applyLatest = useEffectEvent(applyEdit)
   useEffect(() => {
-    if (offer === null || offer.owner !== owner || offer.name !== name) return
-    useOffer.setState({ offer: null })
-    takeNow(offer.edit)
-  }, [offer, owner, name])
+    if (pendingEdit === null || pendingEdit.owner !== owner || pendingEdit.name !== name) return
+    usePendingEditStore.setState({ pendingEdit: null })
+    applyLatest(pendingEdit.edit)
+  }, [pendingEdit, owner, name])
 }
 
-interface VersionPages {
+interface VersionsQuery {
   readonly page: number
   readonly limit?: number
 }
@@ -188,21 +188,21 @@ export interface MetadataOwner {
   readonly key: string
   /** Command arguments that identify the owner. */
   readonly args: Arguments
-  readonly texts: ReturnType<typeof queryOptionsFor<typeof getMetadatas>>
-  readonly versions: (
+  readonly textsQuery: ReturnType<typeof queryOptionsFor<typeof getMetadatas>>
+  readonly getVersionsQuery: (
     name: string,
-    pages: VersionPages,
+    pages: VersionsQuery,
   ) => ReturnType<typeof queryOptionsFor<typeof listMetadataVersions>>
   /** Sends the save request. Returns the response, which contains all metadatas of the owner. */
-  readonly save: (body: MetadataBody, seen: Seen) => Promise<ResponseBody<typeof saveMetadatas>>
+  readonly save: (body: MetadataBody, saveOptions: SaveOptions) => Promise<ResponseBody<typeof saveMetadatas>>
   /** Endpoint that saves metadatas. */
-  readonly saves: Endpoint
+  readonly saveEndpoint: Endpoint
   readonly listVersions: Command
   readonly restore: Command
 }
 
 /** Version to replace (`If-Match`), and the idempotency key, which a retry after a lost response reuses. */
-interface Seen {
+interface SaveOptions {
   readonly ifMatch: number
   readonly idempotencyKey?: string
 }
@@ -213,33 +213,33 @@ type MetadataBody = Readonly<Record<string, RawJson>>
  * Loads the metadatas of an owner. Structural sharing is off, because parsed values can be nested too deeply to
  * compare.
  */
-export function useMetadatas({ texts }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
-  return useQuery({ ...texts, structuralSharing: false, refetchOnMount })
+export function useMetadatas({ textsQuery }: MetadataOwner, refetchOnMount: boolean | 'always' = true) {
+  return useQuery({ ...textsQuery, structuralSharing: false, refetchOnMount })
 }
 
 /**
  * Returns a function that saves one metadata, such as `{"theme": {…}}` (S1 §7, S2 §7), and writes the response into the
  * query cache.
  */
-export function useSaveMetadata({ texts, save }: MetadataOwner) {
+export function useSaveMetadata({ textsQuery, save }: MetadataOwner) {
   const client = useQueryClient()
-  return async (name: string, value: string, seen: Seen) => {
-    const answer = await save({ [name]: new RawJson(value) }, seen)
-    client.setQueryData(texts.queryKey, { metadatas: answer.metadatas, texts: answer.texts })
-    return answer
+  return async (name: string, value: string, saveOptions: SaveOptions) => {
+    const response = await save({ [name]: new RawJson(value) }, saveOptions)
+    client.setQueryData(textsQuery.queryKey, { metadatas: response.metadatas, texts: response.texts })
+    return response
   }
 }
 
-const nothingYet: MetadataText = { value: '', version: 0, updated_at: '' }
+const EMPTY_METADATA: MetadataText = { value: '', version: 0, updated_at: '' }
 
-interface PaneTitleProps {
+interface EditorTitleProps {
   readonly name: string
   /** Saved text of the metadata; null if the metadata has no value yet. */
   readonly saved: MetadataText | null
 }
 
 /** Heading of the editor: the name of the metadata, its version, and the time of the last save. */
-function PaneTitle({ name, saved }: PaneTitleProps) {
+function EditorTitle({ name, saved }: EditorTitleProps) {
   const { t } = useTranslation('metadatas')
   return (
     <div>
@@ -274,60 +274,60 @@ function useMetadataForm({ owner, name, saved, readOnlyReason }: MetadataFormOpt
   const client = useQueryClient()
   const save = useSaveMetadata(owner)
   /** Refetches all metadatas of the owner. */
-  const reload = () => void invalidateQueries(client, owner.saves)
-  const [isAsking, setIsAsking] = useState(false)
-  const written = useRef<object>({})
+  const reload = () => void invalidateQueries(client, owner.saveEndpoint)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const lastResponse = useRef<object>({})
   /**
    * Builds the undo button of the toast. The first version has none, because there is no earlier version to restore.
    */
-  const offer = (version: number) => (version > 1 ? buildUndoAction(written.current, run, t) : {})
+  const buildUndo = (version: number) => (version > 1 ? buildUndoAction(lastResponse.current, run, t) : {})
 
   const form = useRecordForm({
     schema,
     formId: `${owner.key}:${name}`,
-    record: saved ?? nothingYet,
-    valuesOf: ({ value }) => ({ value }),
+    record: saved ?? EMPTY_METADATA,
+    toFormValues: ({ value }) => ({ value }),
     recordSchema: MetadataText,
-    save: async ({ value }, seen) => {
-      const answer = await save(name, value, seen)
-      written.current = answer
-      return answer.texts[name] ?? nothingYet
+    save: async ({ value }, saveOptions) => {
+      const response = await save(name, value, saveOptions)
+      lastResponse.current = response
+      return response.texts[name] ?? EMPTY_METADATA
     },
     onSaved: ({ version }) => {
-      notify({ kind: 'success', text: t('saved', { name }), ...offer(version) })
+      notify({ kind: 'success', text: t('saved', { name }), ...buildUndo(version) })
       reload()
     },
   })
 
-  const reasonOf = (text: string): string | null => {
+  const getDisabledReason = (text: string): string | null => {
     if (readOnlyReason !== null) return readOnlyReason
     if (text.trim() === '') return t('reason.empty')
-    const fault = jsonFault(text)
-    if (fault) return formatJsonError(fault, t)
+    const jsonError = findJsonError(text)
+    if (jsonError) return formatJsonError(jsonError, t)
     return saved && text === saved.value ? t('reason.same') : null
   }
   const text = useDeferredValue(useValue(form, 'value'))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long text is parsed again only when it has changed
-  const disabledReason = useMemo(() => reasonOf(text), [text, saved?.value, readOnlyReason, t])
+  const disabledReason = useMemo(() => getDisabledReason(text), [text, saved?.value, readOnlyReason, t])
 
   /** Opens the confirmation dialog, which shows the differences before the text is saved. */
-  const ask = () => {
-    const reason = reasonOf(String(form.form.getValues('value')))
-    if (reason === null) setIsAsking(true)
+  const askToSave = () => {
+    const reason = getDisabledReason(String(form.form.getValues('value')))
+    if (reason === null) setIsConfirming(true)
     else notify({ kind: 'info', text: reason })
   }
   const confirm = () => {
-    setIsAsking(false)
+    setIsConfirming(false)
     form.submit()
   }
 
   return {
     /** Form to pass to `Form` and `SaveBar`; submitting opens the confirmation dialog first. */
-    form: { ...form, submit: ask, disabledReason },
+    form: { ...form, submit: askToSave, disabledReason },
     text,
-    isAsking,
+    isAsking: isConfirming,
     confirm,
-    stopAsking: () => setIsAsking(false),
+    stopAsking: () => setIsConfirming(false),
     reload,
   }
 }
@@ -348,16 +348,16 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
   const { can } = useSession()
-  const editing = useMetadataForm({ owner, name, saved, readOnlyReason })
-  const { form, text } = editing
-  const schema = useMemo(() => keysIn(name, t), [name, t])
-  const expects = useMemo(() => knowledgeOf(name, t) ?? undefined, [name, t])
-  const isReadable = isJson(text)
+  const editorForm = useMetadataForm({ owner, name, saved, readOnlyReason })
+  const { form, text } = editorForm
+  const schema = useMemo(() => getKeySchema(name, t), [name, t])
+  const expects = useMemo(() => getDocumentation(name, t) ?? undefined, [name, t])
+  const isValidJson = isJson(text)
 
   const format = () => form.set('value', reformat(String(form.form.getValues('value'))))
   const isReadOnly = readOnlyReason !== null
   useCommandHandler('ecommerces.formatMetadata', format, !isReadOnly)
-  useOfferedEdit(owner.key, name, (edit) => {
+  usePendingEdit(owner.key, name, (edit) => {
     const next = isReadOnly ? null : edit(String(form.form.getValues('value')))
     if (next === null) notify({ kind: 'error', text: t('offer.refused', { name }) })
     else {
@@ -369,14 +369,14 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
   return (
     <section className={styles.pane} aria-label={name}>
       <header className={panelsStyles.header}>
-        <PaneTitle name={name} saved={saved} />
+        <EditorTitle name={name} saved={saved} />
         <div className={styles.bar}>
           {!isReadOnly && (
             <Button
               size="small"
               icon={<AlignLeft size={14} />}
               keys="mod+shift+f"
-              disabledReason={isReadable ? null : t('reason.format')}
+              disabledReason={isValidJson ? null : t('reason.format')}
               onClick={format}
             >
               {t('format')}
@@ -406,23 +406,23 @@ export function MetadataEditor({ owner, name, saved, readOnlyReason, children }:
         />
       </Form>
       <footer className={styles.footer}>
-        {form.disabledReason !== null && (isReadOnly || isReadable || text.trim() === '') && (
+        {form.disabledReason !== null && (isReadOnly || isValidJson || text.trim() === '') && (
           <p className={styles.reason}>{form.disabledReason}</p>
         )}
-        {can(owner.saves.access) && <SaveBar form={form} label={t('save')} />}
+        {can(owner.saveEndpoint.access) && <SaveBar form={form} label={t('save')} />}
       </footer>
-      {editing.isAsking && (
+      {editorForm.isAsking && (
         <ConfirmDialog
           title={t('confirm.title', { name })}
-          action={t('save')}
+          actionLabel={t('save')}
           variant="primary"
-          onConfirm={editing.confirm}
-          onCancel={editing.stopAsking}
+          onConfirm={editorForm.confirm}
+          onCancel={editorForm.stopAsking}
         >
           <DifferenceList before={saved?.value ?? null} after={text} />
         </ConfirmDialog>
       )}
-      <MetadataConflict form={form} reload={editing.reload} />
+      <MetadataConflict form={form} reload={editorForm.reload} />
     </section>
   )
 }

@@ -24,16 +24,16 @@ import { type MetadataOwner, useMetadatas, useSaveMetadata } from './metadata-ed
 import styles from './metadata-versions.module.css'
 
 /** Page sizes that the user can choose from. */
-const offeredSizes = [VERSIONS_PER_PAGE, 25, 50]
+const pageSizeOptions = [VERSIONS_PER_PAGE, 25, 50]
 
 /**
  * Loads the current text of a metadata; `currentText` is null if the metadata has no value, and undefined while it
  * loads.
  */
-function usePresent(owner: MetadataOwner, name: string) {
+function useCurrentText(owner: MetadataOwner, name: string) {
   // Refetches on mount, because another user may have saved since the page was opened.
   const { data, error, refetch } = useMetadatas(owner, 'always')
-  return { present: data && (data.texts[name] ?? null), error, refetch }
+  return { currentText: data && (data.texts[name] ?? null), error, refetch }
 }
 
 interface VersionDialogProps {
@@ -46,37 +46,37 @@ interface VersionDialogProps {
 export function RestoreDialog({ owner, args: { name = '', ...args } }: VersionDialogProps) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const version = Number(args.version)
-  const { present, error } = usePresent(owner, name)
+  const { currentText, error } = useCurrentText(owner, name)
   // Computes the page that contains the version; the newest version is first.
-  const page = present ? Math.max(1, Math.floor((present.version - version) / VERSIONS_PER_PAGE) + 1) : 1
-  const versions = useQuery({ ...owner.versions(name, { page }), enabled: Boolean(present) })
-  const earlier = versions.data?.data.find((one) => one.version === version)
-  const isMissing = present === null || (versions.data !== undefined && !earlier)
+  const page = currentText ? Math.max(1, Math.floor((currentText.version - version) / VERSIONS_PER_PAGE) + 1) : 1
+  const versions = useQuery({ ...owner.getVersionsQuery(name, { page }), enabled: Boolean(currentText) })
+  const restoredVersion = versions.data?.data.find((candidate) => candidate.version === version)
+  const isMissing = currentText === null || (versions.data !== undefined && !restoredVersion)
 
   const save = useSaveMetadata(owner)
-  const problem = error ?? versions.error
-  const isReady = earlier !== undefined && present !== undefined && present !== null
+  const loadError = error ?? versions.error
+  const isReady = restoredVersion !== undefined && currentText !== undefined && currentText !== null
 
   return (
     <ConfirmCommand
       title={t('restore.title', { name, version })}
-      action={t('restore.action')}
+      actionLabel={t('restore.action')}
       text={
         <>
           {isMissing && <p role="alert">{t('restore.missing', { version })}</p>}
-          {isReady && <DifferenceList before={present.value} after={earlier.value} />}
+          {isReady && <DifferenceList before={currentText.value} after={restoredVersion.value} />}
         </>
       }
-      busy={!problem && !isMissing && !isReady}
+      busy={!loadError && !isMissing && !isReady}
       disabledReason={
-        isReady ? undefined : ((isMissing ? t('restore.missing', { version }) : errorText(problem, t)) ?? undefined)
+        isReady ? undefined : ((isMissing ? t('restore.missing', { version }) : errorText(loadError, t)) ?? undefined)
       }
-      failure={problem}
+      failure={loadError}
       intent={`${owner.key}:${name}:restore`}
-      values={[version, present?.version]}
-      send={(_, key) => save(name, earlier?.value ?? '', { ifMatch: present?.version ?? 0, ...key })}
-      changes={owner.saves}
-      done={() => t('restore.done', { name, version })}
+      values={[version, currentText?.version]}
+      send={(_, key) => save(name, restoredVersion?.value ?? '', { ifMatch: currentText?.version ?? 0, ...key })}
+      writeEndpoint={owner.saveEndpoint}
+      getToast={() => t('restore.done', { name, version })}
       canUndo
     />
   )
@@ -88,24 +88,24 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
   const { run, close } = useRunner()
   const { can } = useSession()
   const [page, setPage] = useState(1)
-  const { present, ...asked } = usePresent(owner, name)
-  const size = useVersionsSize(owner, () => setPage(1))
-  const { data: versions, ...listed } = useQuery(owner.versions(name, { page, ...(size && { limit: size.value }) }))
-  const error = listed.error ?? asked.error
-  const isThere = versions !== undefined && present !== undefined
+  const { currentText, ...textQuery } = useCurrentText(owner, name)
+  const size = useVersionsPageSize(owner, () => setPage(1))
+  const { data: versions, ...versionsQuery } = useQuery(owner.getVersionsQuery(name, { page, ...(size && { limit: size.value }) }))
+  const error = versionsQuery.error ?? textQuery.error
+  const isLoaded = versions !== undefined && currentText !== undefined
   const restore = (version: number) => run(owner.restore, { ...owner.args, name, version: String(version) })
   return (
     <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} size="wide" onClose={close}>
-      {error && <ErrorPanel error={error} onRetry={() => void Promise.all([listed.refetch(), asked.refetch()])} />}
-      {!error && !isThere && <Skeleton height="160px" />}
+      {error && <ErrorPanel error={error} onRetry={() => void Promise.all([versionsQuery.refetch(), textQuery.refetch()])} />}
+      {!error && !isLoaded && <Skeleton height="160px" />}
       {versions?.data.length === 0 && <EmptyState title={t('versions.none')} />}
-      {isThere && (
+      {isLoaded && (
         <ol className={styles.versions}>
           {versions.data.map((version) => (
             <Version
               key={version.version}
               version={version}
-              present={present}
+              currentText={currentText}
               onRestore={can(owner.restore.access) ? restore : null}
             />
           ))}
@@ -125,12 +125,12 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
  * Returns the page size, which is stored in the user's preferences. Returns undefined behind a gateway, where the page
  * size is fixed.
  */
-function useVersionsSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
+function useVersionsPageSize({ listVersions: { id } }: MetadataOwner, onChange: () => void): PageSize | undefined {
   const { user, preferences, savePreferences } = useSession()
   if (!user.extensions) return undefined
   return {
     value: preferences.page_sizes[id] ?? VERSIONS_PER_PAGE,
-    options: offeredSizes,
+    options: pageSizeOptions,
     onChange: (size) => {
       savePreferences({ page_sizes: { [id]: size === VERSIONS_PER_PAGE ? null : size } })
       onChange()
@@ -140,14 +140,14 @@ function useVersionsSize({ listVersions: { id } }: MetadataOwner, onChange: () =
 
 interface VersionProps {
   readonly version: MetadataVersion
-  readonly present: MetadataText | null
+  readonly currentText: MetadataText | null
   /** Restores a version of the metadata; null if the user may not restore versions. */
   readonly onRestore: ((version: number) => void) | null
 }
 
-function Version({ version: { version, value, user_name, ticket, created_at }, present, onRestore }: VersionProps) {
+function Version({ version: { version, value, user_name, ticket, created_at }, currentText, onRestore }: VersionProps) {
   const { t } = useTranslation('metadatas')
-  const isCurrent = version === present?.version
+  const isCurrent = version === currentText?.version
   return (
     <li className={styles.version}>
       <div className={styles.head}>
@@ -170,7 +170,7 @@ function Version({ version: { version, value, user_name, ticket, created_at }, p
       </p>
       <details className={styles.details}>
         <summary>{t(isCurrent ? 'versions.text' : 'versions.difference')}</summary>
-        {!isCurrent && present && <DifferenceList before={present.value} after={value} />}
+        {!isCurrent && currentText && <DifferenceList before={currentText.value} after={value} />}
         <pre className={styles.value}>{value}</pre>
       </details>
     </li>

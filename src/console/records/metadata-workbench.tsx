@@ -13,18 +13,18 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type MetadataText, metadataName } from '#contract/platform/metadatas.ts'
 import { z } from '#contract/zod.ts'
 import styles from './metadata-editor.module.css'
-import { knownNames, MetadataEditor, type MetadataOwner, useMetadatas } from './metadata-editor.tsx'
+import { documentedNames, MetadataEditor, type MetadataOwner, useMetadatas } from './metadata-editor.tsx'
 
 interface NamePickerProps {
   /** Names of metadatas that have a value. */
   readonly saved: readonly string[]
-  readonly chosen: string | null
-  readonly mayCreate: boolean
-  readonly onChoose: (name: string) => void
+  readonly selectedName: string | null
+  readonly canCreate: boolean
+  readonly onSelect: (name: string) => void
 }
 
 /** Returns the rank of a search match: 0 for an equal name, 1 for a prefix, 2 for any other match. */
-function rankOf(name: string, search: string): number {
+function getMatchRank(name: string, search: string): number {
   const lower = name.toLowerCase()
   if (lower === search) return 0
   return lower.startsWith(search) ? 1 : 2
@@ -35,44 +35,44 @@ function rankOf(name: string, search: string): number {
  */
 function findNames(names: readonly string[], search: string): readonly string[] {
   const matches = names.filter((name) => name.toLowerCase().includes(search))
-  return search === '' ? matches : matches.sort((one, other) => rankOf(one, search) - rankOf(other, search))
+  return search === '' ? matches : matches.sort((one, other) => getMatchRank(one, search) - getMatchRank(other, search))
 }
 
 /**
  * Searchable list of metadata names. The option to create a name comes last, so that Enter selects an existing name
  * first.
  */
-function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
+function NamePicker({ saved, selectedName, canCreate, onSelect }: NamePickerProps) {
   const { t } = useTranslation(['metadatas', 'errors'])
   const [typed, setTyped] = useState('')
   const search = typed.trim().toLowerCase()
-  const empty = mayCreate ? knownNames.filter((name) => !saved.includes(name)) : []
-  const isNew = mayCreate && search !== '' && ![...saved, ...empty].includes(typed.trim())
+  const unusedNames = canCreate ? documentedNames.filter((name) => !saved.includes(name)) : []
+  const isNew = canCreate && search !== '' && ![...saved, ...unusedNames].includes(typed.trim())
   const isName = z.safeParse(metadataName, typed.trim()).success
   // Adds the selected name to the list, even if the metadata has no value yet.
-  const begun = chosen !== null && !saved.includes(chosen) && !empty.includes(chosen) ? [chosen] : []
+  const newNames = selectedName !== null && !saved.includes(selectedName) && !unusedNames.includes(selectedName) ? [selectedName] : []
 
   const groups = [
-    { heading: t('names.saved'), names: findNames([...saved, ...begun], search), isAlways: true },
-    { heading: t('names.known'), names: findNames(empty, search), isAlways: false },
+    { heading: t('names.saved'), names: findNames([...saved, ...newNames], search), isAlways: true },
+    { heading: t('names.known'), names: findNames(unusedNames, search), isAlways: false },
   ]
-  const bestOf = ({ names: [first] }: (typeof groups)[number]) => (first === undefined ? 3 : rankOf(first, search))
-  if (search !== '') groups.sort((one, other) => bestOf(one) - bestOf(other))
+  const getBestRank = ({ names: [first] }: (typeof groups)[number]) => (first === undefined ? 3 : getMatchRank(first, search))
+  if (search !== '') groups.sort((one, other) => getBestRank(one) - getBestRank(other))
 
   const choose = (name: string) => {
     setTyped('')
-    onChoose(name)
+    onSelect(name)
   }
-  const item = (name: string) => (
+  const renderItem = (name: string) => (
     <Command.Item
       key={name}
       value={name}
       className={styles.name}
       onSelect={() => choose(name)}
-      data-open={name === chosen}
+      data-open={name === selectedName}
     >
       {name}
-      {name === chosen && <span className="visually-hidden"> ({t('names.open')})</span>}
+      {name === selectedName && <span className="visually-hidden"> ({t('names.open')})</span>}
     </Command.Item>
   )
 
@@ -80,19 +80,19 @@ function NamePicker({ saved, chosen, mayCreate, onChoose }: NamePickerProps) {
     <Command
       className={styles.picker}
       label={t('names.label')}
-      defaultValue={chosen ?? ''}
+      defaultValue={selectedName ?? ''}
       shouldFilter={false}
       vimBindings={false}
     >
       <Command.Input asChild value={typed} onValueChange={setTyped}>
-        <TextInput placeholder={t(mayCreate ? 'names.searchOrNew' : 'names.search')} aria-label={t('names.label')} />
+        <TextInput placeholder={t(canCreate ? 'names.searchOrNew' : 'names.search')} aria-label={t('names.label')} />
       </Command.Input>
       <Command.List className={styles.list} label={t('names.label')}>
         {groups.map(
           ({ heading, names, isAlways }) =>
             (isAlways || names.length > 0) && (
               <Command.Group key={heading} heading={heading} className={styles.group}>
-                {names.map(item)}
+                {names.map(renderItem)}
               </Command.Group>
             ),
         )}
@@ -125,14 +125,14 @@ interface MetadataWorkbenchProps {
 }
 
 /** Loads the metadatas of an owner and shows the editor. The editor is read-only for users without write permission. */
-export function MetadataWorkbench({ owner, viewingReason = null, ...rest }: MetadataWorkbenchProps) {
+export function MetadataWorkbench({ owner, viewingReason = null, ...workbenchProps }: MetadataWorkbenchProps) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { data, error, refetch } = useMetadatas(owner)
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   if (data) {
-    const readOnlyReason = getMissingAccessReason(user, owner.saves.access, t) || viewingReason
-    return <Workbench owner={owner} texts={data.texts} readOnlyReason={readOnlyReason} {...rest} />
+    const readOnlyReason = getMissingAccessReason(user, owner.saveEndpoint.access, t) || viewingReason
+    return <LoadedWorkbench owner={owner} texts={data.texts} readOnlyReason={readOnlyReason} {...workbenchProps} />
   }
   return (
     <div className={styles.columns} aria-busy="true">
@@ -163,40 +163,40 @@ function selectValue(editor: HTMLElement): void {
 }
 
 /** List of metadata names beside the editor. The query parameter `metadata` holds the selected name. */
-function Workbench({ owner, texts, readOnlyReason, opensFirst, children }: WorkbenchProps) {
+function LoadedWorkbench({ owner, texts, readOnlyReason, opensFirst, children }: WorkbenchProps) {
   const { t } = useTranslation('metadatas')
-  const [wanted, choose] = useSearchParam('metadata')
-  const mayCreate = readOnlyReason === null
+  const [requestedName, choose] = useSearchParam('metadata')
+  const canCreate = readOnlyReason === null
   const names = Object.keys(texts)
-  const asked = z.safeParse(metadataName, wanted)
-  const known = asked.success && (mayCreate || names.includes(asked.data)) ? asked.data : null
-  const chosen = known ?? (opensFirst ? (names[0] ?? null) : null)
+  const parsedName = z.safeParse(metadataName, requestedName)
+  const validName = parsedName.success && (canCreate || names.includes(parsedName.data)) ? parsedName.data : null
+  const selectedName = validName ?? (opensFirst ? (names[0] ?? null) : null)
   const columns = useRef<HTMLDivElement>(null)
   const chooseAndEdit = (name: string) => {
     choose(name)
     const editor = readOnlyReason === null ? ':is(.cm-content, textarea)' : 'fieldset[tabindex="0"]'
-    const ofName = `[data-name="${CSS.escape(name)}"] ${editor}`
-    focusWhenRendered(() => columns.current?.querySelector<HTMLElement>(ofName), selectValue)
+    const editorSelector = `[data-name="${CSS.escape(name)}"] ${editor}`
+    focusWhenRendered(() => columns.current?.querySelector<HTMLElement>(editorSelector), selectValue)
   }
 
   return (
     <div ref={columns} className={styles.columns}>
-      <NamePicker saved={names} chosen={chosen} mayCreate={mayCreate} onChoose={chooseAndEdit} />
-      {chosen === null ? (
+      <NamePicker saved={names} selectedName={selectedName} canCreate={canCreate} onSelect={chooseAndEdit} />
+      {selectedName === null ? (
         <EmptyState
           title={t(names.length === 0 ? 'empty.title' : 'choose.title')}
-          text={t(mayCreate ? 'empty.text' : names.length === 0 ? 'empty.readonly' : 'choose.text')}
+          text={t(canCreate ? 'empty.text' : names.length === 0 ? 'empty.readonly' : 'choose.text')}
         />
       ) : (
-        <div className={styles.editing} data-name={chosen}>
+        <div className={styles.editing} data-name={selectedName}>
           <MetadataEditor
-            key={chosen}
+            key={selectedName}
             owner={owner}
-            name={chosen}
-            saved={Object.hasOwn(texts, chosen) ? (texts[chosen] ?? null) : null}
+            name={selectedName}
+            saved={Object.hasOwn(texts, selectedName) ? (texts[selectedName] ?? null) : null}
             readOnlyReason={readOnlyReason}
           >
-            {children?.(chosen)}
+            {children?.(selectedName)}
           </MetadataEditor>
         </div>
       )}

@@ -5,17 +5,17 @@ import styles from '#console/ui/values.module.css'
 import { type Note, replaceMentions } from '#contract/console/notes.ts'
 
 /** Separator between plain text and mentioned user ids; a private-use character that does not occur in notes. */
-const mark = '\uE000'
+const MENTION_SEPARATOR = '\uE000'
 
 export function NoteText({ note: { text, mentions } }: { readonly note: Pick<Note, 'text' | 'mentions'> }) {
   const { t } = useTranslation('notes')
-  const parts = replaceMentions(text, (id) => `${mark}${id}${mark}`).split(mark)
-  const nameOf = (id: string) => mentions.find((person) => String(person.id) === id)?.name || t('gone', { id })
+  const parts = replaceMentions(text, (id) => `${MENTION_SEPARATOR}${id}${MENTION_SEPARATOR}`).split(MENTION_SEPARATOR)
+  const getUserName = (id: string) => mentions.find((user) => String(user.id) === id)?.name || t('gone', { id })
   return (
     <p className={styles.noteText}>
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are never reordered
-        <Fragment key={index}>{index % 2 === 0 ? part : <strong>@{nameOf(part)}</strong>}</Fragment>
+        <Fragment key={index}>{index % 2 === 0 ? part : <strong>@{getUserName(part)}</strong>}</Fragment>
       ))}
     </p>
   )

@@ -15,94 +15,94 @@ import { advanceRecordPager, getRecordPager, type ListPosition, useRecordPager }
 import { useCommandHandler } from '#console/run/runner.ts'
 import type { RowId } from '#console/table/column.tsx'
 import styles from '#console/table/data-table.module.css'
-import { type ListPart, type ListSource, partOf } from '#console/table/list-state.ts'
+import { type RowsPage, type ListSource, getPageQueryOptions } from '#console/table/list-state.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import type { KeysToShow } from '#console/ui/shown-keys.ts'
 
-export interface RecordTurning {
+export interface RecordNavigationState {
   /** Position in the list, starting at 1; null if the record is no longer in the list. */
-  readonly place: number | null
+  readonly position: number | null
   readonly total: number
   readonly isFirst: boolean
   readonly isLast: boolean
   /** Opens the previous or next record. Resolves to false if there is none. */
-  readonly turn: (step: -1 | 1) => Promise<boolean>
+  readonly goToRecord: (step: -1 | 1) => Promise<boolean>
 }
 
-interface TurningOptions<Row> {
+interface NavigationOptions<Row> {
   readonly source: ListSource<Row>
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
   /** Opens the page of the record, and returns the path of this page. */
-  readonly onTurn: (row: Row) => string
+  readonly openRecord: (row: Row) => string
 }
 
 /**
  * Pending navigation. A key press during a navigation waits for it, and then continues from the record that it opened.
  */
-let turns: Promise<unknown> = Promise.resolve()
-let underway = 0
+let pendingNavigation: Promise<unknown> = Promise.resolve()
+let pendingCount = 0
 /** Path of the last navigation, whose page may not be rendered yet. */
-let turnedTo: string | null = null
+let lastPath: string | null = null
 
 /**
  * Returns the navigation of a record that was opened from the list, or null if it was not opened from a list or the
  * list is loading.
  */
-function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>): RecordTurning | null {
+function useRecordNavigation<Row>({ source, id, idOf, openRecord }: NavigationOptions<Row>): RecordNavigationState | null {
   const { t } = useTranslation('ui')
   const client = useQueryClient()
-  const trail = useRecordPager()
-  const place = trail?.list === source.list.id ? trail.positions.get(String(id)) : undefined
-  const search = trail?.search ?? ''
-  const { data } = useQuery({ ...partOf(source, client, search, place?.page ?? 1), enabled: place !== undefined })
+  const pager = useRecordPager()
+  const position = pager?.list === source.list.id ? pager.positions.get(String(id)) : undefined
+  const search = pager?.search ?? ''
+  const { data } = useQuery({ ...getPageQueryOptions(source, client, search, position?.page ?? 1), enabled: position !== undefined })
   // Updates the position when the user returned to a record by other means, such as the browser's Back button.
   useEffect(() => {
-    if (place && underway === 0 && getRecordPager()?.lastId !== String(id)) advanceRecordPager(String(id), place)
-  }, [place, id])
-  if (!place || !data) return null
+    if (position && pendingCount === 0 && getRecordPager()?.lastId !== String(id)) advanceRecordPager(String(id), position)
+  }, [position, id])
+  if (!position || !data) return null
 
-  const { index, isHere } = standing(data, (row) => idOf(row) === id, place)
-  const { hasBefore, hasAfter } = around(data, { page: place.page, index }, isHere)
+  const { index, isHere: isInList } = locateRow(data, (row) => idOf(row) === id, position)
+  const { hasBefore, hasAfter } = getNeighbors(data, { page: position.page, index }, isInList)
 
-  const go = (rows: readonly Row[], at: ListPosition) => {
-    const row = rows[at.index]
+  const openRow = (rows: readonly Row[], nextPosition: ListPosition) => {
+    const row = rows[nextPosition.index]
     if (row === undefined) return false
-    advanceRecordPager(String(idOf(row)), at)
-    turnedTo = onTurn(row)
+    advanceRecordPager(String(idOf(row)), nextPosition)
+    lastPath = openRecord(row)
     return true
   }
-  const turnOnce = async (step: -1 | 1, from: string) => {
-    const now = getRecordPager()
-    const start = now?.positions.get(now.lastId)
-    if (now?.list !== source.list.id || !start) return false
-    const part = await client.ensureQueryData(partOf(source, client, search, start.page))
-    const stands = standing(part, (row) => String(idOf(row)) === now.lastId, start)
-    const { before, after, ...has } = around(part, { page: start.page, index: stands.index }, stands.isHere)
-    if (step === 1 ? !has.hasAfter : !has.hasBefore) {
+  const navigateOnce = async (step: -1 | 1, startPath: string) => {
+    const currentPager = getRecordPager()
+    const startPosition = currentPager?.positions.get(currentPager.lastId)
+    if (currentPager?.list !== source.list.id || !startPosition) return false
+    const listPart = await client.ensureQueryData(getPageQueryOptions(source, client, search, startPosition.page))
+    const located = locateRow(listPart, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
+    const { before, after, ...neighbors } = getNeighbors(listPart, { page: startPosition.page, index: located.index }, located.isHere)
+    if (step === 1 ? !neighbors.hasAfter : !neighbors.hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
       return false
     }
     const next = step === 1 ? after : before
-    if (part.rows[next] !== undefined) return go(part.rows, { page: start.page, index: next })
-    const page = start.page + step
-    const { rows } = await client.fetchQuery(partOf(source, client, search, page))
+    if (listPart.rows[next] !== undefined) return openRow(listPart.rows, { page: startPosition.page, index: next })
+    const page = startPosition.page + step
+    const { rows } = await client.fetchQuery(getPageQueryOptions(source, client, search, page))
     // Cancels the navigation if the user has opened another page meanwhile.
-    const isStillHere =
-      [from, turnedTo].includes(location.pathname) && !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
-    return isStillHere && go(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
+    const isStillOnPage =
+      [startPath, lastPath].includes(location.pathname) && !new URLSearchParams(location.search).has(OVERLAY_PARAMETER)
+    return isStillOnPage && openRow(rows, { page, index: step === 1 ? 0 : rows.length - 1 })
   }
-  const turn = async (step: -1 | 1) => {
-    const from = location.pathname
-    const turned = turns.then(() => turnOnce(step, from))
-    underway += 1
-    turns = turned
+  const goToRecord = async (step: -1 | 1) => {
+    const startPath = location.pathname
+    const navigation = pendingNavigation.then(() => navigateOnce(step, startPath))
+    pendingCount += 1
+    pendingNavigation = navigation
       .catch(() => false)
       .finally(() => {
-        underway -= 1
+        pendingCount -= 1
       })
     try {
-      return await turned
+      return await navigation
     } catch (error) {
       if (!isApiError(error)) throw error
       notify(toErrorNotification(error, t))
@@ -111,11 +111,11 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
   }
 
   return {
-    place: isHere ? data.firstIndex + index + 1 : null,
+    position: isInList ? data.firstIndex + index + 1 : null,
     total: data.total,
     isFirst: !hasBefore,
     isLast: !hasAfter,
-    turn,
+    goToRecord,
   }
 }
 
@@ -123,53 +123,53 @@ function useRecordTurning<Row>({ source, id, idOf, onTurn }: TurningOptions<Row>
  * Returns the indexes of the previous and next rows. If the record has left the list, the row now at its index is the
  * next one.
  */
-function around(part: ListPart<unknown>, { page, index }: ListPosition, isHere: boolean) {
+function getNeighbors(listPart: RowsPage<unknown>, { page, index }: ListPosition, isInList: boolean) {
   const before = index - 1
-  const after = isHere ? index + 1 : index
+  const after = isInList ? index + 1 : index
   return {
     ...{ before, after },
     hasBefore: before >= 0 || page > 1,
-    hasAfter: after < part.rows.length || page < part.lastPage,
+    hasAfter: after < listPart.rows.length || page < listPart.lastPage,
   }
 }
 
 /** Returns the index of the record in the rows; if the record has left the list, its previous index. */
-function standing<Row>(part: ListPart<Row>, isIt: (row: Row) => boolean, { index }: ListPosition) {
-  const found = part.rows.findIndex(isIt)
-  return found === -1 ? { index: Math.min(index, part.rows.length), isHere: false } : { index: found, isHere: true }
+function locateRow<Row>(listPart: RowsPage<Row>, isMatch: (row: Row) => boolean, { index }: ListPosition) {
+  const found = listPart.rows.findIndex(isMatch)
+  return found === -1 ? { index: Math.min(index, listPart.rows.length), isHere: false } : { index: found, isHere: true }
 }
 
-interface TurningButtonsProps {
-  readonly turning: RecordTurning
+interface RecordNavigationButtonsProps {
+  readonly navigation: RecordNavigationState
   readonly keys: { readonly next: KeysToShow; readonly previous: KeysToShow }
   /** Labels of the buttons. Default: "previous record" and "next record". */
   readonly labels?: { readonly next: string; readonly previous: string }
 }
 
 /** Direction of the button that was pressed last. The button gets the focus back on the page of the next record. */
-let pressed: -1 | 1 | null = null
+let pressedDirection: -1 | 1 | null = null
 
 /** Position in the list ("3 de 4.812") with buttons to the previous and next record. */
-export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
+export function RecordNavigationButtons({ navigation, keys, labels }: RecordNavigationButtonsProps) {
   const { t } = useTranslation('ui')
-  const { place, total, isFirst, isLast, turn } = turning
+  const { position, total, isFirst, isLast, goToRecord } = navigation
   const previous = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (pressed !== null) (pressed === 1 ? next : previous).current?.focus()
-    pressed = null
+    if (pressedDirection !== null) (pressedDirection === 1 ? next : previous).current?.focus()
+    pressedDirection = null
   }, [])
-  const press = async (step: -1 | 1) => {
-    pressed = step
-    const isLeft = await turn(step).catch(() => false)
-    if (!isLeft) pressed = null
+  const handlePress = async (step: -1 | 1) => {
+    pressedDirection = step
+    const hasNavigated = await goToRecord(step).catch(() => false)
+    if (!hasNavigated) pressedDirection = null
   }
   return (
     <div className={styles.turning}>
       <span>
-        {place === null
+        {position === null
           ? t('turning.gone', { total: formatNumber(total) })
-          : t('turning.place', { place: formatNumber(place), total: formatNumber(total) })}
+          : t('turning.place', { place: formatNumber(position), total: formatNumber(total) })}
       </span>
       <IconButton
         ref={previous}
@@ -178,7 +178,7 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
         keys={keys.previous}
         icon={<ChevronUp size={14} />}
         disabledReason={isFirst ? t('turning.atFirst') : null}
-        onClick={() => void press(-1)}
+        onClick={() => void handlePress(-1)}
       />
       <IconButton
         ref={next}
@@ -187,19 +187,19 @@ export function TurningButtons({ turning, keys, labels }: TurningButtonsProps) {
         keys={keys.next}
         icon={<ChevronDown size={14} />}
         disabledReason={isLast ? t('turning.atLast') : null}
-        onClick={() => void press(1)}
+        onClick={() => void handlePress(1)}
       />
     </div>
   )
 }
 
-interface RecordTurnerProps<Row> {
+interface RecordNavigatorProps<Row> {
   readonly source: ListSource<Row>
   /** Id of the record whose page is open. */
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
   /** Command that opens the page of a record; `argumentsOf` returns its arguments. */
-  readonly opens: Command
+  readonly pageCommand: Command
   readonly argumentsOf: (row: Row) => Arguments
 }
 
@@ -207,25 +207,25 @@ interface RecordTurnerProps<Row> {
  * Previous and next buttons on a record's page that keep the selected tab. Renders nothing if the record was not opened
  * from a list.
  */
-export function RecordTurner<Row>({ source, id, idOf, opens, argumentsOf }: RecordTurnerProps<Row>) {
+export function RecordNavigator<Row>({ source, id, idOf, pageCommand, argumentsOf }: RecordNavigatorProps<Row>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const turning = useRecordTurning({
+  const navigation = useRecordNavigation({
     source,
     id,
     idOf,
     // `replace` keeps the list as the previous history entry. The tab is read from `location`, because the URL may be
     // newer than the render.
-    onTurn: (row) => {
+    openRecord: (row) => {
       const tab = new URLSearchParams(location.search).get('tab')
-      const to = buildCommandLink(opens, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
+      const to = buildCommandLink(pageCommand, { ...(tab === null ? {} : { tab }), ...argumentsOf(row) })
       navigate(to, { replace: true })
       return to.split('?')[0] ?? to
     },
   })
   // Disables the keys while a drawer is open over the page, because the drawer has its own handlers for these keys.
-  const isOpen = turning !== null && !search.has(OVERLAY_PARAMETER)
-  useCommandHandler('list.next', () => turning?.turn(1), isOpen)
-  useCommandHandler('list.previous', () => turning?.turn(-1), isOpen)
-  return turning && <TurningButtons turning={turning} keys={{ next: listNext, previous: listPrevious }} />
+  const isEnabled = navigation !== null && !search.has(OVERLAY_PARAMETER)
+  useCommandHandler('list.next', () => navigation?.goToRecord(1), isEnabled)
+  useCommandHandler('list.previous', () => navigation?.goToRecord(-1), isEnabled)
+  return navigation && <RecordNavigationButtons navigation={navigation} keys={{ next: listNext, previous: listPrevious }} />
 }

@@ -17,64 +17,64 @@ import { formatSentence } from './activity-sentence.ts'
 import styles from './record-overview.module.css'
 
 /** Item of the overview; null if the user lacks permission or the installation does not support it. */
-export type OverviewFact = DetailItem | null
+export type OverviewItem = DetailItem | null
 
 /** Placeholder for a value that is still loading. */
-export const waiting = <Skeleton width="120px" />
+export const loadingValue = <Skeleton width="120px" />
 
-export const withoutNull = (facts: readonly OverviewFact[]): readonly DetailItem[] =>
-  facts.filter((fact) => fact !== null)
+export const removeNullItems = (items: readonly OverviewItem[]): readonly DetailItem[] =>
+  items.filter((fact) => fact !== null)
 
 interface OverviewProps {
-  readonly facts: readonly OverviewFact[]
+  readonly items: readonly OverviewItem[]
   /** Command arguments that identify the record; enables the activity button of items that are record fields. */
   readonly record?: Arguments
 }
 
-export function Overview({ facts, record }: OverviewProps) {
+export function Overview({ items, record }: OverviewProps) {
   const { t } = useTranslation('ui')
   return (
     <Section title={t('record.overview')}>
       <div className={styles.overview}>
-        <DetailList record={record} items={withoutNull(facts)} />
+        <DetailList record={record} items={removeNullItems(items)} />
       </div>
     </Section>
   )
 }
 
 /** Overview item with the last change of the record, linked to its activity log. */
-export function useLastChange(entity: string, id: number, to: string): OverviewFact {
+export function useLastChangeItem(entity: string, id: number, to: string): OverviewItem {
   const { t } = useTranslation(['activity', 'ui'])
   const { can } = useSession()
-  const isHere = can(activityOfRecord.access) && !isExtensionMissing(listActivity)
+  const isAvailable = can(activityOfRecord.access) && !isExtensionMissing(listActivity)
   const query = { entity, id: String(id), limit: 1 }
-  const { data } = useQuery({ ...queryOptionsFor(listActivity, { query }), enabled: isHere })
-  if (!isHere) return null
+  const { data } = useQuery({ ...queryOptionsFor(listActivity, { query }), enabled: isAvailable })
+  if (!isAvailable) return null
   const name = t('ui:record.lastChange')
-  if (!data) return { name, value: waiting }
-  const [last] = data.data
-  if (!last) return { name, value: null }
+  if (!data) return { name, value: loadingValue }
+  const [lastEntry] = data.data
+  if (!lastEntry) return { name, value: null }
   return {
     name,
     value: (
-      <Link to={to} title={formatInstant(last.at)}>
-        {`${formatSentence(last, t)} · ${formatAge(last.at)}`}
+      <Link to={to} title={formatInstant(lastEntry.at)}>
+        {`${formatSentence(lastEntry, t)} · ${formatAge(lastEntry.at)}`}
       </Link>
     ),
   }
 }
 
 /** Overview item with the number of notes on the record, linked to the notes. */
-export function useNotesCount(entity: NoteEntity, id: number, to: string): OverviewFact {
+export function useNotesCountItem(entity: NoteEntity, id: number, to: string): OverviewItem {
   const { t } = useTranslation(['ui', 'commands'])
   const { can } = useSession()
-  const isHere = can(notesOfRecord.access) && !isExtensionMissing(listNotes)
-  const { data } = useQuery({ ...queryOptionsFor(listNotes, { query: { entity, id, limit: 1 } }), enabled: isHere })
-  if (!isHere) return null
+  const isAvailable = can(notesOfRecord.access) && !isExtensionMissing(listNotes)
+  const { data } = useQuery({ ...queryOptionsFor(listNotes, { query: { entity, id, limit: 1 } }), enabled: isAvailable })
+  if (!isAvailable) return null
   const value = data ? (
     <Link to={to}>{data.total === 0 ? t('ui:record.noNotes') : formatNumber(data.total)}</Link>
   ) : (
-    waiting
+    loadingValue
   )
   return { name: t('commands:places.notes'), value }
 }

@@ -11,7 +11,7 @@ import { NameSkeleton, RecordNotFound, SectionSkeleton, TabsSkeleton } from '#co
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import { ActivityButton } from './activity-button.tsx'
-import { RecordTurner } from './record-navigation.tsx'
+import { RecordNavigator } from './record-navigation.tsx'
 import styles from './record-page.module.css'
 import type { RecordQuery } from './record-query.ts'
 
@@ -41,15 +41,15 @@ interface RecordPageProps<Name extends string, Data, Row extends { readonly id: 
   /** Returns the texts for a record that does not exist; `id` is null when the URL contains no valid id. */
   readonly notFound: (id: number | null) => { readonly title: string; readonly hint: string }
   /** Link to the list, rendered in place of a record that cannot be loaded. */
-  readonly toList: ReactNode
+  readonly listLink: ReactNode
   /** Texts above an error. Default: only the error message. */
-  readonly failed?: { readonly heading: string; readonly title?: string }
+  readonly errorTexts?: { readonly heading: string; readonly title?: string }
   /** Shape of the content while the record loads: tabs, and the number of detail items in each section. */
-  readonly skeleton: { readonly hasTabs?: boolean; readonly facts: readonly number[] }
+  readonly skeleton: { readonly hasTabs?: boolean; readonly itemCounts: readonly number[] }
   /** List that the previous and next buttons navigate, and the command that opens its records. */
   readonly pager: {
     readonly source: ListSource<Row>
-    readonly opens: Command
+    readonly pageCommand: Command
     readonly argumentsOf: (row: Row) => Arguments
   }
   /** Limits the page to the width of a form. */
@@ -62,42 +62,42 @@ export function RecordPage<Name extends string, Data, Row extends { readonly id:
   props: RecordPageProps<Name, Data, Row>,
 ) {
   const schema = z.object(Object.fromEntries(props.ids.map((name) => [name, recordId])))
-  const parsed = z.safeParse(schema, props.args)
-  if (!parsed.success) return <RecordNotFound {...props.notFound(null)} action={props.toList} />
-  return <LoadedPage key={Object.values(parsed.data).join()} {...props} parsed={parsed.data as Ids<Name>} />
+  const parsedIds = z.safeParse(schema, props.args)
+  if (!parsedIds.success) return <RecordNotFound {...props.notFound(null)} action={props.listLink} />
+  return <LoadedPage key={Object.values(parsedIds.data).join()} {...props} recordIds={parsedIds.data as Ids<Name>} />
 }
 
 interface LoadedPageProps<Name extends string, Data, Row extends { readonly id: RowId }>
   extends RecordPageProps<Name, Data, Row> {
-  readonly parsed: Ids<Name>
+  readonly recordIds: Ids<Name>
 }
 
 function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId }>({
-  parsed,
+  recordIds,
   ids,
   useRecord,
   notFound,
-  toList,
-  failed,
+  listLink,
+  errorTexts,
   skeleton,
   pager,
   isNarrow = false,
   header,
   children,
 }: LoadedPageProps<Name, Data, Row>) {
-  const { data, error, refetch } = useRecord(parsed)
-  const content = data === undefined ? null : header(data)
-  const id = parsed[ids[ids.length - 1] as Name]
-  useSetPageTitle(content === null || content.isPageTitle === false ? null : content.title)
+  const { data, error, refetch } = useRecord(recordIds)
+  const headerContent = data === undefined ? null : header(data)
+  const id = recordIds[ids[ids.length - 1] as Name]
+  useSetPageTitle(headerContent === null || headerContent.isPageTitle === false ? null : headerContent.title)
 
   if (data === undefined && isApiError(error) && error.status === 404)
-    return <RecordNotFound {...notFound(id)} action={toList} />
+    return <RecordNotFound {...notFound(id)} action={listLink} />
   if (data === undefined && error) {
-    const panel = <ErrorPanel error={error} title={failed?.title} onRetry={() => void refetch()} action={toList} />
-    if (!failed) return panel
+    const panel = <ErrorPanel error={error} title={errorTexts?.title} onRetry={() => void refetch()} action={listLink} />
+    if (!errorTexts) return panel
     return (
       <div className={styles.page}>
-        <h1>{failed.heading}</h1>
+        <h1>{errorTexts.heading}</h1>
         {panel}
       </div>
     )
@@ -109,16 +109,16 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
       <header className={styles.header}>
         <div className={styles.heading}>
           <div className={styles.names}>
-            {content?.picture}
-            <h1>{content ? content.title : <NameSkeleton />}</h1>
-            {content?.badges}
+            {headerContent?.picture}
+            <h1>{headerContent ? headerContent.title : <NameSkeleton />}</h1>
+            {headerContent?.badges}
           </div>
-          {content?.subtitle && <p className={styles.subtitle}>{content.subtitle}</p>}
+          {headerContent?.subtitle && <p className={styles.subtitle}>{headerContent.subtitle}</p>}
         </div>
         <div className={styles.actions}>
-          <RecordTurner {...pager} id={id} idOf={idOf} />
-          {content?.activity && <ActivityButton record={content.activity} />}
-          {content?.actions}
+          <RecordNavigator {...pager} id={id} idOf={idOf} />
+          {headerContent?.activity && <ActivityButton record={headerContent.activity} />}
+          {headerContent?.actions}
         </div>
       </header>
       {data === undefined ? <ContentSkeleton {...skeleton} /> : children(data)}
@@ -128,15 +128,15 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
 
 function ContentSkeleton({
   hasTabs = false,
-  facts,
+  itemCounts,
 }: {
   readonly hasTabs?: boolean
-  readonly facts: readonly number[]
+  readonly itemCounts: readonly number[]
 }) {
   return (
     <div className={styles.waiting} aria-busy="true">
       {hasTabs && <TabsSkeleton />}
-      {facts.map((count) => (
+      {itemCounts.map((count) => (
         <SectionSkeleton key={count} itemCount={count} />
       ))}
     </div>

@@ -8,9 +8,9 @@ export interface RecordQuery<Data> {
 }
 
 /** Returns the record in a response of the form `{ data }`. Used as the `select` option of a query. */
-export const recordIn = <Data>({ data }: { readonly data: Data }): Data => data
+export const selectRecord = <Data>({ data }: { readonly data: Data }): Data => data
 
-type Loaded<Queries> = {
+type LoadedData<Queries> = {
   readonly [Name in keyof Queries]: Queries[Name] extends RecordQuery<infer Data> ? Data : never
 }
 
@@ -20,13 +20,13 @@ type Loaded<Queries> = {
  */
 export function joinQueries<Queries extends Readonly<Record<string, RecordQuery<unknown>>>>(
   queries: Queries,
-): RecordQuery<Loaded<Queries>> {
-  const all = Object.values(queries)
-  const isLoaded = all.every(({ data }) => data !== undefined)
+): RecordQuery<LoadedData<Queries>> {
+  const queryList = Object.values(queries)
+  const isLoaded = queryList.every(({ data }) => data !== undefined)
   const loaded = Object.fromEntries(Object.entries(queries).map(([name, { data }]) => [name, data]))
   return {
-    data: isLoaded ? (loaded as Loaded<Queries>) : undefined,
-    error: all.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
-    refetch: () => void Promise.all(all.map(({ refetch }) => refetch())),
+    data: isLoaded ? (loaded as LoadedData<Queries>) : undefined,
+    error: queryList.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
+    refetch: () => void Promise.all(queryList.map(({ refetch }) => refetch())),
   }
 }

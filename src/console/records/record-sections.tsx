@@ -17,34 +17,34 @@ import { findFirstField } from '#console/ui/focus-targets.ts'
 
 interface RecordSectionsProps<Name extends string> {
   readonly names: readonly Name[]
-  readonly mayEdit: boolean
+  readonly canEdit: boolean
   /** Content above the sections; hidden while a section is edited. */
   readonly overview: ReactNode
   /** Returns the label of a section's edit button: "Editar endereço". */
   readonly editLabel: (section: Name) => string
-  readonly read: (section: Name, action: ReactNode) => ReactNode
+  readonly renderSection: (section: Name, action: ReactNode) => ReactNode
   /** Renders the form of one section, or of all sections if `section` is null. */
-  readonly form: (section: Name | null, onLeave: () => void) => ReactNode
+  readonly renderForm: (section: Name | null, onLeave: () => void) => ReactNode
 }
 
 export function RecordSections<Name extends string>(props: RecordSectionsProps<Name>) {
-  const { names, mayEdit, overview, editLabel, read, form } = props
-  const { isEditing, section, edit } = useEditing(names, mayEdit)
-  const [left, setLeft] = useState<Name | null>(null)
+  const { names, canEdit, overview, editLabel, renderSection, renderForm } = props
+  const { isEditing, section, edit } = useEditedSection(names, canEdit)
+  const [lastEdited, setLastEdited] = useState<Name | null>(null)
   const onLeave = () => {
-    setLeft(section ?? names[0] ?? null)
+    setLastEdited(section ?? names[0] ?? null)
     edit(null)
   }
-  const isRead = (one: Name) => !isEditing || (section !== null && section !== one)
-  const editButton = (one: Name) =>
-    mayEdit && <EditButton label={editLabel(one)} isLeft={left === one} onEdit={() => edit(one)} />
+  const isReadOnly = (candidate: Name) => !isEditing || (section !== null && section !== candidate)
+  const editButton = (candidate: Name) =>
+    canEdit && <EditButton label={editLabel(candidate)} takesFocus={lastEdited === candidate} onEdit={() => edit(candidate)} />
   return (
     <>
       {!isEditing && overview}
-      {isEditing && section === null && form(null, onLeave)}
-      {names.map((one) => (
-        <Fragment key={one}>
-          {isRead(one) ? read(one, editButton(one)) : section === one && form(one, onLeave)}
+      {isEditing && section === null && renderForm(null, onLeave)}
+      {names.map((candidate) => (
+        <Fragment key={candidate}>
+          {isReadOnly(candidate) ? renderSection(candidate, editButton(candidate)) : section === candidate && renderForm(candidate, onLeave)}
         </Fragment>
       ))}
     </>
@@ -52,7 +52,7 @@ export function RecordSections<Name extends string>(props: RecordSectionsProps<N
 }
 
 /** Reads and writes the query parameters `mode=edit` and `section`. Without a section, all sections are edited. */
-function useEditing<Name extends string>(names: readonly Name[], mayEdit: boolean) {
+function useEditedSection<Name extends string>(names: readonly Name[], canEdit: boolean) {
   const [search, setSearch] = useSearchParams()
   const edit = (section: Name | null) =>
     setSearch(
@@ -65,14 +65,14 @@ function useEditing<Name extends string>(names: readonly Name[], mayEdit: boolea
       { replace: true },
     )
   return {
-    isEditing: mayEdit && search.get('mode') === 'edit',
-    section: names.find((one) => one === search.get('section')) ?? null,
+    isEditing: canEdit && search.get('mode') === 'edit',
+    section: names.find((candidate) => candidate === search.get('section')) ?? null,
     edit,
   }
 }
 
 /** Selected tab of a record page with editable sections. Switching tabs ends the editing. */
-export function useTabToRead() {
+export function useRecordTab() {
   const [search, setSearch] = useSearchParams()
   const choose = (tab: string) =>
     setSearch(
@@ -89,15 +89,15 @@ export function useTabToRead() {
 interface EditButtonProps {
   readonly label: string
   /** Whether the section has just been edited; the button then takes the focus that the removed form has lost. */
-  readonly isLeft: boolean
+  readonly takesFocus: boolean
   readonly onEdit: () => void
 }
 
-function EditButton({ label, isLeft, onEdit }: EditButtonProps) {
+function EditButton({ label, takesFocus, onEdit }: EditButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isLeft && isFocusFree()) button.current?.focus()
-  }, [isLeft])
+    if (takesFocus && isFocusFree()) button.current?.focus()
+  }, [takesFocus])
   return (
     <Button ref={button} size="small" icon={<Pencil size={13} />} onClick={onEdit}>
       {label}
@@ -121,13 +121,13 @@ export function useFieldFocus() {
  * Returns a function that tells whether the form shows a section. Sections with errors are shown too, because the
  * record is saved as a whole; a restored draft shows all sections.
  */
-export function shownSections<Name extends string>(
+export function getVisibleSections<Name extends string>(
   { form, isRestored }: Pick<ContractForm<never>, 'form' | 'isRestored'>,
   section: Name | null,
-  sectionOf: (field: string) => Name,
-): (one: Name) => boolean {
-  const wrong = Object.keys(form.formState.errors).map(sectionOf)
-  return (one) => section === null || isRestored || section === one || wrong.includes(one)
+  getSection: (field: string) => Name,
+): (candidate: Name) => boolean {
+  const sectionsWithErrors = Object.keys(form.formState.errors).map(getSection)
+  return (candidate) => section === null || isRestored || section === candidate || sectionsWithErrors.includes(candidate)
 }
 
 interface SectionBarProps<V> {
@@ -144,7 +144,7 @@ export function SectionBar<V>({ form, label, record, onLeave }: SectionBarProps<
   const { run } = useRunner()
   const { can } = useSession()
   return (
-    <FormBar stays>
+    <FormBar isSticky>
       {can(activityOfField.access) && (
         <Button variant="quiet" icon={<History size={14} />} onClick={() => run(activityOfField, record)}>
           {t('record.whoChangedField')}

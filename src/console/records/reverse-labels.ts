@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { INVALID_ZIP_ERROR } from '#contract/platform/tracking-errors.ts'
 
 /** Returns the label of a status as displayed in its badge; an unknown status is returned unchanged. */
-export function statusText(status: string | null, t: TFunction): string {
+export function formatStatus(status: string | null, t: TFunction): string {
   return status === null ? t('ui:status.none') : t(`ui:status.reverse.${status}`, { defaultValue: status })
 }
 
@@ -11,7 +11,7 @@ export function statusText(status: string | null, t: TFunction): string {
  * Returns the label of a tracking error. Only the invalid zip code has a label; other errors are displayed as their
  * code (S2 §8).
  */
-export function errorLabel(error: string | null, t: TFunction): string {
+export function formatTrackingError(error: string | null, t: TFunction): string {
   if (error === null) return ''
   return error === INVALID_ZIP_ERROR ? t('tracking-errors:TRACKING_ERRORS_CEP_INVALID') : error
 }

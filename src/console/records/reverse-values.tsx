@@ -19,44 +19,44 @@ import { reverseSearch } from '#contract/platform/reverses.ts'
 import { type MaskedAddress, revealAddress } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 
-const keyOf = (id: number) => ['revealed address', id]
+const getRevealKey = (id: number) => ['revealed address', id]
 
 /** Returns the unmasked address of a reverse, or null while it is masked. The address is stored in memory only. */
-export function useRevealed(id: number): Address | null {
-  const { data } = useQuery<Address | null>({ queryKey: keyOf(id), queryFn: skipToken, gcTime: 0 })
+export function useRevealedAddress(id: number): Address | null {
+  const { data } = useQuery<Address | null>({ queryKey: getRevealKey(id), queryFn: skipToken, gcTime: 0 })
   return data ?? null
 }
 
-interface Reveal {
+interface RevealActions {
   /** Reveals the address, or hides a revealed one. Resolves to null if the request failed or is still running. */
   readonly toggle: (id: number) => Promise<'shown' | 'hidden' | null>
   readonly hide: (id: number) => void
 }
 
 /** Returns functions to reveal and hide the address of a reverse. The server records every reveal. */
-export function useReveal(): Reveal {
+export function useRevealActions(): RevealActions {
   const client = useQueryClient()
   const { t } = useTranslation()
-  const asked = useRef(new Set<number>())
-  const hide = useCallback((id: number) => client.setQueryData(keyOf(id), null), [client])
+  const pendingIds = useRef(new Set<number>())
+  const hide = useCallback((id: number) => client.setQueryData(getRevealKey(id), null), [client])
 
   const toggle = useCallback(
     async (id: number) => {
-      if (asked.current.has(id)) return null
-      if (client.getQueryData(keyOf(id))) {
+      if (pendingIds.current.has(id)) return null
+      if (client.getQueryData(getRevealKey(id))) {
         hide(id)
         return 'hidden'
       }
-      asked.current.add(id)
+      pendingIds.current.add(id)
       try {
         const { data } = await callApi(revealAddress, { params: { id } })
-        client.setQueryData(keyOf(id), data)
+        client.setQueryData(getRevealKey(id), data)
         return 'shown'
       } catch (error) {
         notify(toErrorNotification(error, t))
         return null
       } finally {
-        asked.current.delete(id)
+        pendingIds.current.delete(id)
       }
     },
     [client, hide, t],
@@ -96,8 +96,8 @@ interface OrderLinkProps {
  */
 export function OrderLink({ order, isCell = false }: OrderLinkProps) {
   const { can } = useSession()
-  const isListed = can(reversesList.access) && z.safeParse(reverseSearch, order).success
-  if (!isListed) return <code>{order}</code>
+  const canListReverses = can(reversesList.access) && z.safeParse(reverseSearch, order).success
+  if (!canListReverses) return <code>{order}</code>
   const to = buildCommandLink(reversesList, { q: order })
   const number = <code>{order}</code>
   return isCell ? <CellLink to={to}>{number}</CellLink> : <Link to={to}>{number}</Link>
@@ -115,13 +115,13 @@ export function TicketLink({ ticket, tabIndex }: TicketLinkProps) {
   const { run } = useRunner()
   const { pathname, search } = useLocation()
   if (!can(ticketsOpen.access)) return <code>{ticket}</code>
-  const open = (event: MouseEvent) => {
+  const openTicket = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     run(ticketsOpen, { ticket })
   }
   return (
-    <Link to={buildCommandLink(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={open}>
+    <Link to={buildCommandLink(ticketsOpen, { ticket }, pathname + search)} tabIndex={tabIndex} onClick={openTicket}>
       {ticket}
     </Link>
   )
@@ -135,17 +135,17 @@ export function MerchantMessage({ attempt }: { readonly attempt: Pick<Attempt, '
 }
 
 /** Formats city and state: `São Paulo/SP`. Missing parts are omitted. */
-export function placeText({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {
+export function formatCityAndState({ city, state }: Pick<MaskedAddress, 'city' | 'state'>): string {
   return [city, state].filter((part) => part !== '').join('/')
 }
 
 /** Formats the visible parts of a masked address: `01310-100 · São Paulo/SP`. */
-export function maskedText(address: MaskedAddress): string {
-  return [formatZip(address.zip_code), placeText(address)].filter((part) => part !== '').join(' · ')
+export function formatMaskedAddress(address: MaskedAddress): string {
+  return [formatZip(address.zip_code), formatCityAndState(address)].filter((part) => part !== '').join(' · ')
 }
 
 /** Formats a full address in one line: `Avenida Paulista, 1000, ap 12 · Bela Vista · 01310-100 · São Paulo/SP`. */
-export function wholeText(address: Address): string {
+export function formatFullAddress(address: Address): string {
   const street = [address.address, address.number, address.complement].filter((part) => part !== '').join(', ')
-  return [street, address.neighborhood, maskedText(address)].filter((part) => part !== '').join(' · ')
+  return [street, address.neighborhood, formatMaskedAddress(address)].filter((part) => part !== '').join(' · ')
 }

@@ -14,9 +14,9 @@ export type SavedToast = string | NotificationContent | null
 export function useSavedToast() {
   const { t } = useTranslation()
   const { run } = useRunner()
-  return (toast: SavedToast, undoes: unknown = null) => {
+  return (toast: SavedToast, undoableResponse: unknown = null) => {
     if (toast === null) return
-    const undo = typeof undoes === 'object' && undoes !== null ? buildUndoAction(undoes, run, t) : {}
+    const undo = typeof undoableResponse === 'object' && undoableResponse !== null ? buildUndoAction(undoableResponse, run, t) : {}
     notify({ ...(typeof toast === 'string' ? { kind: 'success', text: toast } : toast), ...undo })
   }
 }

@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import type { attemptStatuses, ReverseStatus } from '#contract/platform/reprocess.ts'
 
-type Look = readonly [tone: Tone, icon: LucideIcon]
+type BadgeLook = readonly [tone: Tone, icon: LucideIcon]
 
-const looks: Readonly<Record<ReverseStatus, Look>> = {
+const statusLooks: Readonly<Record<ReverseStatus, BadgeLook>> = {
   manually: ['warning', Hand],
   partially_approved: ['accent', Check],
   partially_completed: ['accent', Check],
@@ -33,13 +33,13 @@ const looks: Readonly<Record<ReverseStatus, Look>> = {
   done: ['positive', Check],
 }
 
-function isKnown(status: string): status is ReverseStatus {
-  return Object.hasOwn(looks, status)
+function isKnownStatus(status: string): status is ReverseStatus {
+  return Object.hasOwn(statusLooks, status)
 }
 
 /** Returns the tone (good, bad or in progress) of a status. Charts use the tone as a color. */
-export function toneOfStatus(status: string | null): Tone {
-  return status !== null && isKnown(status) ? looks[status][0] : 'neutral'
+export function getStatusTone(status: string | null): Tone {
+  return status !== null && isKnownStatus(status) ? statusLooks[status][0] : 'neutral'
 }
 
 /**
@@ -49,8 +49,8 @@ export function toneOfStatus(status: string | null): Tone {
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
   const { t } = useTranslation('ui')
   if (!status) return <Badge icon={CircleDashed}>{t('status.none')}</Badge>
-  if (!isKnown(status)) return <Badge>{status}</Badge>
-  const [tone, icon] = looks[status]
+  if (!isKnownStatus(status)) return <Badge>{status}</Badge>
+  const [tone, icon] = statusLooks[status]
   return (
     <Badge tone={tone} icon={icon}>
       {t(`status.reverse.${status}`)}
@@ -58,7 +58,7 @@ export function StatusBadge({ status }: { readonly status: string | null | undef
   )
 }
 
-const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], Look>> = {
+const attemptLooks: Readonly<Record<(typeof attemptStatuses)[number], BadgeLook>> = {
   running: ['accent', Loader],
   done: ['positive', Check],
   failed: ['negative', X],

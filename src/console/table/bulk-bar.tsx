@@ -17,16 +17,16 @@ import { Button } from '#console/ui/button.tsx'
 import { MenuButton, type MenuItem } from '#console/ui/menu.tsx'
 import styles from './bulk-bar.module.css'
 import type { Column, RowId } from './column.tsx'
-import { gridKey } from './grid-keyboard.ts'
-import { mostRead } from './list-state.ts'
-import { tableText } from './row-menu.tsx'
+import { parseGridKey } from './grid-keyboard.ts'
+import { MAX_CLIPBOARD_ROWS } from './list-state.ts'
+import { formatTable } from './row-menu.tsx'
 import {
-  type BulkAct,
-  bulkActs,
-  bulkCopies,
+  type BulkAction,
+  listBulkActions,
+  listBulkCopies,
   type GridSelection,
-  joinedArguments,
-  linkOfRow,
+  joinArguments,
+  buildRowLink,
   type OnProgress,
 } from './selection.ts'
 
@@ -35,78 +35,78 @@ interface Progress {
   readonly total: number
 }
 
-interface Copied {
+interface CopyResult {
   readonly text: string
   readonly count: number
 }
 
-interface BulkWork {
+interface BulkReader {
   /** Progress of the current read; null when no read is running. */
   readonly progress: Progress | null
   readonly cancel: () => void
   readonly withRows: (act: (rows: readonly BulkRow[]) => void) => void
   readonly copyTable: () => void
   /** Copies one line per row; rows with an empty line are skipped. */
-  readonly copyLines: (lineOf: (row: BulkRow) => string) => void
+  readonly copyLines: (formatLine: (row: BulkRow) => string) => void
 }
 
-function useBulkWork({ count, read, table }: BulkSource): BulkWork {
+function useBulkReader({ count, read, table }: BulkSource): BulkReader {
   const { t } = useTranslation('list')
   const [progress, setProgress] = useState<Progress | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const cancel = () => running.current?.abort()
+  const abortController = useRef<AbortController | null>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
+  const cancel = () => abortController.current?.abort()
   useCommandHandler('list.cancelReading', cancel, progress !== null)
 
-  const work = async <Found,>(
-    ask: (signal: AbortSignal, onProgress: OnProgress) => Promise<Found>,
-    act: (found: Found) => void,
+  const readThen = async <Result,>(
+    load: (signal: AbortSignal, onProgress: OnProgress) => Promise<Result>,
+    onResult: (result: Result) => void,
   ) => {
-    if (running.current) return
+    if (abortController.current) return
     const controller = new AbortController()
-    running.current = controller
+    abortController.current = controller
     try {
-      const found = await ask(controller.signal, (now, total) => setProgress({ read: now, total }))
+      const result = await load(controller.signal, (readCount, total) => setProgress({ read: readCount, total }))
       setProgress(null)
-      act(found)
+      onResult(result)
     } catch (error) {
       if (controller.signal.aborted) notify({ kind: 'info', text: t('cancelled') })
       else notify(toErrorNotification(error, t))
     } finally {
-      running.current = null
+      abortController.current = null
       setProgress(null)
     }
   }
 
-  const copy = (ask: (signal: AbortSignal, onProgress: OnProgress) => Promise<Copied>) =>
-    work(
+  const copy = (load: (signal: AbortSignal, onProgress: OnProgress) => Promise<CopyResult>) =>
+    readThen(
       async (signal, onProgress) => {
-        const asked = ask(signal, onProgress)
-        const isCopied = await writeClipboard(asked.then(({ text }) => text)).then(
+        const copyResult = load(signal, onProgress)
+        const isCopied = await writeClipboard(copyResult.then(({ text }) => text)).then(
           () => true,
           () => false,
         )
-        return { ...(await asked), isCopied }
+        return { ...(await copyResult), isCopied }
       },
       ({ text, count: copied, isCopied }) => {
-        const words = { count: copied, total: formatNumber(copied), were: formatNumber(count) }
-        const done = () => notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', words) })
-        if (isCopied || text === '') return done()
+        const counts = { count: copied, total: formatNumber(copied), were: formatNumber(count) }
+        const notifyCopied = () => notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', counts) })
+        if (isCopied || text === '') return notifyCopied()
         // Browsers allow clipboard writes only shortly after a user action, and reading the rows may have taken longer.
         if (navigator.userActivation?.isActive) return showFailedCopy(text)
-        const again = () => void copyText(text).then((isCopiedNow) => isCopiedNow && done())
-        notify({ kind: 'info', text: t('ready', words), action: { label: t('copy'), run: again } })
+        const retryCopy = () => void copyText(text).then((isCopiedNow) => isCopiedNow && notifyCopied())
+        notify({ kind: 'info', text: t('ready', counts), action: { label: t('copy'), run: retryCopy } })
       },
     )
 
   return {
     progress,
     cancel,
-    withRows: (act) => void work(read, act),
+    withRows: (act) => void readThen(read, act),
     copyTable: () => void copy(table),
-    copyLines: (lineOf) =>
+    copyLines: (formatLine) =>
       void copy(async (signal, onProgress) => {
-        const lines = (await read(signal, onProgress)).map(lineOf).filter((line) => line !== '')
+        const lines = (await read(signal, onProgress)).map(formatLine).filter((line) => line !== '')
         return { text: lines.join('\n'), count: lines.length }
       }),
   }
@@ -135,8 +135,8 @@ interface BulkActionsProps {
 function BulkActions({ commands, source }: BulkActionsProps) {
   const { t } = useTranslation('list')
   const { can } = useSession()
-  const work = useBulkWork(source)
-  const acts = bulkActs(commands, can)
+  const reader = useBulkReader(source)
+  const bulkActions = listBulkActions(commands, can)
   const group = useRef<HTMLDivElement>(null)
   useEffect(() => {
     setSelectedCount(source.count)
@@ -147,22 +147,22 @@ function BulkActions({ commands, source }: BulkActionsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: fieldset is for form fields
     <div ref={group} role="group" aria-label={t('actions')} className={styles.progress}>
-      <CopyButton commands={commands} source={source} work={work} />
-      {acts.map((act) => (
-        <ActButton key={act.command.id} act={act} count={source.count} work={work} />
+      <CopyButton commands={commands} source={source} reader={reader} />
+      {bulkActions.map((act) => (
+        <BulkActionButton key={act.command.id} act={act} count={source.count} reader={reader} />
       ))}
-      {work.progress && <Reading {...work.progress} onCancel={work.cancel} />}
+      {reader.progress && <ReadingProgress {...reader.progress} onCancel={reader.cancel} />}
     </div>
   )
 }
 
-interface ReadingProps {
+interface ReadingProgressProps {
   readonly read: number
   readonly total: number
   readonly onCancel: () => void
 }
 
-function Reading({ read, total, onCancel }: ReadingProps) {
+function ReadingProgress({ read, total, onCancel }: ReadingProgressProps) {
   const { t } = useTranslation(['list', 'ui'])
   return (
     <>
@@ -175,13 +175,13 @@ function Reading({ read, total, onCancel }: ReadingProps) {
   )
 }
 
-interface ActButtonProps {
-  readonly act: BulkAct
+interface BulkActionButtonProps {
+  readonly act: BulkAction
   readonly count: number
-  readonly work: BulkWork
+  readonly reader: BulkReader
 }
 
-function ActButton({ act: { command, bulk }, count, work }: ActButtonProps) {
+function BulkActionButton({ act: { command, bulk }, count, reader }: BulkActionButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const { run } = useRunner()
   const isTooMany = count > bulk.most
@@ -189,15 +189,15 @@ function ActButton({ act: { command, bulk }, count, work }: ActButtonProps) {
     <Button
       size="small"
       keys={command}
-      busy={work.progress !== null}
+      busy={reader.progress !== null}
       disabledReason={
         isTooMany ? t('tooMany', { most: formatNumber(bulk.most), count, total: formatNumber(count) }) : null
       }
       onClick={() =>
-        work.withRows((rows) =>
+        reader.withRows((rows) =>
           run(
             command,
-            joinedArguments(
+            joinArguments(
               bulk,
               rows.map(({ args }) => args),
             ),
@@ -211,39 +211,39 @@ function ActButton({ act: { command, bulk }, count, work }: ActButtonProps) {
 }
 
 interface CopyButtonProps extends BulkActionsProps {
-  readonly work: BulkWork
+  readonly reader: BulkReader
 }
 
-function CopyButton({ commands, source, work }: CopyButtonProps) {
+function CopyButton({ commands, source, reader }: CopyButtonProps) {
   const { t } = useTranslation(['list', 'commands'])
   const [isOpen, setIsOpen] = useState(false)
-  const isTooMany = source.count > mostRead
-  const copyTable = () => work.copyTable()
-  const copyIds = () => work.copyLines(({ id }) => id)
+  const isTooMany = source.count > MAX_CLIPBOARD_ROWS
+  const copyTable = () => reader.copyTable()
+  const copyIds = () => reader.copyLines(({ id }) => id)
   const copyLinks = () =>
-    work.copyLines(({ args }) => {
-      const link = linkOfRow(commands, args, location.pathname)
+    reader.copyLines(({ args }) => {
+      const link = buildRowLink(commands, args, location.pathname)
       return link === null ? '' : new URL(link, location.origin).href
     })
   useCommandHandler('list.copyRows', copyTable, !isTooMany)
   useCommandHandler('list.copyIds', copyIds, !isTooMany)
   useCommandHandler('list.copyLinks', copyLinks, !isTooMany && commands.length > 0)
 
-  const own: readonly (readonly [Command, () => void])[] = [
+  const copyCommands: readonly (readonly [Command, () => void])[] = [
     [listCopyRows, copyTable],
     [listCopyIds, copyIds],
     ...(commands.length > 0 ? [[listCopyLinks, copyLinks] as const] : []),
   ]
   const items: readonly MenuItem[] = [
-    ...own.map(([command, onSelect]) => ({ id: command.id, label: t(`commands:${command.id}.title`), onSelect })),
-    ...bulkCopies(commands, source.columns).map(({ command, column }, index) => ({
+    ...copyCommands.map(([command, onSelect]) => ({ id: command.id, label: t(`commands:${command.id}.title`), onSelect })),
+    ...listBulkCopies(commands, source.columns).map(({ command, column }, index) => ({
       id: command.id,
       label: t(`commands:${command.id}.title`),
       startsGroup: index === 0,
-      onSelect: () => work.copyLines(({ text }) => text(column)),
+      onSelect: () => reader.copyLines(({ text }) => text(column)),
     })),
   ]
-  const isBusy = work.progress !== null
+  const isBusy = reader.progress !== null
   return (
     <MenuButton
       label={t('copy')}
@@ -255,7 +255,7 @@ function CopyButton({ commands, source, work }: CopyButtonProps) {
         size="small"
         busy={isBusy}
         icon={<Copy size={13} />}
-        disabledReason={isTooMany ? t('tooManyToRead', { most: formatNumber(mostRead) }) : null}
+        disabledReason={isTooMany ? t('tooManyToRead', { most: formatNumber(MAX_CLIPBOARD_ROWS) }) : null}
       >
         {t('copy')}
       </Button>
@@ -276,9 +276,9 @@ interface SelectionBarProps<Row> {
 export function SelectionBar<Row>({ selection, total, commands, source, onDone }: SelectionBarProps<Row>) {
   const { t } = useTranslation('ui')
   const { count, hasMore, selectWhole, clear } = selection
-  const isShown = count > 0
-  useCommandHandler('list.clearSelection', clear, isShown)
-  useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isShown || hasMore))
+  const isVisible = count > 0
+  useCommandHandler('list.clearSelection', clear, isVisible)
+  useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isVisible || hasMore))
   // Both handlers move the focus to the rows, because the pressed button disappears.
   const clearAll = () => {
     clear()
@@ -288,29 +288,29 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
     selectWhole()
     onDone()
   }
-  const press = (event: KeyboardEvent) => {
-    const key = gridKey(event.nativeEvent, { mac: isMac, singleKeys: false })
-    const act = key?.does === 'clear' ? clearAll : key?.does === 'all' && hasMore ? selectAll : null
-    if (!act || event.defaultPrevented) return
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const key = parseGridKey(event.nativeEvent, { mac: isMac, singleKeys: false })
+    const handler = key?.does === 'clear' ? clearAll : key?.does === 'all' && hasMore ? selectAll : null
+    if (!handler || event.defaultPrevented) return
     event.preventDefault()
-    act()
+    handler()
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles shortcuts of the buttons inside
     <div
-      className={isShown ? styles.bar : 'visually-hidden'}
-      data-selection={isShown ? '' : undefined}
-      onKeyDown={isShown ? press : undefined}
+      className={isVisible ? styles.bar : 'visually-hidden'}
+      data-selection={isVisible ? '' : undefined}
+      onKeyDown={isVisible ? handleKeyDown : undefined}
     >
       <span role="status" className={styles.scope}>
-        {isShown && <Scope selection={selection} />}
+        {isVisible && <SelectionScope selection={selection} />}
       </span>
-      {hasMore && isShown && (
+      {hasMore && isVisible && (
         <Button size="small" variant="quiet" keys="mod+a" onClick={selectAll}>
           {t('table.selectWhole', { count: total, total: formatNumber(total) })}
         </Button>
       )}
-      {isShown && (
+      {isVisible && (
         <>
           <Button size="small" variant="quiet" keys="escape" onClick={clearAll}>
             {t('table.clear')}
@@ -323,42 +323,42 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
 }
 
 /** Describes the selection: number of selected rows, or all rows of the filter at a certain time. */
-function Scope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
+function SelectionScope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
   const { t } = useTranslation('ui')
-  const words = { count, total: formatNumber(count) }
-  if (selection.kind === 'rows') return t('table.selected', words)
+  const counts = { count, total: formatNumber(count) }
+  if (selection.kind === 'rows') return t('table.selected', counts)
   const at = formatTime(new Date(selection.at).toISOString())
-  const left = selection.except.size
-  return left === 0
-    ? t('table.selectedWhole', { ...words, at })
-    : t('table.selectedBut', { ...words, at, but: formatNumber(left) })
+  const excludedCount = selection.except.size
+  return excludedCount === 0
+    ? t('table.selectedWhole', { ...counts, at })
+    : t('table.selectedBut', { ...counts, at, but: formatNumber(excludedCount) })
 }
 
 interface BulkOptions<Row> {
   readonly selection: GridSelection<Row>
-  readonly all: readonly Column<Row>[]
+  readonly allColumns: readonly Column<Row>[]
   /** Visible columns, which are included in copied tables. */
-  readonly shown: readonly Column<Row>[]
+  readonly visibleColumns: readonly Column<Row>[]
   readonly rowId: (row: Row) => RowId
   readonly argumentsOf: ((row: Row) => Arguments) | undefined
 }
 
 /** Adapts the selection of any list to the interface that bulk actions use. */
-export function useBulkSource<Row>({ selection, all, shown, rowId, argumentsOf }: BulkOptions<Row>): BulkSource {
+export function useBulkSource<Row>({ selection, allColumns, visibleColumns, rowId, argumentsOf }: BulkOptions<Row>): BulkSource {
   return {
     count: selection.count,
-    columns: all.map(({ id }) => id),
+    columns: allColumns.map(({ id }) => id),
     read: async (signal, onProgress) => {
       const rows = await selection.read(signal, onProgress)
       return rows.map((row) => ({
         id: String(rowId(row)),
         args: argumentsOf?.(row) ?? {},
-        text: (id) => all.find((column) => column.id === id)?.text(row) ?? '',
+        text: (id) => allColumns.find((column) => column.id === id)?.text(row) ?? '',
       }))
     },
     table: async (signal, onProgress) => {
       const rows = await selection.read(signal, onProgress)
-      return { text: tableText(shown, rows), count: rows.length }
+      return { text: formatTable(visibleColumns, rows), count: rows.length }
     },
   }
 }

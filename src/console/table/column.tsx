@@ -35,7 +35,7 @@ export interface Sort {
 }
 
 /** Pagination of a list that the server pages; page numbers start at 1. */
-export interface Pages {
+export interface Pagination {
   readonly page: number
   readonly lastPage: number
   readonly onPage: (page: number) => void

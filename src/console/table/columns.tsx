@@ -36,16 +36,16 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
   const [isOpen, setIsOpen] = useState(false)
   useCommandHandler('view.columns', () => setIsOpen(true))
 
-  const shown = choices.filter(({ isShown }) => isShown)
+  const visibleColumns = choices.filter(({ isShown }) => isShown)
   const items: readonly MenuItem[] = [
     ...choices.map(({ id, label, isShown }) => ({
       id,
       label,
       isChecked: isShown,
-      disabledReason: isShown && shown.length === 1 ? t('table.lastColumn') : null,
+      disabledReason: isShown && visibleColumns.length === 1 ? t('table.lastColumn') : null,
       onSelect: () => onToggle(id),
     })),
-    ...(shown.length < choices.length
+    ...(visibleColumns.length < choices.length
       ? [{ id: 'all', label: t('table.allColumns'), startsGroup: true, onSelect: onShowAll }]
       : []),
     ...(onReset ? [{ id: 'reset', label: t('table.ownColumns'), onSelect: onReset }] : []),
@@ -59,57 +59,57 @@ export function ColumnsButton({ choices, onToggle, onShowAll, onReset }: Columns
   )
 }
 
-const named = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
+const filterNamedColumns = <Row,>(columns: readonly Column<Row>[]) => columns.filter(({ header }) => header !== '')
 
 /** Media query for windows in which rows are displayed as cards; must match data-table.module.css. */
-export const cardWindow = '(max-width: 480px)'
+export const CARD_MEDIA_QUERY = '(max-width: 480px)'
 
 /** Returns the columns displayed on a card: at most three. */
-export function cardColumns<Row>(shown: readonly Column<Row>[]): readonly Column<Row>[] {
-  const chosen = shown.filter(({ isOnCard }) => isOnCard)
-  return (chosen.length > 0 ? chosen : shown.filter(({ isAction }) => !isAction)).slice(0, 3)
+export function pickCardColumns<Row>(visibleColumns: readonly Column<Row>[]): readonly Column<Row>[] {
+  const markedColumns = visibleColumns.filter(({ isOnCard }) => isOnCard)
+  return (markedColumns.length > 0 ? markedColumns : visibleColumns.filter(({ isAction }) => !isAction)).slice(0, 3)
 }
 
 /** Returns the names and values of all columns of a row, displayed in its peek. */
-export function valuesOf<Row>(row: Row, columns: readonly Column<Row>[]): readonly DetailItem[] {
-  return named(columns)
+export function listRowValues<Row>(row: Row, columns: readonly Column<Row>[]): readonly DetailItem[] {
+  return filterNamedColumns(columns)
     .filter(({ isAction }) => !isAction)
     .map(({ header, text }) => ({ name: header, value: text(row) }))
 }
 
-export function choicesOf<Row>(all: readonly Column<Row>[], shown: readonly Column<Row>[]): readonly ColumnChoice[] {
-  return named(all).map((column) => ({ id: column.id, label: column.header, isShown: shown.includes(column) }))
+export function buildColumnChoices<Row>(all: readonly Column<Row>[], visibleColumns: readonly Column<Row>[]): readonly ColumnChoice[] {
+  return filterNamedColumns(all).map((column) => ({ id: column.id, label: column.header, isShown: visibleColumns.includes(column) }))
 }
 
 /**
  * Returns the visible columns of a list and functions to change them. The view in the URL takes precedence over the
  * user's stored preference. Toggling a column saves the preference and removes the view's columns from the URL.
  */
-export function useColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
+export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: string | undefined) {
   const { preferences, savePreferences } = useSession()
   const [search, setSearch] = useSearchParams()
-  const ofView = list !== undefined && supportsViews(list) ? search.get('hide') : null
-  const own = list === undefined ? undefined : preferences.hidden_columns[list]
-  const shown = useMemo(() => {
-    const turned = ofView?.split(',') ?? own ?? []
-    const left = columns.filter(({ id, isExtra = false }) => turned.includes(id) === isExtra)
-    return left.length === 0 ? columns.filter(({ isExtra }) => !isExtra) : left
-  }, [columns, ofView, own])
+  const viewHiddenIds = list !== undefined && supportsViews(list) ? search.get('hide') : null
+  const storedHiddenIds = list === undefined ? undefined : preferences.hidden_columns[list]
+  const visibleColumns = useMemo(() => {
+    const toggledIds = viewHiddenIds?.split(',') ?? storedHiddenIds ?? []
+    const remainingColumns = columns.filter(({ id, isExtra = false }) => toggledIds.includes(id) === isExtra)
+    return remainingColumns.length === 0 ? columns.filter(({ isExtra }) => !isExtra) : remainingColumns
+  }, [columns, viewHiddenIds, storedHiddenIds])
 
-  const turn = (next: readonly string[]) => {
+  const saveToggled = (nextToggledIds: readonly string[]) => {
     if (list === undefined) return
-    savePreferences({ hidden_columns: { [list]: next.length === 0 ? null : [...next] } })
-    if (ofView === null) return
-    const rest = new URLSearchParams(location.search)
-    rest.delete('hide')
-    setSearch(rest, { replace: true })
+    savePreferences({ hidden_columns: { [list]: nextToggledIds.length === 0 ? null : [...nextToggledIds] } })
+    if (viewHiddenIds === null) return
+    const nextSearch = new URLSearchParams(location.search)
+    nextSearch.delete('hide')
+    setSearch(nextSearch, { replace: true })
   }
-  const turned = columns.filter((column) => shown.includes(column) === (column.isExtra ?? false)).map(({ id }) => id)
+  const toggledIds = columns.filter((column) => visibleColumns.includes(column) === (column.isExtra ?? false)).map(({ id }) => id)
   return {
-    shown,
-    toggle: (id: string) => turn(turned.includes(id) ? turned.filter((one) => one !== id) : [...turned, id]),
-    showAll: () => turn(columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)),
-    reset: turned.length === 0 ? null : () => turn([]),
+    shown: visibleColumns,
+    toggle: (id: string) => saveToggled(toggledIds.includes(id) ? toggledIds.filter((toggledId) => toggledId !== id) : [...toggledIds, id]),
+    showAll: () => saveToggled(columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)),
+    reset: toggledIds.length === 0 ? null : () => saveToggled([]),
   }
 }
 
@@ -122,14 +122,14 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
   const { run } = useRunner()
   const state = useCurrentViewState()
   const views = useSavedViews().filter((view) => view.page === page.id)
-  const { hidden_columns: hidden } = useSession().preferences
-  const open = views.find((view) => isViewActive(view, state, hidden))
-  const label = open ? `${t('views.label')}: ${open.name}` : t('views.label')
+  const { hidden_columns: hiddenColumns } = useSession().preferences
+  const activeView = views.find((view) => isViewActive(view, state, hiddenColumns))
+  const label = activeView ? `${t('views.label')}: ${activeView.name}` : t('views.label')
   const items: readonly MenuItem[] = [
     ...views.map((view) => ({
       id: String(view.id),
       label: view.scope === 'shared' ? t('views.shared', { name: view.name }) : view.name,
-      icon: view === open ? <Check size={14} /> : <Bookmark size={14} />,
+      icon: view === activeView ? <Check size={14} /> : <Bookmark size={14} />,
       onSelect: () => run(viewOpen, { view: String(view.id) }),
     })),
     {
@@ -139,26 +139,26 @@ export function ViewsMenu({ page }: { readonly page: Command }) {
       startsGroup: views.length > 0,
       onSelect: () => run(viewSave),
     },
-    ...(open?.may_edit
+    ...(activeView?.may_edit
       ? [
           {
             id: viewEdit.id,
-            label: t('views.edit', { name: open.name }),
-            onSelect: () => run(viewEdit, { view: String(open.id) }),
+            label: t('views.edit', { name: activeView.name }),
+            onSelect: () => run(viewEdit, { view: String(activeView.id) }),
           },
           {
             id: viewDelete.id,
-            label: t('views.delete', { name: open.name }),
+            label: t('views.delete', { name: activeView.name }),
             isDangerous: true,
-            onSelect: () => run(viewDelete, { view: String(open.id) }),
+            onSelect: () => run(viewDelete, { view: String(activeView.id) }),
           },
         ]
       : []),
   ]
   return (
     <MenuButton label={t('views.label')} items={items}>
-      <Button icon={<Bookmark size={14} />} className={styles.button} title={open?.name} aria-label={label}>
-        {open ? open.name : t('views.label')}
+      <Button icon={<Bookmark size={14} />} className={styles.button} title={activeView?.name} aria-label={label}>
+        {activeView ? activeView.name : t('views.label')}
       </Button>
     </MenuButton>
   )

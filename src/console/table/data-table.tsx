@@ -25,12 +25,12 @@ import { Pager } from '#console/ui/pager.tsx'
 import panelsStyles from '#console/ui/panels.module.css'
 import { ProgressLine } from '#console/ui/panels.tsx'
 import { SelectionBar, useBulkSource } from './bulk-bar.tsx'
-import type { Column, Pages, RowId, Sort } from './column.tsx'
+import type { Column, Pagination, RowId, Sort } from './column.tsx'
 import { useColumnWidths } from './column-widths.ts'
-import { ColumnsButton, cardColumns, cardWindow, choicesOf, useColumns, valuesOf } from './columns.tsx'
+import { ColumnsButton, pickCardColumns, CARD_MEDIA_QUERY, buildColumnChoices, useVisibleColumns, listRowValues } from './columns.tsx'
 import styles from './data-table.module.css'
 import { GridBody, type TableBodyProps } from './grid-body.tsx'
-import { type MenuPlace, useGridCursor, usePointing } from './grid-keyboard.ts'
+import { type MenuPosition, useGridCursor, usePublishedRows } from './grid-keyboard.ts'
 import type { ListSource } from './list-state.ts'
 import { PageSizeSelect } from './page-size-select.tsx'
 import { RowPeek } from './peek.tsx'
@@ -48,7 +48,7 @@ interface FooterProps {
   readonly isPeeking: boolean
   /** Toggles the peek, a panel with all values of the row under the cursor. */
   readonly onPeek: (() => void) | undefined
-  readonly pages: Pages | undefined
+  readonly pages: Pagination | undefined
   /** Additional controls of the footer. */
   readonly children?: ReactNode
 }
@@ -65,7 +65,7 @@ function DataTableFooter(props: FooterProps) {
       <span role="status">
         {/* The key makes screen readers announce the count again after the filter changes, even if the count is the
             same. */}
-        <span key={filter}>{count > 0 ? <Part {...props} /> : isEmpty && t('table.none')}</span>
+        <span key={filter}>{count > 0 ? <RowRange {...props} /> : isEmpty && t('table.none')}</span>
       </span>
       {count > 0 && (
         <>
@@ -84,7 +84,7 @@ function DataTableFooter(props: FooterProps) {
   )
 }
 
-function Part({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' | 'count' | 'total'>) {
+function RowRange({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' | 'count' | 'total'>) {
   const { t } = useTranslation('ui')
   if (count >= total) return t('pager.total', { count: total, total: formatNumber(total) })
   const [from, to] = [formatNumber(firstIndex + 1), formatNumber(firstIndex + count)]
@@ -92,11 +92,11 @@ function Part({ firstIndex, count, total }: Pick<FooterProps, 'firstIndex' | 'co
 }
 
 /** Line that only appears in print: number of printed rows and of all rows. */
-function Printed({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
+function PrintedRowCount({ count, total }: Pick<FooterProps, 'count' | 'total'>) {
   const { t } = useTranslation('ui')
   if (count >= total) return null
-  const numbers = { printed: formatNumber(count), total: formatNumber(total) }
-  return <p className={styles.printed}>{t('pager.printed', numbers)}</p>
+  const counts = { printed: formatNumber(count), total: formatNumber(total) }
+  return <p className={styles.printed}>{t('pager.printed', counts)}</p>
 }
 
 interface DataTableProps<Row> {
@@ -112,7 +112,7 @@ interface DataTableProps<Row> {
   readonly firstIndex?: number
   readonly sort?: Sort | undefined
   readonly onSort?: (sort: Sort) => void
-  readonly pages?: Pages | undefined
+  readonly pages?: Pagination | undefined
   readonly loading?: boolean
   /** Error of the last request, displayed instead of the rows, or above the rows if some are already loaded. */
   readonly error?: unknown
@@ -152,29 +152,29 @@ interface DataTableProps<Row> {
   readonly autoFocus?: boolean
 }
 
-interface StaleRowsProps {
+interface RefetchErrorBannerProps {
   readonly error: unknown
   readonly isLoading: boolean
   readonly onRetry: (() => void) | undefined
   /** Called when the banner unmounts while it contains the focus, so that the caller can move the focus. */
-  readonly onGone: () => void
+  readonly onFocusLost: () => void
 }
 
 /** Banner that says that the visible rows could not be refreshed, and why. */
-function RefetchErrorBanner({ error, isLoading, onRetry, onGone }: StaleRowsProps) {
+function RefetchErrorBanner({ error, isLoading, onRetry, onFocusLost }: RefetchErrorBannerProps) {
   const { t } = useTranslation('ui')
-  const line = useRef<HTMLDivElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on unmount
   useLayoutEffect(() => {
-    const { current: element } = line
+    const { current: element } = banner
     return () => {
-      if (element?.contains(document.activeElement)) onGone()
+      if (element?.contains(document.activeElement)) onFocusLost()
     }
   }, [])
   // Expired sessions (401) are announced once by the sign-in dialog, so this banner is not an alert for them.
-  const isSaidOver = isApiError(error) && error.status === 401
+  const isAnnouncedElsewhere = isApiError(error) && error.status === 401
   return (
-    <div ref={line} className={styles.line} role={isSaidOver ? undefined : 'alert'}>
+    <div ref={banner} className={styles.line} role={isAnnouncedElsewhere ? undefined : 'alert'}>
       <CircleAlert size={14} aria-hidden="true" className={styles.icon} />
       <span className={styles.text}>{t('table.stale', { reason: getErrorMessage(error, t) })}</span>
       {onRetry && (
@@ -186,12 +186,12 @@ function RefetchErrorBanner({ error, isLoading, onRetry, onGone }: StaleRowsProp
   )
 }
 
-const moment = 120
+const REST_DELAY_MS = 120
 
 interface RestOptions<Row> {
   readonly rows: readonly Row[]
   /** Row under the cursor. */
-  readonly pointed: Row | undefined
+  readonly cursorRow: Row | undefined
   readonly onRest: ((row: Row) => void) | undefined
 }
 
@@ -199,7 +199,7 @@ interface RestOptions<Row> {
  * Calls `onRest` when the cursor or the pointer has stayed on a row for a moment, and returns the pointer event
  * handlers.
  */
-function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
+function useRestOnRow<Row>({ rows, cursorRow, onRest }: RestOptions<Row>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef(onRest)
   useEffect(() => {
@@ -207,10 +207,10 @@ function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
   })
 
   useEffect(() => {
-    if (pointed === undefined) return
-    const waiting = setTimeout(() => latest.current?.(pointed), moment)
-    return () => clearTimeout(waiting)
-  }, [pointed])
+    if (cursorRow === undefined) return
+    const timeout = setTimeout(() => latest.current?.(cursorRow), REST_DELAY_MS)
+    return () => clearTimeout(timeout)
+  }, [cursorRow])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   if (!onRest) return {}
@@ -218,33 +218,33 @@ function useRest<Row>({ rows, pointed, onRest }: RestOptions<Row>) {
     onPointerOver: ({ target }: PointerEvent) => {
       clearTimeout(timer.current)
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-      const over = row ? rows[Number(row.dataset.index)] : undefined
-      if (over !== undefined) timer.current = setTimeout(() => latest.current?.(over), moment)
+      const hoveredRow = row ? rows[Number(row.dataset.index)] : undefined
+      if (hoveredRow !== undefined) timer.current = setTimeout(() => latest.current?.(hoveredRow), REST_DELAY_MS)
     },
     onPointerLeave: () => clearTimeout(timer.current),
   }
 }
 
-const none: readonly Command[] = []
+const NO_COMMANDS: readonly Command[] = []
 
 /** Moves the action columns to the right end, after all value columns. */
-function actionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+function moveActionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   return [...columns.filter(({ isAction }) => !isAction), ...columns.filter(({ isAction }) => isAction)]
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
-  const { argumentsOf, rowCommands = none, rowRefusal, onRest, restoreKey, source, filter, sort, onSort } = props
-  const { peeks, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
+  const { argumentsOf, rowCommands = NO_COMMANDS, rowRefusal: getDisabledReason, onRest, restoreKey, source, filter, sort, onSort } = props
+  const { peeks: getPeekCommand, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { rows, firstIndex = 0, pages } = props
-  const all = useMemo(() => actionsLast(props.columns), [props.columns])
-  const { shown, toggle, showAll, reset } = useColumns(all, restoreKey)
-  const isCards = useMediaQuery(cardWindow)
-  const columns = useMemo(() => (isCards ? cardColumns(shown) : shown), [isCards, shown])
+  const allColumns = useMemo(() => moveActionsLast(props.columns), [props.columns])
+  const { shown: visibleColumns, toggle: toggleColumn, showAll: showAllColumns, reset: resetColumns } = useVisibleColumns(allColumns, restoreKey)
+  const isCards = useMediaQuery(CARD_MEDIA_QUERY)
+  const columns = useMemo(() => (isCards ? pickCardColumns(visibleColumns) : visibleColumns), [isCards, visibleColumns])
   const table = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [menu, setMenu] = useState<MenuPosition | null>(null)
   const [isPeeking, setIsPeeking] = useState(false)
   const count = rows.length
   const isEmpty = count === 0 && !isLoading
@@ -257,21 +257,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     },
     [rows, rowId],
   )
-  const trail = getRecordPager()
-  const lookedAt = source !== undefined && trail?.list === source.list.id ? trail.lastId : null
-  const restoring = { restoreKey, lookedAt, autoFocus }
-  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoring })
+  const recordPager = getRecordPager()
+  const lastViewedId = source !== undefined && recordPager?.list === source.list.id ? recordPager.lastId : null
+  const restoreOptions = { restoreKey, lookedAt: lastViewedId, autoFocus }
+  const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoreOptions })
   const selection = useGridSelection({ rows, rowId, total, firstIndex, isLoading, source, filter })
-  const pointed = cursor.cursor === null ? undefined : rows[cursor.cursor]
-  const bulk = useBulkSource({ selection, all, shown: columns, rowId, argumentsOf })
-  usePointing({ source, cursor: cursor.cursor, idAt, argumentsOf, pointed, selection, commands: rowCommands })
-  const rest = useRest({ rows, pointed, onRest })
+  const cursorRow = cursor.cursor === null ? undefined : rows[cursor.cursor]
+  const bulkSource = useBulkSource({ selection, allColumns, visibleColumns: columns, rowId, argumentsOf })
+  usePublishedRows({ source, cursor: cursor.cursor, idAt, argumentsOf, cursorRow, selection, commands: rowCommands })
+  const restHandlers = useRestOnRow({ rows, cursorRow, onRest })
   useListEntry({ count, isLoading, enterList: () => cursor.enter() })
   useCopyRows({
-    isOn: selectable,
+    isEnabled: selectable,
     scroller,
     columns,
-    rowsToCopy: () => (selection.count > 0 ? selection.known() : pointed === undefined ? [] : [pointed]),
+    rowsToCopy: () => (selection.count > 0 ? selection.known() : cursorRow === undefined ? [] : [cursorRow]),
   })
 
   // Closes the peek and returns the focus to the row that the peek displayed.
@@ -283,22 +283,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const row = rows[index]
     if (row !== undefined) onOpen?.(row, { newTab })
   }
-  const turn = (step: -1 | 1) => {
+  const changePage = (step: -1 | 1) => {
     const next = (pages?.page ?? 1) + step
     if (pages && next >= 1 && next <= pages.lastPage) pages.onPage(next)
   }
 
-  useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, place: restoreKey ?? label })
+  useColumnWidths({ table, scroller, columns, rows, isLoading, selectable, hasMenu, cacheKey: restoreKey ?? label })
   const bodyProps: TableBodyProps<Row> = {
     ...{ label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows, rowId },
     selection: selectable ? selection : null,
-    ...{ cursor, scroller, body, isPeeking, rest },
+    ...{ cursor, scroller, body, isPeeking, rest: restHandlers },
     onOpen: onOpen && open,
-    onTurn: pages && turn,
+    onPageChange: pages && changePage,
     onMenu: hasMenu ? setMenu : undefined,
     onPeek: setIsPeeking,
   }
-  const peeked = pointed ?? rows[0]
+  const peeked = cursorRow ?? rows[0]
   const menuRow = menu === null ? undefined : rows[menu.index]
 
   return (
@@ -314,7 +314,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           error={error}
           isLoading={isLoading}
           onRetry={onRetry}
-          onGone={() => cursor.focusRow(cursor.cursor ?? 0)}
+          onFocusLost={() => cursor.focusRow(cursor.cursor ?? 0)}
         />
       )}
       <div ref={scroller} className={styles.scroller}>
@@ -326,7 +326,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           selection={selection}
           total={total}
           commands={rowCommands}
-          source={bulk}
+          source={bulkSource}
           onDone={() => cursor.focusRow(cursor.cursor ?? 0)}
         />
       )}
@@ -341,25 +341,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         pages={pages}
       >
         {restoreKey !== undefined && (
-          <ColumnsButton choices={choicesOf(all, shown)} onToggle={toggle} onShowAll={showAll} onReset={reset} />
+          <ColumnsButton choices={buildColumnChoices(allColumns, visibleColumns)} onToggle={toggleColumn} onShowAll={showAllColumns} onReset={resetColumns} />
         )}
       </DataTableFooter>
-      <Printed count={selection.count > 0 ? rows.filter(selection.isChosen).length : count} total={total} />
+      <PrintedRowCount count={selection.count > 0 ? rows.filter(selection.isChosen).length : count} total={total} />
       {isPeeking && peeked !== undefined && (
         <RowPeek
           id={String(rowId(peeked))}
-          opens={peeks?.(peeked) ?? null}
-          values={valuesOf(peeked, all)}
+          opens={getPeekCommand?.(peeked) ?? null}
+          values={listRowValues(peeked, allColumns)}
           onOpen={onOpen && (() => onOpen(peeked, { newTab: false }))}
           onClose={closePeek}
         />
       )}
       {menu && menuRow !== undefined && argumentsOf && (
         <RowMenu
-          place={menu}
+          position={menu}
           commands={rowCommands}
           args={argumentsOf(menuRow)}
-          refusalOf={(command) => rowRefusal?.(menuRow, command)}
+          getDisabledReason={(command) => getDisabledReason?.(menuRow, command)}
           onClose={() => setMenu(null)}
         />
       )}

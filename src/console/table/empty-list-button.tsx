@@ -9,8 +9,8 @@ import { restoreFocus } from '#console/ui/layer-stack.ts'
  * Runs the action, renders the result, and moves the focus to the filter of the list, or to the page if there is no
  * filter.
  */
-export function thenFocusList(act: () => void): void {
-  flushSync(act)
+export function runAndFocusList(action: () => void): void {
+  flushSync(action)
   if (!focusListFilter()) restoreFocus(null)
 }
 
@@ -22,7 +22,7 @@ interface EmptyListButtonProps {
 /** Button in the empty state of a list, for example "Clear filters". */
 export function EmptyListButton({ onClick, children }: EmptyListButtonProps) {
   return (
-    <Button data-leads-out onClick={() => thenFocusList(onClick)}>
+    <Button data-leads-out onClick={() => runAndFocusList(onClick)}>
       {children}
     </Button>
   )

@@ -27,9 +27,9 @@ import { getCurrentPreferences, useSessionState } from '#console/session/session
 import { classNames } from '#console/ui/class-names.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Column, RowId, Sort } from './column.tsx'
-import { cardWindow } from './columns.tsx'
+import { CARD_MEDIA_QUERY } from './columns.tsx'
 import styles from './data-table.module.css'
-import { type MenuPlace, rowAt, type useGridCursor, useGridEvents } from './grid-keyboard.ts'
+import { type MenuPosition, findRow, type useGridCursor, useGridEvents } from './grid-keyboard.ts'
 import type { GridSelection } from './selection.ts'
 
 interface HeadProps<Row> {
@@ -55,11 +55,11 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
 
   const sortBy = (column: Column<Row>) => {
     if (!column.sortable || !onSort) return
-    const isTurned = sort?.column === column.id && sort.direction === 'asc'
-    onSort({ column: column.id, direction: isTurned ? 'desc' : 'asc' })
+    const isSortedAscending = sort?.column === column.id && sort.direction === 'asc'
+    onSort({ column: column.id, direction: isSortedAscending ? 'desc' : 'asc' })
   }
 
-  const press = (event: KeyboardEvent, column: Column<Row>) => {
+  const handleKeyDown = (event: KeyboardEvent, column: Column<Row>) => {
     if (!hasNoModifiers(event.nativeEvent)) return
     const cell = event.currentTarget
     const sibling = { ArrowLeft: cell.previousElementSibling, ArrowRight: cell.nextElementSibling }[event.key]
@@ -102,7 +102,7 @@ function DataTableHead<Row>(props: HeadProps<Row>) {
             )}
             title={column.header}
             onClick={() => sortBy(column)}
-            onKeyDown={(event) => press(event, column)}
+            onKeyDown={(event) => handleKeyDown(event, column)}
           >
             {/* Hides the title of an action column visually, because its buttons have labels; screen readers still read
                 the title. */}
@@ -141,7 +141,7 @@ interface RowProps<Row> {
 
 function DataTableRowPlain<Row>(props: RowProps<Row>) {
   const { row, columns, index, number, top, isCursor, isTabStop, isSelected, menuLabel } = props
-  const place: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
+  const rowStyle: CSSProperties = top === 0 ? {} : { transform: `translateY(${top}px)` }
   return (
     <div
       role="row"
@@ -150,7 +150,7 @@ function DataTableRowPlain<Row>(props: RowProps<Row>) {
       data-index={index}
       tabIndex={isTabStop ? 0 : -1}
       className={classNames(styles.row, isCursor && styles.cursor, isSelected && styles.selected)}
-      style={place}
+      style={rowStyle}
     >
       {isSelected !== null && <div role="gridcell" className={styles.check} data-action="select" />}
       {columns.map((column) => (
@@ -186,7 +186,7 @@ interface SkeletonRowsProps<Row> {
   readonly selectable: boolean
 }
 
-const widths = ['72%', '54%', '86%', '63%', '45%']
+const SKELETON_WIDTHS = ['72%', '54%', '86%', '63%', '45%']
 
 /** Placeholder rows with the height of real rows, so that the layout does not shift when the first rows load. */
 function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps<Row>) {
@@ -194,9 +194,9 @@ function DataTableSkeleton<Row>({ rows, columns, selectable }: SkeletonRowsProps
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no ids
     <div key={index} className={styles.waiting} aria-hidden="true">
       {selectable && <span />}
-      {columns.map((column, at) => (
+      {columns.map((column, columnIndex) => (
         <div key={column.id} className={styles.cell}>
-          <Skeleton width={widths[(index + at) % widths.length] ?? '60%'} />
+          <Skeleton width={SKELETON_WIDTHS[(index + columnIndex) % SKELETON_WIDTHS.length] ?? '60%'} />
         </div>
       ))}
     </div>
@@ -209,40 +209,40 @@ interface RowsProps {
   /** Row index that is always rendered, even outside the viewport, so that the focused element is not removed. */
   readonly cursor: number | null
   readonly scroller: RefObject<HTMLDivElement | null>
-  readonly draw: (place: RowPlace) => ReactNode
+  readonly renderRow: (position: RowPosition) => ReactNode
   /** Called after the rows mount and replace other rows, because the focused row may have been removed. */
-  readonly onDrawn: () => void
+  readonly onRowsMounted: () => void
 }
 
-interface RowPlace {
+interface RowPosition {
   readonly index: number
   readonly top: number
 }
 
 /** Maximum number of rows rendered without virtualization. */
-const mostDrawn = 100
+const MAX_UNVIRTUALIZED_ROWS = 100
 
 /** Renders every row of a short list. */
-function AllRows({ count, rowHeight, draw }: RowsProps) {
+function AllRows({ count, rowHeight, renderRow }: RowsProps) {
   return (
     <div role="presentation">
-      {Array.from({ length: count }, (_, index) => draw({ index, top: index * rowHeight }))}
+      {Array.from({ length: count }, (_, index) => renderRow({ index, top: index * rowHeight }))}
     </div>
   )
 }
 
-const heights = { compact: 28, standard: 32, comfortable: 40 } as const
+const ROW_HEIGHTS = { compact: 28, standard: 32, comfortable: 40 } as const
 
 /** Row height in pixels of a card, the same in every density, and minimum row height for touch input. */
-const cardHeight = 64
-const fingerHeight = 44
+const CARD_HEIGHT = 64
+const TOUCH_ROW_HEIGHT = 44
 
 /** Returns the row height in pixels for the chosen density; must match the CSS property `--row-height`. */
 function useRowHeight(): number {
-  const own = heights[useSessionState(getCurrentPreferences).density]
-  const isByFinger = useMediaQuery('(pointer: coarse)')
-  if (useMediaQuery(cardWindow)) return cardHeight
-  return isByFinger ? fingerHeight : own
+  const densityHeight = ROW_HEIGHTS[useSessionState(getCurrentPreferences).density]
+  const isTouch = useMediaQuery('(pointer: coarse)')
+  if (useMediaQuery(CARD_MEDIA_QUERY)) return CARD_HEIGHT
+  return isTouch ? TOUCH_ROW_HEIGHT : densityHeight
 }
 
 interface RowScrollOptions {
@@ -253,19 +253,19 @@ interface RowScrollOptions {
 
 function useRowScroll({ count, rowHeight, scroller }: RowScrollOptions) {
   // Subtracts one row height from the viewport, because the sticky header covers that area.
-  const viewportOf = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
+  const getViewportHeight = (element: HTMLDivElement | null) => (element?.clientHeight ?? 0) - rowHeight
 
   /** Scrolls until the row is completely visible. */
-  const show = (index: number) => {
+  const scrollToRow = (index: number) => {
     const { current: element } = scroller
     if (!element) return
-    const next = offsetToShow(index, rowHeight, element.scrollTop, viewportOf(element))
+    const next = offsetToShow(index, rowHeight, element.scrollTop, getViewportHeight(element))
     if (next !== element.scrollTop) element.scrollTop = next
   }
 
   /** Returns the number of rows that fit in the viewport. */
-  const page = () => Math.floor(viewportOf(scroller.current) / rowHeight)
-  return { height: count * rowHeight, show, page }
+  const countVisibleRows = () => Math.floor(getViewportHeight(scroller.current) / rowHeight)
+  return { height: count * rowHeight, show: scrollToRow, page: countVisibleRows }
 }
 
 /** Returns the scroll offset nearest to the current offset at which the row is completely visible. */
@@ -277,9 +277,9 @@ export function offsetToShow(index: number, rowHeight: number, offset: number, v
 }
 
 /** Renders only the visible rows and the row under the cursor. */
-function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: RowsProps) {
+function WindowedRows({ count, rowHeight, cursor, scroller, renderRow, onRowsMounted }: RowsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
-  useEffect(() => onDrawn(), [])
+  useEffect(() => onRowsMounted(), [])
 
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -301,21 +301,21 @@ function WindowedRows({ count, rowHeight, cursor, scroller, draw, onDrawn }: Row
   })
 
   // The scroll container mounts together with the rows, so a second render is needed to attach the scroll listener.
-  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  const [, rerender] = useReducer((times: number) => times + 1, 0)
   useLayoutEffect(() => {
-    if (virtualizer.scrollElement === null) lookAgain()
+    if (virtualizer.scrollElement === null) rerender()
   }, [virtualizer])
 
-  const measured = useRef(rowHeight)
+  const measuredHeight = useRef(rowHeight)
   useLayoutEffect(() => {
-    if (measured.current === rowHeight) return
-    measured.current = rowHeight
+    if (measuredHeight.current === rowHeight) return
+    measuredHeight.current = rowHeight
     virtualizer.measure()
   }, [virtualizer, rowHeight])
 
   return (
     <div role="presentation">
-      {virtualizer.getVirtualItems().map(({ index, start }) => draw({ index, top: start }))}
+      {virtualizer.getVirtualItems().map(({ index, start }) => renderRow({ index, top: start }))}
     </div>
   )
 }
@@ -341,8 +341,8 @@ export interface TableBodyProps<Row> {
   readonly body: RefObject<HTMLElement | null>
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
   /** Opens the previous (-1) or next (1) page. */
-  readonly onTurn: ((step: -1 | 1) => void) | undefined
-  readonly onMenu: ((place: MenuPlace) => void) | undefined
+  readonly onPageChange: ((step: -1 | 1) => void) | undefined
+  readonly onMenu: ((place: MenuPosition) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
   readonly rest: HTMLAttributes<HTMLElement>
@@ -350,39 +350,39 @@ export interface TableBodyProps<Row> {
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
-  const { selection, cursor, scroller, body, onOpen, onTurn, onMenu, isPeeking, onPeek, rest } = props
+  const { selection, cursor, scroller, body, onOpen, onPageChange, onMenu, isPeeking, onPeek, rest: restHandlers } = props
   const { t } = useTranslation('ui')
   const rowHeight = useRowHeight()
-  const head = useRef<HTMLDivElement>(null)
+  const headerRow = useRef<HTMLDivElement>(null)
   const count = rows.length
   const hasMenu = onMenu !== undefined
   const menuLabel = hasMenu ? t('table.actions') : null
-  const view = useRowScroll({ count, rowHeight, scroller })
+  const rowScroll = useRowScroll({ count, rowHeight, scroller })
   const isPrinting = useIsPrinting()
-  const Rows = count > mostDrawn && !isPrinting ? WindowedRows : AllRows
-  const events = useGridEvents({
+  const Rows = count > MAX_UNVIRTUALIZED_ROWS && !isPrinting ? WindowedRows : AllRows
+  const gridEvents = useGridEvents({
     count,
-    page: view.page,
-    show: view.show,
+    countVisibleRows: rowScroll.page,
+    scrollToRow: rowScroll.show,
     cursor,
     selection,
     onOpen,
-    onPage: onTurn,
+    onPage: onPageChange,
     onMenu,
     isPeeking,
     onPeek,
     onHeader: (cell) => {
-      const above = cell === null ? null : head.current?.children.item(cell)
-      const first = head.current?.querySelector<HTMLElement>('[tabindex]')
-      if (above instanceof HTMLElement && above.hasAttribute('tabindex')) above.focus()
-      else first?.focus()
+      const headerCell = cell === null ? null : headerRow.current?.children.item(cell)
+      const firstHeader = headerRow.current?.querySelector<HTMLElement>('[tabindex]')
+      if (headerCell instanceof HTMLElement && headerCell.hasAttribute('tabindex')) headerCell.focus()
+      else firstHeader?.focus()
     },
   })
 
   const isFirstLoad = isLoading && count === 0
   // Printed rows are laid out in normal flow, so the body needs no fixed height.
-  const whole: CSSProperties = isPrinting ? {} : { height: isFirstLoad ? expectedRows * rowHeight : view.height }
-  const draw = ({ index, top }: RowPlace) => {
+  const bodyStyle: CSSProperties = isPrinting ? {} : { height: isFirstLoad ? expectedRows * rowHeight : rowScroll.height }
+  const renderRow = ({ index, top }: RowPosition) => {
     const row = rows[index]
     if (row === undefined) return null
     return (
@@ -402,29 +402,29 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
   }
 
   /** Labels the selection cell only while it has the focus; a permanent label would be read with every row. */
-  const nameSelect = ({ type, target }: FocusEvent) => {
+  const labelSelectionCell = ({ type, target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target.dataset.action !== 'select') return
     if (type === 'focus') target.ariaLabel = t('table.selectRow')
     else target.removeAttribute('aria-label')
   }
 
-  const told = useRef<HTMLElement>(null)
+  const cellWithTitle = useRef<HTMLElement>(null)
   /**
    * Sets the full text as tooltip when the pointer enters a cell. Setting every tooltip while rendering would be wasted
    * work.
    */
-  const tellCell = ({ target }: PointerEvent) => {
+  const setCellTitle = ({ target }: PointerEvent) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-action])') : null
-    const tableRow = cell && rowAt(cell)
+    const tableRow = cell && findRow(cell)
     if (!tableRow) return
     const column = columns[[...tableRow.children].indexOf(cell) - (selection ? 1 : 0)]
     const row = rows[Number(tableRow.dataset.index)]
     if (!column || row === undefined) return
     cell.title = column.text(row)
-    told.current = cell
+    cellWithTitle.current = cell
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tooltip is outdated when columns or rows change
-  useEffect(() => told.current?.removeAttribute('title'), [columns, rows])
+  useEffect(() => cellWithTitle.current?.removeAttribute('title'), [columns, rows])
 
   return (
     <div
@@ -434,14 +434,14 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
       aria-busy={isLoading}
       aria-multiselectable={selection !== null}
       className={styles.grid}
-      onPointerOver={tellCell}
-      onFocusCapture={nameSelect}
-      onBlurCapture={nameSelect}
-      {...events}
-      {...rest}
+      onPointerOver={setCellTitle}
+      onFocusCapture={labelSelectionCell}
+      onBlurCapture={labelSelectionCell}
+      {...gridEvents}
+      {...restHandlers}
     >
       <DataTableHead
-        ref={head}
+        ref={headerRow}
         columns={columns}
         sort={sort}
         onSort={onSort}
@@ -456,7 +456,7 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
         }}
         role="rowgroup"
         className={styles.body}
-        style={whole}
+        style={bodyStyle}
       >
         {isFirstLoad && <DataTableSkeleton rows={expectedRows} columns={columns} selectable={selection !== null} />}
         <Rows
@@ -464,8 +464,8 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
           rowHeight={rowHeight}
           cursor={cursor.cursor}
           scroller={scroller}
-          draw={draw}
-          onDrawn={cursor.takeBack}
+          renderRow={renderRow}
+          onRowsMounted={cursor.takeBack}
         />
       </div>
     </div>

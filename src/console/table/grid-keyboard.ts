@@ -33,7 +33,7 @@ import { startRecordPager } from '#console/run/record-pager.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { ListSource } from './list-state.ts'
-import { bulkActs, type GridSelection, joinedArguments } from './selection.ts'
+import { listBulkActions, type GridSelection, joinArguments } from './selection.ts'
 
 interface GridCursorOptions {
   readonly count: number
@@ -50,9 +50,9 @@ interface GridCursorOptions {
 const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
 
 export function useGridCursor(options: GridCursorOptions) {
-  const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt, autoFocus } = options
-  const [stored, setStored] = useState<number | null>(null)
-  const cursor = stored === null || count === 0 ? null : clampIndex(stored, count)
+  const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt: lastViewedId, autoFocus } = options
+  const [storedIndex, setStoredIndex] = useState<number | null>(null)
+  const cursor = storedIndex === null || count === 0 ? null : clampIndex(storedIndex, count)
   /** Index of the focused cell in the row; null when the row itself has the focus. */
   const column = useRef<number | null>(null)
   const hadFocus = useRef(false)
@@ -73,16 +73,16 @@ export function useGridCursor(options: GridCursorOptions) {
 
   const goTo = useCallback(
     (index: number) => {
-      flushSync(() => setStored(index))
+      flushSync(() => setStoredIndex(index))
       focusRow(index, true)
     },
     [focusRow],
   )
 
-  const [seenFirst, setSeenFirst] = useState(firstIndex)
-  if (seenFirst !== firstIndex) {
-    setSeenFirst(firstIndex)
-    if (stored !== null) setStored(0)
+  const [previousFirstIndex, setPreviousFirstIndex] = useState(firstIndex)
+  if (previousFirstIndex !== firstIndex) {
+    setPreviousFirstIndex(firstIndex)
+    if (storedIndex !== null) setStoredIndex(0)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page of the list changes
@@ -101,17 +101,17 @@ export function useGridCursor(options: GridCursorOptions) {
     if (count === 0) return
     if (!isReady.current) {
       isReady.current = true
-      const found = restoreKey === undefined ? null : recall(restoreKey, count, idAt, lookedAt)
-      if (found && scroller.current) {
-        scroller.current.scrollTop = found.top
-        setStored(found.index)
+      const restored = restoreKey === undefined ? null : readStoredCursor(restoreKey, count, idAt, lastViewedId)
+      if (restored && scroller.current) {
+        scroller.current.scrollTop = restored.top
+        setStoredIndex(restored.index)
         hadFocus.current = isFocusFree()
         return
       }
       if (autoFocus && isFocusFree()) {
         // If the rows are not rendered yet, focus moves after they render.
         hadFocus.current = true
-        setStored(0)
+        setStoredIndex(0)
         focusRow(0)
       }
     }
@@ -125,10 +125,10 @@ export function useGridCursor(options: GridCursorOptions) {
   useEffect(() => {
     const { current: element } = scroller
     return () => {
-      const { cursor: index, idAt: identify } = latest.current
+      const { cursor: index, idAt: getId } = latest.current
       if (restoreKey === undefined || index === null) return
-      const kept = { id: identify(index), index, top: element?.scrollTop ?? 0 }
-      writeStored(getSessionStorage, storageKey(restoreKey), JSON.stringify(kept))
+      const cursorToStore = { id: getId(index), index, top: element?.scrollTop ?? 0 }
+      writeStored(getSessionStorage, storageKey(restoreKey), JSON.stringify(cursorToStore))
     }
   }, [restoreKey, scroller])
 
@@ -136,16 +136,16 @@ export function useGridCursor(options: GridCursorOptions) {
    * Moves the focus back to the cursor row when a navigation key is pressed outside the grid, for example after a click
    * next to the rows.
    */
-  const walkIn = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const key = gridKey(event, { mac: isMac, singleKeys: areSingleKeysEnabled() })
+  const handleDocumentKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const key = parseGridKey(event, { mac: isMac, singleKeys: areSingleKeysEnabled() })
     if (!autoFocus || count === 0 || key?.does !== 'move' || event.defaultPrevented) return
     if (!isFocusFree() || body.current?.closest('[inert]')) return
     event.preventDefault()
     goTo(cursor ?? 0)
   })
   useEffect(() => {
-    document.addEventListener('keydown', walkIn)
-    return () => document.removeEventListener('keydown', walkIn)
+    document.addEventListener('keydown', handleDocumentKey)
+    return () => document.removeEventListener('keydown', handleDocumentKey)
   }, [])
 
   /**
@@ -159,36 +159,36 @@ export function useGridCursor(options: GridCursorOptions) {
     queueMicrotask(() => goTo(0))
   }
 
-  return { cursor, setCursor: setStored, goTo, focusRow, enter, takeBack, column, hadFocus }
+  return { cursor, setCursor: setStoredIndex, goTo, focusRow, enter, takeBack, column, hadFocus }
 }
 
 /**
  * Returns the stored cursor and scroll position if the row still exists at its index or among the first 200 rows,
  * otherwise null.
  */
-function recall(restoreKey: string, count: number, idAt: (index: number) => string, lookedAt: string | null) {
+function readStoredCursor(restoreKey: string, count: number, idAt: (index: number) => string, lastViewedId: string | null) {
   try {
-    const kept: unknown = JSON.parse(readStored(getSessionStorage, storageKey(restoreKey)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('id' in kept && 'index' in kept && 'top' in kept)) return null
-    const { index, top } = kept
-    const id = lookedAt ?? kept.id
+    const storedCursor: unknown = JSON.parse(readStored(getSessionStorage, storageKey(restoreKey)) ?? 'null')
+    if (typeof storedCursor !== 'object' || storedCursor === null || !('id' in storedCursor && 'index' in storedCursor && 'top' in storedCursor)) return null
+    const { index, top } = storedCursor
+    const id = lastViewedId ?? storedCursor.id
     if (typeof index !== 'number' || typeof top !== 'number') return null
     if (index < count && idAt(index) === id) return { index, top }
-    const near = Array.from({ length: Math.min(count, 200) }, (_, at) => at).find((at) => idAt(at) === id)
-    return near === undefined ? null : { index: near, top }
+    const nearbyIndex = Array.from({ length: Math.min(count, 200) }, (_, rowIndex) => rowIndex).find((rowIndex) => idAt(rowIndex) === id)
+    return nearbyIndex === undefined ? null : { index: nearbyIndex, top }
   } catch {
     return null
   }
 }
 
-export function rowAt(target: EventTarget): HTMLElement | null {
+export function findRow(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
 }
 
 /** Returns focus handlers that move the cursor to the focused row and record whether the grid has the focus. */
-function cursorFocus(cursor: ReturnType<typeof useGridCursor>, count: number) {
+function createFocusHandlers(cursor: ReturnType<typeof useGridCursor>, count: number) {
   const onFocus = (event: FocusEvent) => {
-    const row = rowAt(event.target)
+    const row = findRow(event.target)
     cursor.hadFocus.current = true
     if (!row) return
     if (event.target === row) cursor.column.current = null
@@ -214,7 +214,7 @@ export type GridKey =
   | { readonly does: 'page'; readonly step: -1 | 1 }
   | { readonly does: 'toggle' | 'all' | 'clear' | 'menu' | 'peek' | 'find' }
 
-const moves: Readonly<Record<string, CursorMove>> = {
+const CURSOR_MOVES: Readonly<Record<string, CursorMove>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   Home: 'first',
@@ -223,7 +223,7 @@ const moves: Readonly<Record<string, CursorMove>> = {
   PageDown: 'pageDown',
 }
 
-const letters: Readonly<Record<string, GridKey>> = {
+const LETTER_KEYS: Readonly<Record<string, GridKey>> = {
   j: { does: 'move', move: 'down' },
   k: { does: 'move', move: 'up' },
   x: { does: 'toggle' },
@@ -231,7 +231,7 @@ const letters: Readonly<Record<string, GridKey>> = {
   ']': { does: 'page', step: 1 },
 }
 
-const plain: Readonly<Record<string, GridKey>> = {
+const NAMED_KEYS: Readonly<Record<string, GridKey>> = {
   ArrowLeft: { does: 'cell', step: -1 },
   ArrowRight: { does: 'cell', step: 1 },
   Enter: { does: 'open', newTab: false },
@@ -245,14 +245,14 @@ interface KeyOptions {
   readonly singleKeys: boolean
 }
 
-export function gridKey(event: KeyFields, { mac, singleKeys }: KeyOptions): GridKey | null {
+export function parseGridKey(event: KeyFields, { mac, singleKeys }: KeyOptions): GridKey | null {
   if (event.isComposing || event.keyCode === 229) return null
-  const move = moves[event.key]
+  const move = CURSOR_MOVES[event.key]
   // Some keyboard layouts produce brackets with AltGr, so the produced character is compared, not the modifiers.
   const isAltGr = event.getModifierState?.('AltGraph') === true
-  const letter = singleKeys ? letters[event.key.length === 1 ? event.key : ''] : undefined
+  const letter = singleKeys ? LETTER_KEYS[event.key.length === 1 ? event.key : ''] : undefined
   if (isAltGr) return letter?.does === 'page' ? letter : null
-  if (hasNoModifiers(event)) return move ? { does: 'move', move } : (letter ?? plain[event.key] ?? null)
+  if (hasNoModifiers(event)) return move ? { does: 'move', move } : (letter ?? NAMED_KEYS[event.key] ?? null)
   if (event.altKey) return null
   if (event.shiftKey && !event.ctrlKey && !event.metaKey) {
     if (event.key === 'F10') return { does: 'menu' }
@@ -265,7 +265,7 @@ export function gridKey(event: KeyFields, { mac, singleKeys }: KeyOptions): Grid
   return move === 'first' || move === 'last' ? { does: 'move', move } : null
 }
 
-export interface MenuPlace {
+export interface MenuPosition {
   readonly index: number
   readonly x: number
   readonly y: number
@@ -273,33 +273,33 @@ export interface MenuPlace {
 
 interface GridEventsOptions<Row> {
   readonly count: number
-  readonly page: () => number
-  readonly show: (index: number) => void
+  readonly countVisibleRows: () => number
+  readonly scrollToRow: (index: number) => void
   readonly cursor: ReturnType<typeof useGridCursor>
   readonly selection: GridSelection<Row> | null
   readonly onOpen: ((index: number, newTab: boolean) => void) | undefined
   readonly onPage: ((step: -1 | 1) => void) | undefined
-  readonly onMenu: ((place: MenuPlace) => void) | undefined
+  readonly onMenu: ((position: MenuPosition) => void) | undefined
   readonly isPeeking: boolean
   readonly onPeek: (isPeeking: boolean) => void
   /** Moves the focus to the header above the given cell, or to the first header if the argument is null. */
   readonly onHeader: (cell: number | null) => void
 }
 
-function actionOf(target: EventTarget): string | undefined {
+function getAction(target: EventTarget): string | undefined {
   return target instanceof Element ? target.closest<HTMLElement>('[data-action]')?.dataset.action : undefined
 }
 
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null
 
 export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
-  const { count, page, show, cursor, selection, onOpen, onPage, onMenu, isPeeking, onPeek, onHeader } = options
+  const { count, countVisibleRows, scrollToRow, cursor, selection, onOpen, onPage, onMenu, isPeeking, onPeek, onHeader } = options
   const { column } = cursor
-  const { run, hasHandler: isProvided } = useRunner()
-  const here = cursor.cursor ?? 0
+  const { run, hasHandler } = useRunner()
+  const cursorIndex = cursor.cursor ?? 0
 
   const goTo = (index: number) => {
-    show(index)
+    scrollToRow(index)
     cursor.goTo(index)
   }
 
@@ -308,42 +308,42 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
     onMenu?.({ index: Number(row.dataset.index), x: point?.x ?? left + 40, y: point?.y ?? bottom })
   }
 
-  const walkCells = (step: -1 | 1, row: HTMLElement) => {
+  const moveToCell = (step: -1 | 1, row: HTMLElement) => {
     const next = (column.current ?? -1) + step
     column.current = next < 0 ? null : Math.min(next, row.childElementCount - 1)
     cursor.focusRow(Number(row.dataset.index), true)
   }
 
-  const walkRows = (how: 'move' | 'extend', move: CursorMove) => {
-    const next = moveCursor(move, here, { count, visibleRows: page() })
+  const moveToRow = (mode: 'move' | 'extend', move: CursorMove) => {
+    const next = moveCursor(move, cursorIndex, { count, visibleRows: countVisibleRows() })
     if (next === 'header') {
       // ↑ on the first row focuses the list's filter field; ↑ on a cell of the first row focuses the cell's header.
-      if (how === 'move' && (column.current !== null || !focusListFilter())) onHeader(column.current)
+      if (mode === 'move' && (column.current !== null || !focusListFilter())) onHeader(column.current)
       return
     }
-    if (how === 'extend') selection?.extendTo(here, next)
+    if (mode === 'extend') selection?.extendTo(cursorIndex, next)
     else selection?.rest()
     goTo(next)
   }
 
   /** Performs the action of a key and returns whether the key was handled. */
-  const act = (key: GridKey, row: HTMLElement): boolean => {
+  const handleKey = (key: GridKey, row: HTMLElement): boolean => {
     // Mod+Enter triggers the main action of the page if the page has one, so the grid does not handle it.
-    if (key.does === 'open' && (!onOpen || (key.newTab && isProvided('keyboard.mainAction')))) return false
+    if (key.does === 'open' && (!onOpen || (key.newTab && hasHandler('keyboard.mainAction')))) return false
     if (key.does === 'clear' && !isPeeking && (!selection || selection.count === 0)) {
-      if (!isProvided(listClearSearch.id)) return false
+      if (!hasHandler(listClearSearch.id)) return false
       run(listClearSearch)
       return true
     }
     // Find searches the whole list, not only the rendered rows. In the filter field the key opens the browser's find
     // bar.
     if (key.does === 'find') return focusListFilter()
-    if (key.does === 'move' || key.does === 'extend') walkRows(key.does, key.move)
-    else if (key.does === 'cell') walkCells(key.step, row)
-    else if (key.does === 'open') onOpen?.(here, key.newTab)
+    if (key.does === 'move' || key.does === 'extend') moveToRow(key.does, key.move)
+    else if (key.does === 'cell') moveToCell(key.step, row)
+    else if (key.does === 'open') onOpen?.(cursorIndex, key.newTab)
     else if (key.does === 'page') onPage?.(key.step)
     else if (key.does === 'menu') openMenu(row)
-    else if (key.does === 'toggle') selection?.toggleAt(here)
+    else if (key.does === 'toggle') selection?.toggleAt(cursorIndex)
     else if (key.does === 'all') selection?.selectAll()
     else if (key.does === 'peek') onPeek(!isPeeking)
     else if (key.does === 'clear' && isPeeking) onPeek(false)
@@ -352,8 +352,8 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const row = rowAt(event.target)
-    const key = gridKey(event.nativeEvent, { mac: isMac, singleKeys: areSingleKeysEnabled() })
+    const row = findRow(event.target)
+    const key = parseGridKey(event.nativeEvent, { mac: isMac, singleKeys: areSingleKeysEnabled() })
     if (
       !row ||
       !key ||
@@ -362,89 +362,89 @@ export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
       ((key.does === 'open' || key.does === 'peek') && isControl(event.target))
     )
       return
-    const mayRepeat = key.does === 'move' || key.does === 'extend' || key.does === 'cell'
-    if (event.repeat && !mayRepeat) return
-    if (act(key, row)) event.preventDefault()
+    const isRepeatable = key.does === 'move' || key.does === 'extend' || key.does === 'cell'
+    if (event.repeat && !isRepeatable) return
+    if (handleKey(key, row)) event.preventDefault()
   }
 
   const onClick = (event: MouseEvent) => {
-    const row = rowAt(event.target)
+    const row = findRow(event.target)
     if (!row) return
     const index = Number(row.dataset.index)
-    const action = actionOf(event.target)
+    const action = getAction(event.target)
     // Sets the cursor explicitly because some browsers do not focus a link when it is clicked.
     cursor.setCursor(index)
     if (action === 'menu') {
       cursor.focusRow(index)
-      openMenu(row, event.target instanceof Element ? cornerOf(event.target) : undefined)
+      openMenu(row, event.target instanceof Element ? getBottomRight(event.target) : undefined)
     } else if (isControl(event.target) || !selection) return
-    else if (event.shiftKey) selection.extendTo(here, index)
+    else if (event.shiftKey) selection.extendTo(cursorIndex, index)
     else if (action === 'select' || (isMac ? event.metaKey : event.ctrlKey)) selection.toggleAt(index)
     else selection.rest()
   }
 
   const onMouseDown = (event: MouseEvent) => {
     // Shift+click selects a range of rows, so the browser's text selection is suppressed.
-    if (event.shiftKey && selection && rowAt(event.target)) event.preventDefault()
+    if (event.shiftKey && selection && findRow(event.target)) event.preventDefault()
   }
 
   const onDoubleClick = (event: MouseEvent) => {
-    const row = rowAt(event.target)
-    if (row && !isControl(event.target) && actionOf(event.target) === undefined)
+    const row = findRow(event.target)
+    if (row && !isControl(event.target) && getAction(event.target) === undefined)
       onOpen?.(Number(row.dataset.index), false)
   }
 
   const onContextMenu = (event: MouseEvent) => {
-    const row = rowAt(event.target)
+    const row = findRow(event.target)
     if (!row || !onMenu || (event.target instanceof Element && event.target.closest('a'))) return
     event.preventDefault()
     openMenu(row, event.button === 2 ? { x: event.clientX, y: event.clientY } : undefined)
   }
 
-  return { onKeyDown, onClick, onMouseDown, onDoubleClick, onContextMenu, ...cursorFocus(cursor, count) }
+  return { onKeyDown, onClick, onMouseDown, onDoubleClick, onContextMenu, ...createFocusHandlers(cursor, count) }
 }
 
-function cornerOf(element: Element) {
+function getBottomRight(element: Element) {
   const { right, bottom } = element.getBoundingClientRect()
   return { x: right, y: bottom }
 }
 
-interface PointingOptions<Row> {
+interface PublishedRowsOptions<Row> {
   readonly source: ListSource<Row> | undefined
   readonly cursor: number | null
   readonly idAt: (index: number) => string
   readonly argumentsOf: ((row: Row) => Arguments) | undefined
-  readonly pointed: Row | undefined
+  readonly cursorRow: Row | undefined
   readonly selection: GridSelection<Row>
   readonly commands: readonly Command[]
 }
 
-export function usePointing<Row>(options: PointingOptions<Row>): void {
-  const { source, argumentsOf, pointed, selection, commands } = options
-  const { setCurrentArguments: pointAt } = useRunner()
+export function usePublishedRows<Row>(options: PublishedRowsOptions<Row>): void {
+  const { source, argumentsOf, cursorRow, selection, commands } = options
+  const { setCurrentArguments } = useRunner()
   const { can } = useSession()
   const { selection: selected, count } = selection
-  const acts = useMemo(() => bulkActs(commands, can), [commands, can])
-  const chosen = useMemo(() => {
-    const able = acts.filter(({ bulk }) => count > 0 && count <= bulk.most)
-    if (!argumentsOf || selected.kind !== 'rows' || able.length === 0) return null
+  const bulkActions = useMemo(() => listBulkActions(commands, can), [commands, can])
+  const bulkArguments = useMemo(() => {
+    const availableActions = bulkActions.filter(({ bulk }) => count > 0 && count <= bulk.most)
+    if (!argumentsOf || selected.kind !== 'rows' || availableActions.length === 0) return null
     const rows = [...selected.rows.values()].map(argumentsOf)
-    return Object.fromEntries(able.flatMap(({ bulk }) => Object.entries(joinedArguments(bulk, rows))))
-  }, [acts, argumentsOf, selected, count])
-  const args = useMemo(() => {
-    const row = argumentsOf && pointed !== undefined ? argumentsOf(pointed) : null
-    return row || chosen ? { ...row, ...chosen } : null
-  }, [argumentsOf, pointed, chosen])
+    return Object.fromEntries(availableActions.flatMap(({ bulk }) => Object.entries(joinArguments(bulk, rows))))
+  }, [bulkActions, argumentsOf, selected, count])
+  const currentArguments = useMemo(() => {
+    const row = argumentsOf && cursorRow !== undefined ? argumentsOf(cursorRow) : null
+    return row || bulkArguments ? { ...row, ...bulkArguments } : null
+  }, [argumentsOf, cursorRow, bulkArguments])
   useEffect(() => {
-    if (argumentsOf) pointAt(args)
-  }, [pointAt, argumentsOf, args])
-  useEffect(() => () => pointAt(null), [pointAt])
-  useTrailOf(source, options)
+    if (argumentsOf) setCurrentArguments(currentArguments)
+  }, [setCurrentArguments, argumentsOf, currentArguments])
+  useEffect(() => () => setCurrentArguments(null), [setCurrentArguments])
+  useStartRecordPager(source, options)
 }
 
-function useTrailOf<Row>(
+function useStartRecordPager<Row>(
   source: ListSource<Row> | undefined,
-  { cursor, idAt }: Pick<PointingOptions<Row>, 'cursor' | 'idAt'>,
+  { cursor, idAt }: Pick<PublishedRowsOptions<Row>, 'cursor' | 'idAt'>,
 ): void {
   const { pathname, search } = useLocation()
   const latest = useRef({ cursor, idAt, address: '' })
@@ -453,9 +453,9 @@ function useTrailOf<Row>(
   })
   useEffect(
     () => () => {
-      const { cursor: index, idAt: identify, address } = latest.current
+      const { cursor: index, idAt: getId, address } = latest.current
       if (source && index !== null)
-        startRecordPager({ list: source.list.id, listUrl: address, id: identify(index), index })
+        startRecordPager({ list: source.list.id, listUrl: address, id: getId(index), index })
     },
     [source],
   )

@@ -12,12 +12,12 @@ import { z } from '#contract/zod.ts'
 import type { PageSize } from './page-size-select.tsx'
 
 /** Rows of the visible page and the function that returns their ids. */
-interface Listed<Id, Row> {
+interface VisibleRows<Id, Row> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => Id
 }
 
-interface ChosenRows<Id, Row> {
+interface RowSelection<Id, Row> {
   readonly kind: 'rows'
   /** Selected rows in selection order, with the values that they had when they were selected. */
   readonly rows: ReadonlyMap<Id, Row>
@@ -27,7 +27,7 @@ interface ChosenRows<Id, Row> {
   readonly before: ReadonlyMap<Id, Row>
 }
 
-interface WholeSet<Id> {
+interface WholeSelection<Id> {
   readonly kind: 'whole'
   /** Number of rows in the list when it was selected, as counted by the server. */
   readonly total: number
@@ -36,26 +36,26 @@ interface WholeSet<Id> {
   readonly except: ReadonlySet<Id>
 }
 
-export type Selection<Id, Row> = ChosenRows<Id, Row> | WholeSet<Id>
+export type Selection<Id, Row> = RowSelection<Id, Row> | WholeSelection<Id>
 
-export function nothing<Id, Row>(): ChosenRows<Id, Row> {
+export function createEmptySelection<Id, Row>(): RowSelection<Id, Row> {
   return { kind: 'rows', rows: new Map(), anchor: null, before: new Map() }
 }
 
-export function countOf<Id, Row>(selection: Selection<Id, Row>): number {
+export function countSelected<Id, Row>(selection: Selection<Id, Row>): number {
   return selection.kind === 'rows' ? selection.rows.size : Math.max(0, selection.total - selection.except.size)
 }
 
-export function isChosen<Id, Row>(selection: Selection<Id, Row>, id: Id): boolean {
+export function isRowSelected<Id, Row>(selection: Selection<Id, Row>, id: Id): boolean {
   return selection.kind === 'rows' ? selection.rows.has(id) : !selection.except.has(id)
 }
 
 /** Selects or deselects one row. */
-export function toggle<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row): Selection<Id, Row> {
+export function toggleRow<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row): Selection<Id, Row> {
   if (selection.kind === 'whole') {
     const except = new Set(selection.except)
     if (!except.delete(id)) except.add(id)
-    return withoutNone({ ...selection, except })
+    return normalizeWholeSelection({ ...selection, except })
   }
   const rows = new Map(selection.rows)
   if (!rows.delete(id)) rows.set(id, row)
@@ -65,23 +65,23 @@ export function toggle<Id, Row>(selection: Selection<Id, Row>, id: Id, row: Row)
 /**
  * Extends the range from its anchor (or from `from`) to `index` and keeps the rows that were selected before the range.
  */
-export function extend<Id, Row>(
+export function extendRange<Id, Row>(
   selection: Selection<Id, Row>,
-  { rows, idOf }: Listed<Id, Row>,
+  { rows, idOf }: VisibleRows<Id, Row>,
   from: number,
   index: number,
 ): Selection<Id, Row> {
   const anchored = selection.kind === 'rows' ? rows.findIndex((row) => idOf(row) === selection.anchor) : -1
   const start = anchored === -1 ? from : anchored
   const range = rows.slice(Math.min(start, index), Math.max(start, index) + 1)
-  if (selection.kind === 'whole') return leave(selection, { rows: [], idOf }, range.map(idOf))
-  const first = rows[start]
-  const before = anchored === -1 ? selection.rows : selection.before
+  if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, range.map(idOf))
+  const firstRow = rows[start]
+  const rowsBeforeRange = anchored === -1 ? selection.rows : selection.before
   return {
     kind: 'rows',
-    rows: new Map([...before, ...range.map((row) => [idOf(row), row] as const)]),
-    anchor: first === undefined ? null : idOf(first),
-    before,
+    rows: new Map([...rowsBeforeRange, ...range.map((row) => [idOf(row), row] as const)]),
+    anchor: firstRow === undefined ? null : idOf(firstRow),
+    before: rowsBeforeRange,
   }
 }
 
@@ -92,80 +92,80 @@ export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, 
 }
 
 /** Adds all rows of the visible page to the selection. */
-export function addPage<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): Selection<Id, Row> {
-  if (selection.kind === 'whole') return leave(selection, { rows: [], idOf }, rows.map(idOf))
-  const all = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
-  return { kind: 'rows', rows: all, anchor: null, before: all }
+export function addPage<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: VisibleRows<Id, Row>): Selection<Id, Row> {
+  if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, rows.map(idOf))
+  const combined = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
+  return { kind: 'rows', rows: combined, anchor: null, before: combined }
 }
 
 /** Removes all rows of the visible page from the selection. */
 export function removePage<Id, Row>(
   selection: Selection<Id, Row>,
-  { rows, idOf }: Listed<Id, Row>,
+  { rows, idOf }: VisibleRows<Id, Row>,
 ): Selection<Id, Row> {
-  if (selection.kind === 'whole') return leave(selection, { rows, idOf }, [])
-  const gone = new Set(rows.map(idOf))
-  const left = new Map([...selection.rows].filter(([id]) => !gone.has(id)))
-  return { kind: 'rows', rows: left, anchor: null, before: left }
+  if (selection.kind === 'whole') return excludeRows(selection, { rows, idOf }, [])
+  const removedIds = new Set(rows.map(idOf))
+  const remainingRows = new Map([...selection.rows].filter(([id]) => !removedIds.has(id)))
+  return { kind: 'rows', rows: remainingRows, anchor: null, before: remainingRows }
 }
 
 /**
  * Removes deleted rows from the selection. Only rows that were visible count as deleted, because other rows may be on
  * another page.
  */
-export function withoutGone<Id, Row>(
+export function removeDeletedRows<Id, Row>(
   selection: Selection<Id, Row>,
-  was: readonly Row[],
-  { rows, idOf }: Listed<Id, Row>,
-  fewer: number,
+  previousRows: readonly Row[],
+  { rows, idOf }: VisibleRows<Id, Row>,
+  removedCount: number,
 ): Selection<Id, Row> {
   if (selection.kind === 'whole') return selection
-  const there = new Set(rows.map(idOf))
-  const gone = was.filter((row) => selection.rows.has(idOf(row)) && !there.has(idOf(row)))
-  return gone.length === 0 || gone.length > fewer ? selection : removePage(selection, { rows: gone, idOf })
+  const visibleIds = new Set(rows.map(idOf))
+  const deletedRows = previousRows.filter((row) => selection.rows.has(idOf(row)) && !visibleIds.has(idOf(row)))
+  return deletedRows.length === 0 || deletedRows.length > removedCount ? selection : removePage(selection, { rows: deletedRows, idOf })
 }
 
-export function wholeSet<Id>(total: number, at: number): WholeSet<Id> {
+export function createWholeSelection<Id>(total: number, at: number): WholeSelection<Id> {
   return { kind: 'whole', total, at, except: new Set() }
 }
 
 /** Returns how many rows of the visible page are selected. */
-export function stateOfPage<Id, Row>(
+export function getPageState<Id, Row>(
   selection: Selection<Id, Row>,
-  { rows, idOf }: Listed<Id, Row>,
+  { rows, idOf }: VisibleRows<Id, Row>,
 ): 'none' | 'some' | 'all' {
-  if (countOf(selection) === 0 || rows.length === 0) return 'none'
-  const chosen = rows.filter((row) => isChosen(selection, idOf(row))).length
-  return chosen === 0 ? 'none' : chosen === rows.length ? 'all' : 'some'
+  if (countSelected(selection) === 0 || rows.length === 0) return 'none'
+  const selectedCount = rows.filter((row) => isRowSelected(selection, idOf(row))).length
+  return selectedCount === 0 ? 'none' : selectedCount === rows.length ? 'all' : 'some'
 }
 
 /**
  * Returns the selected rows, with current values for visible rows. Returns null for "select all", whose rows must be
  * fetched first.
  */
-export function rowsOf<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: Listed<Id, Row>): readonly Row[] | null {
+export function getSelectedRows<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: VisibleRows<Id, Row>): readonly Row[] | null {
   if (selection.kind === 'whole') return null
-  const now = new Map(rows.map((row) => [idOf(row), row] as const))
-  return [...selection.rows].map(([id, row]) => now.get(id) ?? row)
+  const currentRows = new Map(rows.map((row) => [idOf(row), row] as const))
+  return [...selection.rows].map(([id, row]) => currentRows.get(id) ?? row)
 }
 
 /** Excludes `excludedRows` from a "select all" selection and includes `includedIds` again. */
-function leave<Id, Row>(
-  whole: WholeSet<Id>,
-  { rows: out, idOf }: Listed<Id, Row>,
-  back: readonly Id[],
+function excludeRows<Id, Row>(
+  wholeSelection: WholeSelection<Id>,
+  { rows: excludedRows, idOf }: VisibleRows<Id, Row>,
+  includedIds: readonly Id[],
 ): Selection<Id, Row> {
-  const except = new Set([...whole.except, ...out.map(idOf)])
-  for (const id of back) except.delete(id)
-  return withoutNone({ ...whole, except })
+  const except = new Set([...wholeSelection.except, ...excludedRows.map(idOf)])
+  for (const id of includedIds) except.delete(id)
+  return normalizeWholeSelection({ ...wholeSelection, except })
 }
 
 /** Returns an empty selection when every row of a "select all" selection has been excluded. */
-function withoutNone<Id, Row>(whole: WholeSet<Id>): Selection<Id, Row> {
-  return whole.except.size >= whole.total ? nothing() : whole
+function normalizeWholeSelection<Id, Row>(wholeSelection: WholeSelection<Id>): Selection<Id, Row> {
+  return wholeSelection.except.size >= wholeSelection.total ? createEmptySelection() : wholeSelection
 }
 
-export interface ListPart<Row> {
+export interface RowsPage<Row> {
   readonly rows: readonly Row[]
   /** Number of rows on all pages, as counted by the server. */
   readonly total: number
@@ -174,7 +174,7 @@ export interface ListPart<Row> {
   readonly firstIndex: number
 }
 
-interface PartAsked {
+interface PageRequest {
   /** Query parameters in the URL of the list. */
   readonly search: URLSearchParams
   /** Page number, starting at 1. */
@@ -189,45 +189,45 @@ interface ListDefinition<Row, S extends z.ZodObject = z.ZodObject> {
   readonly list: Command
   /** Schema of the list state in the URL. */
   readonly schema: S
-  readonly read: (asked: PartAsked, list: string) => Promise<ListPart<Row>>
+  readonly read: (request: PageRequest, list: string) => Promise<RowsPage<Row>>
 }
 
 export interface ListSource<Row, S extends z.ZodObject = z.ZodObject> extends Omit<ListDefinition<Row, S>, 'read'> {
   /** URL parameters for order and page size. Changing them does not change the set of rows. */
   readonly ordering: readonly string[]
-  readonly read: (asked: PartAsked) => Promise<ListPart<Row>>
+  readonly read: (request: PageRequest) => Promise<RowsPage<Row>>
   /** Selection at the time the user left the list, restored when the user returns; null without one. */
-  readonly left: { current: LeftSelection<Row> | null }
+  readonly storedSelection: { current: StoredSelection<Row> | null }
 }
 
-export interface LeftSelection<Row> {
-  readonly person: number | null
+export interface StoredSelection<Row> {
+  readonly userId: number | null
   readonly filter: string
   readonly selection: Selection<string | number, Row>
 }
 
-export function listSource<Row, S extends z.ZodObject>(definition: ListDefinition<Row, S>): ListSource<Row, S> {
+export function createListSource<Row, S extends z.ZodObject>(definition: ListDefinition<Row, S>): ListSource<Row, S> {
   const { list, schema } = definition
-  const { column, direction, size } = listParameters(schema)
+  const { column, direction, size } = getListParameters(schema)
   return {
     ...definition,
     ordering: [column, direction, size].filter((name) => name !== null),
-    read: (asked) => definition.read(asked, list.id),
-    left: { current: null },
+    read: (request) => definition.read(request, list.id),
+    storedSelection: { current: null },
   }
 }
 
 /** Page size for reading a whole list. */
-const largePart = 500
+const MAX_PAGE_SIZE = 500
 
 /** Query options for one-time reads, which must not use or fill the cache. */
-const readOnce = { staleTime: 0, gcTime: 0 } as const
+const UNCACHED_QUERY = { staleTime: 0, gcTime: 0 } as const
 
 /** Maximum number of rows that can be read for the clipboard. */
-export const mostRead = 100_000
+export const MAX_CLIPBOARD_ROWS = 100_000
 
 /** Returns a key that identifies the filtered set of rows, independent of order and page size. */
-export function filterOf({ list, ordering }: Pick<ListSource<never>, 'list' | 'ordering'>, search: string): string {
+export function getFilterKey({ list, ordering }: Pick<ListSource<never>, 'list' | 'ordering'>, search: string): string {
   const state = Object.entries(getViewState(`/?${search.replace(/^\?/, '')}`)).filter(
     ([name]) => name !== 'hide' && !ordering.includes(name),
   )
@@ -235,7 +235,7 @@ export function filterOf({ list, ordering }: Pick<ListSource<never>, 'list' | 'o
 }
 
 /** Returns the query options of one page of the list. The query is invalidated by every write to the list's feature. */
-export function partOf<Row>(source: ListSource<Row>, client: QueryClient, search: string, page: number) {
+export function getPageQueryOptions<Row>(source: ListSource<Row>, client: QueryClient, search: string, page: number) {
   const topics = [source.list.feature]
   return queryOptions({
     queryKey: [topics, 'part', source.list.id, search, page],
@@ -244,7 +244,7 @@ export function partOf<Row>(source: ListSource<Row>, client: QueryClient, search
 }
 
 /** Returns a page that contains all rows, for lists that are loaded completely in the browser. */
-export function wholePart<Row>(rows: readonly Row[]): ListPart<Row> {
+export function toSinglePage<Row>(rows: readonly Row[]): RowsPage<Row> {
   return { rows, total: rows.length, lastPage: 1, firstIndex: 0 }
 }
 
@@ -252,7 +252,7 @@ export function wholePart<Row>(rows: readonly Row[]): ListPart<Row> {
  * Returns one page of rows that are already loaded. 0 rows per page means all rows; a page number after the last page
  * returns the last page.
  */
-export function cutPage<Row>(rows: readonly Row[], page: number, perPage: number) {
+export function slicePage<Row>(rows: readonly Row[], page: number, perPage: number) {
   if (perPage === 0) return { rows, lastPage: 1, firstIndex: 0 }
   const lastPage = Math.max(1, Math.ceil(rows.length / perPage))
   const firstIndex = (Math.min(page, lastPage) - 1) * perPage
@@ -280,9 +280,9 @@ interface MetaPage {
 export type Paged = Page | MetaPage
 
 /** Converts a paginated response to rows, total and index of the first row. */
-export function partOfAnswer<Answer extends Paged>(answer: Answer): ListPart<Answer['data'][number]> {
-  const rows: readonly Answer['data'][number][] = answer.data
-  const page: Paged = answer
+export function toRowsPage<PageBody extends Paged>(body: PageBody): RowsPage<PageBody['data'][number]> {
+  const rows: readonly PageBody['data'][number][] = body.data
+  const page: Paged = body
   if (!('meta' in page)) return { rows, total: page.total, lastPage: page.last_page, firstIndex: (page.from ?? 1) - 1 }
   const { current_page, last_page, per_page, total } = page.meta
   return { rows, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
@@ -293,23 +293,23 @@ type Request<Answer> = FetchQueryOptions<Answer, ApiError>
 /** List that the server filters, orders and pages. */
 export interface ServerListSource<S extends z.ZodObject, Answer extends Paged>
   extends ListSource<Answer['data'][number], S> {
-  readonly requestOf: (query: z.output<S>) => Request<Answer>
+  readonly buildRequest: (query: z.output<S>) => Request<Answer>
 }
 
 /** Defines a list that the server pages. `buildRequest` builds the request for one page. */
-export function serverList<S extends z.ZodObject, Answer extends Paged>(
+export function defineServerList<S extends z.ZodObject, PageBody extends Paged>(
   list: Command,
   schema: S,
-  requestOf: (query: z.output<S>) => Request<Answer>,
-): ServerListSource<S, Answer> {
-  const { size } = listParameters(schema)
-  const read = async ({ search, page, isLarge, client }: PartAsked): Promise<ListPart<Answer['data'][number]>> => {
-    const query = { ...queryIn(schema, search, list.id), page }
-    const request = requestOf(isLarge && size ? { ...query, [size]: largePart } : query)
-    const answer: Answer = await client.fetchQuery(isLarge ? { ...request, ...readOnce } : request)
-    return partOfAnswer(answer)
+  buildRequest: (query: z.output<S>) => Request<PageBody>,
+): ServerListSource<S, PageBody> {
+  const { size } = getListParameters(schema)
+  const read = async ({ search, page, isLarge, client }: PageRequest): Promise<RowsPage<PageBody['data'][number]>> => {
+    const query = { ...parseListQuery(schema, search, list.id), page }
+    const request = buildRequest(isLarge && size ? { ...query, [size]: MAX_PAGE_SIZE } : query)
+    const body: PageBody = await client.fetchQuery(isLarge ? { ...request, ...UNCACHED_QUERY } : request)
+    return toRowsPage(body)
   }
-  return { ...listSource({ list, schema, read }), requestOf }
+  return { ...createListSource({ list, schema, read }), buildRequest }
 }
 
 type Listing = Endpoint & { readonly query: z.ZodObject }
@@ -319,12 +319,12 @@ type Listing = Endpoint & { readonly query: z.ZodObject }
  * ignored.
  */
 export function parseListState<S extends z.ZodObject>(schema: S, search: URLSearchParams): z.output<S> {
-  const given: Record<string, unknown> = {}
+  const validParameters: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = search.get(name)
-    if (value !== null && value !== '' && z.safeParse(field, value).success) given[name] = value
+    if (value !== null && value !== '' && z.safeParse(field, value).success) validParameters[name] = value
   }
-  return z.parse(schema, given)
+  return z.parse(schema, validParameters)
 }
 
 interface ListParameters {
@@ -340,29 +340,29 @@ interface ListParameters {
 }
 
 /** Returns the roles of the query parameters of a list. Lists of users order by `order_by_column` and `order_by`. */
-export function listParameters({ shape }: z.ZodObject): ListParameters {
-  const pick = (...names: readonly string[]) => names.find((name) => name in shape) ?? null
-  const size = pick('limit', 'per_page')
-  const column = pick('order_by_column', 'order_by')
-  const direction = column === 'order_by_column' ? 'order_by' : pick('sort')
-  const search = pick('q', 'search')
+export function getListParameters({ shape }: z.ZodObject): ListParameters {
+  const findParameter = (...names: readonly string[]) => names.find((name) => name in shape) ?? null
+  const size = findParameter('limit', 'per_page')
+  const column = findParameter('order_by_column', 'order_by')
+  const direction = column === 'order_by_column' ? 'order_by' : findParameter('sort')
+  const search = findParameter('q', 'search')
   const roles = ['page', size, column, direction, search]
   return { size, column, direction, search, filters: Object.keys(shape).filter((name) => !roles.includes(name)) }
 }
 
-const sizeNameOf = (schema: z.ZodObject) => listParameters(schema).size ?? undefined
+const getSizeParameter = (schema: z.ZodObject) => getListParameters(schema).size ?? undefined
 
 /** Parses the list state from the URL and adds the page size that the user chose for the list. */
-export function queryIn<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
+export function parseListQuery<S extends z.ZodObject>(schema: S, search: URLSearchParams, list: string): z.output<S> {
   const state = getSessionState()
-  const chosen = state.status === 'in' ? state.preferences.page_sizes[list] : undefined
-  return withSize(schema, search, chosen)
+  const chosenSize = state.status === 'in' ? state.preferences.page_sizes[list] : undefined
+  return parseWithPageSize(schema, search, chosenSize)
 }
 
 /** Parses the list state and adds the given page size, unless the URL contains a page size. */
-function withSize<S extends z.ZodObject>(schema: S, search: URLSearchParams, size: number | undefined): z.output<S> {
+function parseWithPageSize<S extends z.ZodObject>(schema: S, search: URLSearchParams, size: number | undefined): z.output<S> {
   const query = parseListState(schema, search)
-  const name = sizeNameOf(schema)
+  const name = getSizeParameter(schema)
   return name === undefined || size === undefined || search.has(name) ? query : { ...query, [name]: size }
 }
 
@@ -376,22 +376,22 @@ export function patchListState(
   patch: Readonly<Record<string, unknown>>,
 ): URLSearchParams {
   const next = new URLSearchParams(search)
-  const standard: Readonly<Record<string, unknown>> = z.parse(schema, {})
+  const defaults: Readonly<Record<string, unknown>> = z.parse(schema, {})
   if (!('page' in patch)) next.delete('page')
   for (const [name, value] of Object.entries(patch)) {
-    if (value === undefined || value === null || value === '' || value === standard[name]) next.delete(name)
+    if (value === undefined || value === null || value === '' || value === defaults[name]) next.delete(name)
     else next.set(name, String(value))
   }
   return next
 }
 
-interface SetOptions {
+interface PatchOptions {
   /** Replaces the current history entry; used for changes with every keystroke. */
   readonly replace?: boolean
 }
 
 /** Changes parameters in the URL; an undefined, empty or default value removes the parameter. */
-export type PatchState = (patch: Readonly<Record<string, unknown>>, options?: SetOptions) => void
+export type PatchState = (patch: Readonly<Record<string, unknown>>, options?: PatchOptions) => void
 
 /**
  * Returns the list state from the URL; `query` can be passed to `queryOptionsFor`. Pass `list` to let the user choose
@@ -402,31 +402,31 @@ export function useListState<E extends Listing>(endpoint: E, list?: Command) {
 }
 
 /** Page sizes offered in addition to the default size of the list. */
-const offeredSizes = [15, 25, 50, 100, 200]
+const PAGE_SIZES = [15, 25, 50, 100, 200]
 
 interface SizeOptions<S extends z.ZodObject> {
   readonly schema: S
   readonly list: Command | undefined
   readonly query: z.output<S>
   /** Removes a parameter from the URL and returns to the first page. */
-  readonly drop: (name: string) => void
+  readonly removeParameter: (name: string) => void
 }
 
 /** Returns the page size control; undefined for lists without pages or without a choice of page size. */
-function usePageSize<S extends z.ZodObject>({ schema, list, query, drop }: SizeOptions<S>): PageSize | undefined {
+function usePageSize<S extends z.ZodObject>({ schema, list, query, removeParameter }: SizeOptions<S>): PageSize | undefined {
   const { savePreferences } = useSession()
-  const name = sizeNameOf(schema)
+  const name = getSizeParameter(schema)
   if (list === undefined || name === undefined) return undefined
-  const standard = Number(z.parse(schema, {})[name])
+  const defaultSize = Number(z.parse(schema, {})[name])
   const value = Number(query[name])
   const hasAll = z.safeParse(schema, { [name]: 0 }).success
-  const options = [...new Set([standard, value, ...offeredSizes])].filter((size) => size > 0).sort((a, b) => a - b)
+  const options = [...new Set([defaultSize, value, ...PAGE_SIZES])].filter((size) => size > 0).sort((a, b) => a - b)
   return {
     value,
     options: hasAll ? [...options, 0] : options,
     onChange: (size) => {
-      savePreferences({ page_sizes: { [list.id]: size === standard ? null : size } })
-      drop(name)
+      savePreferences({ page_sizes: { [list.id]: size === defaultSize ? null : size } })
+      removeParameter(name)
     },
   }
 }
@@ -436,33 +436,33 @@ function usePageSize<S extends z.ZodObject>({ schema, list, query, drop }: SizeO
  */
 export function useUrlState<S extends z.ZodObject>(schema: S, list?: Command) {
   const [search, setSearch] = useSearchParams()
-  const { page_sizes: chosen } = useSessionState(getCurrentPreferences)
-  const size = list && chosen[list.id]
-  const query = useMemo(() => withSize(schema, search, size), [schema, search, size])
+  const { page_sizes: pageSizes } = useSessionState(getCurrentPreferences)
+  const size = list && pageSizes[list.id]
+  const query = useMemo(() => parseWithPageSize(schema, search, size), [schema, search, size])
   const patch: PatchState = useCallback(
     (patch, options = {}) => {
       // Reads the current URL instead of the closure's, because a drawer may have been opened over the list since the
       // last render.
-      const now = new URLSearchParams(location.search)
-      const next = patchListState(schema, now, patch)
+      const currentSearch = new URLSearchParams(location.search)
+      const next = patchListState(schema, currentSearch, patch)
       // Skips unchanged URLs: a search runs on Enter and again on blur, and must not add two history entries.
-      if (next.toString() !== now.toString()) setSearch(next, { replace: options.replace ?? false })
+      if (next.toString() !== currentSearch.toString()) setSearch(next, { replace: options.replace ?? false })
     },
     [schema, setSearch],
   )
-  const drop = (name: string) => {
-    const rest = new URLSearchParams(location.search)
-    for (const one of [name, 'page']) rest.delete(one)
-    setSearch(rest)
+  const removeParameter = (name: string) => {
+    const nextSearch = new URLSearchParams(location.search)
+    for (const parameter of [name, 'page']) nextSearch.delete(parameter)
+    setSearch(nextSearch)
   }
-  const pageSize = usePageSize({ schema, list, query, drop })
+  const pageSize = usePageSize({ schema, list, query, removeParameter })
   /** Typed variant of `patch` for callers that know the schema. */
-  const set: (patch: Partial<z.input<S>>, options?: SetOptions) => void = patch
+  const set: (patch: Partial<z.input<S>>, options?: PatchOptions) => void = patch
   return { query, set, patch, pageSize }
 }
 
-interface Reading<Row> {
-  readonly part: (page: number) => Promise<ListPart<Row>>
+interface ReadOptions<Row> {
+  readonly readPage: (page: number) => Promise<RowsPage<Row>>
   readonly idOf: (row: Row) => unknown
   readonly signal: AbortSignal
   readonly onProgress: (read: number, total: number) => void
@@ -472,22 +472,22 @@ interface Reading<Row> {
  * Reads all pages of a list. Rows that move to another page during the read are returned only once. Rejects with the
  * abort reason of the signal.
  */
-export async function readWhole<Row>({ part, idOf, signal, onProgress }: Reading<Row>): Promise<readonly Row[]> {
-  const found = new Map<unknown, Row>()
+export async function readAllPages<Row>({ readPage, idOf, signal, onProgress }: ReadOptions<Row>): Promise<readonly Row[]> {
+  const rowsById = new Map<unknown, Row>()
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const { rows, total, lastPage } = await unlessAborted(part(page), signal)
-    for (const row of rows) found.set(idOf(row), row)
+    const { rows, total, lastPage } = await rejectOnAbort(readPage(page), signal)
+    for (const row of rows) rowsById.set(idOf(row), row)
     last = rows.length === 0 ? 0 : lastPage
-    onProgress(found.size, total)
+    onProgress(rowsById.size, total)
   }
-  return [...found.values()]
+  return [...rowsById.values()]
 }
 
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    const rejectAborted = () => reject(signal.reason)
+    if (signal.aborted) return rejectAborted()
+    signal.addEventListener('abort', rejectAborted, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', rejectAborted))
   })
 }

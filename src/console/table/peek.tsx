@@ -16,13 +16,13 @@ import type { Endpoint, EndpointInput } from '#contract/endpoint.ts'
 import styles from './peek.module.css'
 
 /** Delay in milliseconds before the peek loads a row, so that rows that the cursor only passes are not fetched. */
-const rest = 120
+const REST_DELAY_MS = 120
 
 /** True once the row has been focused long enough to fetch its details. */
 const RestedContext = createContext(false)
 
 /** Fetches the record of the peeked row once the cursor rests on it; cached data is returned immediately. */
-export function usePeeked<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
+export function usePeekedRecord<E extends Endpoint>(endpoint: E, input: EndpointInput<E>) {
   const isRested = useContext(RestedContext)
   return useQuery({ ...queryOptionsFor(endpoint, input), enabled: isRested })
 }
@@ -30,31 +30,31 @@ export function usePeeked<E extends Endpoint>(endpoint: E, input: EndpointInput<
 interface PeekedRecordProps {
   readonly title: string
   /** Status badges displayed next to the title. */
-  readonly marks?: ReactNode
-  readonly facts?: readonly DetailItem[]
+  readonly badges?: ReactNode
+  readonly details?: readonly DetailItem[]
   readonly children?: ReactNode
 }
 
 /** Summary of a record: title, badges and details as on the record's page. */
-export function PeekedRecord({ title, marks, facts, children }: PeekedRecordProps) {
+export function PeekedRecord({ title, badges, details, children }: PeekedRecordProps) {
   return (
     <>
       <header className={styles.head}>
         <h2>{title}</h2>
-        {marks}
+        {badges}
       </header>
-      {facts && <DetailList items={facts} />}
+      {details && <DetailList items={details} />}
       {children}
     </>
   )
 }
 
 /** Placeholder during the request, or the error panel after a failed request. */
-export function PeekWaiting({ error }: { readonly error: unknown }) {
-  return error ? <ErrorPanel error={error} /> : <Waiting />
+export function PeekPlaceholder({ error }: { readonly error: unknown }) {
+  return error ? <ErrorPanel error={error} /> : <PeekSkeleton />
 }
 
-function Waiting() {
+function PeekSkeleton() {
   return (
     <div className={styles.waiting} aria-busy="true">
       <Skeleton width="60%" height="16px" />
@@ -75,20 +75,20 @@ interface RowPeekProps {
 }
 
 /** Panel with the summary of the row under the cursor. The focus stays in the list, so Enter opens the row. */
-export function RowPeek({ id, opens, values, onOpen, onClose }: RowPeekProps) {
+export function RowPeek({ id, opens: target, values, onOpen, onClose }: RowPeekProps) {
   const { t } = useTranslation('ui')
-  const isRested = useDebouncedValue(id, rest) === id
-  const press = (event: KeyboardEvent) => {
+  const isRested = useDebouncedValue(id, REST_DELAY_MS) === id
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     onClose()
   }
   return (
-    <section className={styles.peek} aria-label={t('table.peek')} onKeyDown={press}>
+    <section className={styles.peek} aria-label={t('table.peek')} onKeyDown={handleKeyDown}>
       <IconButton className={styles.close} label={t('close')} keys="escape" icon={<X size={14} />} onClick={onClose} />
       <div className={styles.content}>
         <RestedContext value={isRested}>
-          <Record key={id} opens={opens} values={values} />
+          <PeekContent key={id} opens={target} values={values} />
         </RestedContext>
       </div>
       {onOpen && (
@@ -102,14 +102,14 @@ export function RowPeek({ id, opens, values, onOpen, onClose }: RowPeekProps) {
   )
 }
 
-function Record({ opens, values }: Pick<RowPeekProps, 'opens' | 'values'>) {
+function PeekContent({ opens: target, values }: Pick<RowPeekProps, 'opens' | 'values'>) {
   const { can } = useSession()
-  const screenOf = useContext(PeeksContext)
-  const Found = opens && can(opens[0].access) ? screenOf(opens[0].id) : null
-  if (!opens || !Found) return <DetailList items={values} />
+  const findPeek = useContext(PeeksContext)
+  const PeekScreen = target && can(target[0].access) ? findPeek(target[0].id) : null
+  if (!target || !PeekScreen) return <DetailList items={values} />
   return (
-    <Suspense fallback={<Waiting />}>
-      <Found args={opens[1]} />
+    <Suspense fallback={<PeekSkeleton />}>
+      <PeekScreen args={target[1]} />
     </Suspense>
   )
 }

@@ -9,18 +9,18 @@ import { useRunner } from '#console/run/runner.ts'
 import { type MenuItem, PointMenu } from '#console/ui/menu.tsx'
 import { isolateDirection } from '#contract/typed-text.ts'
 import type { Column } from './column.tsx'
-import type { MenuPlace } from './grid-keyboard.ts'
+import type { MenuPosition } from './grid-keyboard.ts'
 
 interface RowMenuProps {
-  readonly place: MenuPlace
+  readonly position: MenuPosition
   readonly commands: readonly Command[]
   readonly args: Arguments
-  readonly refusalOf: (command: Command) => string | null | undefined
+  readonly getDisabledReason: (command: Command) => string | null | undefined
   readonly onClose: () => void
 }
 
 /** Menu with the commands of a row and their shortcuts. */
-export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuProps) {
+export function RowMenu({ position, commands, args, getDisabledReason, onClose }: RowMenuProps) {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   const items = commands.map(
@@ -29,34 +29,34 @@ export function RowMenu({ place, commands, args, refusalOf, onClose }: RowMenuPr
       label: t(`commands:${command.id}.title`),
       keys: command,
       isDangerous: command.confirmation >= 2,
-      disabledReason: refusalOf(command),
+      disabledReason: getDisabledReason(command),
       onSelect: () => run(command, args),
     }),
   )
-  return <PointMenu label={t('table.actions')} items={items} x={place.x} y={place.y} onClose={onClose} />
+  return <PointMenu label={t('table.actions')} items={items} x={position.x} y={position.y} onClose={onClose} />
 }
 
 /** Matches a signed number, which a spreadsheet reads as a number and not as a formula. */
-const signedNumber = /^[+-][0-9]+(?:[.,][0-9]+)*$/
+const SIGNED_NUMBER_PATTERN = /^[+-][0-9]+(?:[.,][0-9]+)*$/
 
 /**
  * Escapes one cell of tab-separated text: prefixes formulas with an apostrophe, as in exported files, and removes line
  * breaks.
  */
-function cellOf(text: string): string {
+function escapeCell(text: string): string {
   const cell = isolateDirection(text).replace(/\s+/g, (blank) => (/[\t\r\n]/.test(blank) ? ' ' : blank))
-  return /^\s*[=+\-@＝＋－＠]/.test(cell) && !signedNumber.test(cell) ? `'${cell}` : cell
+  return /^\s*[=+\-@＝＋－＠]/.test(cell) && !SIGNED_NUMBER_PATTERN.test(cell) ? `'${cell}` : cell
 }
 
 export function toTsv(headers: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [headers, ...rows].map((cells) => cells.map(cellOf).join('\t')).join('\r\n')
+  return [headers, ...rows].map((cells) => cells.map(escapeCell).join('\t')).join('\r\n')
 }
 
 /**
  * Returns rows as tab-separated text for a spreadsheet: one header line, then the values of the visible columns without
  * actions.
  */
-export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const values = columns.filter(({ isAction }) => !isAction)
   return toTsv(
     values.map(({ header }) => header),
@@ -65,7 +65,7 @@ export function tableText<Row>(columns: readonly Column<Row>[], rows: readonly R
 }
 
 interface CopyOptions<Row> {
-  readonly isOn: boolean
+  readonly isEnabled: boolean
   /** Element that contains the grid. */
   readonly scroller: RefObject<HTMLElement | null>
   readonly columns: readonly Column<Row>[]
@@ -76,18 +76,18 @@ interface CopyOptions<Row> {
 }
 
 /** Handles the browser's copy event in a list. Text selected in the page takes precedence over the rows. */
-export function useCopyRows<Row>({ isOn, scroller, columns, rowsToCopy }: CopyOptions<Row>): void {
+export function useCopyRows<Row>({ isEnabled, scroller, columns, rowsToCopy }: CopyOptions<Row>): void {
   const { t } = useTranslation('ui')
   const { run } = useRunner()
   const copy = (event: ClipboardEvent) => {
     const focused = document.activeElement
-    if (!isOn || !scroller.current?.contains(focused) || isText(focused)) return
+    if (!isEnabled || !scroller.current?.contains(focused) || isTextField(focused)) return
     if (String(document.getSelection() ?? '') !== '' || !event.clipboardData) return
     const rows = rowsToCopy()
     if (rows?.length === 0) return
     event.preventDefault()
     if (rows === null) return run(listCopyRows)
-    event.clipboardData.setData('text/plain', tableText(columns, rows))
+    event.clipboardData.setData('text/plain', formatTable(columns, rows))
     notify({ kind: 'info', text: t('table.copied', { count: rows.length, total: formatNumber(rows.length) }) })
   }
   // Listens on the document because Firefox dispatches the copy event on the body, not on the focused element.
@@ -98,6 +98,6 @@ export function useCopyRows<Row>({ isOn, scroller, columns, rowsToCopy }: CopyOp
 }
 
 /** Returns true for a text field; checkboxes are excluded because they contain no text to copy. */
-function isText(target: Element | null): boolean {
+function isTextField(target: Element | null): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox'
 }

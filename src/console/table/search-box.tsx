@@ -14,17 +14,17 @@ import styles from '#console/ui/pager.module.css'
 import { parseId } from '#contract/typed-text.ts'
 
 /** Debounce delay of the search in milliseconds (S1 §5, §9, S2 §2, §9; product decision A29). */
-const SEARCH_DELAY = 1000
+const SEARCH_DELAY_MS = 1000
 
 const MIN_SEARCH_LENGTH = 3
 
-type SearchMoment = 'now' | 'later' | 'never'
+type SearchTiming = 'now' | 'later' | 'never'
 
 /**
  * Returns when to search: immediately for an empty text, after the delay from 3 characters or for a number, otherwise
  * never.
  */
-export function searchMoment(typed: string): SearchMoment {
+export function getSearchTiming(typed: string): SearchTiming {
   const text = typed.trim()
   if (text === '') return 'now'
   return text.length >= MIN_SEARCH_LENGTH || parseId(text) !== null ? 'later' : 'never'
@@ -45,78 +45,78 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState(value)
-  const [seen, setSeen] = useState(value)
+  const [previousValue, setPreviousValue] = useState(value)
   /** Last requested search text; the list may not show its result yet. */
-  const [asked, setAsked] = useState(value)
-  const [taken, setTaken] = useState(0)
+  const [requestedText, setRequestedText] = useState(value)
+  const [resetCount, setResetCount] = useState(0)
   /** True after Enter: the first row receives the focus when the requested search has loaded. */
   const [isEntering, setIsEntering] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const input = useRef<HTMLInputElement>(null)
   // Cancels the pending search when a link, Back or "clear filters" has changed the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs the cleanup when the URL changes the text
-  useEffect(() => () => clearTimeout(timer.current), [taken])
+  useEffect(() => () => clearTimeout(timer.current), [resetCount])
   useEffect(() => {
-    if (!isEntering || asked !== value) return
+    if (!isEntering || requestedText !== value) return
     setIsEntering(false)
     requestListEntry()
-  }, [isEntering, asked, value])
+  }, [isEntering, requestedText, value])
 
   // Adopts the search text of the URL after a link, Back or "clear filters" changed it.
-  if (seen !== value) {
-    setSeen(value)
-    if (asked !== value) {
-      setAsked(value)
+  if (previousValue !== value) {
+    setPreviousValue(value)
+    if (requestedText !== value) {
+      setRequestedText(value)
       setTyped(value)
-      setTaken(taken + 1)
+      setResetCount(resetCount + 1)
     }
   }
 
-  const search = (text: string) => {
+  const runSearch = (text: string) => {
     clearTimeout(timer.current)
-    const wanted = text.trim()
-    if (wanted === asked) return
-    setAsked(wanted)
-    onSearch(wanted)
+    const nextText = text.trim()
+    if (nextText === requestedText) return
+    setRequestedText(nextText)
+    onSearch(nextText)
   }
 
-  const type = (text: string) => {
+  const updateText = (text: string) => {
     setTyped(text)
     setIsEntering(false)
     clearTimeout(timer.current)
-    const moment = searchMoment(text)
-    if (moment === 'now') search(text)
-    if (moment === 'later') timer.current = setTimeout(() => search(text), SEARCH_DELAY)
+    const timing = getSearchTiming(text)
+    if (timing === 'now') runSearch(text)
+    if (timing === 'later') timer.current = setTimeout(() => runSearch(text), SEARCH_DELAY_MS)
   }
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (!hasNoModifiers(event.nativeEvent) || event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
-      search(typed)
+      runSearch(typed)
       setIsEntering(true)
     } else if (event.key === 'Escape') {
-      if (!focusListRow()) type('')
+      if (!focusListRow()) updateText('')
       event.stopPropagation()
     } else return
     event.preventDefault()
   }
-  useCommandHandler('list.clearSearch', () => type(''), typed !== '')
+  useCommandHandler('list.clearSearch', () => updateText(''), typed !== '')
 
   /**
    * Runs the pending search when the focus leaves the box, so that the next action uses the typed text. Pressing the
    * clear button does not count as leaving.
    */
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget) && searchMoment(typed) === 'later') search(typed)
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget) && getSearchTiming(typed) === 'later') runSearch(typed)
   }
 
   const clear = () => {
-    type('')
+    updateText('')
     input.current?.focus()
   }
 
   return (
-    <search className={styles.box} onBlur={leave}>
+    <search className={styles.box} onBlur={handleBlur}>
       <span className={styles.icon}>
         <Search size={14} />
       </span>
@@ -131,8 +131,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
         aria-label={label}
         title={t('search.hint')}
         data-list-filter
-        onChange={(event) => type(event.target.value)}
-        onKeyDown={press}
+        onChange={(event) => updateText(event.target.value)}
+        onKeyDown={handleKeyDown}
       />
       <span className={styles.end}>
         {typed === '' ? (

@@ -10,60 +10,60 @@ import type { Access } from '#contract/access.ts'
 import type { RowId } from './column.tsx'
 import {
   addPage,
-  countOf,
+  countSelected,
   endRange,
-  extend,
-  filterOf,
-  isChosen,
-  type LeftSelection,
+  extendRange,
+  getFilterKey,
+  isRowSelected,
+  type StoredSelection,
   type ListSource,
-  nothing,
-  readWhole,
+  createEmptySelection,
+  readAllPages,
   removePage,
-  rowsOf,
+  getSelectedRows,
   type Selection,
-  stateOfPage,
-  toggle,
-  wholeSet,
-  withoutGone,
+  getPageState,
+  toggleRow,
+  createWholeSelection,
+  removeDeletedRows,
 } from './list-state.ts'
 
-type Copying = Extract<BulkMode, { readonly copies: string }>
-type Doing = Exclude<BulkMode, Copying>
+type CopyMode = Extract<BulkMode, { readonly copies: string }>
+type RunMode = Exclude<BulkMode, CopyMode>
 
 interface BulkCopy {
   readonly command: Command
   readonly column: string
 }
 
-export interface BulkAct {
+export interface BulkAction {
   /** Command that runs once with the ids of all selected rows. */
   readonly command: Command
-  readonly bulk: Doing
+  readonly bulk: RunMode
 }
 
-const isCopying = (bulk: BulkMode): bulk is Copying => 'copies' in bulk
+const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copies' in bulk
 
 /** Returns the commands that copy the values of one column, limited to the given columns. */
-export function bulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
+export function listBulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
     const { bulk } = command
-    return bulk && isCopying(bulk) && columns.includes(bulk.copies) ? [{ command, column: bulk.copies }] : []
+    return bulk && isCopyMode(bulk) && columns.includes(bulk.copies) ? [{ command, column: bulk.copies }] : []
   })
 }
 
 /** Returns the bulk commands that the user is permitted to run, without duplicates. */
-export function bulkActs(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAct[] {
-  const acts = commands.flatMap(({ bulk, access }) => {
-    if (!bulk || isCopying(bulk)) return []
+export function listBulkActions(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAction[] {
+  const bulkActions = commands.flatMap(({ bulk, access }) => {
+    if (!bulk || isCopyMode(bulk)) return []
     const command = findCommand(bulk.by)
     return command && can(access) && can(command.access) ? [{ command, bulk }] : []
   })
-  return acts.filter(({ command }, index) => acts.findIndex((other) => other.command === command) === index)
+  return bulkActions.filter(({ command }, index) => bulkActions.findIndex((other) => other.command === command) === index)
 }
 
 /** Joins the arguments of several rows into the single comma-separated argument of a bulk command. */
-export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[]): Arguments {
+export function joinArguments({ from, as }: RunMode, rows: readonly Arguments[]): Arguments {
   const values = rows.flatMap((args) => args[from] ?? [])
   return { [as]: [...new Set(values)].join(',') }
 }
@@ -72,12 +72,12 @@ export function joinedArguments({ from, as }: Doing, rows: readonly Arguments[])
  * Returns the URL of a row: the command bound to Enter, otherwise the first command that opens a page; null without
  * either.
  */
-export function linkOfRow(commands: readonly Command[], args: Arguments, from: string): string | null {
-  const leading = commands.filter(
+export function buildRowLink(commands: readonly Command[], args: Arguments, from: string): string | null {
+  const pageCommands = commands.filter(
     (command) => command.surface.kind !== 'inline' && hasValidArguments(command, parseArguments(command, args)),
   )
-  const opening = leading.find(({ keys }) => keys.row === 'enter') ?? leading[0]
-  return opening ? buildCommandLink(opening, parseArguments(opening, args), from) : null
+  const openCommand = pageCommands.find(({ keys }) => keys.row === 'enter') ?? pageCommands[0]
+  return openCommand ? buildCommandLink(openCommand, parseArguments(openCommand, args), from) : null
 }
 
 interface GridSelectionOptions<Row> {
@@ -99,88 +99,88 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const { rows, rowId, total, firstIndex, isLoading, source } = options
   const client = useQueryClient()
   const { search } = useLocation()
-  const filter = source ? filterOf(source, search) : (options.filter ?? '')
-  const [selection, setSelection] = useState<Selection<RowId, Row>>(() => found(source, filter) ?? nothing())
-  const [seenFilter, setSeenFilter] = useState(filter)
-  if (seenFilter !== filter) {
-    setSeenFilter(filter)
-    setSelection(nothing())
+  const filter = source ? getFilterKey(source, search) : (options.filter ?? '')
+  const [selection, setSelection] = useState<Selection<RowId, Row>>(() => restoreSelection(source, filter) ?? createEmptySelection())
+  const [previousFilter, setPreviousFilter] = useState(filter)
+  if (previousFilter !== filter) {
+    setPreviousFilter(filter)
+    setSelection(createEmptySelection())
   }
   // Rows of the previous filter stay visible while the new filter loads; selecting is disabled until the new rows
   // arrive.
-  const [settled, setSettled] = useState(filter)
-  if (!isLoading && settled !== filter) setSettled(filter)
-  const select = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {
-    if (settled === filter) setSelection(next)
+  const [loadedFilter, setLoadedFilter] = useState(filter)
+  if (!isLoading && loadedFilter !== filter) setLoadedFilter(filter)
+  const updateSelection = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {
+    if (loadedFilter === filter) setSelection(next)
   }
-  useLeaving(source, filter, selection)
+  useStoreSelectionOnUnmount(source, filter, selection)
 
-  const listed = useMemo(() => ({ rows, idOf: rowId }), [rows, rowId])
-  const place = `${firstIndex} ${filter}`
-  const shown = useRef({ rows, total, place })
+  const visibleRows = useMemo(() => ({ rows, idOf: rowId }), [rows, rowId])
+  const pageKey = `${firstIndex} ${filter}`
+  const renderedPage = useRef({ rows, total, place: pageKey })
   useEffect(() => {
-    const was = shown.current
-    if (isLoading || was.rows === listed.rows) return
-    shown.current = { rows: listed.rows, total, place }
-    if (was.place === place) setSelection((now) => withoutGone(now, was.rows, listed, was.total - total))
-  }, [listed, total, place, isLoading])
-  const count = countOf(selection)
-  const pageState = useMemo(() => stateOfPage(selection, listed), [selection, listed])
-  const mayBeMore = source !== undefined && total > rows.length
+    const previous = renderedPage.current
+    if (isLoading || previous.rows === visibleRows.rows) return
+    renderedPage.current = { rows: visibleRows.rows, total, place: pageKey }
+    if (previous.place === pageKey) setSelection((now) => removeDeletedRows(now, previous.rows, visibleRows, previous.total - total))
+  }, [visibleRows, total, pageKey, isLoading])
+  const count = countSelected(selection)
+  const pageState = useMemo(() => getPageState(selection, visibleRows), [selection, visibleRows])
+  const hasOtherPages = source !== undefined && total > rows.length
 
   const toggleAt = (index: number) => {
     const row = rows[index]
-    if (row !== undefined) select((now) => toggle(now, rowId(row), row))
+    if (row !== undefined) updateSelection((now) => toggleRow(now, rowId(row), row))
   }
-  const extendTo = (from: number, index: number) => select((now) => extend(now, listed, from, index))
-  const rest = () => setSelection(endRange)
-  const addAll = () => select((now) => addPage(now, listed))
-  const removeAll = () => select((now) => removePage(now, listed))
-  const selectWhole = () => select(() => (mayBeMore ? wholeSet(total, Date.now()) : addPage(nothing(), listed)))
+  const extendTo = (from: number, index: number) => updateSelection((now) => extendRange(now, visibleRows, from, index))
+  const endCurrentRange = () => setSelection(endRange)
+  const addAll = () => updateSelection((now) => addPage(now, visibleRows))
+  const removeAll = () => updateSelection((now) => removePage(now, visibleRows))
+  const selectAllPages = () => updateSelection(() => (hasOtherPages ? createWholeSelection(total, Date.now()) : addPage(createEmptySelection(), visibleRows)))
   /** Selects the visible page. If the page is already selected, selects all rows of the filter. */
-  const selectAll = () => (pageState === 'all' && mayBeMore && count < total ? selectWhole() : addAll())
-  const clear = useCallback(() => setSelection(nothing()), [])
+  const selectAll = () => (pageState === 'all' && hasOtherPages && count < total ? selectAllPages() : addAll())
+  const clear = useCallback(() => setSelection(createEmptySelection()), [])
 
   /** Returns the selected rows. Fetches all pages first when the selection is "select all". */
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
-    const known = rowsOf(selection, listed)
-    if (known || !source) return known ?? []
-    const part = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
-    const all = await readWhole({ part, idOf: rowId, signal, onProgress })
-    return all.filter((row) => isChosen(selection, rowId(row)))
+    const selectedRows = getSelectedRows(selection, visibleRows)
+    if (selectedRows || !source) return selectedRows ?? []
+    const readPage = (page: number) => source.read({ search: new URLSearchParams(search), page, isLarge: true, client })
+    const allRows = await readAllPages({ readPage, idOf: rowId, signal, onProgress })
+    return allRows.filter((row) => isRowSelected(selection, rowId(row)))
   }
 
   return {
     ...{ selection, count, pageState, filter, search },
     /** Filter that the visible rows belong to. */
-    settled,
-    isChosen: (row: Row) => count > 0 && isChosen(selection, rowId(row)),
+    settled: loadedFilter,
+    isChosen: (row: Row) => count > 0 && isRowSelected(selection, rowId(row)),
     /** Returns the selected rows if no request is needed; null for "select all". */
-    known: () => rowsOf(selection, listed),
+    known: () => getSelectedRows(selection, visibleRows),
     /** True when the list contains rows that are not selected. */
-    hasMore: mayBeMore && selection.kind === 'rows' && count < total,
-    ...{ toggleAt, extendTo, rest, addAll, removeAll, selectAll, selectWhole, clear, read },
+    hasMore: hasOtherPages && selection.kind === 'rows' && count < total,
+    ...{ toggleAt, extendTo, rest: endCurrentRange, addAll, removeAll, selectAll, selectWhole: selectAllPages, clear, read },
   }
 }
 
 export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 
-function found<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
-  const left = source?.left.current
+function restoreSelection<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
+  const stored = source?.storedSelection.current
   // Restores the selection only when the user returns from a record of the list.
-  if (!left || getRecordPager()?.list !== source.list.id) return null
-  return left.person === getCurrentUserId() && left.filter === filter ? left.selection : null
+  if (!stored || getRecordPager()?.list !== source.list.id) return null
+  return stored.userId === getCurrentUserId() && stored.filter === filter ? stored.selection : null
 }
 
 /** Stores the selection in the list source on unmount, so that returning to the list restores it. */
-function useLeaving<Row>(source: ListSource<Row> | undefined, filter: string, selection: Selection<RowId, Row>): void {
-  const latest = useRef<LeftSelection<Row>>({ person: null, filter, selection })
+function useStoreSelectionOnUnmount<Row>(source: ListSource<Row> | undefined, filter: string, selection: Selection<RowId, Row>): void {
+  const latest = useRef<StoredSelection<Row>>({ userId: null, filter, selection })
   useEffect(() => {
-    latest.current = { person: getCurrentUserId(), filter, selection }
+    latest.current = { userId: getCurrentUserId(), filter, selection }
   })
   useEffect(
     () => () => {
-      if (source) source.left.current = latest.current
+      if (source) source.storedSelection.current = latest.current
     },
     [source],
   )

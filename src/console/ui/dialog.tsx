@@ -254,13 +254,13 @@ export function Modal({ onClose, onSave, onPark, recordNavigation, children, ...
 }
 
 /** Handles the keys for the next and previous record. Auto-repeat moves on, but never saves. */
-function handleRecordKeys(event: KeyboardEvent, { goToRecord: turn, saveAndGoNext: saveNext }: RecordNavigation): void {
+function handleRecordKeys(event: KeyboardEvent, { goToRecord, saveAndGoNext }: RecordNavigation): void {
   const step = getRecordStep(event.nativeEvent)
   const isSaving = isSaveNextKey(event.nativeEvent)
   if (step === 0 && !isSaving) return
   event.preventDefault()
-  if (step !== 0) turn(step)
-  else if (!event.repeat) saveNext()
+  if (step !== 0) goToRecord(step)
+  else if (!event.repeat) saveAndGoNext()
 }
 
 interface LeaveQuestionProps {

@@ -88,7 +88,7 @@ export function Toasts() {
 
 function Toast({ notice, onDismiss }: { readonly notice: ToastNotification; readonly onDismiss: () => void }) {
   const { t } = useTranslation('ui')
-  const { kind, title, text, action, followUp: next, times, isAnnouncedElsewhere: isAnnounced } = notice
+  const { kind, title, text, action, followUp, times, isAnnouncedElsewhere } = notice
   const Icon = icons[kind]
 
   const runAction = (notificationAction: NotificationAction) => {
@@ -99,12 +99,12 @@ function Toast({ notice, onDismiss }: { readonly notice: ToastNotification; read
   return (
     <li className={classNames(styles.toast, styles[kind])} data-kind={kind}>
       <Icon size={16} className={styles.icon} aria-label={t(`notices.${kind}`)} role="img" />
-      <div className={styles.text} role={kind === 'error' && !isAnnounced ? 'alert' : undefined}>
+      <div className={styles.text} role={kind === 'error' && !isAnnouncedElsewhere ? 'alert' : undefined}>
         {title && <strong>{title}</strong>}
         <span>{text}</span>
         {times > 1 && <span className={styles.times}>{t('notices.times', { count: times })}</span>}
       </div>
-      {[action, next].map(
+      {[action, followUp].map(
         (offeredAction) =>
           offeredAction && (
             <Button key={offeredAction.label} size="small" onClick={() => runAction(offeredAction)}>

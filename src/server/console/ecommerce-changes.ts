@@ -25,7 +25,7 @@ type ChangeContext = Omit<HandlerContext<typeof changeEcommerces>, 'params'>
 interface ChangeResult {
   readonly outcome: ChangeOutcome
   readonly entries: readonly ActivityEntry[]
-  readonly shownChange: ResponseChange | undefined
+  readonly responseChange: ResponseChange | undefined
   readonly reason: string | null
 }
 
@@ -53,9 +53,9 @@ async function changeOne(context: ChangeContext, id: number, isDryRun: boolean):
       const request = { ...context.request, ifMatch: null }
       const { ecommerces } = context.services.platformPort
       const one = { ...context, db, record, request, params: { id }, setEtag: () => {} }
-      const changeForResponse = await ecommerces.change(one, context.body.change)
+      const responseChange = await ecommerces.change(one, context.body.change)
       const outcome: ChangeOutcome = entries.some(hasChanges) ? 'changed' : 'same'
-      const result: ChangeResult = { outcome, entries, shownChange: changeForResponse, reason: null }
+      const result: ChangeResult = { outcome, entries, responseChange, reason: null }
       if (isDryRun || outcome === 'same') throw new RollbackError(result)
       return result
     })
@@ -65,7 +65,7 @@ async function changeOne(context: ChangeContext, id: number, isDryRun: boolean):
     return {
       outcome: 'refused',
       entries: [],
-      shownChange: undefined,
+      responseChange: undefined,
       reason: getErrorReason(error, context.request.language),
     }
   }
@@ -106,11 +106,11 @@ async function describeChanges(
   { db, user, services }: ChangeContext,
   result: ReadonlyMap<number, ChangeResult>,
 ): Promise<ReadonlyMap<number, ChangeDescriptions>> {
-  const rows = [...result].flatMap(([ecommerce_id, { outcome, entries, shownChange: changeForResponse }]) =>
+  const rows = [...result].flatMap(([ecommerce_id, { outcome, entries, responseChange }]) =>
     (outcome === 'changed' ? entries.filter(hasChanges) : []).map(({ action, entity, entity_id, before, after }) => ({
       ...{ user_name: '', action, entity, entity_id: String(entity_id), ecommerce_id },
-      before: changeForResponse ? changeForResponse.before : before,
-      after: changeForResponse ? changeForResponse.after : after,
+      before: responseChange ? responseChange.before : before,
+      after: responseChange ? responseChange.after : after,
     })),
   )
   const byId = new Map<number, ChangeDescriptions>()

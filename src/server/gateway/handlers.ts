@@ -80,11 +80,11 @@ const bridgeHandlers: readonly LocalHandler[] = [
     return { data: found.slice(0, mostFound) }
   }),
 
-  defineHandler(getTrackingError, async ({ params: { id }, setEtag: tag, ...call }) => {
+  defineHandler(getTrackingError, async ({ params: { id }, setEtag, ...call }) => {
     const { data } = await asked(call, listTrackingErrors, { query: { page: 1, limit: 50, search: id } })
     const row = data.find((one) => one.id === id)
     if (!row) throw httpError(404, 'not_found')
-    tag(row.version)
+    setEtag(row.version)
     return { data: row }
   }),
 ]

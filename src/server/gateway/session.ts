@@ -127,10 +127,10 @@ export const gatewaySignIn = defineLongHandler(signIn, async (call) => {
 
 /** Out of here first: whatever the platform says, the session is over. */
 export const gatewaySignOut = defineLongHandler(signOut, async (call) => {
-  const { user: staff, sessionId, link, services, request, cookies, transaction } = call
+  const { user, sessionId, link, services, request, cookies, transaction } = call
   await transaction(async (db, record) => {
     if (sessionId !== null) await endSession(db, sessionId)
-    await record({ action: 'session.signOut', entity: 'user', entity_id: staff.id })
+    await record({ action: 'session.signOut', entity: 'user', entity_id: user.id })
   })
   cookies.clearSessions()
   const { platform } = services
@@ -196,8 +196,8 @@ export async function linkedCaller(services: Services, caller: Caller, about: Re
 }
 
 /** Undefined for nobody, and for a session from before this server was a gateway. */
-export function linkedOf({ user: staff, sessionId, link }: Caller): Linked | undefined {
-  return staff && sessionId !== null && link ? { userId: staff.id, sessionId, link } : undefined
+export function linkedOf({ user, sessionId, link }: Caller): Linked | undefined {
+  return user && sessionId !== null && link ? { userId: user.id, sessionId, link } : undefined
 }
 
 /** Nobody's to give or to take: these are answered though the platform is away. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  afterEvent,
+  getNextPoll,
   idle,
   type Poll,
   type PollEvent,
@@ -13,19 +13,19 @@ const yes = { ...no, isSet: true } as const
 /** Runs the schedule on a clock of its own; answers when it asked, and how it ended. */
 function run(answers: (check: number) => boolean): { readonly asked: readonly number[]; readonly end: Poll } {
   let now = start
-  let poll = afterEvent(idle, { kind: 'began' }, now)
+  let poll = getNextPoll(idle, { kind: 'began' }, now)
   const asked: number[] = []
   while (poll.at === 'waiting') {
     now = poll.until
     asked.push(now - start)
-    poll = afterEvent(poll, { kind: 'due' }, now)
-    poll = afterEvent(poll, answers(asked.length) ? yes : no, now)
+    poll = getNextPoll(poll, { kind: 'due' }, now)
+    poll = getNextPoll(poll, answers(asked.length) ? yes : no, now)
   }
   return { asked, end: poll }
 }
 
 const after = (poll: Poll, ...events: readonly PollEvent[]) =>
-  events.reduce((before, event) => afterEvent(before, event, start), poll)
+  events.reduce((before, event) => getNextPoll(before, event, start), poll)
 
 test('S1 §4 the first check comes after 5 s, then one every second, and after 10 it has failed', () => {
   const { asked, end } = run(() => false)

@@ -49,11 +49,11 @@ interface CommandPickerProps {
 }
 
 /** Visible commands that require a permission; commands open to everyone need no explanation. */
-const guarded = commands.filter(({ access, hidden }) => !hidden && getRequiredLevels(access).length > 0)
+const protectedCommands = commands.filter(({ access, hidden }) => !hidden && getRequiredLevels(access).length > 0)
 
 function CommandPicker({ command, onPick }: CommandPickerProps) {
   const { t } = useTranslation(['access', 'commands'])
-  const options = (command && !guarded.includes(command) ? [command, ...guarded] : guarded).map(({ id, feature }) => ({
+  const options = (command && !protectedCommands.includes(command) ? [command, ...protectedCommands] : protectedCommands).map(({ id, feature }) => ({
     value: id,
     label: `${t(`commands:places.${feature}`)} · ${t(`commands:${id}.title`)}`,
   }))
@@ -64,7 +64,7 @@ function CommandPicker({ command, onPick }: CommandPickerProps) {
           {...control}
           value={command?.id ?? ''}
           options={[{ value: '', label: t('picker.none') }, ...options]}
-          onChange={(picked) => onPick(commands.find(({ id }) => id === picked))}
+          onChange={(commandId) => onPick(commands.find(({ id }) => id === commandId))}
         />
       )}
     </FieldFrame>
@@ -73,18 +73,18 @@ function CommandPicker({ command, onPick }: CommandPickerProps) {
 
 interface LevelsColumn {
   readonly title: string
-  readonly levelIn: (context: Context) => Level
+  readonly getLevel: (context: Context) => Level
 }
 
 interface LevelsTableProps {
   readonly label: string
   /** Main column; marks levels that are higher or lower than in the column beside it. */
   readonly column: LevelsColumn
-  readonly beside: LevelsColumn
+  readonly otherColumn: LevelsColumn
 }
 
 /** Table with the permission levels of a user beside the default levels of an account type. */
-function LevelsTable({ label, column, beside }: LevelsTableProps) {
+function LevelsTable({ label, column, otherColumn }: LevelsTableProps) {
   const { t } = useTranslation(['access', 'common'])
   return (
     <table className={styles.table}>
@@ -93,26 +93,26 @@ function LevelsTable({ label, column, beside }: LevelsTableProps) {
         <tr>
           <th scope="col">{t('column.context')}</th>
           <th scope="col">{column.title}</th>
-          <th scope="col">{beside.title}</th>
+          <th scope="col">{otherColumn.title}</th>
         </tr>
       </thead>
       <tbody>
         {contexts.map((context) => {
-          const level = column.levelIn(context)
-          const other = beside.levelIn(context)
-          const step = levels.indexOf(level) - levels.indexOf(other)
+          const level = column.getLevel(context)
+          const otherLevel = otherColumn.getLevel(context)
+          const difference = levels.indexOf(level) - levels.indexOf(otherLevel)
           return (
             <tr key={context}>
               <th scope="row">{t(`common:context.${context}`)}</th>
               <td>
                 {t(`common:level.${level}`)}
-                {step !== 0 && (
-                  <span className={classNames(styles.mark, step > 0 ? styles.more : styles.less)}>
-                    {t(step > 0 ? 'mine.more' : 'mine.less')}
+                {difference !== 0 && (
+                  <span className={classNames(styles.mark, difference > 0 ? styles.more : styles.less)}>
+                    {t(difference > 0 ? 'mine.more' : 'mine.less')}
                   </span>
                 )}
               </td>
-              <td>{t(`common:level.${other}`)}</td>
+              <td>{t(`common:level.${otherLevel}`)}</td>
             </tr>
           )
         })}
@@ -128,19 +128,19 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const id = z.safeParse(recordId, args.user).data ?? 0
   const user = useQuery(queryOptionsFor(getUser, { params: { id } }))
   const permissions = useQuery(queryOptionsFor(getUserPermissions, { params: { id } }))
-  const person = user.data?.data
-  const name = person ? formatFullName(person) : ''
+  const profile = user.data?.data
+  const name = profile ? formatFullName(profile) : ''
   const type = permissions.data && t(`start:accountType.${permissions.data.type}`)
   const error = user.error ?? permissions.error
   return (
     <Drawer
-      title={person ? t('compare.title', { name }) : t('commands:access.compare.title')}
+      title={profile ? t('compare.title', { name }) : t('commands:access.compare.title')}
       subtitle={type && t('compare.subtitle', { type })}
       onClose={close}
     >
       <div className={styles.body}>
-        {person && permissions.data ? (
-          <Compared person={person} permissions={permissions.data} />
+        {profile && permissions.data ? (
+          <PermissionComparison profile={profile} permissions={permissions.data} />
         ) : error ? (
           <ErrorPanel error={error} onRetry={() => void Promise.all([user.refetch(), permissions.refetch()])} />
         ) : (
@@ -151,12 +151,12 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-interface ComparedProps {
-  readonly person: User
+interface PermissionComparisonProps {
+  readonly profile: User
   readonly permissions: UserPermissions
 }
 
-function Compared({ person, permissions: { type, permissions } }: ComparedProps) {
+function PermissionComparison({ profile, permissions: { type, permissions } }: PermissionComparisonProps) {
   const { t } = useTranslation(['access', 'start'])
   const { run } = useRunner()
   const { can } = useSession()
@@ -165,20 +165,20 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
     if (error) return <ErrorPanel error={error} onRetry={refetch} />
     return <Skeleton height="320px" />
   }
-  const staff = { access: type, permissions }
-  const standard = { access: type, permissions: data.default_permissions }
-  const count = contexts.filter((context) => getLevel(staff, context) !== getLevel(standard, context)).length
-  const user = String(person.id)
+  const userPermissions = { access: type, permissions }
+  const defaultPermissions = { access: type, permissions: data.default_permissions }
+  const count = contexts.filter((context) => getLevel(userPermissions, context) !== getLevel(defaultPermissions, context)).length
+  const user = String(profile.id)
   return (
     <>
       {type === 'admin_boss' && <p>{t('compare.boss')}</p>}
       <p role="status">{count === 0 ? t('compare.same') : t('compare.differs', { count })}</p>
       <LevelsTable
-        label={t('compare.title', { name: formatFullName(person) })}
-        column={{ title: t('column.person'), levelIn: (context) => getLevel(staff, context) }}
-        beside={{
+        label={t('compare.title', { name: formatFullName(profile) })}
+        column={{ title: t('column.person'), getLevel: (context) => getLevel(userPermissions, context) }}
+        otherColumn={{
           title: t('column.standard', { type: t(`start:accountType.${type}`) }),
-          levelIn: (context) => getLevel(standard, context),
+          getLevel: (context) => getLevel(defaultPermissions, context),
         }}
       />
       <div className={styles.actions}>
@@ -189,16 +189,16 @@ function Compared({ person, permissions: { type, permissions } }: ComparedProps)
 }
 
 /** List of the users who can grant a permission. */
-function Grantors({ need: { context, level } }: { readonly need: RequiredLevel }) {
+function GrantorList({ requiredLevel: { context, level } }: { readonly requiredLevel: RequiredLevel }) {
   const { t } = useTranslation(['access', 'common'])
-  const isThere = useSession().can(listGrantors.access)
+  const canListGrantors = useSession().can(listGrantors.access)
   const query = queryOptionsFor(listGrantors, { query: { context, level } })
-  const { data, error, refetch } = useQuery({ ...query, enabled: isThere })
-  const right = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
-  if (!isThere) return null
+  const { data, error, refetch } = useQuery({ ...query, enabled: canListGrantors })
+  const permissionLabel = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  if (!canListGrantors) return null
   return (
-    <section className={styles.people} aria-label={t('grantors.title', { right })}>
-      <h3 className={styles.heading}>{t('grantors.title', { right })}</h3>
+    <section className={styles.people} aria-label={t('grantors.title', { right: permissionLabel })}>
+      <h3 className={styles.heading}>{t('grantors.title', { right: permissionLabel })}</h3>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="32px" />}
       {data?.data.length === 0 && <p>{t('grantors.none')}</p>}
       <ul className={styles.list}>
@@ -225,8 +225,8 @@ export function MineDrawer() {
         {user.access === 'admin_boss' && <p>{t('why.boss')}</p>}
         <LevelsTable
           label={t('mine.title')}
-          column={{ title: t('column.mine'), levelIn: (context) => getLevel(user, context) }}
-          beside={{ title: t('column.standard', { type }), levelIn: (context) => user.type_permissions[context] }}
+          column={{ title: t('column.mine'), getLevel: (context) => getLevel(user, context) }}
+          otherColumn={{ title: t('column.standard', { type }), getLevel: (context) => user.type_permissions[context] }}
         />
       </div>
     </Drawer>
@@ -234,7 +234,7 @@ export function MineDrawer() {
 }
 
 /** State of the command to explain; starts with the command named by the link. */
-function useCommand(args: Arguments) {
+function useSelectedCommand(args: Arguments) {
   return useState(() => findCommand(args.command ?? ''))
 }
 
@@ -242,29 +242,29 @@ function useCommand(args: Arguments) {
 export function WhoCanDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
   const { close } = useRunner()
-  const [command, setCommand] = useCommand(args)
-  const needs = command ? getRequiredLevels(command.access) : []
+  const [command, setCommand] = useSelectedCommand(args)
+  const requiredLevels = command ? getRequiredLevels(command.access) : []
   return (
     <Drawer title={t('whoCan.title')} subtitle={t('whoCan.subtitle')} onClose={close}>
       <div className={styles.body}>
         <CommandPicker command={command} onPick={setCommand} />
-        {command && needs.length === 0 && <p>{t('why.everybody')}</p>}
-        {needs.length > 1 && <p>{t(command && 'any' in Object(command.access) ? 'whoCan.any' : 'whoCan.all')}</p>}
-        {needs.map((need) => (
-          <People key={need.context} need={need} />
+        {command && requiredLevels.length === 0 && <p>{t('why.everybody')}</p>}
+        {requiredLevels.length > 1 && <p>{t(command && 'any' in Object(command.access) ? 'whoCan.any' : 'whoCan.all')}</p>}
+        {requiredLevels.map((requiredLevel) => (
+          <PermittedUsers key={requiredLevel.context} requiredLevel={requiredLevel} />
         ))}
       </div>
     </Drawer>
   )
 }
 
-function People({ need: { context, level } }: { readonly need: RequiredLevel }) {
+function PermittedUsers({ requiredLevel: { context, level } }: { readonly requiredLevel: RequiredLevel }) {
   const { t } = useTranslation(['access', 'common', 'start'])
   const { data, error, refetch } = useQuery(queryOptionsFor(listUsers, { query: { context, level } }))
-  const right = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  const permissionLabel = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
   return (
-    <section className={styles.people} aria-label={right}>
-      <h3 className={styles.heading}>{data ? t('whoCan.count', { count: data.meta.total, right }) : right}</h3>
+    <section className={styles.people} aria-label={permissionLabel}>
+      <h3 className={styles.heading}>{data ? t('whoCan.count', { count: data.meta.total, right: permissionLabel }) : permissionLabel}</h3>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="96px" />}
       <ul className={styles.list}>
         {data?.data.map(({ id, access, ...person }) => (
@@ -289,24 +289,24 @@ function People({ need: { context, level } }: { readonly need: RequiredLevel }) 
 export function WhyDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
   const { close } = useRunner()
-  const [command, setCommand] = useCommand(args)
+  const [command, setCommand] = useSelectedCommand(args)
   return (
     <Drawer title={t('why.title')} subtitle={t('why.subtitle')} onClose={close}>
       <div className={styles.body}>
         <CommandPicker command={command} onPick={setCommand} />
-        {command && <Why command={command} />}
+        {command && <DenialExplanation command={command} />}
       </div>
     </Drawer>
   )
 }
 
-function Why({ command }: { readonly command: Command }) {
+function DenialExplanation({ command }: { readonly command: Command }) {
   const { t } = useTranslation(['access', 'commands'])
   const { run } = useRunner()
   const { user, can } = useSession()
-  const needs = getRequiredLevels(command.access)
-  const isChoice = command.access !== 'public' && 'any' in command.access && needs.length > 1
-  const lacking = getMissingLevels(user, command.access)
+  const requiredLevels = getRequiredLevels(command.access)
+  const needsAnyLevel = command.access !== 'public' && 'any' in command.access && requiredLevels.length > 1
+  const missingLevels = getMissingLevels(user, command.access)
   return (
     <>
       <p role="status">
@@ -317,11 +317,11 @@ function Why({ command }: { readonly command: Command }) {
         )}
       </p>
       {user.access === 'admin_boss' && <p>{t('why.boss')}</p>}
-      {needs.length === 0 ? (
+      {requiredLevels.length === 0 ? (
         <p>{t('why.everybody')}</p>
       ) : (
         <table className={styles.table}>
-          <caption className={styles.caption}>{t(isChoice ? 'why.any' : 'why.all')}</caption>
+          <caption className={styles.caption}>{t(needsAnyLevel ? 'why.any' : 'why.all')}</caption>
           <thead>
             <tr>
               <th scope="col">{t('column.context')}</th>
@@ -330,16 +330,16 @@ function Why({ command }: { readonly command: Command }) {
             </tr>
           </thead>
           <tbody>
-            {needs.map((need) => (
-              <NeedRow key={need.context} need={need} isMissing={lacking.includes(need)} />
+            {requiredLevels.map((requiredLevel) => (
+              <RequiredLevelRow key={requiredLevel.context} requiredLevel={requiredLevel} isMissing={missingLevels.includes(requiredLevel)} />
             ))}
           </tbody>
         </table>
       )}
-      {lacking.map((need) => (
-        <Grantors key={need.context} need={need} />
+      {missingLevels.map((requiredLevel) => (
+        <GrantorList key={requiredLevel.context} requiredLevel={requiredLevel} />
       ))}
-      {lacking.length > 0 && (
+      {missingLevels.length > 0 && (
         <div className={styles.actions}>
           <AccessRequestButtons access={command.access} />
         </div>
@@ -353,21 +353,21 @@ function Why({ command }: { readonly command: Command }) {
   )
 }
 
-function NeedRow({
-  need: { context, level },
+function RequiredLevelRow({
+  requiredLevel: { context, level },
   isMissing,
 }: {
-  readonly need: RequiredLevel
+  readonly requiredLevel: RequiredLevel
   readonly isMissing: boolean
 }) {
   const { t } = useTranslation(['access', 'common'])
   const { user } = useSession()
-  const mine = t(`common:level.${getLevel(user, context)}`)
+  const ownLevel = t(`common:level.${getLevel(user, context)}`)
   return (
     <tr>
       <th scope="row">{t(`common:context.${context}`)}</th>
       <td>{t(`common:level.${level}`)}</td>
-      <td>{isMissing ? <strong className={styles.less}>{mine}</strong> : mine}</td>
+      <td>{isMissing ? <strong className={styles.less}>{ownLevel}</strong> : ownLevel}</td>
     </tr>
   )
 }

@@ -4,10 +4,10 @@ import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [accessWhy, () => import('./access-drawers.tsx').then(({ WhyDrawer }) => WhyDrawer)],
-    [accessWhoCan, () => import('./access-drawers.tsx').then(({ WhoCanDrawer }) => WhoCanDrawer)],
-    [accessMine, () => import('./access-drawers.tsx').then(({ MineDrawer }) => MineDrawer)],
-    [accessCompare, () => import('./access-drawers.tsx').then(({ CompareDrawer }) => CompareDrawer)],
-    [accessRequest, () => import('./request-drawer.tsx').then(({ RequestDrawer }) => RequestDrawer)],
+    [accessWhy, () => import('./access-drawers.tsx').then(({ WhyDrawer }) => DenialReasonDrawer)],
+    [accessWhoCan, () => import('./access-drawers.tsx').then(({ WhoCanDrawer }) => PermittedUsersDrawer)],
+    [accessMine, () => import('./access-drawers.tsx').then(({ MineDrawer }) => OwnPermissionsDrawer)],
+    [accessCompare, () => import('./access-drawers.tsx').then(({ CompareDrawer }) => ComparePermissionsDrawer)],
+    [accessRequest, () => import('./request-drawer.tsx').then(({ RequestDrawer }) => RequestAccessDrawer)],
   ],
 }

@@ -8,12 +8,12 @@ import { contexts, requestableLevels } from '#contract/access.ts'
 import { AccessRequestInput, requestAccess } from '#contract/console/access-requests.ts'
 
 export function RequestDrawer({ args }: { readonly args: Arguments }) {
-  return <Requesting key={`${args.permission_context} ${args.permission_level}`} args={args} />
+  return <RequestForm key={`${args.permission_context} ${args.permission_level}`} args={args} />
 }
 
-function Requesting({ args }: { readonly args: Arguments }) {
+function RequestForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['access', 'common'])
-  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+  const toOptions = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
     values.map((value) => ({ value, label: label(value) }))
   return (
     <FormDrawer
@@ -23,15 +23,15 @@ function Requesting({ args }: { readonly args: Arguments }) {
       saveLabel={t('request.send')}
       schema={AccessRequestInput}
       formId="access.request"
-      draftTitle="reason"
+      draftTitleField="reason"
       defaults={{ context: contexts[0], level: requestableLevels[0], reason: '' }}
-      given={{
+      prefilled={{
         context: contexts.find((context) => context === args.permission_context),
         level: requestableLevels.find((level) => level === args.permission_level),
       }}
       send={(body, key) => callApi(requestAccess, { body }, key)}
-      changes={requestAccess}
-      done={({ data }) => (data ? t('request.sent') : { kind: 'info', text: t('request.held') })}
+      writeEndpoint={requestAccess}
+      getToast={({ data }) => (data ? t('request.sent') : { kind: 'info', text: t('request.held') })}
     >
       {(form) => (
         <>
@@ -39,13 +39,13 @@ function Requesting({ args }: { readonly args: Arguments }) {
             form={form}
             name="context"
             label={t('column.context')}
-            options={options(contexts, (context) => t(`common:context.${context}`))}
+            options={toOptions(contexts, (context) => t(`common:context.${context}`))}
           />
           <SelectField
             form={form}
             name="level"
             label={t('request.level')}
-            options={options(requestableLevels, (level) => t(`common:level.${level}`))}
+            options={toOptions(requestableLevels, (level) => t(`common:level.${level}`))}
           />
           <TextAreaField form={form} name="reason" label={t('request.reason')} hint={t('request.hint')} rows={4} />
         </>

@@ -18,15 +18,15 @@ import {
 } from '#commands/activity.ts'
 import type { Arguments, Command } from '#commands/command.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { StampedContext } from '#console/forms/ticket-note.tsx'
+import { RecordedUnderTicketContext } from '#console/forms/ticket-note.tsx'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
-import { formatPerson, formatSentence, recordOf } from '#console/records/activity-sentence.ts'
-import { formatFieldLabel, formatValue, isShown, isTold } from '#console/records/activity-values.ts'
+import { formatUserName, formatSentence, formatRecordName } from '#console/records/activity-sentence.ts'
+import { formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -41,18 +41,18 @@ import {
 } from '#contract/console/activity.ts'
 import { recordId } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { filteredBy, formatSubject, recordLink, SentenceText } from './activity.tsx'
+import { buildFilterLink, formatSubject, getRecordLink, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
-import { buildUndoNotification, idempotentRequestOf, sendUndo } from './undo.ts'
+import { buildUndoNotification, getUndoRequestName, sendUndo } from './undo.ts'
 
 /** Details of an activity entry: time, user, record, ticket, request id, and entries linked by undo or redo. */
-function Facts({ row }: { readonly row: ActivityDetails }) {
+function ActivityFacts({ row }: { readonly row: ActivityDetails }) {
   const { t } = useTranslation('activity')
   const { can } = useSession()
-  const to = recordLink(row, can)
+  const to = getRecordLink(row, can)
   const hasName = (row.record_name ?? row.ecommerce_name) !== null
   const kind = t(`entity.${row.entity}`, { defaultValue: row.entity })
-  const record = hasName ? t('row.record', { kind, id: recordOf(row, t) }) : formatRecord(row, t)
+  const record = hasName ? t('row.record', { kind, id: formatRecordName(row, t) }) : formatRecord(row, t)
   return (
     <dl className={styles.facts}>
       <dt>{t('drawer.at')}</dt>
@@ -64,9 +64,9 @@ function Facts({ row }: { readonly row: ActivityDetails }) {
       <dt>{t('drawer.user')}</dt>
       <dd>
         {row.user_id === null ? (
-          formatPerson(row, t)
+          formatUserName(row, t)
         ) : (
-          <Link to={filteredBy('user', String(row.user_id))}>{formatPerson(row, t)}</Link>
+          <Link to={buildFilterLink('user', String(row.user_id))}>{formatUserName(row, t)}</Link>
         )}
       </dd>
       <dt>{t('drawer.record')}</dt>
@@ -77,14 +77,14 @@ function Facts({ row }: { readonly row: ActivityDetails }) {
       <dd>
         <code>{row.request_id}</code>
       </dd>
-      <Other label={t('drawer.undoes')} id={row.undoes} />
-      <Other label={t('drawer.redoes')} id={row.redoes} />
-      <Other label={t('drawer.takenBackBy')} id={row.taken_back_by} />
+      <RelatedEntry label={t('drawer.undoes')} id={row.undoes} />
+      <RelatedEntry label={t('drawer.redoes')} id={row.redoes} />
+      <RelatedEntry label={t('drawer.takenBackBy')} id={row.taken_back_by} />
     </dl>
   )
 }
 
-function Other({ label, id }: { readonly label: string; readonly id: number | null }) {
+function RelatedEntry({ label, id }: { readonly label: string; readonly id: number | null }) {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
   if (id === null) return null
@@ -105,7 +105,7 @@ export function ActivityDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['activity', 'commands'])
   const { close } = useRunner()
   const id = z.safeParse(recordId, args.activity)
-  if (id.success) return <OneRow id={id.data} />
+  if (id.success) return <ActivityEntryDrawer id={id.data} />
   return (
     <Drawer size="wide" title={t('commands:activity.open.title')} onClose={close}>
       <p>{t('drawer.notFound')}</p>
@@ -113,30 +113,30 @@ export function ActivityDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-function OneRow({ id }: { readonly id: number }) {
+function ActivityEntryDrawer({ id }: { readonly id: number }) {
   const { t } = useTranslation(['activity', 'difference'])
   const { close, run } = useRunner()
-  const query = useQuery({ ...queryOptionsFor(getActivity, { params: { id } }), select: recordIn, staleTime: 0 })
-  const number = t('drawer.number', { id })
-  const undo = (
+  const query = useQuery({ ...queryOptionsFor(getActivity, { params: { id } }), select: selectRecord, staleTime: 0 })
+  const entryNumber = t('drawer.number', { id })
+  const undoButton = (
     <MainButton onClick={() => run(activityConfirmUndo, { activity: String(id) })}>{t('drawer.undo')}</MainButton>
   )
   return (
     <LoadedLayer
       surface="drawer"
       query={query}
-      title={number}
+      title={entryNumber}
       size="wide"
       height="200px"
-      missing={<p>{t('drawer.notFound')}</p>}
+      notFoundContent={<p>{t('drawer.notFound')}</p>}
     >
       {(row) => (
         <Drawer
           size="wide"
           title={formatAction(row, t)}
-          subtitle={number}
+          subtitle={entryNumber}
           onClose={close}
-          footer={row.can_undo && undo}
+          footer={row.can_undo && undoButton}
         >
           <ActivityBody row={row} />
         </Drawer>
@@ -154,7 +154,7 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
       <p className={styles.sentence}>
         <SentenceText row={row} />
       </p>
-      <Facts row={row} />
+      <ActivityFacts row={row} />
       <section className={styles.section} aria-label={t('drawer.changes')}>
         <h3>{t('drawer.changes')}</h3>
         {hasChanges ? <Changes row={row} /> : <p>{t('drawer.none')}</p>}
@@ -170,22 +170,22 @@ export function ActivityBody({ row }: { readonly row: ActivityDetails }) {
 }
 
 /** Changed fields with old and new value; `isReversed` swaps the values to show the effect of an undo. */
-function Changes({ row, isBack = false }: { readonly row: ActivityRow; readonly isBack?: boolean }) {
+function Changes({ row, isReversed = false }: { readonly row: ActivityRow; readonly isReversed?: boolean }) {
   const { t } = useTranslation('activity')
-  const told = row.changes.filter((change) => isTold(change, row))
-  if (told.length === 0 && row.more === 0) return <p>{t('drawer.none')}</p>
+  const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
+  if (visibleChanges.length === 0 && row.more === 0) return <p>{t('drawer.none')}</p>
   return (
     <ul className={styles.list}>
-      {told.map((change) => {
+      {visibleChanges.map((change) => {
         const { path, before, after } = change
-        const value = (one: ActivityChange['before']) => formatValue(path, one, row, t)
+        const formatChangeValue = (one: ActivityChange['before']) => formatValue(path, one, row, t)
         const label = formatFieldLabel(path, row, t)
-        if (!isShown(change)) return <li key={path}>{label}</li>
+        if (!hasVisibleValue(change)) return <li key={path}>{label}</li>
         return (
           <li key={path}>
-            {label}: <del className={styles.before}>{value(isBack ? after : before)}</del>{' '}
+            {label}: <del className={styles.before}>{formatChangeValue(isReversed ? after : before)}</del>{' '}
             <span aria-hidden="true">→</span> <span className="visually-hidden">{t('row.to')}</span>{' '}
-            <ins className={styles.after}>{value(isBack ? before : after)}</ins>
+            <ins className={styles.after}>{formatChangeValue(isReversed ? before : after)}</ins>
           </li>
         )
       })}
@@ -199,16 +199,16 @@ export function ConfirmUndoDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   const query = useQuery({
     ...queryOptionsFor(getActivity, { params: { id: Number(args.activity) } }),
-    select: recordIn,
+    select: selectRecord,
     staleTime: 0,
   })
   return (
     <LoadedLayer surface="dialog" query={query} title={t('activity.confirmUndo.title')} height="48px">
       {/* Shows the tab's ticket: the command needs only read permission, but an undo is recorded under that ticket. */}
       {(row) => (
-        <StampedContext value={true}>
+        <RecordedUnderTicketContext value={true}>
           <ConfirmUndo key={row.id} row={row} />
-        </StampedContext>
+        </RecordedUnderTicketContext>
       )}
     </LoadedLayer>
   )
@@ -221,21 +221,21 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   return (
     <ConfirmCommand
       title={t(isRedo ? 'confirm.redoTitle' : 'confirm.title', { what: formatSubject(row, t) })}
-      action={t(isRedo ? 'confirm.redoAction' : 'confirm.action')}
+      actionLabel={t(isRedo ? 'confirm.redoAction' : 'confirm.action')}
       variant="primary"
       text={
         <>
           <p>{formatSentence(row, t)}</p>
-          <p>{t('confirm.text', { at: formatInstant(row.at), who: formatPerson(row, t) })}</p>
-          <Changes row={row} isBack />
+          <p>{t('confirm.text', { at: formatInstant(row.at), who: formatUserName(row, t) })}</p>
+          <Changes row={row} isReversed />
         </>
       }
-      intent={idempotentRequestOf(row)}
+      intent={getUndoRequestName(row)}
       send={(_, key) => sendUndo(row, key)}
-      changes={undoActivity}
-      done={async (answer, reread) => {
-        await reread
-        return buildUndoNotification(row, answer, { run, t })
+      writeEndpoint={undoActivity}
+      getToast={async (response, refetched) => {
+        await refetched
+        return buildUndoNotification(row, response, { run, t })
       }}
     />
   )
@@ -247,21 +247,21 @@ export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
   return (
     <>
       <IconButton label={t('list.refresh')} icon={<RefreshCw size={15} />} variant="secondary" onClick={onRefresh} />
-      <Act command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} />
-      <Act command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
-      <Act command={activityRepeat} icon={<Repeat size={14} />} text={t('list.repeat')} />
-      <Act command={activityExport} icon={<Download size={14} />} text={t('list.export')} />
+      <CommandButton command={activityUndo} icon={<Undo size={14} />} text={t('list.undo')} />
+      <CommandButton command={activityRedo} icon={<Redo size={14} />} text={t('list.redo')} />
+      <CommandButton command={activityRepeat} icon={<Repeat size={14} />} text={t('list.repeat')} />
+      <CommandButton command={activityExport} icon={<Download size={14} />} text={t('list.export')} />
     </>
   )
 }
 
-interface ActProps {
+interface CommandButtonProps {
   readonly command: Command
   readonly icon: ReactNode
   readonly text: string
 }
 
-function Act({ command, icon, text }: ActProps) {
+function CommandButton({ command, icon, text }: CommandButtonProps) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   return (

@@ -11,14 +11,14 @@ import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
 import { formatSentence } from '#console/records/activity-sentence.ts'
-import { type ListFilter, optionsOf } from '#console/records/filters.tsx'
+import { type ListFilter, toOptions } from '#console/records/filters.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import type { FilterSpec } from '#console/records/list-filters.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { serverList } from '#console/table/list-state.ts'
+import { defineServerList } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import {
@@ -30,18 +30,18 @@ import {
   listActivity,
 } from '#contract/console/activity.ts'
 import { getRecordFields } from '#contract/record-fields.ts'
-import { ByName, byLabel, fieldOptions, filteredBy, markOf, SentenceText, type T } from './activity.tsx'
+import { UserFilter, sortByLabel, listFieldOptions, buildFilterLink, getUndoMark, SentenceText, type ActivityTFunction } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { PageActions } from './activity-drawers.tsx'
 
-const argumentsOf = ({ id }: ActivityRow) => ({ activity: String(id) })
-const drawerOf = (row: ActivityRow) => [activityOpen, argumentsOf(row)] as const
+const getArguments = ({ id }: ActivityRow) => ({ activity: String(id) })
+const getDrawer = (row: ActivityRow) => [activityOpen, getArguments(row)] as const
 
 const columns: readonly ColumnSpec<ActivityRow>[] = [
   {
     name: 'at',
     cell: (row) => (
-      <CellLink to={buildCommandLink(...drawerOf(row), buildCommandLink(activityList))}>
+      <CellLink to={buildCommandLink(...getDrawer(row), buildCommandLink(activityList))}>
         <time dateTime={row.at} title={formatInstantExactly(row.at)}>
           {formatInstant(row.at)}
         </time>
@@ -49,22 +49,22 @@ const columns: readonly ColumnSpec<ActivityRow>[] = [
     ),
     text: ({ at }) => formatInstantExactly(at),
   },
-  { name: 'sentence', cell: (row) => <Sentence row={row} />, text: formatSentenceAndMark },
+  { name: 'sentence', cell: (row) => <SentenceCell row={row} />, text: formatSentenceAndMark },
   {
     name: 'ticket',
-    cell: ({ ticket }) => ticket && <CellLink to={filteredBy('of_ticket', ticket)}>{ticket}</CellLink>,
+    cell: ({ ticket }) => ticket && <CellLink to={buildFilterLink('of_ticket', ticket)}>{ticket}</CellLink>,
     text: ({ ticket }) => ticket ?? '',
   },
 ]
 
-function formatSentenceAndMark(row: ActivityRow, t: T): string {
-  const mark = markOf(row)
+function formatSentenceAndMark(row: ActivityRow, t: ActivityTFunction): string {
+  const mark = getUndoMark(row)
   return [formatSentence(row, t), ...(mark === null ? [] : [t(`row.${mark}`)])].join(' · ')
 }
 
-function Sentence({ row }: { readonly row: ActivityRow }) {
+function SentenceCell({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
-  const mark = markOf(row)
+  const mark = getUndoMark(row)
   return (
     <span className={styles.what}>
       <span className={styles.action}>
@@ -75,14 +75,14 @@ function Sentence({ row }: { readonly row: ActivityRow }) {
   )
 }
 
-const source = serverList(activityList, listActivity.query, (query) => queryOptionsFor(listActivity, { query }))
+const source = defineServerList(activityList, listActivity.query, (query) => queryOptionsFor(listActivity, { query }))
 
 const rowCommands = [activityOpen, activityConfirmUndo]
 
 /** Activity log, newest entry first. The server filters and pages the entries; the URL contains all filters. */
 export function ActivityList() {
   const { t } = useTranslation('activity')
-  const mayFindUsers = useSession().can(usersList.access)
+  const canListUsers = useSession().can(usersList.access)
   // Always refetches, because every write adds an entry.
   const list = useServerList(source, { staleTime: 0 })
   const { page: _page, limit: _limit, sort: _sort, ...filters } = list.query
@@ -100,35 +100,35 @@ export function ActivityList() {
       : [{ value: String(user), label: t('filter.user.chosen', { id: user }) }]),
   ]
   // Search field for the user filter; it has no chip of its own, because the user filter already shows one.
-  const byName: ListFilter = {
+  const userSearchFilter: ListFilter = {
     name: 'person',
     label: t('filter.person'),
     isWide: true,
-    said: undefined,
+    valueText: undefined,
     clear: () => list.set({ user: undefined }),
-    field: <ByName user={user} onPick={(id) => list.set({ user: id })} />,
+    field: <UserFilter user={user} onPick={(id) => list.set({ user: id })} />,
   }
   const listFilters: readonly FilterSpec[] = [
     { name: 'user', kind: 'person', options: users },
-    ...(mayFindUsers ? [byName] : []),
+    ...(canListUsers ? [userSearchFilter] : []),
     {
       name: 'action',
       kind: 'kind',
-      options: byLabel(optionsOf<string>(activityActions, (action) => formatAction({ action }, t))),
+      options: sortByLabel(toOptions<string>(activityActions, (action) => formatAction({ action }, t))),
     },
     {
       name: 'entity',
-      options: byLabel(optionsOf(activityEntities, (value) => t(`entity.${value}`))),
+      options: sortByLabel(toOptions(activityEntities, (value) => t(`entity.${value}`))),
       resets: ['id', 'of_field'],
     },
     { name: 'id' },
     {
       name: 'of_field',
-      options: fieldOptions(entity, of_field, t),
+      options: listFieldOptions(entity, of_field, t),
       isHidden: getRecordFields(entity).length === 0 && of_field === undefined,
     },
   ]
-  const refusal = (row: ActivityRow, command: Command) =>
+  const getRowRefusal = (row: ActivityRow, command: Command) =>
     command === activityConfirmUndo && !row.can_undo ? t('row.cannotUndo') : null
 
   return (
@@ -138,12 +138,12 @@ export function ActivityList() {
       actions={<PageActions onRefresh={() => void list.request.refetch()} />}
       columns={columns}
       filters={listFilters}
-      standardSort={{ column: 'at', direction: 'desc' }}
+      defaultSort={{ column: 'at', direction: 'desc' }}
       rowId={idOf}
-      opens={drawerOf}
-      argumentsOf={argumentsOf}
+      getOpenCommand={getDrawer}
+      argumentsOf={getArguments}
       rowCommands={rowCommands}
-      rowRefusal={refusal}
+      getRowDisabledReason={getRowRefusal}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getActivity, { params: { id } }))}
     />
   )

@@ -2,14 +2,14 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
-import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
 import { getActivity } from '#contract/console/activity.ts'
 import { ActivityBody } from './activity-drawers.tsx'
 
 export function ActivityPeek({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('activity')
-  const { data, error } = usePeeked(getActivity, { params: { id: Number(args.activity) } })
-  if (!data) return <PeekWaiting error={error} />
+  const { data, error } = usePeekedRecord(getActivity, { params: { id: Number(args.activity) } })
+  if (!data) return <PeekPlaceholder error={error} />
   return (
     <PeekedRecord title={formatAction(data.data, t)}>
       <ActivityBody row={data.data} />

@@ -18,17 +18,17 @@ import { Drawer } from '#console/ui/drawer.tsx'
 import { FieldFrame } from '#console/ui/inputs.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { type ActivityRow, isChangeOfField, listActivity } from '#contract/console/activity.ts'
-import { fieldOptions, markOf, SentenceText } from './activity.tsx'
+import { listFieldOptions, getUndoMark, SentenceText } from './activity.tsx'
 import styles from './activity-drawers.module.css'
 
 /** Number of entries that the tab or drawer shows. */
-const limit = 20
+const MAX_ENTRIES = 20
 
 /**
  * Returns type and id of the record in the arguments; the most specific argument wins, and its name minus `_id` is the
  * type.
  */
-function recordIn(args: Arguments) {
+function getRecord(args: Arguments) {
   const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
   return { entity: name.replace(/_id$/, ''), id: args[name] ?? '' }
 }
@@ -36,27 +36,27 @@ function recordIn(args: Arguments) {
 /** Latest activity of a record: embedded as a tab in its page, otherwise a drawer. */
 export function RecordActivity({ args }: { readonly args: Arguments }) {
   const isEmbedded = useIsEmbedded()
-  const record = recordIn(args)
-  return isEmbedded ? <Latest record={record} /> : <RecordDrawer record={record} />
+  const record = getRecord(args)
+  return isEmbedded ? <LatestActivity record={record} /> : <RecordDrawer record={record} />
 }
 
-function RecordDrawer({ record }: LatestProps) {
+function RecordDrawer({ record }: LatestActivityProps) {
   const { t } = useTranslation('activity')
   const { close } = useRunner()
   return (
-    <Drawer title={t('record.title')} subtitle={useSubject(record)} onClose={close}>
-      <Latest record={record} />
+    <Drawer title={t('record.title')} subtitle={useRecordName(record)} onClose={close}>
+      <LatestActivity record={record} />
     </Drawer>
   )
 }
 
 /** Returns the record's type with its name, from the ecommerce or its latest entry; with its id if no name is known. */
-function useSubject({ entity, id }: LatestProps['record']): string {
+function useRecordName({ entity, id }: LatestActivityProps['record']): string {
   const { t } = useTranslation('activity')
   const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
   const { data } = useQuery(queryOptionsFor(listActivity, { query: { entity, id, limit: 1 } }))
-  const [last] = data?.data ?? []
-  const name = ecommerce?.display_name ?? (last?.entity === entity ? last.record_name : null)
+  const [latestEntry] = data?.data ?? []
+  const name = ecommerce?.display_name ?? (latestEntry?.entity === entity ? latestEntry.record_name : null)
   if (name === null) return formatRecord({ entity, entity_id: id }, t)
   return t('row.record', { kind: t(`entity.${entity}`, { defaultValue: entity }), id: name })
 }
@@ -65,62 +65,62 @@ function useSubject({ entity, id }: LatestProps['record']): string {
 export function FieldActivity({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('activity')
   const { close } = useRunner()
-  const record = recordIn(args)
+  const record = getRecord(args)
   const [field, setField] = useState(args.field ?? '')
-  const choose = { value: '', label: t('ofField.choose') }
+  const placeholderOption = { value: '', label: t('ofField.choose') }
   return (
-    <Drawer title={t('ofField.title')} subtitle={useSubject(record)} onClose={close}>
+    <Drawer title={t('ofField.title')} subtitle={useRecordName(record)} onClose={close}>
       <FieldFrame label={t('filter.of_field.label')}>
         {(control) => (
           <Select
             {...control}
-            options={[...(field === '' ? [choose] : []), ...fieldOptions(record.entity, field, t)]}
+            options={[...(field === '' ? [placeholderOption] : []), ...listFieldOptions(record.entity, field, t)]}
             value={field}
             onChange={setField}
           />
         )}
       </FieldFrame>
-      {field !== '' && <Latest record={record} field={field} />}
+      {field !== '' && <LatestActivity record={record} field={field} />}
     </Drawer>
   )
 }
 
-interface LatestProps {
-  readonly record: ReturnType<typeof recordIn>
+interface LatestActivityProps {
+  readonly record: ReturnType<typeof getRecord>
   readonly field?: string
 }
 
-function Latest({ record, field }: LatestProps) {
+function LatestActivity({ record, field }: LatestActivityProps) {
   const { t } = useTranslation('activity')
   const filters = { ...record, ...(field === undefined ? {} : { of_field: field }) }
   const { data, error, refetch } = useQuery({
-    ...queryOptionsFor(listActivity, { query: { ...filters, limit } }),
+    ...queryOptionsFor(listActivity, { query: { ...filters, limit: MAX_ENTRIES } }),
     staleTime: 0,
   })
-  const all = `${buildCommandLink(activityList)}?${new URLSearchParams(filters)}`
+  const allActivityUrl = `${buildCommandLink(activityList)}?${new URLSearchParams(filters)}`
   if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="200px" />
   if (data.total === 0) return <p>{t(field === undefined ? 'record.none' : 'ofField.none')}</p>
   return (
     <>
       <ol className={styles.recordActivityList}>
         {data.data.map((row) => (
-          <Entry key={row.id} row={field === undefined ? row : onlyOf(row, field)} />
+          <ActivityItem key={row.id} row={field === undefined ? row : filterChanges(row, field)} />
         ))}
       </ol>
-      <Link to={all}>{t('record.all')}</Link>
+      <Link to={allActivityUrl}>{t('record.all')}</Link>
     </>
   )
 }
 
 /** Removes the changes of all other fields from an entry. */
-function onlyOf(row: ActivityRow, field: string): ActivityRow {
+function filterChanges(row: ActivityRow, field: string): ActivityRow {
   return { ...row, changes: row.changes.filter((change) => isChangeOfField(change, field)), more: 0 }
 }
 
-function Entry({ row }: { readonly row: ActivityRow }) {
+function ActivityItem({ row }: { readonly row: ActivityRow }) {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
-  const mark = markOf(row)
+  const mark = getUndoMark(row)
   const args = { activity: String(row.id) }
   return (
     <li className={styles.entry}>

@@ -39,12 +39,12 @@ import {
   batchAccessByType,
   batchChecks,
   countEndedRows,
-  countRemainingRows as rowsLeft,
+  countRemainingRows,
 } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './batch-page.module.css'
-import { BatchBadge, canRetry, isAskedToRun, momentOf, source, useBatch, useTurns } from './batches.tsx'
-import { type Asked, Question } from './create-drawers.tsx'
+import { BatchBadge, canRetry, needsRunConfirmation, getAnnouncementKey, batchListSource, useBatch, useBatchTransitions } from './batches.tsx'
+import { type BatchQuestion, BatchQuestionDialog } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 /** Buttons for the actions that are possible in the batch's current status. */
@@ -52,51 +52,51 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { can, user } = useSession()
   const { run } = useRunner()
-  const turns = useTurns(batch)
+  const transitions = useBatchTransitions(batch)
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [question, setQuestion] = useState<BatchQuestion | null>(null)
   const bar = useRef<HTMLElement>(null)
   const { status, rows } = batch
-  const mayWrite = can(batchAccessByType[batch.type].write)
-  const mayRun = mayWrite && batch.is_mine
+  const canWrite = can(batchAccessByType[batch.type].write)
+  const canRun = canWrite && batch.is_mine
   /** Admin users can stop the batches of other users immediately. */
-  const mayStop = mayRun || (mayWrite && user.access === 'admin_boss')
+  const canStop = canRun || (canWrite && user.access === 'admin_boss')
   const isOpen = status === 'running' || status === 'paused'
-  const is = {
-    draft: mayRun && status === 'draft',
-    running: mayStop && status === 'running',
-    paused: mayRun && status === 'paused',
-    open: mayStop && isOpen,
-    failed: mayRun && canRetry(batch),
-    others: mayWrite && !batch.is_mine && (isOpen || status === 'draft' || canRetry(batch)),
+  const available = {
+    draft: canRun && status === 'draft',
+    running: canStop && status === 'running',
+    paused: canRun && status === 'paused',
+    open: canStop && isOpen,
+    failed: canRun && canRetry(batch),
+    others: canWrite && !batch.is_mine && (isOpen || status === 'draft' || canRetry(batch)),
   }
-  const nothing = rows.waiting === 0 ? t('action.nothing') : null
+  const nothingToRunReason = rows.waiting === 0 ? t('action.nothing') : null
 
   /** Moves the focus to the rows after an action, because the pressed button usually disappears. */
-  const after = (isDone: boolean) => {
+  const focusRows = (isDone: boolean) => {
     const page = bar.current?.closest('main')
     if (isDone && page) requestAnimationFrame(() => (findCursorRow(page) ?? bar.current)?.focus())
   }
-  const answered = () => {
-    setAsked(null)
-    if (asked === 'discard') navigate(buildCommandLink(batchesList), { replace: true })
-    else after(true)
+  const handleConfirmed = () => {
+    setQuestion(null)
+    if (question === 'discard') navigate(buildCommandLink(batchesList), { replace: true })
+    else focusRows(true)
   }
-  const pause = () => void turns.pause().then(after)
-  const resume = () => void turns.resume().then(after)
-  const ask = (what: Asked) => () => setAsked(what)
-  const begin = () => {
-    if (isAskedToRun(batch)) setAsked('run')
-    else void turns.run().then(after)
+  const pause = () => void transitions.pause().then(focusRows)
+  const resume = () => void transitions.resume().then(focusRows)
+  const ask = (nextQuestion: BatchQuestion) => () => setQuestion(nextQuestion)
+  const startRun = () => {
+    if (needsRunConfirmation(batch)) setQuestion('run')
+    else void transitions.run().then(focusRows)
   }
 
-  useCommandHandler('batches.run', begin, is.draft && nothing === null)
-  useCommandHandler('batches.takeOver', ask('takeOver'), is.others)
-  useCommandHandler('batches.discard', ask('discard'), is.draft)
-  useCommandHandler('batches.pause', pause, is.running)
-  useCommandHandler('batches.resume', resume, is.paused)
-  useCommandHandler('batches.cancel', ask('cancel'), is.open)
-  useCommandHandler('batches.retry', ask('retry'), is.failed)
+  useCommandHandler('batches.run', startRun, available.draft && nothingToRunReason === null)
+  useCommandHandler('batches.takeOver', ask('takeOver'), available.others)
+  useCommandHandler('batches.discard', ask('discard'), available.draft)
+  useCommandHandler('batches.pause', pause, available.running)
+  useCommandHandler('batches.resume', resume, available.paused)
+  useCommandHandler('batches.cancel', ask('cancel'), available.open)
+  useCommandHandler('batches.retry', ask('retry'), available.failed)
 
   return (
     <section ref={bar} className={styles.actions} tabIndex={-1} aria-label={t('action.group')}>
@@ -110,44 +110,44 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
       >
         {t('action.copyNote')}
       </Button>
-      {is.others && (
+      {available.others && (
         <Button variant="primary" icon={<Hand size={14} />} keys={batchesTakeOver} onClick={ask('takeOver')}>
           {t('action.takeOver')}
         </Button>
       )}
-      {is.draft && <Button onClick={ask('discard')}>{t('action.discard')}</Button>}
-      {is.open && (
+      {available.draft && <Button onClick={ask('discard')}>{t('action.discard')}</Button>}
+      {available.open && (
         <Button keys={batchesCancel} onClick={ask('cancel')}>
           {t('action.cancel')}
         </Button>
       )}
-      {is.failed && (
+      {available.failed && (
         <MainButton variant="secondary" icon={<RotateCcw size={14} />} onClick={ask('retry')}>
           {t('action.retry', { count: rows.failed, number: formatNumber(rows.failed) })}
         </MainButton>
       )}
-      {is.running && (
-        <Button icon={<Pause size={14} />} busy={turns.busy === 'pause'} onClick={pause}>
+      {available.running && (
+        <Button icon={<Pause size={14} />} busy={transitions.busy === 'pause'} onClick={pause}>
           {t('action.pause')}
         </Button>
       )}
-      {is.paused && (
-        <MainButton icon={<Play size={14} />} busy={turns.busy === 'resume'} onClick={resume}>
+      {available.paused && (
+        <MainButton icon={<Play size={14} />} busy={transitions.busy === 'resume'} onClick={resume}>
           {t('action.resume')}
         </MainButton>
       )}
-      {is.draft && (
-        <MainButton icon={<Play size={14} />} busy={turns.busy === 'run'} disabledReason={nothing} onClick={begin}>
+      {available.draft && (
+        <MainButton icon={<Play size={14} />} busy={transitions.busy === 'run'} disabledReason={nothingToRunReason} onClick={startRun}>
           {t('action.run', { count: rows.waiting, number: formatNumber(rows.waiting) })}
         </MainButton>
       )}
-      {asked && <Question batch={batch} asked={asked} onDone={answered} onCancel={() => setAsked(null)} />}
+      {question && <BatchQuestionDialog batch={batch} question={question} onDone={handleConfirmed} onCancel={() => setQuestion(null)} />}
     </section>
   )
 }
 
 /** Notes about the batch: what running a draft would do, why the batch is paused, or what it waits for. */
-export function Notes({ batch }: { readonly batch: Batch }) {
+export function BatchNotes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
     return (
@@ -157,16 +157,16 @@ export function Notes({ batch }: { readonly batch: Batch }) {
     )
   if (batch.is_waiting) return <p className={styles.note}>{t('waits', { name: formatFullName(batch.user_name) })}</p>
   if (batch.status !== 'draft') return null
-  const left = batchChecks.filter((check) => check !== 'ok' && batch.checks[check] > 0)
+  const failedChecks = batchChecks.filter((check) => check !== 'ok' && batch.checks[check] > 0)
   return (
     <section className={styles.summary} aria-label={t('dryRun.title')}>
       <p>
         <b>{t('dryRun.ready', { count: batch.rows.waiting, number: formatNumber(batch.rows.waiting) })}</b>{' '}
         {t('dryRun.nothing')}
       </p>
-      {left.length > 0 && (
+      {failedChecks.length > 0 && (
         <ul>
-          {left.map((check) => (
+          {failedChecks.map((check) => (
             <li key={check}>
               <b>
                 {t('row.counted', {
@@ -184,39 +184,39 @@ export function Notes({ batch }: { readonly batch: Batch }) {
 }
 
 /** Row statuses in the order of the bar's segments. */
-const parts: readonly BatchRowStatus[] = ['done', 'failed', 'running', 'waiting', 'cancelled', 'skipped']
-const width = 400
-const height = 20
+const STATUS_ORDER: readonly BatchRowStatus[] = ['done', 'failed', 'running', 'waiting', 'cancelled', 'skipped']
+const CHART_WIDTH = 400
+const CHART_HEIGHT = 20
 
-export function OutcomePicture({ batch }: { readonly batch: Batch }) {
+export function OutcomeChart({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   const id = useId()
-  const shown = parts.filter((part) => batch.rows[part] > 0)
-  const share = (part: BatchRowStatus) => batch.rows[part] / Math.max(1, batch.total)
-  const nameOf = (part: BatchRowStatus) => t(`errors:batches.status.${part}`)
-  const summary = shown.map((part) => `${nameOf(part)}: ${formatNumber(batch.rows[part])}`).join('; ')
-  const startOf = (part: BatchRowStatus) =>
-    shown.slice(0, shown.indexOf(part)).reduce((sum, before) => sum + share(before) * width, 0)
+  const visibleStatuses = STATUS_ORDER.filter((status) => batch.rows[status] > 0)
+  const getShare = (status: BatchRowStatus) => batch.rows[status] / Math.max(1, batch.total)
+  const getStatusName = (status: BatchRowStatus) => t(`errors:batches.status.${status}`)
+  const summary = visibleStatuses.map((status) => `${getStatusName(status)}: ${formatNumber(batch.rows[status])}`).join('; ')
+  const getSegmentStart = (status: BatchRowStatus) =>
+    visibleStatuses.slice(0, visibleStatuses.indexOf(status)).reduce((sum, precedingStatus) => sum + getShare(precedingStatus) * CHART_WIDTH, 0)
 
   return (
     <div className={styles.picture}>
       <svg
         className={styles.bar}
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-labelledby={`${id}-title ${id}-summary`}
       >
         <title id={`${id}-title`}>{t('picture.title')}</title>
         <desc id={`${id}-summary`}>{summary}</desc>
-        {shown.map((part) => (
+        {visibleStatuses.map((status) => (
           <rect
-            key={part}
-            className={styles[part]}
-            x={startOf(part)}
+            key={status}
+            className={styles[status]}
+            x={getSegmentStart(status)}
             y={0}
-            width={share(part) * width}
-            height={height}
+            width={getShare(status) * CHART_WIDTH}
+            height={CHART_HEIGHT}
           />
         ))}
       </svg>
@@ -230,16 +230,16 @@ export function OutcomePicture({ batch }: { readonly batch: Batch }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((part) => (
-            <tr key={part}>
+          {visibleStatuses.map((status) => (
+            <tr key={status}>
               <th scope="row">
                 <svg className={styles.key} viewBox="0 0 10 10" aria-hidden="true">
-                  <rect className={styles[part]} width={10} height={10} />
+                  <rect className={styles[status]} width={10} height={10} />
                 </svg>
-                {nameOf(part)}
+                {getStatusName(status)}
               </th>
-              <td>{formatNumber(batch.rows[part])}</td>
-              <td>{formatPercent((share(part) * 100).toFixed(1))}</td>
+              <td>{formatNumber(batch.rows[status])}</td>
+              <td>{formatPercent((getShare(status) * 100).toFixed(1))}</td>
             </tr>
           ))}
         </tbody>
@@ -251,15 +251,15 @@ export function OutcomePicture({ batch }: { readonly batch: Batch }) {
 interface ProgressPanelProps {
   readonly batch: Batch
   /** True when the last request failed, so that the numbers may be outdated. */
-  readonly isOutOfReach: boolean
+  readonly isOutdated: boolean
 }
 
 /** Progress of a batch: numbers, a bar, and announcements for screen readers. */
-function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
+function ProgressPanel({ batch, isOutdated }: ProgressPanelProps) {
   const { t } = useTranslation('batches')
   const { rows, total } = batch
   const numbers = { ended: formatNumber(countEndedRows(batch)), total: formatNumber(total) }
-  const toDo = rowsLeft(batch)
+  const remainingRows = countRemainingRows(batch)
   return (
     <section className={styles.panel} aria-label={t('progress.title')}>
       <p className={styles.numbers}>
@@ -273,35 +273,35 @@ function ProgressPanel({ batch, isOutOfReach }: ProgressPanelProps) {
               <span key={name}>{t(`note.${name}`, { count: rows[name], number: formatNumber(rows[name]) })}</span>
             ),
         )}
-        {toDo > 0 && (
-          <span className={styles.muted}>{t('progress.left', { count: toDo, number: formatNumber(toDo) })}</span>
+        {remainingRows > 0 && (
+          <span className={styles.muted}>{t('progress.left', { count: remainingRows, number: formatNumber(remainingRows) })}</span>
         )}
-        {isOutOfReach && <span className={styles.muted}>{t('progress.outOfReach')}</span>}
+        {isOutdated && <span className={styles.muted}>{t('progress.outOfReach')}</span>}
       </p>
-      <OutcomePicture batch={batch} />
+      <OutcomeChart batch={batch} />
       <progress
         className="visually-hidden"
         value={countEndedRows(batch)}
         max={Math.max(1, total)}
         aria-label={t('progress.title')}
       />
-      <Said batch={batch} />
+      <ProgressAnnouncement batch={batch} />
     </section>
   )
 }
 
 /** Announces the progress to screen readers at every quarter and status change, not at every row. */
-function Said({ batch }: { readonly batch: Batch }) {
+function ProgressAnnouncement({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
-  const moment = momentOf(batch)
+  const announcementKey = getAnnouncementKey(batch)
   const text = batch.status === 'draft' ? '' : t(`said.${batch.status}`, { outcome: formatBatchOutcome(batch.rows, t) })
-  const [said, setSaid] = useState({ moment, text: '' })
+  const [announced, setAnnounced] = useState({ moment: announcementKey, text: '' })
   useEffect(() => {
-    if (said.moment !== moment) setSaid({ moment, text })
-  }, [said, moment, text])
+    if (announced.moment !== announcementKey) setAnnounced({ moment: announcementKey, text })
+  }, [announced, announcementKey, text])
   return (
     <p className="visually-hidden" role="status">
-      {said.text}
+      {announced.text}
     </p>
   )
 }
@@ -310,13 +310,13 @@ function Said({ batch }: { readonly batch: Batch }) {
 function useReadableBatch({ batch: id }: { readonly batch: number }): RecordQuery<OpenBatch> {
   const { data, error, refetch } = useBatch(id)
   const isHidden = isApiError(error) && [403, 404].includes(error.status)
-  return { data: data && !isHidden ? { batch: data.data, isOutOfReach: error !== null } : undefined, error, refetch }
+  return { data: data && !isHidden ? { batch: data.data, isOutdated: error !== null } : undefined, error, refetch }
 }
 
 interface OpenBatch {
   readonly batch: Batch
   /** True when the last request failed, so that the numbers may be outdated. */
-  readonly isOutOfReach: boolean
+  readonly isOutdated: boolean
 }
 
 export function BatchPage({ args }: { readonly args: Arguments }) {
@@ -330,27 +330,27 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('page.badId', { id: args.batch }) : t('page.notFound', { id }),
         hint: t('page.notFoundHint'),
       })}
-      toList={<ToList />}
-      failed={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
-      skeleton={{ facts: [6] }}
-      pager={{ source, opens: batchesOpen, argumentsOf: getBatchArguments }}
+      listLink={<BatchListLink />}
+      errorTexts={{ heading: t('page.title', { id: args.batch }), title: t('page.failed') }}
+      skeleton={{ itemCounts: [6] }}
+      pager={{ source: batchListSource, pageCommand: batchesOpen, argumentsOf: getBatchArguments }}
       header={({ batch }) => ({
         title: t('page.named', { id: batch.id, kind: t(`kind.${batch.type}`) }),
         isPageTitle: false,
         badges: (
           <>
             <BatchBadge status={batch.status} />
-            <ToList />
+            <BatchListLink />
           </>
         ),
         actions: <BatchActions batch={batch} />,
       })}
     >
-      {({ batch, isOutOfReach }) => (
+      {({ batch, isOutdated }) => (
         <>
-          <BatchFacts batch={batch} />
-          <Notes batch={batch} />
-          {batch.status !== 'draft' && <ProgressPanel batch={batch} isOutOfReach={isOutOfReach} />}
+          <BatchDetails batch={batch} />
+          <BatchNotes batch={batch} />
+          {batch.status !== 'draft' && <ProgressPanel batch={batch} isOutdated={isOutdated} />}
           <RowsTable batch={batch} />
         </>
       )}
@@ -358,16 +358,16 @@ export function BatchPage({ args }: { readonly args: Arguments }) {
   )
 }
 
-function ToList() {
+function BatchListLink() {
   const { t } = useTranslation('batches')
   return <Link to={buildCommandLink(batchesList)}>{t('page.all')}</Link>
 }
 
-export function BatchFacts({ batch }: { readonly batch: Batch }) {
+export function BatchDetails({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation('batches')
   const { ticket, task, ecommerce_id, created_at, started_at, finished_at, taken_over } = batch
-  const known = useEcommerceName(ecommerce_id)
-  const facts = [
+  const ecommerce = useEcommerceName(ecommerce_id)
+  const details = [
     {
       name: t('fact.person'),
       value: batch.is_mine ? t('fact.you', { name: formatFullName(batch.user_name) }) : formatFullName(batch.user_name),
@@ -386,10 +386,10 @@ export function BatchFacts({ batch }: { readonly batch: Batch }) {
         ]),
     { name: t('fact.ticket'), value: <Code>{ticket}</Code> },
     ...(task === null ? [] : [{ name: t('fact.task'), value: task }]),
-    ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: known?.display_name ?? ecommerce_id }]),
+    ...(ecommerce_id === null ? [] : [{ name: t('fact.ecommerce'), value: ecommerce?.display_name ?? ecommerce_id }]),
     { name: t('fact.created_at'), value: <Instant at={created_at} /> },
     ...(started_at === null ? [] : [{ name: t('fact.started_at'), value: <Instant at={started_at} /> }]),
     ...(finished_at === null ? [] : [{ name: t('fact.finished_at'), value: <Instant at={finished_at} /> }]),
   ]
-  return <DetailList items={facts} />
+  return <DetailList items={details} />
 }

@@ -19,8 +19,8 @@ import { useTranslation } from 'react-i18next'
 import { batchesList } from '#commands/batches.ts'
 import { callApi, notifyOnFailure } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
-import { sendOnce } from '#console/forms/idempotency.ts'
-import { serverList } from '#console/table/list-state.ts'
+import { sendIdempotent } from '#console/forms/idempotency.ts'
+import { defineServerList } from '#console/table/list-state.ts'
 import { Badge, type Tone } from '#console/ui/badge.tsx'
 import {
   type Batch,
@@ -38,9 +38,9 @@ import {
 } from '#contract/console/batches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-type Look = readonly [tone: Tone, icon: LucideIcon]
+type BadgeStyle = readonly [tone: Tone, icon: LucideIcon]
 
-export const batchLooks: Readonly<Record<BatchStatus, Look>> = {
+export const batchBadgeStyles: Readonly<Record<BatchStatus, BadgeStyle>> = {
   draft: ['neutral', Pencil],
   running: ['accent', Loader],
   paused: ['warning', Pause],
@@ -50,7 +50,7 @@ export const batchLooks: Readonly<Record<BatchStatus, Look>> = {
 
 export function BatchBadge({ status }: { readonly status: BatchStatus }) {
   const { t } = useTranslation('batches')
-  const [tone, icon] = batchLooks[status]
+  const [tone, icon] = batchBadgeStyles[status]
   return (
     <Badge tone={tone} icon={icon}>
       {t(`status.${status}`)}
@@ -58,7 +58,7 @@ export function BatchBadge({ status }: { readonly status: BatchStatus }) {
   )
 }
 
-const rowLooks: Readonly<Record<BatchRowStatus, Look>> = {
+const rowBadgeStyles: Readonly<Record<BatchRowStatus, BadgeStyle>> = {
   waiting: ['neutral', Clock],
   running: ['accent', Loader],
   done: ['positive', Check],
@@ -67,7 +67,7 @@ const rowLooks: Readonly<Record<BatchRowStatus, Look>> = {
   skipped: ['neutral', Ban],
 }
 
-const checkLooks: Readonly<Record<BatchCheck, Look>> = {
+const checkBadgeStyles: Readonly<Record<BatchCheck, BadgeStyle>> = {
   ok: ['positive', Check],
   duplicate: ['neutral', Copy],
   recent: ['warning', History],
@@ -84,31 +84,31 @@ const checkLooks: Readonly<Record<BatchCheck, Look>> = {
  * Returns the text key of a row's result: the dry run check for drafts and skipped rows, otherwise the status of the
  * row.
  */
-export function resultKey({ status, check }: BatchRow, isDraft: boolean): string {
+export function getResultTextKey({ status, check }: BatchRow, isDraft: boolean): string {
   return isDraft || status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`
 }
 
 export function RowBadge({ row, isDraft }: { readonly row: BatchRow; readonly isDraft: boolean }) {
   const { t } = useTranslation('errors')
-  const [tone, icon] = isDraft || row.status === 'skipped' ? checkLooks[row.check] : rowLooks[row.status]
+  const [tone, icon] = isDraft || row.status === 'skipped' ? checkBadgeStyles[row.check] : rowBadgeStyles[row.status]
   return (
     <Badge tone={tone} icon={icon}>
-      {t(resultKey(row, isDraft))}
+      {t(getResultTextKey(row, isDraft))}
     </Badge>
   )
 }
 
-const bytesOf = (...bytes: readonly number[]) => bytes
-const workbooks = [bytesOf(0x50, 0x4b, 0x03, 0x04), bytesOf(0xd0, 0xcf, 0x11, 0xe0)]
+const toBytes = (...bytes: readonly number[]) => bytes
+const WORKBOOK_SIGNATURES = [toBytes(0x50, 0x4b, 0x03, 0x04), toBytes(0xd0, 0xcf, 0x11, 0xe0)]
 
 /**
  * Decodes an uploaded file as UTF-8, or as UTF-16 if it has a BOM. Returns null for a spreadsheet workbook (XLSX, XLS).
  */
-export function textOfFile(bytes: Uint8Array): string | null {
-  const begins = (start: readonly number[]) => start.every((byte, index) => bytes[index] === byte)
-  if (workbooks.some(begins)) return null
-  if (begins([0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
-  if (begins([0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes)
+export function decodeTextFile(bytes: Uint8Array): string | null {
+  const startsWithBytes = (prefix: readonly number[]) => prefix.every((byte, index) => bytes[index] === byte)
+  if (WORKBOOK_SIGNATURES.some(startsWithBytes)) return null
+  if (startsWithBytes([0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
+  if (startsWithBytes([0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes)
   return new TextDecoder('utf-8').decode(bytes)
 }
 
@@ -117,10 +117,10 @@ export function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 }
 
-export const source = serverList(batchesList, listBatches.query, (query) => queryOptionsFor(listBatches, { query }))
+export const batchListSource = defineServerList(batchesList, listBatches.query, (query) => queryOptionsFor(listBatches, { query }))
 
 /** Returns true while rows of the batch are running or about to run. */
-export function isLive({ status, rows }: Batch): boolean {
+export function isBatchActive({ status, rows }: Batch): boolean {
   return status === 'running' || rows.running > 0
 }
 
@@ -128,7 +128,7 @@ export function isLive({ status, rows }: Batch): boolean {
  * Returns true when starting the batch needs confirmation: refunds, because they move money, and batches with many
  * rows.
  */
-export function isAskedToRun({ type, rows }: Batch): boolean {
+export function needsRunConfirmation({ type, rows }: Batch): boolean {
   return type === 'reprocess.refund' || rows.waiting > MAX_UNCONFIRMED_BATCH_ROWS
 }
 
@@ -137,30 +137,30 @@ export function canRetry({ status, rows }: Batch): boolean {
   return status === 'done' && rows.failed > 0
 }
 
-const steps = 4
+const PROGRESS_STEPS = 4
 
 /**
  * Returns a value that changes with the status and with every quarter of progress, the moments announced to screen
  * readers.
  */
-export function momentOf(batch: Batch): string {
-  const step = batch.total === 0 ? 0 : Math.floor((steps * countEndedRows(batch)) / batch.total)
-  return `${batch.status} ${step}`
+export function getAnnouncementKey(batch: Batch): string {
+  const completedSteps = batch.total === 0 ? 0 : Math.floor((PROGRESS_STEPS * countEndedRows(batch)) / batch.total)
+  return `${batch.status} ${completedSteps}`
 }
 
 /** Polling interval of a running batch in milliseconds; polling stops while the tab is hidden. */
-export const lookEvery = 1000
+export const POLL_INTERVAL_MS = 1000
 
 export function useBatch(id: number) {
   return useQuery({
     ...queryOptionsFor(getBatch, { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isLive(data.data) ? lookEvery : false),
+    refetchInterval: ({ state: { data } }) => (data && isBatchActive(data.data) ? POLL_INTERVAL_MS : false),
   })
 }
 
 /** Updates the cached batch; null removes the batch from the cache after it was discarded. */
-export async function keepBatch(client: QueryClient, id: number, batch: Batch | null): Promise<void> {
+export async function updateCachedBatch(client: QueryClient, id: number, batch: Batch | null): Promise<void> {
   const { queryKey } = queryOptionsFor(getBatch, { params: { id } })
   if (!batch) return client.removeQueries({ queryKey })
   // Cancels a poll in progress, whose response would restore the previous state.
@@ -168,21 +168,21 @@ export async function keepBatch(client: QueryClient, id: number, batch: Batch | 
   client.setQueryData(queryKey, { data: batch })
 }
 
-type Turn = 'pause' | 'resume' | 'run'
+type BatchTransition = 'pause' | 'resume' | 'run'
 
 /**
  * Returns functions that run, pause and resume a batch. They return false after a failed request, which is notified.
  */
-export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
+export function useBatchTransitions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const { t } = useTranslation('batches')
   const client = useQueryClient()
-  const [busy, setBusy] = useState<Turn | null>(null)
+  const [busy, setBusy] = useState<BatchTransition | null>(null)
 
-  async function turn(name: Turn, endpoint: Endpoint, send: () => Promise<{ data: Batch }>): Promise<boolean> {
+  async function runTransition(name: BatchTransition, endpoint: Endpoint, send: () => Promise<{ data: Batch }>): Promise<boolean> {
     setBusy(name)
     const isDone = await notifyOnFailure(`batches.${name}:${id}`, t, async () => {
       const { data } = await send()
-      await keepBatch(client, id, data)
+      await updateCachedBatch(client, id, data)
       return true
     })
     setBusy(null)
@@ -193,8 +193,8 @@ export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const params = { id }
   return {
     busy,
-    pause: () => turn('pause', pauseBatch, () => callApi(pauseBatch, { params })),
-    resume: () => turn('resume', resumeBatch, () => callApi(resumeBatch, { params })),
+    pause: () => runTransition('pause', pauseBatch, () => callApi(pauseBatch, { params })),
+    resume: () => runTransition('resume', resumeBatch, () => callApi(resumeBatch, { params })),
     /**
      * Runs the batch with the row count that the user saw; the server rejects another count. Repeated presses send one
      * request.
@@ -202,7 +202,7 @@ export function useTurns({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
     run: () => {
       const body = { rows: rows.waiting }
       const intent = `batches.run:${id}`
-      return turn('run', runBatch, () => sendOnce(intent, body, (key) => callApi(runBatch, { params, body }, key)))
+      return runTransition('run', runBatch, () => sendIdempotent(intent, body, (key) => callApi(runBatch, { params, body }, key)))
     },
   }
 }

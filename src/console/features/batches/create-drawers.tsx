@@ -8,7 +8,7 @@ import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { callApi, toErrorNotification } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
-import { keepsNoPerson } from '#console/forms/drafts.ts'
+import { redactDraftText } from '#console/forms/drafts.ts'
 import { CheckboxField, Field, FieldPair } from '#console/forms/fields.tsx'
 import type { Submission } from '#console/forms/idempotency.ts'
 import { type ContractForm, type FormFields, useContractForm, useValue } from '#console/forms/use-form.ts'
@@ -39,66 +39,66 @@ import type { EndpointInput } from '#contract/endpoint.ts'
 import { formatFullName, idField, requiredText, ticketNumber } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
-import { countLines, keepBatch } from './batches.tsx'
-import { PasteField, ticketIn } from './paste-field.tsx'
+import { countLines, updateCachedBatch } from './batches.tsx'
+import { PasteField, findTicket } from './paste-field.tsx'
 
 /** Optional ecommerce id as in the contract, with the error message of a selection list. */
-const onlyEcommerce = idField('validation.ecommerce').optional()
+const optionalEcommerceId = idField('validation.ecommerce').optional()
 
-const endpoints = {
+const questionEndpoints = {
   ...{ run: runBatch, retry: retryBatch, cancel: cancelBatch },
   ...{ discard: discardBatch, takeOver: takeOverBatch },
 }
-export type Asked = keyof typeof endpoints
+export type BatchQuestion = keyof typeof questionEndpoints
 
-interface QuestionProps {
+interface BatchQuestionDialogProps {
   readonly batch: Batch
-  readonly asked: Asked
+  readonly question: BatchQuestion
   /** Called after the request succeeds, unless the user has navigated away meanwhile. */
   readonly onDone: () => void
   readonly onCancel: () => void
 }
 
 /** Confirmation of a batch action: running many rows, retrying, cancelling, discarding, or taking over a batch. */
-export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
+export function BatchQuestionDialog({ batch, question, onDone, onCancel }: BatchQuestionDialogProps) {
   const { t } = useTranslation('batches')
   // Row count at the time of the question, because rows may finish while the dialog is open.
-  const [rows] = useState(asked === 'retry' ? batch.rows.failed : batch.rows.waiting)
+  const [rows] = useState(question === 'retry' ? batch.rows.failed : batch.rows.waiting)
   const name = formatFullName(batch.user_name)
   const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
   const isReprocess = batch.type !== 'trackingErrors.correctZip'
-  const touches = asked === 'run' || asked === 'retry'
-  const isMany = touches && isReprocess && rows > MAX_UNCONFIRMED_BATCH_ROWS
+  const runsRows = question === 'run' || question === 'retry'
+  const needsReason = runsRows && isReprocess && rows > MAX_UNCONFIRMED_BATCH_ROWS
 
   const client = useQueryClient()
   const send = async (reason: string, key: Submission): Promise<Batch | null> => {
-    const given = { params: { id: batch.id } }
-    if (asked === 'discard') return callApi(discardBatch, given, key).then(() => null)
-    if (asked === 'takeOver')
-      return (await callApi(takeOverBatch, { ...given, body: { from: batch.user_id, reason } }, key)).data
-    if (asked === 'cancel') return (await callApi(cancelBatch, given, key)).data
-    return (await callApi(endpoints[asked], { ...given, body: { rows, ...(isMany ? { reason } : {}) } }, key)).data
+    const request = { params: { id: batch.id } }
+    if (question === 'discard') return callApi(discardBatch, request, key).then(() => null)
+    if (question === 'takeOver')
+      return (await callApi(takeOverBatch, { ...request, body: { from: batch.user_id, reason } }, key)).data
+    if (question === 'cancel') return (await callApi(cancelBatch, request, key)).data
+    return (await callApi(questionEndpoints[question], { ...request, body: { rows, ...(needsReason ? { reason } : {}) } }, key)).data
   }
 
   return (
     <ConfirmCommand
-      title={t(`${asked}.title`, values)}
-      action={t(`${asked}.confirm`, values)}
-      variant={touches || asked === 'takeOver' ? 'primary' : 'danger'}
-      {...(isMany ? { typed: String(rows) } : {})}
-      asksReason={asked === 'takeOver'}
+      title={t(`${question}.title`, values)}
+      actionLabel={t(`${question}.confirm`, values)}
+      variant={runsRows || question === 'takeOver' ? 'primary' : 'danger'}
+      {...(needsReason ? { confirmationWord: String(rows) } : {})}
+      requiresReason={question === 'takeOver'}
       text={
         <div className={styles.text}>
-          <p>{t(`${asked}.text`, values)}</p>
-          {touches && <p>{t(`kindText.${batch.type}`)}</p>}
+          <p>{t(`${question}.text`, values)}</p>
+          {runsRows && <p>{t(`kindText.${batch.type}`)}</p>}
         </div>
       }
-      intent={`batches.${asked}:${batch.id}`}
+      intent={`batches.${question}:${batch.id}`}
       send={send}
-      changes={endpoints[asked]}
-      done={(changed) => {
-        void keepBatch(client, batch.id, changed)
-        return asked === 'discard' ? t('discard.done', { id: batch.id }) : null
+      writeEndpoint={questionEndpoints[question]}
+      getToast={(changed) => {
+        void updateCachedBatch(client, batch.id, changed)
+        return question === 'discard' ? t('discard.done', { id: batch.id }) : null
       }}
       onDone={onDone}
       onCancel={onCancel}
@@ -107,13 +107,13 @@ export function Question({ batch, asked, onDone, onCancel }: QuestionProps) {
 }
 
 /** Request timeout in milliseconds for creating a batch, because the dry run checks up to thousands of rows. */
-const timeout = 90_000
+const CREATE_TIMEOUT_MS = 90_000
 
 /**
  * Returns a function that starts a new batch if all rows passed the dry run and there are few enough to review.
  * Otherwise a notification explains why the batch was not started.
  */
-function useStart() {
+function useStartBatch() {
   const { t } = useTranslation('batches')
   return async (batch: Batch): Promise<Batch> => {
     const { id, total, checks, rows } = batch
@@ -122,9 +122,9 @@ function useStart() {
       notify({ kind: 'info', text: t(checks.ok === total ? 'input.lookAll' : 'input.look', numbers) })
       return batch
     }
-    const call = { params: { id }, body: { rows: rows.waiting } }
+    const request = { params: { id }, body: { rows: rows.waiting } }
     try {
-      return (await callApi(runBatch, call, { idempotencyKey: createRandomKey() })).data
+      return (await callApi(runBatch, request, { idempotencyKey: createRandomKey() })).data
     } catch (error) {
       notify(toErrorNotification(error, t))
       return batch
@@ -136,23 +136,23 @@ function useStart() {
  * Returns a function that creates a batch. The page of the batch replaces the drawer in the history, so that Back skips
  * the drawer.
  */
-function useCreation() {
+function useCreateBatch() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsMounted()
-  const start = useStart()
+  const isMounted = useIsMounted()
+  const start = useStartBatch()
   const { t } = useTranslation('batches')
   return async (
     body: EndpointInput<typeof createBatch>['body'],
     idempotencyKey: string,
     isStarted = false,
   ): Promise<true> => {
-    const { data: made } = await callApi(createBatch, { body }, { idempotencyKey, timeout })
+    const { data: createdBatch } = await callApi(createBatch, { body }, { idempotencyKey, timeout: CREATE_TIMEOUT_MS })
     switchTicket(body.ticket, t)
-    const data = isStarted ? await start(made) : made
+    const data = isStarted ? await start(createdBatch) : createdBatch
     void invalidateQueries(client, isStarted ? runBatch : createBatch)
     client.setQueryData(queryOptionsFor(getBatch, { params: { id: data.id } }).queryKey, { data })
-    if (isHere()) navigate(buildCommandLink(batchesOpen, { batch: String(data.id) }), { replace: true })
+    if (isMounted()) navigate(buildCommandLink(batchesOpen, { batch: String(data.id) }), { replace: true })
     else notify({ kind: 'success', text: t('input.ready', { id: data.id }) })
     return true
   }
@@ -161,7 +161,7 @@ function useCreation() {
 interface BatchText {
   readonly text: string
   readonly ticket: string
-  readonly ecommerce_id?: z.input<typeof onlyEcommerce>
+  readonly ecommerce_id?: z.input<typeof optionalEcommerceId>
 }
 
 interface BatchDrawerProps<V> {
@@ -180,25 +180,25 @@ interface BatchDrawerProps<V> {
   /** Additional buttons in the footer. */
   readonly others?: ReactNode
   /** Called when the pasted text contains records of the other kind. */
-  readonly onKind?: (kind: 'reverse' | 'refund') => void
+  readonly onKindDetected?: (kind: 'reverse' | 'refund') => void
 }
 
 /**
  * Drawer for pasted records and one ticket. Does not use `FormDrawer`, because the page of the new batch replaces the
  * drawer.
  */
-function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, others, onKind }: BatchDrawerProps<V>) {
+function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, others, onKindDetected }: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
-  const named = ticketIn(String(useValue(form, 'text') ?? ''))
+  const ticketInText = findTicket(String(useValue(form, 'text') ?? ''))
   const isOpened = useRef(false)
   // The ticket in the text replaces the ticket field, unless the user typed another ticket into a restored draft.
-  const follow = useEffectEvent((ticket: string | null) => {
+  const syncTicket = useEffectEvent((ticket: string | null) => {
     const chosen = form.form.getValues('ticket')
     if (ticket !== null && (isOpened.current || chosen === '' || chosen === getCurrentTicket()))
       form.set('ticket', ticket)
     isOpened.current = true
   })
-  useEffect(() => follow(named), [named])
+  useEffect(() => syncTicket(ticketInText), [ticketInText])
   const ticket = <Field form={form} name="ticket" label={t('fact.ticket')} mono />
 
   return (
@@ -215,8 +215,8 @@ function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, o
         form={form}
         label={label}
         hint={hint}
-        onKind={onKind}
-        onTicket={(ticket) => form.set('ticket', ticket)}
+        onKindDetected={onKindDetected}
+        onTicketDetected={(ticket) => form.set('ticket', ticket)}
       />
       {task ? (
         <FieldPair>
@@ -236,14 +236,14 @@ interface DrawerProps {
   readonly args: Arguments
 }
 
-const types = ['reprocess.reverse', 'reprocess.refund'] as const
+const REPROCESS_TYPES = ['reprocess.reverse', 'reprocess.refund'] as const
 
 const BatchForm = z.object({
-  type: z.enum(types),
+  type: z.enum(REPROCESS_TYPES),
   text: requiredText(MAX_BATCH_TEXT_LENGTH),
   task: requiredText(60),
   ticket: ticketNumber,
-  ecommerce_id: onlyEcommerce,
+  ecommerce_id: optionalEcommerceId,
 })
 
 /**
@@ -258,13 +258,13 @@ function ReprocessForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { preferences, savePreferences } = useSession()
   const { ticket } = useTicket()
-  const create = useCreation()
-  const mode = useRef<'run' | 'check'>('run')
+  const create = useCreateBatch()
+  const submitMode = useRef<'run' | 'check'>('run')
   // Ids from a list or a ticket text can run without review if there are few; typed ids need a dry run first.
-  const isKnown = ({ type, text }: { readonly type: string; readonly text: string }) =>
-    args.ids !== undefined && type === types[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
-  const given = {
-    type: args.record === undefined ? undefined : types[args.record === 'refund' ? 1 : 0],
+  const canRunUnreviewed = ({ type, text }: { readonly type: string; readonly text: string }) =>
+    args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
+  const linkedValues = {
+    type: args.record === undefined ? undefined : REPROCESS_TYPES[args.record === 'refund' ? 1 : 0],
     task: args.task,
     ticket: args.ticket,
     ecommerce_id: args.only,
@@ -273,21 +273,21 @@ function ReprocessForm({ args }: DrawerProps) {
     schema: BatchForm,
     // A draft belongs to one selection of ids and must not be restored for another selection.
     formId: args.ids === undefined ? 'reprocess.batch' : `reprocess.batch:${args.ids}`,
-    draftTitle: 'text',
+    draftTitleField: 'text',
     defaults: {
-      type: types[0],
+      type: REPROCESS_TYPES[0],
       text: args.ids?.replaceAll(',', '\n') ?? '',
       task: preferences.recent_tasks[0] ?? '',
       ticket: '',
       ecommerce_id: '',
     },
-    given,
-    inHand: { ticket: ticket ?? undefined },
-    keeps: keepsNoPerson,
+    prefilled: linkedValues,
+    ticketValues: { ticket: ticket ?? undefined },
+    toStoredValues: redactDraftText,
     onSubmit: async (values, { idempotencyKey }) => {
-      const isStarted = mode.current === 'run'
-      mode.current = 'run'
-      await create(values, idempotencyKey, isStarted && isKnown(values))
+      const isStarted = submitMode.current === 'run'
+      submitMode.current = 'run'
+      await create(values, idempotencyKey, isStarted && canRunUnreviewed(values))
       savePreferences({ recent_tasks: [values.task] })
       return true
     },
@@ -295,9 +295,9 @@ function ReprocessForm({ args }: DrawerProps) {
   const type = useValue(form, 'type')
   const text = String(useValue(form, 'text') ?? '')
   const count = countLines(text)
-  const canRun = isKnown({ type, text })
-  const justCheck = () => {
-    mode.current = 'check'
+  const canRun = canRunUnreviewed({ type, text })
+  const submitForCheck = () => {
+    submitMode.current = 'check'
     form.submit()
   }
 
@@ -307,14 +307,14 @@ function ReprocessForm({ args }: DrawerProps) {
       title={t('input.reprocess')}
       label={t(`input.text.${type}`)}
       hint={t('input.hint')}
-      onKind={(kind) => form.set('type', types[kind === 'refund' ? 1 : 0])}
+      onKindDetected={(kind) => form.set('type', REPROCESS_TYPES[kind === 'refund' ? 1 : 0])}
       {...(canRun
-        ? { action: t('input.run', { count }), others: <Button onClick={justCheck}>{t('input.send')}</Button> }
+        ? { action: t('input.run', { count }), others: <Button onClick={submitForCheck}>{t('input.send')}</Button> }
         : {})}
       kind={
         <SegmentedControl
           label={t('input.type')}
-          options={types.map((value) => ({ value, label: t(`input.of.${value}`) }))}
+          options={REPROCESS_TYPES.map((value) => ({ value, label: t(`input.of.${value}`) }))}
           value={type}
           onChange={(value) => form.set('type', value)}
         />
@@ -327,7 +327,7 @@ function ReprocessForm({ args }: DrawerProps) {
 const ZipBatchForm = z.object({
   text: requiredText(MAX_BATCH_TEXT_LENGTH),
   ticket: ticketNumber,
-  ecommerce_id: onlyEcommerce,
+  ecommerce_id: optionalEcommerceId,
   /** Also applies to errors that a new zip code does not fix. */
   any_error: z.boolean(),
 })
@@ -340,13 +340,13 @@ export function ZipDrawer({ args }: DrawerProps) {
 function ZipForm({ args }: DrawerProps) {
   const { t } = useTranslation('batches')
   const { ticket } = useTicket()
-  const create = useCreation()
+  const create = useCreateBatch()
   // Creates one line per reverse; the user adds the zip code to every line.
   const lines = args.reverses
     ?.split(',')
     .map((id) => `${id} `)
     .join('\n')
-  const given = {
+  const linkedValues = {
     ticket: args.ticket,
     ecommerce_id: args.only,
   }
@@ -354,11 +354,11 @@ function ZipForm({ args }: DrawerProps) {
     schema: ZipBatchForm,
     // A draft belongs to one selection of reverses and must not be restored for another selection.
     formId: args.reverses === undefined ? 'trackingErrors.batch' : `trackingErrors.batch:${args.reverses}`,
-    draftTitle: 'text',
+    draftTitleField: 'text',
     defaults: { text: lines ?? '', ticket: '', ecommerce_id: '', any_error: false },
-    given,
-    inHand: { ticket: ticket ?? undefined },
-    keeps: keepsNoPerson,
+    prefilled: linkedValues,
+    ticketValues: { ticket: ticket ?? undefined },
+    toStoredValues: redactDraftText,
     onSubmit: (values, { idempotencyKey }) => create({ type: 'trackingErrors.correctZip', ...values }, idempotencyKey),
   })
 

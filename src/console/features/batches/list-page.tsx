@@ -18,9 +18,9 @@ import { idOf } from '#console/table/column.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { type Batch, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { batchLooks, isLive, lookEvery, source } from './batches.tsx'
+import { batchBadgeStyles, isBatchActive, POLL_INTERVAL_MS, batchListSource } from './batches.tsx'
 
-const pageOf = (batch: Batch) => [batchesOpen, getBatchArguments(batch)] as const
+const getBatchPage = (batch: Batch) => [batchesOpen, getBatchArguments(batch)] as const
 
 const columns: readonly ColumnSpec<Batch>[] = [
   { name: 'id', kind: 'id' },
@@ -29,13 +29,13 @@ const columns: readonly ColumnSpec<Batch>[] = [
     kind: 'link',
     isOnCard: true,
     value: ({ type }, t) => t(`kind.${type}`),
-    to: (batch) => buildCommandLink(...pageOf(batch)),
+    to: (batch) => buildCommandLink(...getBatchPage(batch)),
   },
   { name: 'person', header: 'fact.person', kind: 'text', value: ({ user_name }) => formatFullName(user_name) },
   { name: 'ticket', header: 'fact.ticket', kind: 'code' },
   { name: 'task', header: 'fact.task', kind: 'text' },
   { name: 'created_at', header: 'fact.created_at', kind: 'instant', isOnCard: true },
-  { name: 'status', kind: 'badge', looks: batchLooks, words: 'status', isOnCard: true },
+  { name: 'status', kind: 'badge', badgeLooks: batchBadgeStyles, textPrefix: 'status', isOnCard: true },
   {
     name: 'progress',
     kind: 'text',
@@ -45,39 +45,39 @@ const columns: readonly ColumnSpec<Batch>[] = [
         : t('list.progress', { ended: formatNumber(countEndedRows(batch)), total: formatNumber(batch.total) }),
   },
   { name: 'failed', kind: 'number', value: (batch) => countUnsuccessfulRows(batch) || null },
-  { name: 'started_at', header: 'fact.started_at', kind: 'instant', isExtra: true },
-  { name: 'finished_at', header: 'fact.finished_at', kind: 'instant', isExtra: true },
+  { name: 'started_at', header: 'fact.started_at', kind: 'instant', isHiddenByDefault: true },
+  { name: 'finished_at', header: 'fact.finished_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
 const rowCommands = [batchesOpen, batchesCopyNote, batchesExport]
 
 /** List of batches: those of all users that the user may read, or only the user's own; newest first. */
 export function BatchList() {
-  const list = useServerList(source, {
+  const list = useServerList(batchListSource, {
     staleTime: 0,
-    pollEvery: (answer) => (answer?.data.some(isLive) ? 3 * lookEvery : false),
+    getPollInterval: (response) => (response?.data.some(isBatchActive) ? 3 * POLL_INTERVAL_MS : false),
   })
   return (
     <ListPage
       list={list}
       texts="batches"
-      actions={<NewButtons />}
+      actions={<NewBatchButtons />}
       columns={columns}
       filters={[
-        { name: 'batch_status', kind: 'status', label: 'column.status', words: 'status' },
-        { name: 'of_type', kind: 'kind', label: 'column.type', words: 'kind' },
+        { name: 'batch_status', kind: 'status', label: 'column.status', textPrefix: 'status' },
+        { name: 'of_type', kind: 'kind', label: 'column.type', textPrefix: 'kind' },
         { name: 'whose', kind: 'person' },
       ]}
       rowId={idOf}
-      opens={pageOf}
+      getOpenCommand={getBatchPage}
       argumentsOf={getBatchArguments}
       rowCommands={rowCommands}
-      emptyAction={<NewButtons />}
+      emptyAction={<NewBatchButtons />}
     />
   )
 }
 
-function NewButtons() {
+function NewBatchButtons() {
   const { t } = useTranslation('batches')
   const { can } = useSession()
   const { run } = useRunner()

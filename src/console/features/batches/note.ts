@@ -11,59 +11,59 @@ import { formatNumber } from '#console/lib/format.ts'
 import type { Action } from '#console/run/screens.ts'
 import { type Batch, type BatchRow, countUnsuccessfulRows, getBatch, listBatchRows } from '#contract/console/batches.ts'
 
-const notDoneStatuses = ['failed', 'skipped', 'cancelled'] as const
+const unsuccessfulStatuses = ['failed', 'skipped', 'cancelled'] as const
 /** Maximum number of rows fetched per status; further rows are only counted. */
 const MAX_ROWS_READ = 1000
 const MAX_REASONS = 20
 const MAX_RECORDS = 20
 
 /** Returns the reason why a row was not done: cancellation, error, or result of the dry run. */
-function reasonOf({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
+function getReason({ status, check, error, entity_id }: BatchRow, t: TFunction): string {
   if (status === 'cancelled') return t('errors:batches.status.cancelled')
   if (error !== null) return t(`errors:${error}`, { id: entity_id ?? '' })
   return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
 }
 
 /** Returns one line per reason with its records; the most frequent reason first. */
-export function reasonLines(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
+export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
   const byReason = new Map<string, BatchRow[]>()
   for (const row of rows) {
-    const reason = reasonOf(row, t)
-    const ofReason = byReason.get(reason)
-    if (ofReason) ofReason.push(row)
+    const reason = getReason(row, t)
+    const reasonRows = byReason.get(reason)
+    if (reasonRows) reasonRows.push(row)
     else byReason.set(reason, [row])
   }
   const sorted = [...byReason].toSorted(([, one], [, other]) => other.length - one.length)
   const listed = sorted.slice(0, MAX_REASONS)
-  const lines = listed.map(([reason, ofReason]) => {
-    const first = ofReason
+  const lines = listed.map(([reason, reasonRows]) => {
+    const listedRecords = reasonRows
       .slice(0, MAX_RECORDS)
       .map(({ entity_id, line }) => entity_id ?? t('batches:note.line', { line }))
-    const more = ofReason.length - first.length
-    const records = [...first, ...(more > 0 ? [t('batches:note.others', { number: formatNumber(more) })] : [])]
+    const hiddenCount = reasonRows.length - listedRecords.length
+    const records = [...listedRecords, ...(hiddenCount > 0 ? [t('batches:note.others', { number: formatNumber(hiddenCount) })] : [])]
     return t('batches:note.why', { reason, records: records.join(', ') })
   })
-  const hidden = countUnsuccessfulRows(batch) - listed.reduce((sum, [, ofReason]) => sum + ofReason.length, 0)
-  return hidden > 0 ? [...lines, t('batches:note.more', { number: formatNumber(hidden) })] : lines
+  const unlistedCount = countUnsuccessfulRows(batch) - listed.reduce((sum, [, reasonRows]) => sum + reasonRows.length, 0)
+  return unlistedCount > 0 ? [...lines, t('batches:note.more', { number: formatNumber(unlistedCount) })] : lines
 }
 
-function noteOf(batch: Batch, rows: readonly BatchRow[], origin: string, t: TFunction): string {
+function formatNote(batch: Batch, rows: readonly BatchRow[], origin: string, t: TFunction): string {
   const { id, type, ticket, status } = batch
   return [
     t('batches:note.title', { id, kind: t(`batches:kind.${type}`), ticket, status: t(`batches:status.${status}`) }),
     formatBatchOutcome(batch.rows, t),
-    ...reasonLines(batch, rows, t),
+    ...formatReasons(batch, rows, t),
     origin + buildCommandLink(batchesOpen, getBatchArguments(batch)),
   ].join('\n')
 }
 
-async function readNotDone({ id, rows }: Batch, client: QueryClient): Promise<readonly BatchRow[]> {
-  const read = async (row_status: (typeof notDoneStatuses)[number]) => {
+async function readUnsuccessfulRows({ id, rows }: Batch, client: QueryClient): Promise<readonly BatchRow[]> {
+  const read = async (row_status: (typeof unsuccessfulStatuses)[number]) => {
     const query = { page: 1, limit: MAX_ROWS_READ, row_status }
     return (await client.fetchQuery({ ...queryOptionsFor(listBatchRows, { params: { id }, query }), staleTime: 0 }))
       .data
   }
-  const pages = await Promise.all(notDoneStatuses.filter((status) => rows[status] > 0).map(read))
+  const pages = await Promise.all(unsuccessfulStatuses.filter((status) => rows[status] > 0).map(read))
   return pages.flat()
 }
 
@@ -72,7 +72,7 @@ export const copyBatchNote: Action = async ({ batch }, { queryClient, notify, t 
   const id = Number(batch)
   const read = async () => {
     const { data } = await queryClient.fetchQuery({ ...queryOptionsFor(getBatch, { params: { id } }), staleTime: 0 })
-    return noteOf(data, await readNotDone(data, queryClient), location.origin, t)
+    return formatNote(data, await readUnsuccessfulRows(data, queryClient), location.origin, t)
   }
   if (await copyText(read())) notify({ kind: 'success', text: t('batches:note.copied', { id }) })
 }

@@ -12,7 +12,7 @@ import { formatNumber, formatZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
-import { failureReasons } from '#console/records/reprocess-check.ts'
+import { listFailureReasons } from '#console/records/reprocess-check.ts'
 import { RecordCell } from '#console/records/reverse-values.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -33,18 +33,18 @@ import {
 } from '#contract/console/batches.ts'
 import { getAttemptLog as logOf } from '#contract/platform/reprocess.ts'
 import styles from './batch-page.module.css'
-import { RowBadge, resultKey } from './batches.tsx'
+import { RowBadge, getResultTextKey } from './batches.tsx'
 
-type T = TFunction<['batches', 'errors']>
+type Translate = TFunction<['batches', 'errors']>
 
 /** Returns why the row failed, or the explanation of the dry run for a skipped row. */
-function reasonOf(row: BatchRow, t: T): string {
+function getRowReason(row: BatchRow, t: Translate): string {
   const { error, status, check } = row
-  if (error !== null) return failureReasons(row, t).join(' · ')
+  if (error !== null) return listFailureReasons(row, t).join(' · ')
   return status === 'skipped' ? t(`checkText.${check}`) : ''
 }
 
-function rowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec<BatchRow>[] {
+function buildRowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec<BatchRow>[] {
   const isZip = type === 'trackingErrors.correctZip'
   return [
     { name: 'line', kind: 'text', align: 'end' },
@@ -68,9 +68,9 @@ function rowColumns(type: BatchType, isDraft: boolean): readonly ColumnSpec<Batc
       header: isDraft ? 'column.check' : 'column.result',
       isOnCard: true,
       cell: (row) => <RowBadge row={row} isDraft={isDraft} />,
-      text: (row, t) => t(resultKey(row, isDraft)),
+      text: (row, t) => t(getResultTextKey(row, isDraft)),
     },
-    { name: 'reason', kind: 'text', value: reasonOf },
+    { name: 'reason', kind: 'text', value: getRowReason },
     ...(isZip || isDraft ? [] : [logColumn]),
   ]
 }
@@ -88,9 +88,9 @@ const logColumn: ColumnSpec<BatchRow> = {
     url_log && finished_at && <LogLink href={url_log} label={t('row.log', { id: entity_id })} />,
 }
 
-const rowId = ({ position }: BatchRow) => position
+const getRowId = ({ position }: BatchRow) => position
 /** Returns the attempt id of a finished row, whose log can be downloaded. */
-const rowArguments = ({ attempt_id, finished_at }: BatchRow) =>
+const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 
 /** Table of the rows of a batch: pasted text, dry run result and final result. */
@@ -103,29 +103,29 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  useRefetchOn(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
+  useRefetchOnChange(Object.values({ status: batch.status, ...batch.rows }).join(' '), refetch)
   const isDraft = batch.status === 'draft'
-  const columns = useMemo(() => buildColumns(rowColumns(batch.type, isDraft), t), [t, batch.type, isDraft])
+  const columns = useMemo(() => buildColumns(buildRowColumns(batch.type, isDraft), t), [t, batch.type, isDraft])
   const hasLogs = batch.type !== 'trackingErrors.correctZip' && can(reprocessLog.access)
   const rowCommands = useMemo(() => (hasLogs ? [reprocessLog] : []), [hasLogs])
-  const refusal = (row: BatchRow) => ('attempt' in rowArguments(row) ? null : t('row.noLog'))
-  const openLog = (attempt: string | undefined) => {
+  const getDisabledReason = (row: BatchRow) => ('attempt' in getRowArguments(row) ? null : t('row.noLog'))
+  const downloadLog = (attempt: string | undefined) => {
     if (attempt === undefined) notify({ kind: 'info', text: t('row.noLog') })
     else
       downloadAndSave(logOf, { params: { attempt_id: Number(attempt) } }).catch((failure: unknown) =>
         notify(toErrorNotification(failure, t)),
       )
   }
-  useCommandHandler('reprocess.log', ({ attempt }) => openLog(attempt), hasLogs && !isDraft)
+  useCommandHandler('reprocess.log', ({ attempt }) => downloadLog(attempt), hasLogs && !isDraft)
 
   return (
     <section className={styles.rows} aria-label={t('row.title')}>
-      <Filter batch={batch} query={query} set={set} />
+      <RowsFilter batch={batch} query={query} set={set} />
       <DataTable
         label={t('row.title')}
         columns={columns}
         rows={data?.data ?? []}
-        rowId={rowId}
+        rowId={getRowId}
         total={data?.total ?? 0}
         filter={`${query.row_status} ${query.check}`}
         firstIndex={(data?.from ?? 1) - 1}
@@ -145,10 +145,10 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
             }
           />
         }
-        argumentsOf={rowArguments}
+        argumentsOf={getRowArguments}
         rowCommands={rowCommands}
-        rowRefusal={refusal}
-        {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => openLog(rowArguments(row).attempt) } : {})}
+        rowRefusal={getDisabledReason}
+        {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => downloadLog(getRowArguments(row).attempt) } : {})}
         expectedRows={Math.min(batch.total, query.limit)}
         height="auto"
       />
@@ -157,58 +157,58 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
 }
 
 /** Refetches the rows when the progress changes, including the last change, after which polling stops. */
-function useRefetchOn(news: string, refetch: () => Promise<unknown>): void {
-  const read = useRef(news)
+function useRefetchOnChange(progressKey: string, refetch: () => Promise<unknown>): void {
+  const lastKey = useRef(progressKey)
   useEffect(() => {
-    if (read.current === news) return
-    read.current = news
+    if (lastKey.current === progressKey) return
+    lastKey.current = progressKey
     void refetch()
-  }, [news, refetch])
+  }, [progressKey, refetch])
 }
 
-type State = ReturnType<typeof useListState<typeof listBatchRows>>
+type RowsListState = ReturnType<typeof useListState<typeof listBatchRows>>
 
-interface FilterProps extends Pick<State, 'query' | 'set'> {
+interface FilterProps extends Pick<RowsListState, 'query' | 'set'> {
   readonly batch: Batch
 }
 
 /** Select field that filters the rows by status or by dry run result. */
-function Filter({ batch, query, set }: FilterProps) {
+function RowsFilter({ batch, query, set }: FilterProps) {
   const { t } = useTranslation(['batches', 'errors'])
   const states =
     batch.status === 'draft' ? [] : batchRowStatuses.filter((name) => name !== 'skipped' && batch.rows[name] > 0)
   const checks = batchChecks.filter((name) => batch.checks[name] > 0 && (batch.status === 'draft' || name !== 'ok'))
-  const counted = (name: string, count: number) => t('row.counted', { name, number: formatNumber(count) })
+  const formatOption = (name: string, count: number) => t('row.counted', { name, number: formatNumber(count) })
   const options = [
-    { value: '', label: counted(t('row.any'), batch.total) },
+    { value: '', label: formatOption(t('row.any'), batch.total) },
     ...states.map((name) => ({
       value: `row_status ${name}`,
-      label: counted(t(`errors:batches.status.${name}`), batch.rows[name]),
+      label: formatOption(t(`errors:batches.status.${name}`), batch.rows[name]),
     })),
     ...checks.map((name) => ({
       value: `check ${name}`,
-      label: counted(t(`errors:batches.check.${name}`), batch.checks[name]),
+      label: formatOption(t(`errors:batches.check.${name}`), batch.checks[name]),
     })),
   ]
-  const chosen = query.row_status ? `row_status ${query.row_status}` : query.check ? `check ${query.check}` : ''
-  const choose = (value: string) => {
+  const selectedValue = query.row_status ? `row_status ${query.row_status}` : query.check ? `check ${query.check}` : ''
+  const applyFilter = (value: string) => {
     const [key = '', name] = value.split(' ')
     set({
       row_status: key === 'row_status' ? batchRowStatuses.find((one) => one === name) : undefined,
       check: key === 'check' ? batchChecks.find((one) => one === name) : undefined,
     })
   }
-  const isListed = options.some(({ value }) => value === chosen)
+  const isSelectedListed = options.some(({ value }) => value === selectedValue)
   return (
     <div className={styles.filter}>
       <FieldFrame label={t('row.filter')}>
         {(control) => (
           <Select
             {...control}
-            value={chosen}
+            value={selectedValue}
             data-list-filter=""
-            onChange={choose}
-            options={isListed ? options : [...options, { value: chosen, label: t('row.none') }]}
+            onChange={applyFilter}
+            options={isSelectedListed ? options : [...options, { value: selectedValue, label: t('row.none') }]}
           />
         )}
       </FieldFrame>

@@ -8,7 +8,7 @@ import { carriersOpen, getCarrierArguments } from '#commands/carriers.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { getErrorMessage, isApiError, renameErrorFields } from '#console/api/client.ts'
 import { Field } from '#console/forms/fields.tsx'
-import { type FormFields, isSame, useValue } from '#console/forms/use-form.ts'
+import { type FormFields, isEqual, useValue } from '#console/forms/use-form.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DetailItem, DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -45,11 +45,11 @@ export function DescriptionChanged() {
 }
 
 /** Typed texts by form field name. */
-type FieldTexts = Record<string, string>
-type Saved = Carrier['custom_fields']
+type FieldValues = Record<string, string>
+type SavedFields = Carrier['custom_fields']
 
 /** Form field generated from a field of a carrier service. */
-interface Place {
+interface ServiceFormField {
   readonly name: string
   /** Name of the checkbox that deletes the stored secret. */
   readonly eraseName: string
@@ -59,43 +59,43 @@ interface Place {
 }
 
 /** Escapes an id from a connector, because dots and brackets in a field name are syntax of the form library. */
-const plain = (id: string) => id.replace(/[^\w-]/gu, (character) => `$${character.codePointAt(0)?.toString(16)}$`)
+const escapeId = (id: string) => id.replace(/[^\w-]/gu, (character) => `$${character.codePointAt(0)?.toString(16)}$`)
 
 /** Builds the form fields of a carrier service. */
-export function placesOf({ id: service, fields }: CarrierService): readonly Place[] {
+export function buildFormFields({ id: service, fields }: CarrierService): readonly ServiceFormField[] {
   return fields.map((field) => {
-    const path = `${plain(service)}/${plain(field.id)}`
+    const path = `${escapeId(service)}/${escapeId(field.id)}`
     return { name: `field/${path}`, eraseName: `erase/${path}`, service, field, isSecret: isSecretName(field.id) }
   })
 }
 
-function savedText(saved: Saved, { service, field }: Place): string {
+function getSavedText(saved: SavedFields, { service, field }: ServiceFormField): string {
   const values = Object.hasOwn(saved, service) ? saved[service] : undefined
   return (values && Object.hasOwn(values, field.id) && values[field.id]) || ''
 }
 
 /** Returns true when the user must fill in the field; a stored secret need not be typed again. */
-function isAskedFor(place: Place, saved: Saved): boolean {
-  return isInputRequired(place.field) && !(place.isSecret && savedText(saved, place) !== '')
+function isRequired(formField: ServiceFormField, saved: SavedFields): boolean {
+  return isInputRequired(formField.field) && !(formField.isSecret && getSavedText(saved, formField) !== '')
 }
 
 /** Returns true for an optional field with a stored secret, which the user may delete. */
-function isErasable(place: Place, saved: Saved): boolean {
-  return place.isSecret && !isInputRequired(place.field) && savedText(saved, place) !== ''
+function isErasable(formField: ServiceFormField, saved: SavedFields): boolean {
+  return formField.isSecret && !isInputRequired(formField.field) && getSavedText(saved, formField) !== ''
 }
 
 /** Form value of a selected checkbox that deletes a stored secret. */
-export const erased = 'yes'
+export const ERASED = 'yes'
 
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
 
 /** Builds the form's schema from the fields of the services. */
-export function schemaOf(services: readonly CarrierService[], saved: Saved = {}, hasUrl = false): Schema {
+export function buildSchema(services: readonly CarrierService[], saved: SavedFields = {}, hasUrl = false): Schema {
   const rules = services
-    .flatMap(placesOf)
-    .flatMap((place) => [
-      [place.name, isAskedFor(place, saved) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH)],
-      ...(isErasable(place, saved) ? [[place.eraseName, text(erased.length)]] : []),
+    .flatMap(buildFormFields)
+    .flatMap((formField) => [
+      [formField.name, isRequired(formField, saved) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH)],
+      ...(isErasable(formField, saved) ? [[formField.eraseName, text(ERASED.length)]] : []),
     ])
   return z.object({ ...Object.fromEntries(rules), ...(hasUrl ? { url: carrierUrl } : {}) })
 }
@@ -103,12 +103,12 @@ export function schemaOf(services: readonly CarrierService[], saved: Saved = {},
 /**
  * Returns the initial form values; a secret starts empty because it is never sent to the browser, and empty keeps it.
  */
-export function textsOf(services: readonly CarrierService[], saved: Saved = {}): FieldTexts {
+export function getInitialValues(services: readonly CarrierService[], saved: SavedFields = {}): FieldValues {
   const texts = services
-    .flatMap(placesOf)
-    .flatMap((place) => [
-      [place.name, place.isSecret ? '' : savedText(saved, place)],
-      ...(isErasable(place, saved) ? [[place.eraseName, '']] : []),
+    .flatMap(buildFormFields)
+    .flatMap((formField) => [
+      [formField.name, formField.isSecret ? '' : getSavedText(saved, formField)],
+      ...(isErasable(formField, saved) ? [[formField.eraseName, '']] : []),
     ])
   return Object.fromEntries(texts)
 }
@@ -116,69 +116,69 @@ export function textsOf(services: readonly CarrierService[], saved: Saved = {}):
 /**
  * Builds the request's field values. Empty fields are omitted, which clears the value, or keeps it if it is a secret.
  */
-export function typedFields(services: readonly CarrierService[], texts: FieldTexts): FieldValuesInput {
-  const of = (service: CarrierService) =>
-    placesOf(service).flatMap(({ name, eraseName, field }) => {
+export function toFieldValues(services: readonly CarrierService[], texts: FieldValues): FieldValuesInput {
+  const getTypedValues = (service: CarrierService) =>
+    buildFormFields(service).flatMap(({ name, eraseName, field }) => {
       const typed = texts[name]?.trim() ?? ''
       if (typed !== '') return [[field.id, typed]]
-      return texts[eraseName] === erased ? [[field.id, null]] : []
+      return texts[eraseName] === ERASED ? [[field.id, null]] : []
     })
-  const filled = services.map((service) => [service.id, Object.fromEntries(of(service))] as const)
+  const filled = services.map((service) => [service.id, Object.fromEntries(getTypedValues(service))] as const)
   return Object.fromEntries(filled.filter(([, values]) => Object.keys(values).length > 0))
 }
 
 /** Returns a function that empties secrets in form values, so that drafts never store a secret in the browser. */
-export function withoutSecrets(services: readonly CarrierService[]) {
-  const secret = new Set(services.flatMap(placesOf).flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))
+export function createSecretRemover(services: readonly CarrierService[]) {
+  const secretNames = new Set(services.flatMap(buildFormFields).flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))
   return (values: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secret.has(name) ? '' : value]))
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secretNames.has(name) ? '' : value]))
 }
 
 /** Renames the fields of a server error to the form's field names. */
-export function atFormFields(failure: unknown, services: readonly CarrierService[]): unknown {
+export function toFormErrors(failure: unknown, services: readonly CarrierService[]): unknown {
   const names = new Map(
-    services.flatMap(placesOf).map(({ name, service, field }) => [`body.custom_fields.${service}.${field.id}`, name]),
+    services.flatMap(buildFormFields).map(({ name, service, field }) => [`body.custom_fields.${service}.${field.id}`, name]),
   )
   return renameErrorFields(failure, (field) => names.get(field) ?? field)
 }
 
 /** Error context with the current services of the connector. */
-const Told = z.object({ services: z.array(CarrierService) })
+const ErrorContext = z.object({ services: z.array(CarrierService) })
 
 /** Returns the connector's current services from a server error; null if the error contains none. */
-export function servicesIn(failure: unknown): readonly CarrierService[] | null {
+export function getCurrentServices(failure: unknown): readonly CarrierService[] | null {
   if (!isApiError(failure)) return null
-  const told = z.safeParse(Told, failure.problem?.context)
-  return told.success ? told.data.services : null
+  const context = z.safeParse(ErrorContext, failure.problem?.context)
+  return context.success ? context.data.services : null
 }
 
 const isCarrierError = (code: string | undefined) => carrierErrors.some((one) => one === code)
 
 /** Shows an error with a carrier error code as a snackbar (S2 §8), in addition to the message at the field. */
-export function formatRefusal(failure: unknown, t: TFunction): void {
+export function notifyCarrierError(failure: unknown, t: TFunction): void {
   if (isApiError(failure) && isCarrierError(failure.code))
     notify({ kind: 'error', text: getErrorMessage(failure, t), isSnackbar: true })
 }
 
 /** Shows a snackbar for a URL that fails the form's own validation with a carrier error code. */
-export function formatUrlError(typed: string, t: TFunction): void {
+export function notifyUrlError(typed: string, t: TFunction): void {
   const issues = z.safeParse(carrierUrl, typed).error?.issues ?? []
-  const wrong = issues.find(({ message }) => isCarrierError(message))
-  if (wrong) notify({ kind: 'error', text: t(`errors:${wrong.message}`), isSnackbar: true })
+  const carrierIssue = issues.find(({ message }) => isCarrierError(message))
+  if (carrierIssue) notify({ kind: 'error', text: t(`errors:${carrierIssue.message}`), isSnackbar: true })
 }
 
-const Registered = z.object({ id: z.int(), name: z.string() })
+const RegisteredCarrier = z.object({ id: z.int(), name: z.string() })
 
 /** Returns the carrier that already uses the URL, from the server error; null for other errors. */
-export function registeredIn(failure: unknown): z.infer<typeof Registered> | null {
+export function getRegisteredCarrier(failure: unknown): z.infer<typeof RegisteredCarrier> | null {
   if (!isApiError(failure) || failure.code !== 'ERROR_CARRIER_ALREADY_REGISTERED') return null
-  return z.safeParse(Registered, failure.problem?.context).data ?? null
+  return z.safeParse(RegisteredCarrier, failure.problem?.context).data ?? null
 }
 
 /** Link to the carrier that already uses the URL; shown when the server rejects the URL for that reason. */
-export function OpenRegistered({ failure }: { readonly failure: unknown }) {
+export function RegisteredCarrierLink({ failure }: { readonly failure: unknown }) {
   const { t } = useTranslation('carriers')
-  const carrier = registeredIn(failure)
+  const carrier = getRegisteredCarrier(failure)
   if (!carrier) return null
   return (
     <div>
@@ -189,7 +189,7 @@ export function OpenRegistered({ failure }: { readonly failure: unknown }) {
   )
 }
 
-export function Reloading() {
+export function ReloadingStatus() {
   const { t } = useTranslation('carriers')
   return (
     <p className={styles.reloading} role="status">
@@ -200,14 +200,14 @@ export function Reloading() {
 }
 
 /** List of the services without fields. */
-function WithoutFields({ services }: { readonly services: readonly CarrierService[] }) {
+function ServicesWithoutFields({ services }: { readonly services: readonly CarrierService[] }) {
   const { t } = useTranslation('carriers')
-  const bare = services.filter(({ fields }) => fields.length === 0)
-  if (bare.length === 0) return null
+  const servicesWithoutFields = services.filter(({ fields }) => fields.length === 0)
+  if (servicesWithoutFields.length === 0) return null
   return (
     <Section title={t('service.withoutFields')}>
       <ul className={styles.without}>
-        {bare.map(({ id, label }) => (
+        {servicesWithoutFields.map(({ id, label }) => (
           <li key={id}>{label}</li>
         ))}
       </ul>
@@ -216,27 +216,27 @@ function WithoutFields({ services }: { readonly services: readonly CarrierServic
 }
 
 /** Returns true when the ids, which come from a connector, can be part of an activity field path. */
-const canBeAsked = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
+const canBeFieldPath = (...ids: readonly string[]) => ids.every((id) => /^[\w-]{1,50}$/.test(id))
 
 /** Read-only view of a carrier's services and their field values. */
 export function ServiceFacts({ carrier }: { readonly carrier: Carrier }) {
   const { services, custom_fields } = carrier
   const { t } = useTranslation('carriers')
 
-  const factOf = (place: Place): DetailItem => {
-    const { service, field, isSecret } = place
-    const value = savedText(custom_fields, place)
-    const asked = noteOf(field)
+  const toDetailItem = (formField: ServiceFormField): DetailItem => {
+    const { service, field, isSecret } = formField
+    const value = getSavedText(custom_fields, formField)
+    const noteKey = getNoteKey(field)
     const source = field.manual_insertion_required ? <Dash /> : t('field.fromConnector')
     return {
       name: field.id,
       value: (
         <span className={styles.value}>
           {value === '' ? source : isSecret ? t('field.stored') : <code>{value}</code>}
-          {asked && <span className={styles.note}>{t(`field.note.${asked}`)}</span>}
+          {noteKey && <span className={styles.note}>{t(`field.note.${noteKey}`)}</span>}
         </span>
       ),
-      field: isSecret || !canBeAsked(service, field.id) ? undefined : `custom_fields.${service}.${field.id}`,
+      field: isSecret || !canBeFieldPath(service, field.id) ? undefined : `custom_fields.${service}.${field.id}`,
     }
   }
 
@@ -247,34 +247,34 @@ export function ServiceFacts({ carrier }: { readonly carrier: Carrier }) {
         .filter(({ fields }) => fields.length > 0)
         .map((service) => (
           <Section key={service.id} title={service.label}>
-            <DetailList record={getCarrierArguments(carrier)} items={placesOf(service).map(factOf)} />
+            <DetailList record={getCarrierArguments(carrier)} items={buildFormFields(service).map(toDetailItem)} />
           </Section>
         ))}
-      <WithoutFields services={services} />
+      <ServicesWithoutFields services={services} />
     </div>
   )
 }
 
-function noteOf({ required, manual_insertion_required }: CarrierField) {
+function getNoteKey({ required, manual_insertion_required }: CarrierField) {
   if (required) return manual_insertion_required ? 'both' : 'required'
   return manual_insertion_required ? 'manual' : null
 }
 
 interface ServiceFieldsProps {
-  readonly form: FormFields<FieldTexts>
+  readonly form: FormFields<FieldValues>
   readonly services: readonly CarrierService[]
   /** Stored field values; a secret is replaced by a placeholder. */
   readonly saved?: Carrier['custom_fields']
 }
 
-const nothing: Carrier['custom_fields'] = {}
+const NO_SAVED_FIELDS: Carrier['custom_fields'] = {}
 
 /** Form sections, one per service, generated from the fields that the connector describes. */
-export function ServiceFields({ form, services, saved = nothing }: ServiceFieldsProps) {
+export function ServiceFields({ form, services, saved = NO_SAVED_FIELDS }: ServiceFieldsProps) {
   const { form: fields } = form
   // Initializes fields that the connector has added after the form was opened.
   useEffect(() => {
-    for (const { name } of services.flatMap(placesOf))
+    for (const { name } of services.flatMap(buildFormFields))
       if (fields.getValues(name) === undefined) fields.setValue(name, '')
   }, [fields, services])
 
@@ -285,29 +285,29 @@ export function ServiceFields({ form, services, saved = nothing }: ServiceFields
         .map((service) => (
           <Section key={service.id} title={service.label}>
             <div className={styles.fields}>
-              {placesOf(service).map((place) => (
-                <ServiceField key={place.name} form={form} label={service.label} place={place} saved={saved} />
+              {buildFormFields(service).map((formField) => (
+                <ServiceField key={formField.name} form={form} label={service.label} formField={formField} saved={saved} />
               ))}
             </div>
           </Section>
         ))}
-      <WithoutFields services={services} />
+      <ServicesWithoutFields services={services} />
     </div>
   )
 }
 
 interface ServiceFieldProps {
-  readonly form: FormFields<FieldTexts>
+  readonly form: FormFields<FieldValues>
   /** Label of the service. */
   readonly label: string
-  readonly place: Place
+  readonly formField: ServiceFormField
   readonly saved: Carrier['custom_fields']
 }
 
-function ServiceField({ form, label, place, saved }: ServiceFieldProps) {
+function ServiceField({ form, label, formField, saved }: ServiceFieldProps) {
   const { t } = useTranslation('carriers')
-  const { name, field, isSecret } = place
-  const isKept = isSecret && savedText(saved, place) !== ''
+  const { name, field, isSecret } = formField
+  const hasStoredSecret = isSecret && getSavedText(saved, formField) !== ''
   const { labels } = form
   // Error summaries use the service's label as a prefix, because fields of several services can have the same name.
   useEffect(() => {
@@ -315,7 +315,7 @@ function ServiceField({ form, label, place, saved }: ServiceFieldProps) {
   }, [labels, name, label, field.id])
 
   const hints = [t(field.manual_insertion_required ? 'field.typed' : 'field.known')]
-  if (isKept) hints.push(t('field.kept'))
+  if (hasStoredSecret) hints.push(t('field.kept'))
   return (
     <div className={styles.field}>
       <Field
@@ -323,19 +323,19 @@ function ServiceField({ form, label, place, saved }: ServiceFieldProps) {
         name={name}
         label={field.id}
         hint={hints.join(' ')}
-        required={isAskedFor(place, saved) || undefined}
+        required={isRequired(formField, saved) || undefined}
         mono={!isSecret}
         {...(isSecret ? { type: 'password', autoComplete: 'new-password' } : {})}
       />
-      {isErasable(place, saved) && <Erase form={form} label={`${label} · ${field.id}`} place={place} />}
+      {isErasable(formField, saved) && <EraseSecretCheckbox form={form} label={`${label} · ${field.id}`} formField={formField} />}
     </div>
   )
 }
 
 /** Checkbox that deletes a stored secret, because an empty field keeps it. */
-function Erase({ form, label, place: { eraseName } }: Omit<ServiceFieldProps, 'saved'>) {
+function EraseSecretCheckbox({ form, label, formField: { eraseName } }: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
-  const isErased = useValue(form, eraseName) === erased
+  const isErased = useValue(form, eraseName) === ERASED
   const { labels } = form
   const title = t('field.erase')
   useEffect(() => {
@@ -345,43 +345,43 @@ function Erase({ form, label, place: { eraseName } }: Omit<ServiceFieldProps, 's
     <Checkbox
       label={title}
       checked={isErased}
-      onChange={({ target }) => form.set(eraseName, target.checked ? erased : '')}
+      onChange={({ target }) => form.set(eraseName, target.checked ? ERASED : '')}
     />
   )
 }
 
 /** State of the connector's services: starts with the loaded ones and is updated from server errors with newer ones. */
-export function useDescription(read: readonly CarrierService[]) {
-  const [told, setTold] = useState<readonly CarrierService[] | null>(null)
+export function useDescription(loadedServices: readonly CarrierService[]) {
+  const [updatedServices, setUpdatedServices] = useState<readonly CarrierService[] | null>(null)
   return {
-    services: told ?? read,
-    hasChanged: told !== null,
-    hear: (failure: unknown) => {
-      const now = servicesIn(failure)
-      if (now && !isSame(now, told ?? read)) setTold(now)
+    services: updatedServices ?? loadedServices,
+    hasChanged: updatedServices !== null,
+    handleError: (failure: unknown) => {
+      const currentServices = getCurrentServices(failure)
+      if (currentServices && !isEqual(currentServices, updatedServices ?? loadedServices)) setUpdatedServices(currentServices)
     },
   }
 }
 
 /** Delay before the reload after a save, in milliseconds (S2 §4, §9). */
-const reloadDelay = 1500
+const RELOAD_DELAY_MS = 1500
 
 /** Opens the carrier's page 1.5 s after the carrier was registered or saved, and refetches its data. */
-export function useReload() {
+export function useDelayedReload() {
   const client = useQueryClient()
   const { run } = useRunner()
-  const [saved, setSaved] = useState<Carrier | null>(null)
-  const reload = useEffectEvent((carrier: Carrier) => {
+  const [savedCarrier, setSavedCarrier] = useState<Carrier | null>(null)
+  const openCarrier = useEffectEvent((carrier: Carrier) => {
     // Keeps the cached connector description, because the server has read the connector again during the save.
     void client.invalidateQueries({ predicate: ({ queryKey: [, path] }) => path !== findCarrier.path })
     run(carriersOpen, { carrier: String(carrier.id) })
   })
 
   useEffect(() => {
-    if (!saved) return
-    const timer = setTimeout(() => reload(saved), reloadDelay)
+    if (!savedCarrier) return
+    const timer = setTimeout(() => openCarrier(savedCarrier), RELOAD_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [saved])
+  }, [savedCarrier])
 
-  return { isReloading: saved !== null, reload: setSaved }
+  return { isReloading: savedCarrier !== null, reload: setSavedCarrier }
 }

@@ -14,9 +14,9 @@ import { Field } from '#console/forms/fields.tsx'
 import { Form, FormBar, SaveBar } from '#console/forms/form.tsx'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { notify } from '#console/lib/notices.ts'
-import { Overview, useLastChange } from '#console/records/record-overview.tsx'
+import { Overview, useLastChangeItem } from '#console/records/record-overview.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
@@ -28,21 +28,21 @@ import { Code, Instant } from '#console/ui/values.tsx'
 import { Carrier, getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_MARK } from '#contract/secrets.ts'
 import {
-  atFormFields,
+  toFormErrors,
   DescriptionChanged,
-  formatRefusal,
-  formatUrlError,
-  OpenRegistered,
-  placesOf,
-  Reloading,
+  notifyCarrierError,
+  notifyUrlError,
+  RegisteredCarrierLink,
+  buildFormFields,
+  ReloadingStatus,
   ServiceFacts,
   ServiceFields,
-  schemaOf,
-  textsOf,
-  typedFields,
+  buildSchema,
+  getInitialValues,
+  toFieldValues,
   useDescription,
-  useReload,
-  withoutSecrets,
+  useDelayedReload,
+  createSecretRemover,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
 import { ConnectorBadge, Logo, source } from './carriers.tsx'
@@ -52,28 +52,28 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useRunner()
-  const { services, hasChanged, hear } = useDescription(carrier.services)
-  const { isReloading, reload } = useReload()
+  const { services, hasChanged, handleError } = useDescription(carrier.services)
+  const { isReloading, reload } = useDelayedReload()
   const [failure, setFailure] = useState<unknown>(null)
-  const schema = useMemo(() => schemaOf(services, carrier.custom_fields, true), [services, carrier])
-  const keeps = useMemo(() => withoutSecrets(services), [services])
+  const schema = useMemo(() => buildSchema(services, carrier.custom_fields, true), [services, carrier])
+  const removeSecrets = useMemo(() => createSecretRemover(services), [services])
   const params = { id: carrier.id }
   const form = useRecordForm({
     schema,
     formId: `carriers.edit:${carrier.id}`,
     record: carrier,
-    valuesOf: ({ url, custom_fields }) => ({ ...textsOf(services, custom_fields), url }),
+    toFormValues: ({ url, custom_fields }) => ({ ...getInitialValues(services, custom_fields), url }),
     recordSchema: Carrier,
-    keeps,
+    toStoredValues: removeSecrets,
     disabledReason: isReloading ? t('reloading') : null,
-    save: async ({ url = '', ...texts }, how) => {
+    save: async ({ url = '', ...texts }, options) => {
       setFailure(null)
-      const body = { url, custom_fields: typedFields(services, texts) }
-      const { data } = await callApi(saveCarrier, { params, body }, how).catch((error: unknown) => {
-        formatRefusal(error, t)
+      const body = { url, custom_fields: toFieldValues(services, texts) }
+      const { data } = await callApi(saveCarrier, { params, body }, options).catch((error: unknown) => {
+        notifyCarrierError(error, t)
         setFailure(error)
-        hear(error)
-        return Promise.reject(atFormFields(error, services))
+        handleError(error)
+        return Promise.reject(toFormErrors(error, services))
       })
       return data
     },
@@ -84,10 +84,10 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
       reload(saved)
     },
   })
-  const guarded = {
+  const validatedForm = {
     ...form,
     submit: () => {
-      formatUrlError(String(form.form.getValues('url')), t)
+      notifyUrlError(String(form.form.getValues('url')), t)
       form.submit()
     },
   }
@@ -95,28 +95,28 @@ function EditForm({ carrier }: { readonly carrier: Carrier }) {
   useEffect(() => {
     if (editor.current) findFirstField(editor.current)?.focus()
   }, [])
-  const secrets = services.flatMap(placesOf).filter(({ isSecret }) => isSecret)
-  const hidden = (value: unknown) => (value ? SECRET_MARK : '')
+  const secrets = services.flatMap(buildFormFields).filter(({ isSecret }) => isSecret)
+  const maskSecret = (value: unknown) => (value ? SECRET_MARK : '')
 
   return (
     <div ref={editor} className={styles.editor}>
-      {isReloading && <Reloading />}
+      {isReloading && <ReloadingStatus />}
       {hasChanged && <DescriptionChanged />}
-      <Form form={guarded} label={t('edit.title', { name: carrier.name })}>
+      <Form form={validatedForm} label={t('edit.title', { name: carrier.name })}>
         <Section title={t('edit.connector')}>
           <Field form={form} name="url" label={t('field.url')} hint={t('edit.urlHint')} inputMode="url" mono />
-          <OpenRegistered failure={failure} />
+          <RegisteredCarrierLink failure={failure} />
         </Section>
         <ServiceFields form={form} services={services} saved={carrier.custom_fields} />
       </Form>
-      <FormBar stays>
-        <SaveBar form={guarded} label={t('edit.save')}>
+      <FormBar isSticky>
+        <SaveBar form={validatedForm} label={t('edit.save')}>
           <ButtonLink to={buildCommandLink(carriersOpen, { carrier: String(carrier.id) })}>
             {t('edit.cancel')}
           </ButtonLink>
         </SaveBar>
       </FormBar>
-      <ConflictDialog form={form} show={Object.fromEntries(secrets.map(({ name }) => [name, hidden]))} />
+      <ConflictDialog form={form} valueFormatters={Object.fromEntries(secrets.map(({ name }) => [name, maskSecret]))} />
     </div>
   )
 }
@@ -149,7 +149,7 @@ export function EditPage({ args }: PageProps) {
 }
 
 const useCarrier = ({ carrier: id }: { readonly carrier: number }) =>
-  useQuery({ ...queryOptionsFor(getCarrier, { params: { id } }), select: recordIn })
+  useQuery({ ...queryOptionsFor(getCarrier, { params: { id } }), select: selectRecord })
 
 interface CarrierPageProps extends PageProps {
   readonly page: typeof carriersOpen | typeof carriersEdit
@@ -169,9 +169,9 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      toList={<ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>}
-      skeleton={{ facts: [2, 4, 6] }}
-      pager={{ source, opens: page, argumentsOf: getCarrierArguments }}
+      listLink={<ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>}
+      skeleton={{ itemCounts: [2, 4, 6] }}
+      pager={{ source, pageCommand: page, argumentsOf: getCarrierArguments }}
       isNarrow={page === carriersEdit}
       header={(carrier) => ({
         title: carrier.name,
@@ -197,12 +197,12 @@ function CarrierPage({ args, page, children }: CarrierPageProps) {
 function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
   const { pathname } = useLocation()
-  const facts = [
+  const details = [
     { name: t('column.url'), value: <Code>{carrier.url}</Code>, field: 'url' as const },
     { name: t('column.state'), value: <ConnectorBadge carrier={carrier} /> },
-    useLastChange('carrier', carrier.id, buildCommandLink(activityOfRecord, getCarrierArguments(carrier), pathname)),
+    useLastChangeItem('carrier', carrier.id, buildCommandLink(activityOfRecord, getCarrierArguments(carrier), pathname)),
   ]
-  return <Overview record={getCarrierArguments(carrier)} facts={facts} />
+  return <Overview record={getCarrierArguments(carrier)} items={details} />
 }
 
 export function ConnectorFacts({ carrier: { id, services, created_at, updated_at } }: { readonly carrier: Carrier }) {

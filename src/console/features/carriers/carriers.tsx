@@ -6,7 +6,7 @@ import { carriersList } from '#commands/carriers.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { folded, formatAge, formatInstant } from '#console/lib/format.ts'
 import { useSession } from '#console/session/session.tsx'
-import { listSource, parseListState, wholePart } from '#console/table/list-state.ts'
+import { createListSource, parseListState, toSinglePage } from '#console/table/list-state.ts'
 import { Avatar, Badge } from '#console/ui/badge.tsx'
 import { Dash } from '#console/ui/values.tsx'
 import { text } from '#contract/fields.ts'
@@ -25,7 +25,7 @@ const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
 /** Returns the state of the connector; undefined at a platform behind a gateway, which does not test connectors. */
-const connectorStateOf = ({ failing_since }: Carrier): ConnectorState | undefined =>
+const getConnectorState = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
 
 export const ListState = z.strictObject({
@@ -48,14 +48,14 @@ const values: Readonly<Record<CarrierColumn, (carrier: Carrier) => string | numb
 /** Filters and sorts carriers; every search word must occur in the name, the URL or the id. */
 export function selectCarriers(
   carriers: readonly Carrier[],
-  { q = '', services: wanted, state, order_by, sort }: ListState,
+  { q = '', services: serviceFilter, state, order_by, sort }: ListState,
 ): readonly Carrier[] {
   const words = getSearchWords(q).map((spellings) => spellings.map(folded))
   const value = values[order_by]
   const sign = sort === 'asc' ? 1 : -1
   return carriers
-    .filter(({ services }) => wanted === undefined || services.length > 0 === (wanted === 'withServices'))
-    .filter((carrier) => state === undefined || connectorStateOf(carrier) === state)
+    .filter(({ services }) => serviceFilter === undefined || services.length > 0 === (serviceFilter === 'withServices'))
+    .filter((carrier) => state === undefined || getConnectorState(carrier) === state)
     .filter(({ id, name, url }) => {
       const text = `${id} ${folded(name)} ${folded(url)}`
       return words.every((spellings) => spellings.some((word) => text.includes(word)))
@@ -66,36 +66,36 @@ export function selectCarriers(
     })
 }
 
-export const source = listSource({
+export const source = createListSource({
   list: carriersList,
   schema: ListState,
   read: async ({ search, client }) => {
     const { data } = await client.fetchQuery(queryOptionsFor(listCarriers, {}))
-    return wholePart(selectCarriers(data, parseListState(ListState, search)))
+    return toSinglePage(selectCarriers(data, parseListState(ListState, search)))
   },
 })
 
 /** Carrier logo from our own server, initials when there is none. Decorative (`alt=""`): the name is beside it. */
 export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
   // A platform without the logo endpoint returns a foreign URL, which the content security policy blocks.
-  const isKept = useSession().can(getCarrierLogo.access)
-  if (!isKept || logo === null || logo === failed) return <Avatar name={name} />
-  return <img className={styles.logo} src={logo} alt="" onError={() => setFailed(logo)} />
+  const hasLogoEndpoint = useSession().can(getCarrierLogo.access)
+  if (!hasLogoEndpoint || logo === null || logo === failedUrl) return <Avatar name={name} />
+  return <img className={styles.logo} src={logo} alt="" onError={() => setFailedUrl(logo)} />
 }
 
 /** Formats the state of the connector from its last test. */
 export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>): string {
-  const state = connectorStateOf(carrier)
+  const state = getConnectorState(carrier)
   return state ? t(`connector.${state}`, { age: carrier.failing_since && formatAge(carrier.failing_since) }) : ''
 }
 
 export function ConnectorBadge({ carrier }: { readonly carrier: Carrier }) {
   const { t } = useTranslation('carriers')
-  const { failing_since: since } = carrier
-  if (since === undefined) return <Dash />
+  const { failing_since: failingSince } = carrier
+  if (failingSince === undefined) return <Dash />
   return (
-    <Badge tone={since === null ? 'positive' : 'warning'} title={since === null ? undefined : formatInstant(since)}>
+    <Badge tone={failingSince === null ? 'positive' : 'warning'} title={failingSince === null ? undefined : formatInstant(failingSince)}>
       {formatConnectorState(carrier, t)}
     </Badge>
   )

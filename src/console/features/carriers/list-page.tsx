@@ -6,7 +6,7 @@ import { carriersAdd, carriersEdit, carriersOpen, getCarrierArguments } from '#c
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
-import { ListPage, useLoadedList } from '#console/records/list-page.tsx'
+import { ListPage, useClientList } from '#console/records/list-page.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
 import { useUrlState } from '#console/table/list-state.ts'
@@ -15,7 +15,7 @@ import { type Carrier, getCarrier, listCarriers } from '#contract/platform/carri
 import styles from './carrier-page.module.css'
 import { ConnectorBadge, formatConnectorState, Logo, selectCarriers, source } from './carriers.tsx'
 
-const pageOf = (carrier: Carrier) => [carriersOpen, getCarrierArguments(carrier)] as const
+const getPage = (carrier: Carrier) => [carriersOpen, getCarrierArguments(carrier)] as const
 
 const columns: readonly ColumnSpec<Carrier>[] = [
   { name: 'id', kind: 'id' },
@@ -26,7 +26,7 @@ const columns: readonly ColumnSpec<Carrier>[] = [
     cell: (carrier) => (
       <span className={styles.named}>
         <Logo carrier={carrier} />
-        <CellLink to={buildCommandLink(...pageOf(carrier))}>{carrier.name}</CellLink>
+        <CellLink to={buildCommandLink(...getPage(carrier))}>{carrier.name}</CellLink>
       </span>
     ),
     text: ({ name }) => name,
@@ -40,7 +40,7 @@ const columns: readonly ColumnSpec<Carrier>[] = [
     text: formatConnectorState,
   },
   { name: 'updated_at', kind: 'instant', align: 'end' },
-  { name: 'created_at', kind: 'instant', isExtra: true },
+  { name: 'created_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
 const rowCommands = [carriersOpen, carriersEdit]
@@ -51,7 +51,7 @@ export function CarrierList() {
   const { can } = useSession()
   const state = useUrlState(source.schema, source.list)
   const request = useQuery(queryOptionsFor(listCarriers, {}))
-  const list = useLoadedList({ source, state, request, loaded: request.data?.data, select: selectCarriers })
+  const list = useClientList({ source, state, request, allRows: request.data?.data, select: selectCarriers })
   const addLink = can(carriersAdd.access) && (
     <ButtonLink to={buildCommandLink(carriersAdd)} variant="primary" icon={<Plus size={14} />} keys={carriersAdd}>
       {t('list.add')}
@@ -68,7 +68,7 @@ export function CarrierList() {
         { name: 'state', kind: 'status' },
       ]}
       rowId={idOf}
-      opens={pageOf}
+      getOpenCommand={getPage}
       argumentsOf={getCarrierArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getCarrier, { params: { id } }))}

@@ -22,43 +22,43 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { addCarrier, type CarrierPreview, carrierUrl, findCarrier } from '#contract/platform/carriers.ts'
 import { z } from '#contract/zod.ts'
 import {
-  atFormFields,
+  toFormErrors,
   DescriptionChanged,
-  formatRefusal,
-  formatUrlError,
-  OpenRegistered,
-  Reloading,
+  notifyCarrierError,
+  notifyUrlError,
+  RegisteredCarrierLink,
+  ReloadingStatus,
   ServiceFields,
-  schemaOf,
-  textsOf,
-  typedFields,
+  buildSchema,
+  getInitialValues,
+  toFieldValues,
   useDescription,
-  useReload,
-  withoutSecrets,
+  useDelayedReload,
+  createSecretRemover,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
 
 /** Form that registers the carrier found by its URL; the server reads the connector's description again on save. */
-function AddForm({ found }: { readonly found: CarrierPreview }) {
+function AddForm({ preview }: { readonly preview: CarrierPreview }) {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
-  const { services, hasChanged, hear } = useDescription(found.services)
-  const { isReloading, reload } = useReload()
-  const schema = useMemo(() => schemaOf(services), [services])
-  const keeps = useMemo(() => withoutSecrets(services), [services])
+  const { services, hasChanged, handleError } = useDescription(preview.services)
+  const { isReloading, reload } = useDelayedReload()
+  const schema = useMemo(() => buildSchema(services), [services])
+  const removeSecrets = useMemo(() => createSecretRemover(services), [services])
   const form = useContractForm({
     schema,
-    formId: `carriers.add:${found.url}`,
-    defaults: textsOf(services),
-    keeps,
+    formId: `carriers.add:${preview.url}`,
+    defaults: getInitialValues(services),
+    toStoredValues: removeSecrets,
     disabledReason: isReloading ? t('reloading') : null,
     onSubmit: async (texts, { idempotencyKey }) => {
-      const body = { url: found.url, custom_fields: typedFields(services, texts) }
+      const body = { url: preview.url, custom_fields: toFieldValues(services, texts) }
       const { data } = await callApi(addCarrier, { body }, { idempotencyKey }).catch((failure: unknown) => {
-        formatRefusal(failure, t)
-        hear(failure)
-        return Promise.reject(atFormFields(failure, services))
+        notifyCarrierError(failure, t)
+        handleError(failure)
+        return Promise.reject(toFormErrors(failure, services))
       })
       void invalidateQueries(client, addCarrier)
       notify({ kind: 'success', text: t('add.done', { name: data.name }) })
@@ -69,12 +69,12 @@ function AddForm({ found }: { readonly found: CarrierPreview }) {
 
   return (
     <div className={styles.editor}>
-      {isReloading && <Reloading />}
+      {isReloading && <ReloadingStatus />}
       {hasChanged && <DescriptionChanged />}
       <Form form={form} label={t('add.title')}>
         <ServiceFields form={form} services={services} />
       </Form>
-      <FormBar stays>
+      <FormBar isSticky>
         <SaveBar form={form} label={t('add.send')} />
       </FormBar>
     </div>
@@ -82,19 +82,19 @@ function AddForm({ found }: { readonly found: CarrierPreview }) {
 }
 
 /** Page of the carrier found behind the URL, with the form to register it (third view of S2 §2). */
-function FoundView({ url }: { readonly url: string }) {
+function PreviewView({ url }: { readonly url: string }) {
   const { t } = useTranslation('carriers')
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(findCarrier, { query: { url } }))
   const page = useRef<HTMLDivElement>(null)
-  const isThere = data !== undefined || error !== null
+  const isLoaded = data !== undefined || error !== null
   useEffect(() => {
     const element = page.current
-    if (isThere && element) (findFirstField(element) ?? element.querySelector('h1'))?.focus()
-  }, [isThere])
+    if (isLoaded && element) (findFirstField(element) ?? element.querySelector('h1'))?.focus()
+  }, [isLoaded])
   useEffect(() => {
-    if (error) formatRefusal(error, t)
+    if (error) notifyCarrierError(error, t)
   }, [error, t])
-  const again = <ButtonLink to={buildCommandLink(carriersAdd)}>{t('found.another')}</ButtonLink>
+  const searchAgainLink = <ButtonLink to={buildCommandLink(carriersAdd)}>{t('found.another')}</ButtonLink>
 
   return (
     <div ref={page} className={panelsStyles.page}>
@@ -110,14 +110,14 @@ function FoundView({ url }: { readonly url: string }) {
             onRetry={refetch}
             action={
               <>
-                {again}
-                <OpenRegistered failure={error} />
+                {searchAgainLink}
+                <RegisteredCarrierLink failure={error} />
               </>
             }
           />
         </>
       )}
-      {!isThere && (
+      {!isLoaded && (
         <div aria-busy={isFetching}>
           <h1>{t('add.title')}</h1>
           <p className={styles.muted} role="status">
@@ -133,12 +133,12 @@ function FoundView({ url }: { readonly url: string }) {
               <Logo carrier={data.data} />
               <h1 tabIndex={-1}>{data.data.name}</h1>
             </div>
-            {again}
+            {searchAgainLink}
           </header>
           <p className={styles.muted}>
             {t('found.hint', { count: data.data.services.length })} <code>{data.data.url}</code>
           </p>
-          <AddForm found={data.data} />
+          <AddForm preview={data.data} />
         </>
       )}
     </div>
@@ -152,13 +152,13 @@ function SearchView() {
   const { t } = useTranslation('carriers')
   const client = useQueryClient()
   const { run } = useRunner()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const page = useRef<HTMLDivElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const form = useContractForm({
     schema: Search,
     formId: 'carriers.add',
-    draftTitle: 'url',
+    draftTitleField: 'url',
     defaults: { url: '' },
     onSubmit: async ({ url: typed }) => {
       const url = typed.trim()
@@ -166,11 +166,11 @@ function SearchView() {
       try {
         await client.fetchQuery(queryOptionsFor(findCarrier, { query: { url } }))
       } catch (error) {
-        formatRefusal(error, t)
+        notifyCarrierError(error, t)
         setFailure(error)
         throw error
       }
-      if (isHere()) run(carriersAdd, { connector_url: url })
+      if (isMounted()) run(carriersAdd, { connector_url: url })
       return true
     },
   })
@@ -178,10 +178,10 @@ function SearchView() {
     if (page.current) findFirstField(page.current)?.focus()
   }, [])
 
-  const guarded = {
+  const validatedForm = {
     ...form,
     submit: () => {
-      formatUrlError(String(form.form.getValues('url')), t)
+      notifyUrlError(String(form.form.getValues('url')), t)
       form.submit()
     },
   }
@@ -193,7 +193,7 @@ function SearchView() {
         <p className={styles.muted}>{t('add.hint')}</p>
       </header>
       <div className={styles.search}>
-        <Form form={guarded} label={t('add.search')}>
+        <Form form={validatedForm} label={t('add.search')}>
           <Field
             form={form}
             name="url"
@@ -203,9 +203,9 @@ function SearchView() {
             placeholder="https://"
             mono
           />
-          <OpenRegistered failure={failure} />
+          <RegisteredCarrierLink failure={failure} />
           <div className={styles.actions}>
-            <SaveBar form={guarded} label={t('add.search')}>
+            <SaveBar form={validatedForm} label={t('add.search')}>
               <ButtonLink to={buildCommandLink(carriersList)}>{t('toList')}</ButtonLink>
             </SaveBar>
           </div>
@@ -219,5 +219,5 @@ function SearchView() {
 export function NewPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
   const { t } = useTranslation('carriers')
   useSetPageTitle(t('add.title'))
-  return url === undefined ? <SearchView /> : <FoundView key={url} url={url} />
+  return url === undefined ? <SearchView /> : <PreviewView key={url} url={url} />
 }

@@ -1,19 +1,19 @@
 // Preview of a carrier in the panel beside the list.
 import type { Arguments } from '#commands/command.ts'
-import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
 import { getCarrier } from '#contract/platform/carriers.ts'
 import { ServiceFacts } from './carrier-form.tsx'
 import { ConnectorFacts } from './carrier-page.tsx'
 import { ConnectorBadge, Logo } from './carriers.tsx'
 
 export function CarrierPeek({ args }: { readonly args: Arguments }) {
-  const { data, error } = usePeeked(getCarrier, { params: { id: Number(args.carrier) } })
-  if (!data) return <PeekWaiting error={error} />
+  const { data, error } = usePeekedRecord(getCarrier, { params: { id: Number(args.carrier) } })
+  if (!data) return <PeekPlaceholder error={error} />
   const carrier = data.data
   return (
     <PeekedRecord
       title={carrier.name}
-      marks={
+      badges={
         <>
           <Logo carrier={carrier} />
           <ConnectorBadge carrier={carrier} />

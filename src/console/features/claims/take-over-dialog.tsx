@@ -6,7 +6,7 @@ import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { formatTime } from '#console/lib/format.ts'
-import { type Claimed, saidOf } from '#console/records/claims.tsx'
+import { type ClaimTarget, formatClaimMessage } from '#console/records/claims.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { claimEntities, listClaims, takeClaim } from '#contract/console/claims.ts'
@@ -14,17 +14,17 @@ import { claimEntities, listClaims, takeClaim } from '#contract/console/claims.t
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   const entity = claimEntities.find((one) => one === args.claimed)
   const id = Number(args.claimed_id ?? 0)
-  return entity && id > 0 ? <TakeOver key={`${entity} ${id}`} claimed={{ entity, id }} /> : <NothingChosen />
+  return entity && id > 0 ? <TakeOverConfirmation key={`${entity} ${id}`} claimed={{ entity, id }} /> : <MissingRecord />
 }
 
 /** Dialog for a link without a valid record. */
-function NothingChosen() {
+function MissingRecord() {
   const { t } = useTranslation('claims')
   const { close } = useRunner()
   return (
     <ConfirmDialog
       title={t('takeOver.none')}
-      action={t('action.takeOver')}
+      actionLabel={t('action.takeOver')}
       variant="primary"
       disabledReason={t('takeOver.none')}
       onConfirm={() => {}}
@@ -35,26 +35,26 @@ function NothingChosen() {
   )
 }
 
-function TakeOver({ claimed }: { readonly claimed: Claimed }) {
+function TakeOverConfirmation({ claimed }: { readonly claimed: ClaimTarget }) {
   const { t } = useTranslation('claims')
   const { entity, id } = claimed
   const { data } = useQuery({ ...queryOptionsFor(listClaims, {}), staleTime: 0 })
-  const other = data?.data.find((one) => one.entity === entity && one.entity_id === id && !one.is_mine)
-  const text = other
-    ? t('takeOver.text', { name: other.user.name, since: formatTime(other.since) })
+  const otherClaim = data?.data.find((one) => one.entity === entity && one.entity_id === id && !one.is_mine)
+  const text = otherClaim
+    ? t('takeOver.text', { name: otherClaim.user.name, since: formatTime(otherClaim.since) })
     : t('takeOver.free')
   return (
     <ConfirmCommand
       title={t('takeOver.title', { record: t(`record.${entity}`, { id }) })}
-      action={t('action.takeOver')}
+      actionLabel={t('action.takeOver')}
       variant="primary"
       text={<p>{data && text}</p>}
       disabledReason={data ? undefined : t('takeOver.wait')}
       intent={`claims.takeOver:${entity}:${id}`}
-      values={other?.user.id}
-      send={(_, key) => callApi(takeClaim, { params: { entity, id }, body: other ? { from: other.user.id } : {} }, key)}
-      changes={takeClaim}
-      done={() => saidOf('takenOver', claimed, t)}
+      values={otherClaim?.user.id}
+      send={(_, key) => callApi(takeClaim, { params: { entity, id }, body: otherClaim ? { from: otherClaim.user.id } : {} }, key)}
+      writeEndpoint={takeClaim}
+      getToast={() => formatClaimMessage('takenOver', claimed, t)}
     />
   )
 }

@@ -11,24 +11,24 @@ import { listAlerts, saveAlert } from '#contract/platform/comunication.ts'
  * user has toggled the alert since the list was loaded, so that two toggles do not cancel each other out.
  */
 const toggleAlert: Action = async (args, { queryClient, t, notify, run }) => {
-  const seen = getCachedRow(queryClient, listAlerts, Number(args.alert))
+  const cachedAlert = getCachedRow(queryClient, listAlerts, Number(args.alert))
   const { data } = await queryClient.fetchQuery({ ...queryOptionsFor(listAlerts, { query: {} }), staleTime: 0 })
-  const found = data.find(({ id }) => id === Number(args.alert))
-  if (!found) {
+  const currentAlert = data.find(({ id }) => id === Number(args.alert))
+  if (!currentAlert) {
     notify({ kind: 'error', text: t('comunication:alert.gone', { id: args.alert }) })
     return
   }
-  const { id, type, title, description, is_active, version } = found
-  if (seen && seen.is_active !== is_active) {
+  const { id, type, title, description, is_active, version } = currentAlert
+  if (cachedAlert && cachedAlert.is_active !== is_active) {
     notify({ kind: 'info', text: t(is_active ? 'comunication:toggle.wasOn' : 'comunication:toggle.wasOff', { title }) })
     void invalidateQueries(queryClient, saveAlert)
     return
   }
   const body = { type, title, description, is_active: !is_active }
   try {
-    const answer = await callApi(saveAlert, { params: { id }, body }, { ifMatch: version })
+    const response = await callApi(saveAlert, { params: { id }, body }, { ifMatch: version })
     const text = t(is_active ? 'comunication:toggle.off' : 'comunication:toggle.on', { title })
-    notify({ kind: 'success', text, ...buildUndoAction(answer, run, t) })
+    notify({ kind: 'success', text, ...buildUndoAction(response, run, t) })
   } finally {
     void invalidateQueries(queryClient, saveAlert)
   }

@@ -13,30 +13,30 @@ import {
 } from '#contract/rich-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-beside.module.css'
-import { lookOf, typeName } from './comunication.tsx'
+import { getTypeLook, formatType } from './comunication.tsx'
 
-type Node = HtmlTree['children'][number]
+type HtmlNode = HtmlTree['children'][number]
 
 function RichText({ tree }: { readonly tree: HtmlTree }) {
-  return drawn(tree.children)
+  return renderNodes(tree.children)
 }
 
-function drawn(nodes: readonly Node[]): ReactNode {
+function renderNodes(nodes: readonly HtmlNode[]): ReactNode {
   // The index is a safe key, because the rendered nodes have no state.
-  return nodes.map((node, index) => createElement(Fragment, { key: index }, drawNode(node)))
+  return nodes.map((node, index) => createElement(Fragment, { key: index }, renderNode(node)))
 }
 
-function drawNode(node: Node): ReactNode {
+function renderNode(node: HtmlNode): ReactNode {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return null
   const tag = allowedTags.find((allowed) => allowed === node.tagName)
   const { href } = node.properties
-  if (tag === undefined) return drawn(node.children)
+  if (tag === undefined) return renderNodes(node.children)
   if (tag === 'br') return <br />
-  if (tag !== 'a') return createElement(tag, null, drawn(node.children))
+  if (tag !== 'a') return createElement(tag, null, renderNodes(node.children))
   return (
     <a href={typeof href === 'string' ? href : undefined} target="_blank" rel="noopener noreferrer nofollow">
-      {drawn(node.children)}
+      {renderNodes(node.children)}
     </a>
   )
 }
@@ -54,7 +54,7 @@ interface PreviewProps {
 function Preview({ type, title, tree }: PreviewProps) {
   const { t } = useTranslation('comunication')
   const [width, setWidth] = useState<Width>('phone')
-  const [tone, Icon] = lookOf(type)
+  const [tone, Icon] = getTypeLook(type)
   return (
     <section className={styles.preview} aria-label={t('preview.label')} data-width={width}>
       <header className={styles.header}>
@@ -67,7 +67,7 @@ function Preview({ type, title, tree }: PreviewProps) {
         />
       </header>
       <div className={styles.screen}>
-        <article className={classNames(styles.alert, styles[tone])} aria-label={typeName(type, t)}>
+        <article className={classNames(styles.alert, styles[tone])} aria-label={formatType(type, t)}>
           <Icon size={18} className={styles.icon} aria-hidden="true" />
           <div className={styles.text}>
             <p className={styles.title}>{title || t('preview.noTitle')}</p>
@@ -88,12 +88,12 @@ interface RemovedNoteProps {
 }
 
 /** Maximum number of removed tags and attributes listed by name. */
-const mostNamed = 8
+const MAX_LISTED_REMOVALS = 8
 
 /** Warning that lists the HTML tags and attributes that will be removed on save. */
 function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
   const { t } = useTranslation('comunication')
-  const named = removed.slice(0, mostNamed)
+  const listedRemovals = removed.slice(0, MAX_LISTED_REMOVALS)
   const isClean = removed.length === 0 && !isTitleChanged
   return (
     <div role="status" className={isClean ? undefined : styles.note}>
@@ -102,10 +102,10 @@ function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
           <p className={styles.title}>{t('removed.title')}</p>
           <ul className={styles.list}>
             {isTitleChanged && <li>{t('removed.inTitle')}</li>}
-            {named.map(({ kind, name }) => (
+            {listedRemovals.map(({ kind, name }) => (
               <li key={`${kind} ${name}`}>{t(`removed.${kind}`, { name })}</li>
             ))}
-            {removed.length > named.length && <li>{t('removed.more', { count: removed.length - named.length })}</li>}
+            {removed.length > listedRemovals.length && <li>{t('removed.more', { count: removed.length - listedRemovals.length })}</li>}
           </ul>
         </>
       )}
@@ -113,25 +113,25 @@ function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
   )
 }
 
-type Shown = Pick<Alert, 'type' | 'title' | 'description'>
+type AlertContent = Pick<Alert, 'type' | 'title' | 'description'>
 
 /** Preview of a saved alert. */
-export function SavedAlert({ type, title, description }: Shown) {
+export function SavedAlert({ type, title, description }: AlertContent) {
   return <Preview type={type} title={title} tree={sanitizeRichText(description).tree} />
 }
 
 /** Live preview of the alert in the form, with a warning about HTML that will be removed on save. */
-export function TypedAlert(alert: Shown) {
+export function TypedAlert(alert: AlertContent) {
   // Truncates the title to its limit, because the field reports a longer title as an error.
   const title = useDeferredValue(alert.title.slice(0, MAX_ALERT_TITLE_LENGTH))
-  const typed = useDeferredValue(alert.description)
+  const typedDescription = useDeferredValue(alert.description)
   // A description that fails validation (too long, too many tags) is not rendered.
-  const shown = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typed).success ? typed : ''), [typed])
+  const sanitized = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typedDescription).success ? typedDescription : ''), [typedDescription])
   const cleanTitle = useMemo(() => sanitizePlainText(title), [title])
   return (
     <>
-      <Preview type={alert.type} title={cleanTitle} tree={shown.tree} />
-      <RemovedNote removed={shown.removed} isTitleChanged={cleanTitle !== title.trim()} />
+      <Preview type={alert.type} title={cleanTitle} tree={sanitized.tree} />
+      <RemovedNote removed={sanitized.removed} isTitleChanged={cleanTitle !== title.trim()} />
     </>
   )
 }

@@ -18,8 +18,8 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Alert, createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 import type { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
-import { AlertColumns, AlertForm, bodyOf, emptyAlert, valuesOf } from './alert-form.tsx'
-import { AlertStateBadge, AlertTypeBadge, typeName } from './comunication.tsx'
+import { AlertColumns, AlertForm, buildAlertBody, emptyAlert, valuesOf } from './alert-form.tsx'
+import { AlertStateBadge, AlertTypeBadge, formatType } from './comunication.tsx'
 
 function EditAlert({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
@@ -33,34 +33,34 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
       schema={AlertForm}
       formId={`comunication.editAlert:${alert.id}`}
       record={alert}
-      valuesOf={valuesOf}
+      toFormValues={valuesOf}
       recordSchema={Alert}
       save={async (values, { ifMatch }) => {
-        const body = await bodyOf(values, can(createAlert.access) ? alert : null)
+        const body = await buildAlertBody(values, can(createAlert.access) ? alert : null)
         return (await callApi(saveAlert, { params: { id: alert.id }, body }, { ifMatch })).data
       }}
-      changes={saveAlert}
-      cache={(client, saved) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), saved)}
-      done={(saved) => t('alert.saved', { title: saved.title })}
+      writeEndpoint={saveAlert}
+      updateCache={(client, saved) => setCachedRow(client, queryOptionsFor(listAlerts, { query: {} }), saved)}
+      getToast={(saved) => t('alert.saved', { title: saved.title })}
       canUndo
-      show={{
+      valueFormatters={{
         is_active: (value) => t(value ? 'activeState.active' : 'activeState.inactive'),
-        type: (value) => typeName(String(value), t),
+        type: (value) => formatType(String(value), t),
       }}
     >
-      {(form) => <AlertColumns form={form} presentType={alert.type} />}
+      {(form) => <AlertColumns form={form} currentType={alert.type} />}
     </EditDrawer>
   )
 }
 
-interface NewDrawerProps {
+interface NewAlertDrawerProps {
   readonly title: string
   /** Id under which the draft of the form is stored. */
   readonly formId: string
   readonly values: z.input<typeof AlertForm>
 }
 
-function NewDrawer({ title, formId, values }: NewDrawerProps) {
+function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
   const { t } = useTranslation('comunication')
   return (
     <FormDrawer
@@ -70,37 +70,37 @@ function NewDrawer({ title, formId, values }: NewDrawerProps) {
       saveLabel={t('alert.create')}
       schema={AlertForm}
       formId={formId}
-      draftTitle="title"
+      draftTitleField="title"
       defaults={values}
-      send={async (typed, key) => callApi(createAlert, { body: await bodyOf(typed, {}) }, key)}
-      changes={createAlert}
-      done={({ data }) => t('alert.created', { title: data.title })}
+      send={async (typed, key) => callApi(createAlert, { body: await buildAlertBody(typed, {}) }, key)}
+      writeEndpoint={createAlert}
+      getToast={({ data }) => t('alert.created', { title: data.title })}
       canUndo
     >
-      {(form) => <AlertColumns form={form} presentType={values.type} />}
+      {(form) => <AlertColumns form={form} currentType={values.type} />}
     </FormDrawer>
   )
 }
 
 export function CreateDrawer() {
   const { t } = useTranslation('comunication')
-  return <NewDrawer title={t('alert.new')} formId="comunication.createAlert" values={emptyAlert} />
+  return <NewAlertDrawer title={t('alert.new')} formId="comunication.createAlert" values={emptyAlert} />
 }
 
 /** Drawer with a copy of an alert; the copy is inactive and has no dates, so that consumers do not see it yet. */
 export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   return (
-    <OneAlert id={args.alert} title={t('alert.duplicate')}>
+    <LoadedAlert id={args.alert} title={t('alert.duplicate')}>
       {(alert) => (
-        <NewDrawer
+        <NewAlertDrawer
           key={alert.id}
           title={t('alert.duplicate')}
           formId={`comunication.duplicateAlert:${alert.id}`}
           values={{ ...valuesOf(alert), is_active: false, starts_at: '', ends_at: '' }}
         />
       )}
-    </OneAlert>
+    </LoadedAlert>
   )
 }
 
@@ -108,22 +108,22 @@ export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
 export function AlertDrawer({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   return (
-    <OneAlert id={args.alert}>
+    <LoadedAlert id={args.alert}>
       {(alert) =>
-        can(comunicationEditAlert.access) ? <EditAlert key={alert.id} alert={alert} /> : <ReadDrawer alert={alert} />
+        can(comunicationEditAlert.access) ? <EditAlert key={alert.id} alert={alert} /> : <ReadOnlyDrawer alert={alert} />
       }
-    </OneAlert>
+    </LoadedAlert>
   )
 }
 
-interface OneAlertProps {
+interface LoadedAlertProps {
   readonly id: string | undefined
   /** Title while the alert loads; the default is the word for alert. */
   readonly title?: string
   readonly children: (alert: Alert) => ReactNode
 }
 
-function OneAlert({ id, title, children }: OneAlertProps) {
+function LoadedAlert({ id, title, children }: LoadedAlertProps) {
   const { t } = useTranslation('comunication')
   const { data, error, refetch } = useQuery(queryOptionsFor(listAlerts, { query: {} }))
   const { row, isGone } = useRowOrRefetch({ rows: data?.data, refetch }, Number(id))
@@ -134,7 +134,7 @@ function OneAlert({ id, title, children }: OneAlertProps) {
       title={title ?? t('alert.title')}
       size="wide"
       height="240px"
-      missing={<EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
+      notFoundContent={<EmptyState title={t('alert.gone', { id })} text={t('alert.goneText')} />}
       isMissing={isGone && !error}
     >
       {children}
@@ -144,18 +144,18 @@ function OneAlert({ id, title, children }: OneAlertProps) {
 
 const SavedAlert = lazy(() => import('./alert-beside.tsx').then(({ SavedAlert }) => ({ default: SavedAlert })))
 
-function ReadDrawer({ alert }: { readonly alert: Alert }) {
+function ReadOnlyDrawer({ alert }: { readonly alert: Alert }) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
   return (
     <Drawer title={alert.title} subtitle={t('alert.number', { id: alert.id })} size="wide" onClose={close}>
-      <Reading alert={alert} />
+      <AlertContent alert={alert} />
     </Drawer>
   )
 }
 
 /** Read-only view of an alert: badges for type and state, and the preview as consumers see it. */
-export function Reading({ alert }: { readonly alert: Alert }) {
+export function AlertContent({ alert }: { readonly alert: Alert }) {
   const { type, title, description } = alert
   return (
     <>
@@ -170,13 +170,13 @@ export function Reading({ alert }: { readonly alert: Alert }) {
   )
 }
 
-const references: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
+const htmlEntities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
 /** Converts sanitized HTML to plain text for a table cell, without a parser; safe because React renders it as text. */
-export function readableText(html: string): string {
+export function toPlainText(html: string): string {
   return html
     .replace(/<[^>]*(?:>|$)/g, ' ')
-    .replace(/&(lt|gt|amp|quot);/g, (reference) => references[reference] ?? reference)
+    .replace(/&(lt|gt|amp|quot);/g, (htmlEntity) => htmlEntities[htmlEntity] ?? htmlEntity)
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.;:!?])/g, '')
     .trim()

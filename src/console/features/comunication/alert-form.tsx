@@ -11,9 +11,9 @@ import { getInitialValues } from '#contract/field-list.ts'
 import { type Alert, AlertInput, alertFields, alertTypes, createAlert } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
-import { typeName } from './comunication.tsx'
+import { formatType } from './comunication.tsx'
 import { FormatBar } from './format-bar.tsx'
-import { InstantField, instantOf, typedInstant } from './instant-field.tsx'
+import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
 
 const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
 
@@ -36,33 +36,33 @@ type Schedule = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
  * Builds the request body of an alert. HTML is sanitized here and again on the server (S2 §5). `savedDates` are
  * the stored dates; null when the platform cannot store dates.
  */
-export async function bodyOf({ starts_at, ends_at, ...values }: AlertValues, present: Schedule | null) {
+export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertValues, savedDates: Schedule | null) {
   const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')
   const title = sanitizePlainText(values.title)
   const description = sanitizeRichText(values.description).html
-  if (present === null) return { ...values, title, description }
-  const schedule = { starts_at: scheduled(starts_at, present.starts_at), ends_at: scheduled(ends_at, present.ends_at) }
+  if (savedDates === null) return { ...values, title, description }
+  const schedule = { starts_at: resolveDate(starts_at, savedDates.starts_at), ends_at: resolveDate(ends_at, savedDates.ends_at) }
   return { ...values, title, description, ...schedule }
 }
 
 /** Returns the saved timestamp if the typed date is unchanged, because the typed text has no seconds. */
-function scheduled(typed: string, present: string | null = null): string | null {
-  return present !== null && formatInstant(present) === typed ? present : instantOf(typed)
+function resolveDate(typed: string, savedDate: string | null = null): string | null {
+  return savedDate !== null && formatInstant(savedDate) === typed ? savedDate : parseInstant(typed)
 }
 
 interface AlertColumnsProps {
   readonly form: ContractForm<AlertValues>
   /** Current type of the alert; stays selectable even if this console does not know it. */
-  readonly presentType: string
+  readonly currentType: string
 }
 
-export function AlertColumns({ form, presentType }: AlertColumnsProps) {
+export function AlertColumns({ form, currentType }: AlertColumnsProps) {
   const { t } = useTranslation('comunication')
   const { can } = useSession()
   const type = useValue(form, 'type')
   const title = useValue(form, 'title')
   const description = useValue(form, 'description')
-  const types = [...new Set([...alertTypes, presentType])]
+  const types = [...new Set([...alertTypes, currentType])]
   return (
     <div className={styles.columns}>
       <div className={styles.fields}>
@@ -70,7 +70,7 @@ export function AlertColumns({ form, presentType }: AlertColumnsProps) {
           form={form}
           name="type"
           label={t('field.type')}
-          options={types.map((value) => ({ value, label: typeName(value, t) }))}
+          options={types.map((value) => ({ value, label: formatType(value, t) }))}
         />
         <CheckboxField form={form} name="is_active" label={t('field.is_active')} as="switch" />
         {can(createAlert.access) && (

@@ -20,30 +20,30 @@ import {
   getAlertState,
 } from '#contract/platform/comunication.ts'
 
-type Look = readonly [tone: Tone, icon: LucideIcon]
+type BadgeLook = readonly [tone: Tone, icon: LucideIcon]
 
-const looks: Readonly<Record<AlertType, Look>> = {
+const looksByType: Readonly<Record<AlertType, BadgeLook>> = {
   info: ['accent', Info],
   success: ['positive', CircleCheck],
   warning: ['warning', TriangleAlert],
   error: ['negative', CircleAlert],
 }
 
-const knownOf = (type: string) => alertTypes.find((known) => known === type)
+const findKnownType = (type: string) => alertTypes.find((known) => known === type)
 
 /** Returns tone and icon of an alert type; neutral ones for a type that this console does not know. */
-export function lookOf(type: string): Look {
-  const known = knownOf(type)
-  return known ? looks[known] : ['neutral', Megaphone]
+export function getTypeLook(type: string): BadgeLook {
+  const knownType = findKnownType(type)
+  return knownType ? looksByType[knownType] : ['neutral', Megaphone]
 }
 
 /** Returns the label of an alert type; an unknown type is returned unchanged. */
-export function typeName(type: string, t: TFunction): string {
-  const known = knownOf(type)
-  return known ? t(`comunication:type.${known}`) : type
+export function formatType(type: string, t: TFunction): string {
+  const knownType = findKnownType(type)
+  return knownType ? t(`comunication:type.${knownType}`) : type
 }
 
-const looksOfState: Readonly<Record<AlertState, Look>> = {
+const looksByState: Readonly<Record<AlertState, BadgeLook>> = {
   live: ['positive', Radio],
   scheduled: ['accent', Clock],
   ended: ['neutral', CircleCheck],
@@ -61,7 +61,7 @@ export function formatState(alert: Alert, now: Date, t: TFunction): string {
 
 export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonly now: Date }) {
   const { t } = useTranslation('comunication')
-  const [tone, icon] = looksOfState[getAlertState(alert, now)]
+  const [tone, icon] = looksByState[getAlertState(alert, now)]
   return (
     <Badge tone={tone} icon={icon}>
       {formatState(alert, now, t)}
@@ -71,10 +71,10 @@ export function AlertStateBadge({ alert, now }: { readonly alert: Alert; readonl
 
 export function AlertTypeBadge({ type }: { readonly type: string }) {
   const { t } = useTranslation('comunication')
-  const [tone, icon] = lookOf(type)
+  const [tone, icon] = getTypeLook(type)
   return (
     <Badge tone={tone} icon={icon}>
-      {typeName(type, t)}
+      {formatType(type, t)}
     </Badge>
   )
 }

@@ -14,7 +14,7 @@ import styles from './alert-drawer.module.css'
 type Format = 'bold' | 'italic' | 'underline' | 'link' | 'paragraph' | 'list' | 'numbers'
 
 /** Replacement of the selected text and the selection after it. */
-interface Formatted {
+interface FormatResult {
   /** Text that replaces the selection. */
   readonly text: string
   /** New selection as offsets in `text`; selects the part that the user types next. */
@@ -22,34 +22,34 @@ interface Formatted {
   readonly selectTo: number
 }
 
-const around: Readonly<Partial<Record<Format, readonly [before: string, after: string]>>> = {
+const tagsByFormat: Readonly<Partial<Record<Format, readonly [before: string, after: string]>>> = {
   bold: ['<b>', '</b>'],
   italic: ['<i>', '</i>'],
   underline: ['<u>', '</u>'],
   paragraph: ['<p>', '</p>'],
 }
 
-const address = 'https://'
+const URL_PLACEHOLDER = 'https://'
 
 /** Wraps the selected range of a text in the tags of a format. */
-export function formatted(whole: string, from: number, to: number, format: Format): Formatted {
-  const selected = whole.slice(from, to)
-  const pair = around[format]
-  if (pair) return within(pair[0], selected, pair[1])
+export function applyFormat(fullText: string, from: number, to: number, format: Format): FormatResult {
+  const selected = fullText.slice(from, to)
+  const tags = tagsByFormat[format]
+  if (tags) return wrapText(tags[0], selected, tags[1])
   if (format === 'link') {
     const before = '<a href="'
     // A selected URL becomes the link's target; for other text, the placeholder URL is selected to be overwritten.
-    const isAddress = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
-    if (isAddress) return within(`${before}${selected}">`, selected, '</a>')
-    const text = `${before}${address}">${selected}</a>`
-    return { text, selectFrom: before.length, selectTo: before.length + address.length }
+    const isUrl = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
+    if (isUrl) return wrapText(`${before}${selected}">`, selected, '</a>')
+    const text = `${before}${URL_PLACEHOLDER}">${selected}</a>`
+    return { text, selectFrom: before.length, selectTo: before.length + URL_PLACEHOLDER.length }
   }
   const tag = format === 'list' ? 'ul' : 'ol'
   const lines = selected.split('\n').filter((line) => line.trim() !== '')
-  return within(`<${tag}>\n<li>`, lines.join('</li>\n<li>'), `</li>\n</${tag}>`)
+  return wrapText(`<${tag}>\n<li>`, lines.join('</li>\n<li>'), `</li>\n</${tag}>`)
 }
 
-function within(before: string, inner: string, after: string): Formatted {
+function wrapText(before: string, inner: string, after: string): FormatResult {
   return { text: before + inner + after, selectFrom: before.length, selectTo: before.length + inner.length }
 }
 
@@ -66,10 +66,10 @@ const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
 /** Toolbar for users who do not write HTML; formats the selection of the textarea with the id `fieldId`. */
 export function FormatBar({ fieldId }: { readonly fieldId: string }) {
   const { t } = useTranslation('comunication')
-  const put = (format: Format) => {
+  const applyToField = (format: Format) => {
     const field = document.getElementById(fieldId)
     if (!(field instanceof HTMLTextAreaElement)) return
-    const { text, selectFrom, selectTo } = formatted(field.value, field.selectionStart, field.selectionEnd, format)
+    const { text, selectFrom, selectTo } = applyFormat(field.value, field.selectionStart, field.selectionEnd, format)
     const from = field.selectionStart
     field.focus()
     field.setRangeText(text, from, field.selectionEnd, 'end')
@@ -85,7 +85,7 @@ export function FormatBar({ fieldId }: { readonly fieldId: string }) {
             variant="secondary"
             label={t(`format.${format}`)}
             icon={<Icon size={14} />}
-            onClick={() => put(format)}
+            onClick={() => applyToField(format)}
           />
         </Toolbar.Button>
       ))}

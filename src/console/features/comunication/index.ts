@@ -14,15 +14,15 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [comunicationList, () => import('./list-page.tsx').then(({ AlertList }) => AlertList)],
-    [comunicationCreateAlert, () => import('./alert-drawer.tsx').then(({ CreateDrawer }) => CreateDrawer)],
+    [comunicationCreateAlert, () => import('./alert-drawer.tsx').then(({ CreateDrawer }) => CreateAlertDrawer)],
     [comunicationEditAlert, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
     [comunicationOpenAlert, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
-    [comunicationDuplicateAlert, () => import('./alert-drawer.tsx').then(({ DuplicateDrawer }) => DuplicateDrawer)],
+    [comunicationDuplicateAlert, () => import('./alert-drawer.tsx').then(({ DuplicateDrawer }) => DuplicateAlertDrawer)],
     [
       comunicationSwitchMaintenance,
       () => import('./maintenance.tsx').then(({ SwitchMaintenanceDialog }) => SwitchMaintenanceDialog),
     ],
-    [comunicationPlanMaintenance, () => import('./plan-drawer.tsx').then(({ PlanDrawer }) => PlanDrawer)],
+    [comunicationPlanMaintenance, () => import('./plan-drawer.tsx').then(({ PlanDrawer }) => PlanMaintenanceDrawer)],
     [
       comunicationMaintenanceStatus,
       () => import('./maintenance.tsx').then(({ MaintenanceStatusDialog }) => MaintenanceStatusDialog),

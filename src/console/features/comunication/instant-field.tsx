@@ -6,13 +6,13 @@ import { text } from '#contract/fields.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
 import { dateHere, dateOf, isInstantText, readInstant } from '#contract/typed-values.ts'
 
-const zone = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
+const saoPauloFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', timeZoneName: 'longOffset' })
 
 /**
  * Parses `20/11/2026 18:30`, `20/11/26 18h30`, `seg, 30 nov 2026 18:30`, `18:30` (today) and ISO 8601 to an ISO
  * timestamp. Returns null for any other text.
  */
-export function instantOf(typed: string, now = new Date()): string | null {
+export function parseInstant(typed: string, now = new Date()): string | null {
   const text = toPlainLine(typed)
     .replace(/\s+/g, ' ')
     .replace(/ (às|as|at|a las) /i, ' ')
@@ -21,29 +21,29 @@ export function instantOf(typed: string, now = new Date()): string | null {
     /^(?:(\S.{0,40}?)(?: ?, ?| |(?<=\d)t))?(\d{1,2})(?:[:h](\d{2})?(?::\d{2})?|h)$/i.exec(text) ?? []
   const date = day === undefined ? dateHere(now) : dateOf(day)
   if (date === null || hour === '' || Number(hour) > 23 || Number(minute) > 59) return null
-  const local = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`
-  return new Date(`${local}${offsetAt(new Date(`${local}Z`))}`).toISOString()
+  const localDateTime = `${date}T${hour.padStart(2, '0')}:${(minute || '00').padStart(2, '0')}:00`
+  return new Date(`${localDateTime}${getUtcOffset(new Date(`${localDateTime}Z`))}`).toISOString()
 }
 
 /**
  * Returns the UTC offset of São Paulo at a point in time, such as `-03:00`; not fixed, because DST may be reintroduced.
  */
-function offsetAt(instant: Date): string {
-  const name = zone.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+function getUtcOffset(instant: Date): string {
+  const name = saoPauloFormat.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return /[+-]\d{2}:\d{2}/.exec(name)?.[0] ?? 'Z'
 }
 
 /** Schema of a typed date and time; an empty text is valid. */
 export const typedInstant = text(40).refine(
-  (typed) => typed === '' || instantOf(typed) !== null,
+  (typed) => typed === '' || parseInstant(typed) !== null,
   'comunication.instant',
 )
 
 export function InstantField<V>(props: FieldProps<V>) {
   const { t } = useTranslation('comunication')
-  const tidy = (typed: string) => {
-    const at = instantOf(typed)
+  const normalize = (typed: string) => {
+    const at = parseInstant(typed)
     return at === null ? typed : formatInstant(at)
   }
-  return <Field {...props} placeholder={t('maintenance.untilFormat')} autoComplete="off" format={tidy} />
+  return <Field {...props} placeholder={t('maintenance.untilFormat')} autoComplete="off" format={normalize} />
 }

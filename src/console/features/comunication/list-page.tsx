@@ -17,47 +17,47 @@ import {
 import { buildCommandLink } from '#commands/registry.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { folded } from '#console/lib/format.ts'
-import { optionsOf } from '#console/records/filters.tsx'
+import { toOptions } from '#console/records/filters.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
-import { ListPage, useLoadedList } from '#console/records/list-page.tsx'
+import { ListPage, useClientList } from '#console/records/list-page.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { listSource, parseListState, useUrlState, wholePart } from '#console/table/list-state.ts'
+import { createListSource, parseListState, useUrlState, toSinglePage } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { Switch } from '#console/ui/inputs.tsx'
 import { type Alert, alertTypes, listAlerts } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
-import { readableText } from './alert-drawer.tsx'
-import { AlertStateBadge, AlertTypeBadge, formatState, typeName } from './comunication.tsx'
+import { toPlainText } from './alert-drawer.tsx'
+import { AlertStateBadge, AlertTypeBadge, formatState, formatType } from './comunication.tsx'
 import { MaintenancePanel } from './maintenance.tsx'
 
-type T = TFunction<'comunication'>
+type ComunicationTFunction = TFunction<'comunication'>
 
-const argumentsOf = ({ id }: Alert) => ({ alert: String(id) })
+const getArguments = ({ id }: Alert) => ({ alert: String(id) })
 
 /** Returns the columns of the alerts list; `now` determines whether an alert is scheduled, live or ended. */
-function columnsOf(mayWrite: boolean, now: Date): readonly ColumnSpec<Alert>[] {
-  const opens = mayWrite ? comunicationEditAlert : comunicationOpenAlert
+function getColumns(canEdit: boolean, now: Date): readonly ColumnSpec<Alert>[] {
+  const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
   return [
     { name: 'id', kind: 'id' },
     {
       name: 'type',
       isOnCard: true,
       cell: ({ type }) => <AlertTypeBadge type={type} />,
-      text: ({ type }, t) => typeName(type, t),
+      text: ({ type }, t) => formatType(type, t),
     },
     {
       name: 'title',
       kind: 'link',
       isOnCard: true,
-      to: (alert) => buildCommandLink(opens, argumentsOf(alert), '/comunication'),
+      to: (alert) => buildCommandLink(openCommand, getArguments(alert), '/comunication'),
     },
-    { name: 'description', kind: 'text', value: ({ description }) => readableText(description) },
+    { name: 'description', kind: 'text', value: ({ description }) => toPlainText(description) },
     {
       name: 'is_active',
-      cell: (alert) => (mayWrite ? <ActiveSwitch alert={alert} /> : <ActiveBadge active={alert.is_active} />),
+      cell: (alert) => (canEdit ? <ActiveSwitch alert={alert} /> : <ActiveBadge active={alert.is_active} />),
       text: formatActive,
     },
     {
@@ -66,12 +66,12 @@ function columnsOf(mayWrite: boolean, now: Date): readonly ColumnSpec<Alert>[] {
       cell: (alert) => <AlertStateBadge alert={alert} now={now} />,
       text: (alert, t) => formatState(alert, now, t),
     },
-    { name: 'updated_at', kind: 'instant', isExtra: true },
-    ...(mayWrite ? [editColumn] : []),
+    { name: 'updated_at', kind: 'instant', isHiddenByDefault: true },
+    ...(canEdit ? [editColumn] : []),
   ]
 }
 
-function formatActive({ is_active }: Alert, t: T): string {
+function formatActive({ is_active }: Alert, t: ComunicationTFunction): string {
   return t(is_active ? 'activeState.active' : 'activeState.inactive')
 }
 
@@ -85,7 +85,7 @@ function ActiveSwitch({ alert }: { readonly alert: Alert }) {
       checked={alert.is_active}
       label={state}
       aria-label={t('list.toggleRow', { title: alert.title, state })}
-      onChange={() => run(comunicationToggleAlert, argumentsOf(alert))}
+      onChange={() => run(comunicationToggleAlert, getArguments(alert))}
     />
   )
 }
@@ -103,7 +103,7 @@ function EditButton({ alert }: { readonly alert: Alert }) {
     <CellButton
       label={t('list.editRow', { title: alert.title })}
       icon={<Pencil size={14} />}
-      onClick={() => run(comunicationEditAlert, argumentsOf(alert))}
+      onClick={() => run(comunicationEditAlert, getArguments(alert))}
     />
   )
 }
@@ -118,47 +118,47 @@ const ListState = listAlerts.query.extend({
 type ListState = z.output<typeof ListState>
 
 /** Sorts alerts by the text of a column; equal texts are sorted by id. */
-function orderAlerts(alerts: readonly Alert[], { order_by, sort }: ListState, t: T): readonly Alert[] {
+function orderAlerts(alerts: readonly Alert[], { order_by, sort }: ListState, t: ComunicationTFunction): readonly Alert[] {
   const sign = sort === 'asc' ? 1 : -1
-  const text = buildColumns(columnsOf(false, new Date()), t).find(({ id }) => id === order_by)?.text
+  const text = buildColumns(getColumns(false, new Date()), t).find(({ id }) => id === order_by)?.text
   const values = new Map(alerts.map((alert) => [alert.id, folded(text?.(alert) ?? '')]))
-  const compared = ({ id: one }: Alert, { id: other }: Alert) =>
+  const compareAlerts = ({ id: one }: Alert, { id: other }: Alert) =>
     order_by === 'id' ? one - other : (values.get(one) ?? '').localeCompare(values.get(other) ?? '') || one - other
-  return alerts.toSorted((one, other) => sign * compared(one, other))
+  return alerts.toSorted((one, other) => sign * compareAlerts(one, other))
 }
 
-const requestOf = ({ search, type, situation }: ListState) =>
+const getAlertsQuery = ({ search, type, situation }: ListState) =>
   queryOptionsFor(listAlerts, { query: { search, type, situation } })
 
-const none: readonly Alert[] = []
+const NO_ALERTS: readonly Alert[] = []
 
 /** Maximum delay of the timer that updates the alert states, in milliseconds. */
-const longestWait = 3_600_000
+const MAX_TIMER_MS = 3_600_000
 
 /** Returns the current time, updated (with a call of `onChange`) whenever an active alert starts or ends. */
 function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   const [now, setNow] = useState(() => new Date())
-  const tell = useEffectEvent(() => {
+  const updateNow = useEffectEvent(() => {
     setNow(new Date())
     onChange()
   })
   useEffect(() => {
-    const ahead = alerts
+    const upcomingChanges = alerts
       .flatMap(({ is_active, starts_at, ends_at }) => (is_active ? [starts_at, ends_at] : []))
       .flatMap((at) => (at === null || Date.parse(at) <= now.getTime() ? [] : [Date.parse(at)]))
-    if (ahead.length === 0) return
-    const wait = Math.max(0, Math.min(...ahead) - Date.now()) + 100
-    const timer = setTimeout(() => tell(), Math.min(wait, longestWait))
+    if (upcomingChanges.length === 0) return
+    const delayMs = Math.max(0, Math.min(...upcomingChanges) - Date.now()) + 100
+    const timer = setTimeout(() => updateNow(), Math.min(delayMs, MAX_TIMER_MS))
     return () => clearTimeout(timer)
   }, [alerts, now])
   return now
 }
 
-const source = listSource({
+const source = createListSource({
   list: comunicationList,
   schema: ListState,
   read: async ({ search, client }) =>
-    wholePart((await client.fetchQuery(requestOf(parseListState(ListState, search)))).data),
+    toSinglePage((await client.fetchQuery(getAlertsQuery(parseListState(ListState, search)))).data),
 })
 
 /** Page with the maintenance switch and the list of alerts to consumers (S2 §2). */
@@ -166,19 +166,19 @@ export function AlertList() {
   const { t } = useTranslation('comunication')
   const { run } = useRunner()
   const { can } = useSession()
-  const mayWrite = can(comunicationEditAlert.access)
-  const mayCreate = can(comunicationCreateAlert.access)
+  const canEdit = can(comunicationEditAlert.access)
+  const canCreate = can(comunicationCreateAlert.access)
   const state = useUrlState(ListState)
-  const request = useQuery({ ...requestOf(state.query), placeholderData: keepPreviousData })
+  const request = useQuery({ ...getAlertsQuery(state.query), placeholderData: keepPreviousData })
   const { data, refetch } = request
-  const now = useNow(data?.data ?? none, () => void refetch())
+  const now = useNow(data?.data ?? NO_ALERTS, () => void refetch())
   const select = useCallback((alerts: readonly Alert[], query: ListState) => orderAlerts(alerts, query, t), [t])
-  const list = useLoadedList({ source, state, request, loaded: data?.data, select })
-  const columns = useMemo(() => columnsOf(mayWrite, now), [mayWrite, now])
-  const opens = mayWrite ? comunicationEditAlert : comunicationOpenAlert
+  const list = useClientList({ source, state, request, allRows: data?.data, select })
+  const columns = useMemo(() => getColumns(canEdit, now), [canEdit, now])
+  const openCommand = canEdit ? comunicationEditAlert : comunicationOpenAlert
   const rowCommands = useMemo(
-    () => [opens, comunicationToggleAlert, comunicationDuplicateAlert, activityOfRecord],
-    [opens],
+    () => [openCommand, comunicationToggleAlert, comunicationDuplicateAlert, activityOfRecord],
+    [openCommand],
   )
   const { type } = state.query
   const types = [...new Set([...alertTypes, ...(data?.types ?? []), ...(type ? [type] : [])])]
@@ -189,7 +189,7 @@ export function AlertList() {
       texts="comunication"
       label={t('list.alerts')}
       actions={
-        mayCreate && (
+        canCreate && (
           <Button
             variant="primary"
             icon={<Plus size={14} />}
@@ -208,13 +208,13 @@ export function AlertList() {
       }
       columns={columns}
       filters={[
-        { name: 'type', kind: 'kind', options: optionsOf(types, (one) => typeName(one, t)) },
+        { name: 'type', kind: 'kind', options: toOptions(types, (one) => formatType(one, t)) },
         { name: 'situation', kind: 'status' },
       ]}
       rowId={idOf}
-      opens={(alert) => [opens, argumentsOf(alert)]}
-      peeks={(alert) => [comunicationOpenAlert, argumentsOf(alert)]}
-      argumentsOf={argumentsOf}
+      getOpenCommand={(alert) => [openCommand, getArguments(alert)]}
+      getPreviewCommand={(alert) => [comunicationOpenAlert, getArguments(alert)]}
+      argumentsOf={getArguments}
       rowCommands={rowCommands}
       expectedRows={7}
       restoreKey="alerts"

@@ -15,7 +15,7 @@ import { buildCommandLink, parseOverlay } from '#commands/registry.ts'
 import { callApi, getFieldMessage, isApiError } from '#console/api/client.ts'
 import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { ConfirmDialog, useRefusedField } from '#console/forms/confirm-dialog.tsx'
+import { ConfirmDialog, useFocusOnError } from '#console/forms/confirm-dialog.tsx'
 import { useWrite } from '#console/forms/idempotency.ts'
 import { focusById } from '#console/lib/browser.ts'
 import { formatInstant, formatInstantExactly } from '#console/lib/format.ts'
@@ -36,10 +36,10 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { EndpointInput } from '#contract/endpoint.ts'
 import { getMaintenance, getMaintenanceStatus, Maintenance, saveMaintenance } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
-import { instantOf } from './instant-field.tsx'
+import { parseInstant } from './instant-field.tsx'
 import styles from './maintenance.module.css'
 
-interface MaintenanceFactsProps {
+interface MaintenanceDetailsProps {
   readonly maintenance: Maintenance
   /** True when a switch beside the details already shows the state, so that the badge is omitted. */
   readonly hasSwitch?: boolean
@@ -56,10 +56,10 @@ function formatPlan({ from, until, reason, user_name }: NonNullable<Maintenance[
 }
 
 /** Details of the maintenance: state, start, user, reason, end and the planned next one. */
-function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsProps) {
+function MaintenanceDetails({ maintenance, hasSwitch = false }: MaintenanceDetailsProps) {
   const { t } = useTranslation('comunication')
-  const { maintenance_mode: isOn, changed_at: since, user_name: who, reason, until, planned } = maintenance
-  const isOver = until !== null && new Date(until) < new Date()
+  const { maintenance_mode: isOn, changed_at: since, user_name: userName, reason, until, planned } = maintenance
+  const isPastEnd = until !== null && new Date(until) < new Date()
   return (
     <div className={styles.facts}>
       <p className={styles.line}>
@@ -70,8 +70,8 @@ function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsPr
         )}
         {since && (
           <span title={formatInstantExactly(since)}>
-            {t(isOn ? 'maintenance.onSince' : who ? 'maintenance.offSince' : 'maintenance.ended', {
-              ...{ at: formatInstant(since), who },
+            {t(isOn ? 'maintenance.onSince' : userName ? 'maintenance.offSince' : 'maintenance.ended', {
+              ...{ at: formatInstant(since), who: userName },
             })}
           </span>
         )}
@@ -80,7 +80,7 @@ function MaintenanceFacts({ maintenance, hasSwitch = false }: MaintenanceFactsPr
       {isOn && (
         <p title={until ? formatInstantExactly(until) : undefined}>
           {until
-            ? t(isOver ? 'maintenance.untilPassed' : 'maintenance.untilWhen', { at: formatInstant(until) })
+            ? t(isPastEnd ? 'maintenance.untilPassed' : 'maintenance.untilWhen', { at: formatInstant(until) })
             : t('maintenance.untilOpen')}
         </p>
       )}
@@ -96,20 +96,20 @@ export function SwitchMaintenanceDialog({ args }: { readonly args: Arguments }) 
     ...queryOptionsFor(getMaintenance, {}),
     staleTime: 0,
   })
-  const [seen, setSeen] = useState<Maintenance | null>(null)
-  if (seen === null && data && isFetchedAfterMount && !error) setSeen(data)
+  const [initialMaintenance, setInitialMaintenance] = useState<Maintenance | null>(null)
+  if (initialMaintenance === null && data && isFetchedAfterMount && !error) setInitialMaintenance(data)
   return (
     <LoadedLayer
       surface="dialog"
-      query={{ data: seen ?? undefined, error, refetch }}
+      query={{ data: initialMaintenance ?? undefined, error, refetch }}
       title={t('maintenance.title')}
       height="91px"
     >
       {(maintenance) =>
         maintenance.maintenance_mode ? (
-          <OffQuestion maintenance={maintenance} />
+          <TurnOffDialog maintenance={maintenance} />
         ) : (
-          <OnQuestion maintenance={maintenance} args={args} />
+          <TurnOnDialog maintenance={maintenance} args={args} />
         )
       }
     </LoadedLayer>
@@ -122,34 +122,34 @@ type MaintenanceBody = EndpointInput<typeof saveMaintenance>['body']
  * Switches maintenance, with optimistic concurrency: if another user has switched it first, the dialog closes and a
  * notification names that user. `ConfirmCommand` cannot do that.
  */
-function useSwitch({ version }: Maintenance) {
+function useMaintenanceSwitch({ version }: Maintenance) {
   const { t } = useTranslation('comunication')
   const { close } = useRunner()
   // Version of the state that the dialog shows; a refetch while the dialog is open does not change it.
-  const [seen] = useState(version)
+  const [initialVersion] = useState(version)
 
   const intent = 'comunication.maintenance'
   const { write, isBusy, failure } = useWrite({
     intent,
     send: (body: MaintenanceBody, key) =>
-      callApi(saveMaintenance, { body }, { ...key, ifMatch: seen }).catch((error: unknown) => {
-        const theirs = otherSwitch(error)
+      callApi(saveMaintenance, { body }, { ...key, ifMatch: initialVersion }).catch((error: unknown) => {
+        const otherState = getConflictingState(error)
         // The other user changed only the plan, not the switch: handled like any other conflict.
-        if (theirs?.maintenance_mode !== body.maintenance_mode) throw error
-        return { ...theirs, isTheirs: true }
+        if (otherState?.maintenance_mode !== body.maintenance_mode) throw error
+        return { ...otherState, isTheirs: true }
       }),
-    done: (now) => {
-      const { maintenance_mode: isOn, version, user_name: who, changed_at: at, planned } = now
+    onSuccess: (result) => {
+      const { maintenance_mode: isOn, version, user_name: userName, changed_at: at, planned } = result
       // Updates the maintenance badge in the header immediately.
       applyMaintenanceStatus({ isOn, isPlanned: !isOn && planned !== null, version })
       close()
-      if ('isTheirs' in now) {
-        const values = { who, at: at === null ? '' : formatInstant(at) }
-        const text = isOn ? 'maintenance.otherOn' : who ? 'maintenance.otherOff' : 'maintenance.otherEnded'
+      if ('isTheirs' in result) {
+        const values = { who: userName, at: at === null ? '' : formatInstant(at) }
+        const text = isOn ? 'maintenance.otherOn' : userName ? 'maintenance.otherOff' : 'maintenance.otherEnded'
         notify({ kind: 'error', text: t(text, values), subject: intent })
       } else notify({ kind: 'success', text: t(isOn ? 'maintenance.doneOn' : 'maintenance.doneOff') })
     },
-    changes: saveMaintenance,
+    writeEndpoint: saveMaintenance,
   })
 
   return {
@@ -157,7 +157,7 @@ function useSwitch({ version }: Maintenance) {
     isBusy,
     failure,
     /** Server's error message for the end time. */
-    refusedUntil: getFieldMessage(failure, 'body.until'),
+    untilError: getFieldMessage(failure, 'body.until'),
     cancel: () => !isBusy && close(),
   }
 }
@@ -165,60 +165,60 @@ function useSwitch({ version }: Maintenance) {
 /**
  * Returns the maintenance state that a 412 error contains, after another user switched first; null for other errors.
  */
-function otherSwitch(error: unknown): Maintenance | null {
+function getConflictingState(error: unknown): Maintenance | null {
   if (!isApiError(error) || error.status !== 412) return null
   const { data } = z.safeParse(Maintenance, error.problem?.context?.current)
   return data ?? null
 }
 
-function OffQuestion({ maintenance }: { readonly maintenance: Maintenance }) {
+function TurnOffDialog({ maintenance }: { readonly maintenance: Maintenance }) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, failure, cancel } = useSwitch(maintenance)
+  const { send, isBusy, failure, cancel } = useMaintenanceSwitch(maintenance)
   return (
     <ConfirmDialog
       title={t('maintenance.offTitle')}
-      action={t('maintenance.offSend')}
+      actionLabel={t('maintenance.offSend')}
       variant="primary"
       busy={isBusy}
-      waiting={t('maintenance.switching')}
+      waitingText={t('maintenance.switching')}
       failure={failure}
       onConfirm={() => void send({ maintenance_mode: false })}
       onCancel={cancel}
     >
       <p>{t('maintenance.offText')}</p>
-      <MaintenanceFacts maintenance={maintenance} />
+      <MaintenanceDetails maintenance={maintenance} />
     </ConfirmDialog>
   )
 }
 
-const hours = [1, 2, 4] as const
+const DURATION_HOURS = [1, 2, 4] as const
 
-interface QuestionProps {
+interface TurnOnDialogProps {
   readonly maintenance: Maintenance
   readonly args: Arguments
 }
 
 /** Turns maintenance on: typed confirmation, a reason, and an optional end (product decision A32). */
-function OnQuestion({ maintenance, args }: QuestionProps) {
+function TurnOnDialog({ maintenance, args }: TurnOnDialogProps) {
   const { t } = useTranslation('comunication')
-  const { send, isBusy, failure, refusedUntil, cancel } = useSwitch(maintenance)
-  const id = useRefusedField(refusedUntil)
+  const { send, isBusy, failure, untilError, cancel } = useMaintenanceSwitch(maintenance)
+  const id = useFocusOnError(untilError)
   const { planned } = maintenance
   const end = args.until ?? planned?.until
   const [until, setUntil] = useState(end ? formatInstant(end) : '')
   // The word to type stays the same if the user changes the language while the dialog is open.
-  const [word] = useState(() => t('maintenance.word'))
+  const [confirmationWord] = useState(() => t('maintenance.word'))
   const [isUnreadable, setIsUnreadable] = useState(false)
 
   const confirm = (reason: string) => {
-    const endsAt = until.trim() === '' ? null : instantOf(until)
-    const isWrong = until.trim() !== '' && endsAt === null
-    setIsUnreadable(isWrong)
-    if (isWrong) focusById(id)
+    const endsAt = until.trim() === '' ? null : parseInstant(until)
+    const isInvalid = until.trim() !== '' && endsAt === null
+    setIsUnreadable(isInvalid)
+    if (isInvalid) focusById(id)
     else void send({ maintenance_mode: true, reason, until: endsAt, confirmation: true })
   }
 
-  const inHours = (count: number) => {
+  const setEndInHours = (count: number) => {
     setUntil(formatInstant(new Date(Date.now() + count * 3_600_000).toISOString()))
     setIsUnreadable(false)
   }
@@ -226,13 +226,13 @@ function OnQuestion({ maintenance, args }: QuestionProps) {
   return (
     <ConfirmDialog
       title={t('maintenance.onTitle')}
-      action={t('maintenance.onSend')}
-      typed={word}
+      actionLabel={t('maintenance.onSend')}
+      confirmationWord={confirmationWord}
       reason={args.reason ?? planned?.reason}
       busy={isBusy}
-      waiting={t('maintenance.switching')}
+      waitingText={t('maintenance.switching')}
       failure={failure}
-      isSaid={refusedUntil !== undefined}
+      hidesError={untilError !== undefined}
       onConfirm={confirm}
       onCancel={cancel}
     >
@@ -242,7 +242,7 @@ function OnQuestion({ maintenance, args }: QuestionProps) {
           id={id}
           label={t('maintenance.until')}
           hint={t('maintenance.untilHint')}
-          error={isUnreadable ? t('maintenance.untilWrong') : refusedUntil}
+          error={isUnreadable ? t('maintenance.untilWrong') : untilError}
         >
           {(control) => (
             <div className={styles.until}>
@@ -252,8 +252,8 @@ function OnQuestion({ maintenance, args }: QuestionProps) {
                 placeholder={t('maintenance.untilFormat')}
                 onChange={(event) => setUntil(event.target.value)}
               />
-              {hours.map((count) => (
-                <Button key={count} size="small" onClick={() => inHours(count)}>
+              {DURATION_HOURS.map((count) => (
+                <Button key={count} size="small" onClick={() => setEndInHours(count)}>
                   {t('maintenance.inHours', { count })}
                 </Button>
               ))}
@@ -272,36 +272,36 @@ export function MaintenancePanel() {
   const { data, error, refetch } = useQuery(queryOptionsFor(getMaintenance, {}))
   if (!data) return <QueryPlaceholder error={error} onRetry={refetch} height="91px" />
 
-  return <Panel maintenance={data} />
+  return <LoadedPanel maintenance={data} />
 }
 
-function Panel({ maintenance: data }: { readonly maintenance: Maintenance }) {
+function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance }) {
   const { t } = useTranslation('comunication')
   const { run } = useRunner()
   const { can } = useSession()
   const { search } = useLocation()
   const { maintenance_mode: isOn } = data
-  const mayWrite = can(comunicationSwitchMaintenance.access)
-  const ask = () => run(comunicationSwitchMaintenance)
-  useCommandHandler('keyboard.mainAction', ask, mayWrite)
-  const isAsked = parseOverlay(new URLSearchParams(search))?.id === comunicationSwitchMaintenance.id
-  const isShownOn = isAsked ? !isOn : isOn
-  const state = t(isShownOn ? 'maintenance.isOn' : 'maintenance.isOff')
+  const canSwitch = can(comunicationSwitchMaintenance.access)
+  const openConfirmation = () => run(comunicationSwitchMaintenance)
+  useCommandHandler('keyboard.mainAction', openConfirmation, canSwitch)
+  const isDialogOpen = parseOverlay(new URLSearchParams(search))?.id === comunicationSwitchMaintenance.id
+  const isSwitchOn = isDialogOpen ? !isOn : isOn
+  const state = t(isSwitchOn ? 'maintenance.isOn' : 'maintenance.isOff')
   return (
     <section className={classNames(styles.panel, isOn && styles.on)} aria-label={t('maintenance.title')}>
       <div className={styles.text}>
         <h2>{t('maintenance.title')}</h2>
         <p>{t('maintenance.what')}</p>
-        <MaintenanceFacts maintenance={data} hasSwitch={mayWrite} />
+        <MaintenanceDetails maintenance={data} hasSwitch={canSwitch} />
       </div>
       {can(comunicationPlanMaintenance.access) && (
         <Button onClick={() => run(comunicationPlanMaintenance)}>
           {t(data.planned ? 'maintenance.editPlan' : 'maintenance.plan')}
         </Button>
       )}
-      {mayWrite && (
+      {canSwitch && (
         <div className={styles.switch}>
-          <Switch checked={isShownOn} label={state} aria-label={`${t('maintenance.title')}: ${state}`} onChange={ask} />
+          <Switch checked={isSwitchOn} label={state} aria-label={`${t('maintenance.title')}: ${state}`} onChange={openConfirmation} />
           <Keys keys={keyboardMainAction} />
         </div>
       )}
@@ -337,7 +337,7 @@ export function MaintenanceStatusDialog() {
       <p>{t('maintenance.what')}</p>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="60px" />}
-      {data && <MaintenanceFacts maintenance={data} />}
+      {data && <MaintenanceDetails maintenance={data} />}
     </Dialog>
   )
 }

@@ -16,7 +16,7 @@ import { Button } from '#console/ui/button.tsx'
 import { requiredText } from '#contract/fields.ts'
 import { getMaintenance, Maintenance, planMaintenance } from '#contract/platform/comunication.ts'
 import { z } from '#contract/zod.ts'
-import { InstantField, instantOf, typedInstant } from './instant-field.tsx'
+import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
 
 export function PlanDrawer() {
   const { t } = useTranslation('comunication')
@@ -32,13 +32,13 @@ export function PlanDrawer() {
   )
 }
 
-const Plan = z.object({
+const PlanSchema = z.object({
   from: typedInstant.min(1, 'validation.required'),
   until: typedInstant,
   reason: requiredText(500),
 })
 
-const valuesOf = ({ planned }: Maintenance) => ({
+const toFormValues = ({ planned }: Maintenance) => ({
   from: planned ? formatInstant(planned.from) : '',
   until: planned?.until ? formatInstant(planned.until) : '',
   reason: planned?.reason ?? '',
@@ -51,16 +51,16 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
       title={t('plan.title')}
       subtitle={t('plan.subtitle')}
       saveLabel={t('plan.send')}
-      schema={Plan}
+      schema={PlanSchema}
       formId="comunication.planMaintenance"
       record={maintenance}
-      valuesOf={valuesOf}
+      toFormValues={toFormValues}
       recordSchema={Maintenance}
       save={({ from, until, reason }, { ifMatch }) =>
-        callApi(planMaintenance, { body: { from: instantOf(from), until: instantOf(until), reason } }, { ifMatch })
+        callApi(planMaintenance, { body: { from: parseInstant(from), until: parseInstant(until), reason } }, { ifMatch })
       }
-      changes={planMaintenance}
-      done={() => t('plan.done')}
+      writeEndpoint={planMaintenance}
+      getToast={() => t('plan.done')}
       below={(form) => maintenance.planned && <Withdrawal version={maintenance.version} onDone={form.discard} />}
     >
       {(form) => (
@@ -88,12 +88,12 @@ function Withdrawal({ version, onDone }: WithdrawalProps) {
   const { write, isBusy, failure } = useWrite({
     intent: 'comunication.withdrawMaintenance',
     send: (_: null, key) => callApi(planMaintenance, { body: { from: null } }, { ...key, ifMatch: version }),
-    done: () => {
+    onSuccess: () => {
       onDone()
       notify({ kind: 'success', text: t('plan.withdrawn') })
       close()
     },
-    changes: planMaintenance,
+    writeEndpoint: planMaintenance,
   })
   return (
     <>

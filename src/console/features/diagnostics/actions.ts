@@ -8,7 +8,7 @@ import type { Action, ActionEntry } from '#console/run/screens.ts'
 const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
   const lines = {
     product: `Reversa ${version}`,
-    route: routeOf(location.pathname, location.search),
+    route: getSafeRoute(location.pathname, location.search),
     request: getLastRequestId() ?? '-',
     access: session.user.access,
     language: session.preferences.language,
@@ -23,9 +23,9 @@ const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
 /**
  * Returns path and query parameter names, with the values of harmless parameters only, because others may be personal.
  */
-export function routeOf(pathname: string, search: string): string {
-  const ours = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])
-  const query = [...new URLSearchParams(search)].map(([name, value]) => (ours.has(name) ? `${name}=${value}` : name))
+export function getSafeRoute(pathname: string, search: string): string {
+  const safeParameters = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])
+  const query = [...new URLSearchParams(search)].map(([name, value]) => (safeParameters.has(name) ? `${name}=${value}` : name))
   return query.length === 0 ? pathname : `${pathname}?${query.join('&')}`
 }
 

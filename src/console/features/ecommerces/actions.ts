@@ -24,9 +24,9 @@ import {
   saveIntegration,
 } from '#contract/platform/integrations.ts'
 
-type What = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
+type CopiedField = 'Id' | 'Uuid' | 'Document' | 'Url' | 'Name'
 
-const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
+const getCopiedText: Readonly<Record<CopiedField, (ecommerce: Ecommerce) => string>> = {
   Id: ({ id }) => String(id),
   Uuid: ({ uuid }) => uuid,
   Document: ({ document }) => document,
@@ -34,13 +34,13 @@ const values: Readonly<Record<What, (ecommerce: Ecommerce) => string>> = {
   Name: ({ display_name }) => display_name,
 }
 
-function copying(what: What): Action {
+function buildCopyAction(field: CopiedField): Action {
   return async ({ ecommerce }, { queryClient, notify, t }) => {
-    const read = queryClient.fetchQuery(queryOptionsFor(getEcommerce, { params: { id: Number(ecommerce) } }))
-    const text = read.then(({ data }) => values[what](data))
+    const response = queryClient.fetchQuery(queryOptionsFor(getEcommerce, { params: { id: Number(ecommerce) } }))
+    const text = response.then(({ data }) => getCopiedText[field](data))
     const isCopied = await copyText(text)
     const value = await text
-    if (isCopied) notify({ kind: 'success', text: t(`ecommerces:copied.${what}`, { value }) })
+    if (isCopied) notify({ kind: 'success', text: t(`ecommerces:copied.${field}`, { value }) })
     else if (value === '') notify({ kind: 'info', text: t('ecommerces:copied.nothing') })
   }
 }
@@ -54,14 +54,14 @@ const openGroup: Action = async ({ ecommerce }, { queryClient, notify, run, t })
 /** Toggles an integration without confirmation; the toast offers to undo the change. */
 const toggleIntegration: Action = async (args, { queryClient, t, notify, run }) => {
   // Changes nothing if the state is no longer the one that the user saw, so that concurrent toggles do not cancel out.
-  const seen = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
-  const found = await fetchIntegration(queryClient, Number(args.ecommerce), Number(args.integration_id))
-  if (!found) return void notify({ kind: 'error', text: t('integrations:gone') })
-  if (seen && seen.is_active !== found.is_active) {
-    const was = found.is_active ? 'integrations:toggle.wasOn' : 'integrations:toggle.wasOff'
-    return void notify({ kind: 'info', text: t(was, { name: found.name }) })
+  const cachedIntegration = getCachedRow(queryClient, listIntegrations, Number(args.integration_id))
+  const integration = await fetchIntegration(queryClient, Number(args.ecommerce), Number(args.integration_id))
+  if (!integration) return void notify({ kind: 'error', text: t('integrations:gone') })
+  if (cachedIntegration && cachedIntegration.is_active !== integration.is_active) {
+    const messageKey = integration.is_active ? 'integrations:toggle.wasOn' : 'integrations:toggle.wasOff'
+    return void notify({ kind: 'info', text: t(messageKey, { name: integration.name }) })
   }
-  const saved = await saveToggled(queryClient, found)
+  const saved = await saveToggledIntegration(queryClient, integration)
   const text = t(saved.is_active ? 'integrations:toggle.on' : 'integrations:toggle.off', { name: saved.name })
   notify({ kind: 'success', text, ...buildUndoAction(saved, run, t) })
 }
@@ -78,12 +78,12 @@ async function fetchIntegration(
   return data.find((integration) => integration.id === id)
 }
 
-async function saveToggled(client: QueryClient, integration: Integration): Promise<Integration> {
+async function saveToggledIntegration(client: QueryClient, integration: Integration): Promise<Integration> {
   const { id, integration_type, name, username, api_url, software_id, is_active, version } = integration
   // Leaves out the options, so that an integration with invalid options can be switched off.
   const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
-  const reread = () => void invalidateQueries(client, saveIntegration)
-  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(reread)
+  const invalidateIntegrations = () => void invalidateQueries(client, saveIntegration)
+  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(invalidateIntegrations)
   setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: data.ecommerce_id } }), data)
   return data
 }
@@ -98,11 +98,11 @@ const pingIntegration: Action = async ({ integration_id }, { queryClient, t, not
 }
 
 export const actions: readonly ActionEntry[] = [
-  [ecommercesCopyId, copying('Id')],
-  [ecommercesCopyUuid, copying('Uuid')],
-  [ecommercesCopyDocument, copying('Document')],
-  [ecommercesCopyUrl, copying('Url')],
-  [ecommercesCopyName, copying('Name')],
+  [ecommercesCopyId, buildCopyAction('Id')],
+  [ecommercesCopyUuid, buildCopyAction('Uuid')],
+  [ecommercesCopyDocument, buildCopyAction('Document')],
+  [ecommercesCopyUrl, buildCopyAction('Url')],
+  [ecommercesCopyName, buildCopyAction('Name')],
   [ecommercesOpenGroup, openGroup],
   [ecommercesToggleIntegration, toggleIntegration],
   [ecommercesPingIntegration, pingIntegration],

@@ -10,14 +10,14 @@ import { useReasonError } from '#console/forms/confirm-dialog.tsx'
 import { TicketNote } from '#console/forms/ticket-note.tsx'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { FieldFrame, TextArea } from '#console/ui/inputs.tsx'
 import { type Ecommerce, getEcommerce, setAvailability } from '#contract/platform/ecommerces.ts'
 import styles from './ecommerce-rows.module.css'
-import { type ManyRow, ManyRows, useChosen, useMany } from './many.tsx'
+import { type OutcomeRow, OutcomeRows, useEcommercesByIds, useSequentialRequests } from './many.tsx'
 
 interface ReasonFieldProps {
   readonly value: string
@@ -46,23 +46,23 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
   // Always refetches the ecommerce, because another user may have changed its state since it was cached.
   const { data, error, isFetching, refetch } = useQuery({
     ...queryOptionsFor(getEcommerce, { params: { id: Number(args.ecommerce) } }),
-    select: recordIn,
+    select: selectRecord,
     staleTime: 0,
   })
-  const verb = active ? 'enable' : 'disable'
-  const isKnown = data !== undefined && (data.is_active !== active || (!isFetching && !error))
+  const action = active ? 'enable' : 'disable'
+  const isUpToDate = data !== undefined && (data.is_active !== active || (!isFetching && !error))
   return (
     <LoadedLayer
       surface="dialog"
-      query={{ data: isKnown ? data : undefined, error, refetch }}
-      title={t(`availability.${verb}.action`)}
+      query={{ data: isUpToDate ? data : undefined, error, refetch }}
+      title={t(`availability.${action}.action`)}
       height="32px"
-      refusal={({ is_active, display_name: name }) =>
-        is_active === active && <p>{t(`availability.${verb}.already`, { name })}</p>
+      getUnavailableReason={({ is_active, display_name: name }) =>
+        is_active === active && <p>{t(`availability.${action}.already`, { name })}</p>
       }
     >
       {(ecommerce) => (
-        <ChangeAvailability key={ecommerce.id} ecommerce={ecommerce} verb={verb} reason={args.reason ?? ''} />
+        <ChangeAvailability key={ecommerce.id} ecommerce={ecommerce} verb={action} reason={args.reason ?? ''} />
       )}
     </LoadedLayer>
   )
@@ -74,26 +74,26 @@ interface ChangeAvailabilityProps {
   readonly reason: string
 }
 
-function ChangeAvailability({ ecommerce: { id, display_name: name }, verb, reason }: ChangeAvailabilityProps) {
+function ChangeAvailability({ ecommerce: { id, display_name: name }, verb: action, reason }: ChangeAvailabilityProps) {
   const { t } = useTranslation('details')
   const client = useQueryClient()
   return (
     <ConfirmCommand
-      title={t(`availability.${verb}.title`, { name })}
-      action={t(`availability.${verb}.action`)}
-      variant={verb === 'enable' ? 'primary' : 'danger'}
-      text={<p>{t(`availability.${verb}.text`)}</p>}
+      title={t(`availability.${action}.title`, { name })}
+      actionLabel={t(`availability.${action}.action`)}
+      variant={action === 'enable' ? 'primary' : 'danger'}
+      text={<p>{t(`availability.${action}.text`)}</p>}
       optionalReason={{ label: t('availability.reason'), hint: t('availability.reasonHint') }}
       reason={reason}
-      intent={`ecommerces.${verb}:${id}`}
+      intent={`ecommerces.${action}:${id}`}
       send={(why, key) => {
-        const body = { is_active: verb === 'enable', ...(why === '' ? {} : { reason: why }) }
+        const body = { is_active: action === 'enable', ...(why === '' ? {} : { reason: why }) }
         return callApi(setAvailability, { params: { id }, body }, key)
       }}
-      changes={setAvailability}
-      done={({ data }) => {
+      writeEndpoint={setAvailability}
+      getToast={({ data }) => {
         client.setQueryData(queryOptionsFor(getEcommerce, { params: { id } }).queryKey, { data })
-        return t(`availability.${verb}.done`, { name })
+        return t(`availability.${action}.done`, { name })
       }}
       canUndo
     />
@@ -108,44 +108,44 @@ export function DisableDialog({ args }: { readonly args: Arguments }) {
   return <AvailabilityDialog args={args} active={false} />
 }
 
-interface ManyProps {
+interface BulkAvailabilityProps {
   readonly args: Arguments
   /** True to enable the ecommerces, false to disable them. */
   readonly active: boolean
 }
 
 /** Enables or disables several ecommerces after one confirmation with one reason, and shows the outcome of each row. */
-function AvailabilityMany({ args, active }: ManyProps) {
+function BulkAvailabilityDialog({ args, active }: BulkAvailabilityProps) {
   const { t } = useTranslation('details')
   const { close } = useRunner()
   const [reason, setReason] = useState(args.reason ?? '')
-  const cancel = useRef<HTMLButtonElement>(null)
-  const { rows, isLoading } = useChosen(args.ecommerces ?? '')
-  const { outcomes, isRunning, run, stop } = useMany({
-    intentOf: (id) => `ecommerces.availability:${id}`,
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  const { rows, isLoading } = useEcommercesByIds(args.ecommerces ?? '')
+  const { outcomes, isRunning, run, stop } = useSequentialRequests({
+    getIntent: (id) => `ecommerces.availability:${id}`,
     send: (id, body: { readonly is_active: boolean; readonly reason?: string }, key) =>
       callApi(setAvailability, { params: { id }, body }, key),
     changes: setAvailability,
   })
-  const verb = active ? 'enable' : 'disable'
-  const marked: readonly ManyRow[] = rows.map(({ id, ecommerce, error }) => ({
+  const action = active ? 'enable' : 'disable'
+  const outcomeRows: readonly OutcomeRow[] = rows.map(({ id, ecommerce, error }) => ({
     id,
     name: ecommerce?.display_name ?? null,
     outcome: outcomes.get(id) ?? (error ? { state: 'failed', error } : null),
-    already: ecommerce?.is_active === active && !outcomes.has(id) ? t(`availability.${verb}.isAlready`) : null,
+    noRequestReason: ecommerce?.is_active === active && !outcomes.has(id) ? t(`availability.${action}.isAlready`) : null,
   }))
-  const waiting = marked.filter(({ name, outcome, already }) => name !== null && outcome === null && already === null)
-  const open = marked.filter(({ id }) => ['failed', 'stopped'].includes(outcomes.get(id)?.state ?? ''))
-  const hasBegun = outcomes.size > 0
-  const next = hasBegun ? open : waiting
+  const pendingRows = outcomeRows.filter(({ name, outcome, noRequestReason }) => name !== null && outcome === null && noRequestReason === null)
+  const unsuccessfulRows = outcomeRows.filter(({ id }) => ['failed', 'stopped'].includes(outcomes.get(id)?.state ?? ''))
+  const hasStarted = outcomes.size > 0
+  const nextRows = hasStarted ? unsuccessfulRows : pendingRows
   const reasonError = useReasonError(reason)
-  const disabledReason = next.length === 0 ? t('availability.nothing') : (reasonError ?? null)
+  const disabledReason = nextRows.length === 0 ? t('availability.nothing') : (reasonError ?? null)
   const confirm = () => {
     if (isRunning || isLoading || disabledReason !== null) return
     // Moves the focus to the cancel button, because the confirm button is removed after a successful run.
-    cancel.current?.focus()
+    cancelButton.current?.focus()
     void run(
-      next.map(({ id }) => id),
+      nextRows.map(({ id }) => id),
       { is_active: active, ...(reason.trim() === '' ? {} : { reason }) },
     )
   }
@@ -154,17 +154,17 @@ function AvailabilityMany({ args, active }: ManyProps) {
     <Dialog
       role="alertdialog"
       wide
-      title={t(`availability.${verb}.many`, { count: rows.length })}
+      title={t(`availability.${action}.many`, { count: rows.length })}
       onClose={isRunning ? stop : close}
       onSave={confirm}
-      firstFocus={() => cancel.current}
+      firstFocus={() => cancelButton.current}
       footer={
         <>
           <TicketNote />
-          <Button ref={cancel} keys={isRunning ? undefined : 'escape'} onClick={isRunning ? stop : close}>
-            {t(isRunning ? 'availability.stop' : hasBegun ? 'availability.close' : 'ui:cancel')}
+          <Button ref={cancelButton} keys={isRunning ? undefined : 'escape'} onClick={isRunning ? stop : close}>
+            {t(isRunning ? 'availability.stop' : hasStarted ? 'availability.close' : 'ui:cancel')}
           </Button>
-          {!(hasBegun && next.length === 0) && (
+          {!(hasStarted && nextRows.length === 0) && (
             <Button
               variant={active ? 'primary' : 'danger'}
               keys="mod+enter"
@@ -172,17 +172,17 @@ function AvailabilityMany({ args, active }: ManyProps) {
               disabledReason={disabledReason}
               onClick={confirm}
             >
-              {hasBegun && !isRunning
-                ? t('availability.again', { count: next.length })
-                : `${t(`availability.${verb}.action`)} ${next.length || ''}`}
+              {hasStarted && !isRunning
+                ? t('availability.again', { count: nextRows.length })
+                : `${t(`availability.${action}.action`)} ${nextRows.length || ''}`}
             </Button>
           )}
         </>
       }
     >
       <div className={styles.content}>
-        <p>{t(`availability.${verb}.manyText`)}</p>
-        <ManyRows rows={marked} label={t('availability.rows')} done={t(`availability.${verb}.is`)} />
+        <p>{t(`availability.${action}.manyText`)}</p>
+        <OutcomeRows rows={outcomeRows} label={t('availability.rows')} done={t(`availability.${action}.is`)} />
         <ReasonField value={reason} onChange={setReason} />
       </div>
     </Dialog>
@@ -190,9 +190,9 @@ function AvailabilityMany({ args, active }: ManyProps) {
 }
 
 export function EnableManyDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityMany key={args.ecommerces} args={args} active />
+  return <BulkAvailabilityDialog key={args.ecommerces} args={args} active />
 }
 
 export function DisableManyDialog({ args }: { readonly args: Arguments }) {
-  return <AvailabilityMany key={args.ecommerces} args={args} active={false} />
+  return <BulkAvailabilityDialog key={args.ecommerces} args={args} active={false} />
 }

@@ -8,7 +8,7 @@ import { Field, SelectField, TextAreaField, useField } from '#console/forms/fiel
 import { type FieldName, type FormFields, useValue } from '#console/forms/use-form.ts'
 import { JsonField } from '#console/json/json-editor.tsx'
 import { folded, formatNumber } from '#console/lib/format.ts'
-import { knownNames } from '#console/records/metadata-editor.tsx'
+import { documentedNames } from '#console/records/metadata-editor.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { FieldFrame, type Option } from '#console/ui/inputs.tsx'
 import { MultiSelect } from '#console/ui/multi-select.tsx'
@@ -16,9 +16,9 @@ import { changeAccessByKind, changeKinds, MAX_CHANGED_ECOMMERCES } from '#contra
 import { listFeatures } from '#contract/platform/features.ts'
 import { z } from '#contract/zod.ts'
 import { FeeInputs } from './billing/fees-tab.tsx'
-import { type ChangeValues, keep, none, readIds } from './change-values.ts'
+import { type ChangeValues, KEEP_OWNER, NO_SEGMENT, parseIds } from './change-values.ts'
 import { useSegments } from './details-form.tsx'
-import { flagLabel, moduleLabel } from './ecommerces.tsx'
+import { getFlagLabel, getModuleLabel } from './ecommerces.tsx'
 import { TagPicker, useOwnerOptions } from './ownership.tsx'
 
 interface FieldsProps {
@@ -28,8 +28,8 @@ interface FieldsProps {
 export function ChangeFields({ form }: FieldsProps) {
   const { t } = useTranslation('changes')
   const { can } = useSession()
-  const ids = readIds(useValue(form, 'ids'))
-  const Fields = fieldsOf[useValue(form, 'kind')]
+  const ids = parseIds(useValue(form, 'ids'))
+  const Fields = fieldsByKind[useValue(form, 'kind')]
   const hint = t('ids.hint', { most: formatNumber(MAX_CHANGED_ECOMMERCES) })
   const count = ids?.length ?? 0
   return (
@@ -56,7 +56,7 @@ export function ChangeFields({ form }: FieldsProps) {
   )
 }
 
-const fieldsOf = {
+const fieldsByKind = {
   features: FeatureFields,
   segment: SegmentField,
   metadata: MetadataFields,
@@ -64,9 +64,9 @@ const fieldsOf = {
   ownership: OwnershipFields,
 }
 
-const texts = z.array(z.string()).catch([])
+const stringList = z.array(z.string()).catch([])
 
-interface ListProps extends FieldsProps {
+interface ListFieldProps extends FieldsProps {
   readonly name: FieldName<ChangeValues>
   readonly label: string
 }
@@ -82,22 +82,22 @@ function FeatureFields({ form }: FieldsProps) {
 }
 
 /** Multi-select of feature flags, searchable by module and flag name. */
-function FeaturesField({ form, name, label }: ListProps) {
+function FeaturesField({ form, name, label }: ListFieldProps) {
   const { t } = useTranslation(['changes', 'features'])
-  const { t: featureText } = useTranslation('features')
+  const { t: translateFeature } = useTranslation('features')
   const { id, error } = useField({ form, name, label })
   const { field } = useController({ control: form.form.control, name })
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const { data } = useQuery(queryOptionsFor(listFeatures, {}))
   const options = Object.entries(data?.data ?? {}).flatMap(([module, values]) =>
     values.map((value) => ({
       value: `${module}.${value}`,
-      label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
+      label: `${getModuleLabel(translateFeature, module)} · ${getFlagLabel(translateFeature, module, value)}`,
     })),
   )
-  const sought = folded(typed.trim())
-  const found = options.filter((option) => folded(`${option.label} ${option.value}`).includes(sought))
-  const chosen = texts.parse(field.value)
+  const normalizedSearch = folded(searchText.trim())
+  const matchingOptions = options.filter((option) => folded(`${option.label} ${option.value}`).includes(normalizedSearch))
+  const selectedValues = stringList.parse(field.value)
   return (
     <FieldFrame id={id} label={label} error={error}>
       {(control) => (
@@ -105,18 +105,18 @@ function FeaturesField({ form, name, label }: ListProps) {
           id={control.id}
           describedBy={control['aria-describedby']}
           placeholder={t('changes:features.find')}
-          typed={typed}
-          onType={setTyped}
-          options={found}
-          chosen={chosen.map((value) => options.find((option) => option.value === value) ?? { value, label: value })}
-          onChoose={(now) => {
+          typed={searchText}
+          onType={setSearchText}
+          options={matchingOptions}
+          chosen={selectedValues.map((value) => options.find((option) => option.value === value) ?? { value, label: value })}
+          onChoose={(selection) => {
             form.set(
               name,
-              now.map(({ value }) => value),
+              selection.map(({ value }) => value),
             )
-            setTyped('')
+            setSearchText('')
           }}
-          message={found.length === 0 ? t('changes:features.none') : null}
+          message={matchingOptions.length === 0 ? t('changes:features.none') : null}
         />
       )}
     </FieldFrame>
@@ -129,7 +129,7 @@ function SegmentField({ form }: FieldsProps) {
   const [, ...segments] = optionsWith(null, '')
   const options: readonly Option[] = [
     { value: '', label: t('changes:segment.choose') },
-    { value: none, label: t('details:noSegment') },
+    { value: NO_SEGMENT, label: t('details:noSegment') },
     ...segments,
   ]
   return <SelectField form={form} name="segment" label={t('details:field.segment')} options={options} required />
@@ -139,7 +139,7 @@ function MetadataFields({ form }: FieldsProps) {
   const { t } = useTranslation(['changes', 'metadatas'])
   return (
     <>
-      <Field form={form} name="name" label={t('changes:metadata.name')} suggestions={knownNames} required mono />
+      <Field form={form} name="name" label={t('changes:metadata.name')} suggestions={documentedNames} required mono />
       <JsonField
         form={form}
         name="value"
@@ -157,14 +157,14 @@ function FeeFields({ form }: FieldsProps) {
 
 function OwnershipFields({ form }: FieldsProps) {
   const { t } = useTranslation(['ownership', 'changes'])
-  const owners = useOwnerOptions()
+  const ownerOptions = useOwnerOptions()
   return (
     <>
       <SelectField
         form={form}
         name="owner_id"
         label={t('ownership:owner')}
-        options={[{ value: keep, label: t('changes:ownership.keep') }, ...owners]}
+        options={[{ value: KEEP_OWNER, label: t('changes:ownership.keep') }, ...ownerOptions]}
       />
       <TagsField form={form} name="add_tags" label={t('changes:ownership.add')} />
       <TagsField form={form} name="remove_tags" label={t('changes:ownership.remove')} />
@@ -172,7 +172,7 @@ function OwnershipFields({ form }: FieldsProps) {
   )
 }
 
-function TagsField({ form, name, label }: ListProps) {
+function TagsField({ form, name, label }: ListFieldProps) {
   const { id, error } = useField({ form, name, label })
   const { field } = useController({ control: form.form.control, name })
   return (
@@ -181,9 +181,9 @@ function TagsField({ form, name, label }: ListProps) {
         <TagPicker
           id={control.id}
           describedBy={control['aria-describedby']}
-          tags={texts.parse(field.value)}
+          tags={stringList.parse(field.value)}
           onChange={(tags) => form.set(name, tags)}
-          creates={name === 'add_tags'}
+          canCreate={name === 'add_tags'}
         />
       )}
     </FieldFrame>

@@ -26,105 +26,105 @@ import {
 } from '#contract/console/ecommerce-changes.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { z } from '#contract/zod.ts'
-import { amountOf } from './billing/quotas-tab.tsx'
+import { formatFeeAmount } from './billing/quotas-tab.tsx'
 import { ChangeFields } from './change-fields.tsx'
-import { ChangeRows, countOf } from './change-rows.tsx'
-import { ChangeForm, type ChangeRequest, emptyChange, requestOf } from './change-values.ts'
+import { ChangeRows, countRows } from './change-rows.tsx'
+import { ChangeForm, type ChangeRequest, emptyChange, buildChangeRequest } from './change-values.ts'
 
 /** Debounce in milliseconds before the form values are sent to the dry run. */
-const pause = 400
+const DRY_RUN_DELAY_MS = 400
 /** Request timeout in milliseconds; long, because the server writes hundreds of ecommerces in sequence. */
-const timeout = 90_000
+const CHANGE_TIMEOUT_MS = 90_000
 
-interface Check {
+interface DryRun {
   /** Expected outcome of each ecommerce; null while the dry run loads or the form is incomplete. */
   readonly rows: readonly ChangedEcommerce[] | null
   /** True until the dry run of the current form values has a response. */
-  readonly isOpen: boolean
+  readonly isPending: boolean
   readonly error: ApiError | null
   readonly retry: () => void
 }
 
 /** Runs the change as a dry run on the server, again after each pause in typing and whenever an ecommerce changes. */
-function useCheck(request: ChangeRequest | null): Check {
-  const now = JSON.stringify(request)
-  const asked = useDebouncedValue(now, pause)
+function useDryRun(request: ChangeRequest | null): DryRun {
+  const requestText = JSON.stringify(request)
+  const debouncedText = useDebouncedValue(requestText, DRY_RUN_DELAY_MS)
   const { data, error, refetch } = useQuery<ResponseBody<typeof checkEcommerceChange>, ApiError>({
-    queryKey: [['ecommerces'], checkEcommerceChange.path, asked],
-    queryFn: ({ signal }) => callApi(checkEcommerceChange, { body: JSON.parse(asked) }, { signal, timeout }),
-    enabled: asked !== 'null',
+    queryKey: [['ecommerces'], checkEcommerceChange.path, debouncedText],
+    queryFn: ({ signal }) => callApi(checkEcommerceChange, { body: JSON.parse(debouncedText) }, { signal, timeout: CHANGE_TIMEOUT_MS }),
+    enabled: debouncedText !== 'null',
     staleTime: 0,
     gcTime: 0,
   })
-  const isNow = asked === now
+  const isCurrent = debouncedText === requestText
   return {
-    rows: isNow ? (data?.data ?? null) : null,
-    isOpen: request !== null && !(isNow && (data || error)),
-    error: isNow && !data ? error : null,
+    rows: isCurrent ? (data?.data ?? null) : null,
+    isPending: request !== null && !(isCurrent && (data || error)),
+    error: isCurrent && !data ? error : null,
     retry: () => void refetch(),
   }
 }
 
 /** Adds a space after each comma in the ids of the URL, for readability. */
-const listed = (ids = '') => ids.replaceAll(',', ', ')
+const formatIds = (ids = '') => ids.replaceAll(',', ', ')
 
 export function ChangeManyDrawer({ args }: { readonly args: Arguments }) {
-  return <ChangeMany key={args.ecommerces} args={args} />
+  return <ChangeManyForm key={args.ecommerces} args={args} />
 }
 
 /**
  * Form of a bulk change. Does not use `FormFrame`, because the drawer stays open and replaces the form with the result.
  */
-function ChangeMany({ args }: { readonly args: Arguments }) {
+function ChangeManyForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['changes', 'commands', 'ui'])
   const { close, run } = useRunner()
   const client = useQueryClient()
-  const [asked, setAsked] = useState<ChangeRequest | null>(null)
-  const [done, setDone] = useState<readonly ChangedEcommerce[] | null>(null)
+  const [pendingRequest, setPendingRequest] = useState<ChangeRequest | null>(null)
+  const [resultRows, setResultRows] = useState<readonly ChangedEcommerce[] | null>(null)
   const isConfirmed = useRef(false)
   const form = useContractForm({
     schema: ChangeForm,
     // The form id contains the selected ids, so that a draft for one selection is not restored for another.
     formId: args.ecommerces === undefined ? 'ecommerces.changeMany' : `ecommerces.changeMany:${args.ecommerces}`,
-    defaults: { ...emptyChange, ids: listed(args.ecommerces), kind: changeKinds[0] },
-    given: { kind: changeKinds.find((kind) => kind === args.change) },
-    failed: t('failed'),
+    defaults: { ...emptyChange, ids: formatIds(args.ecommerces), kind: changeKinds[0] },
+    prefilled: { kind: changeKinds.find((kind) => kind === args.change) },
+    errorTitle: t('failed'),
     onSubmit: async (values, { idempotencyKey }) => {
-      const body = requestOf(values)
+      const body = buildChangeRequest(values)
       if (!body) return false
-      const isSure = isConfirmed.current
+      const wasConfirmed = isConfirmed.current
       isConfirmed.current = false
-      if (body.change.kind === 'fee' && !isSure) {
-        setAsked(body)
+      if (body.change.kind === 'fee' && !wasConfirmed) {
+        setPendingRequest(body)
         return false
       }
-      const answer = await callApi(changeEcommerces, { body }, { idempotencyKey, timeout })
+      const response = await callApi(changeEcommerces, { body }, { idempotencyKey, timeout: CHANGE_TIMEOUT_MS })
       void invalidateQueries(client, changeEcommerces)
-      setDone(answer.data)
-      const count = countOf(answer.data, 'changed')
+      setResultRows(response.data)
+      const count = countRows(response.data, 'changed')
       notify({
         kind: count === 0 ? 'info' : 'success',
         text: t('saved', { count, number: formatNumber(count) }),
-        ...buildUndoAction(answer, run, t),
+        ...buildUndoAction(response, run, t),
       })
       return true
     },
   })
-  const typed = z.safeParse(ChangeForm, useWatch({ control: form.form.control })).data
-  const request = typed && done === null ? requestOf(typed) : null
-  const check = useCheck(request)
-  const count = check.rows ? countOf(check.rows, 'changed') : 0
+  const formValues = z.safeParse(ChangeForm, useWatch({ control: form.form.control })).data
+  const request = formValues && resultRows === null ? buildChangeRequest(formValues) : null
+  const dryRun = useDryRun(request)
+  const count = dryRun.rows ? countRows(dryRun.rows, 'changed') : 0
 
-  const reason = check.isOpen
+  const disabledReason = dryRun.isPending
     ? t('checking')
-    : check.error
+    : dryRun.error
       ? t('unchecked')
-      : check.rows && count === 0
+      : dryRun.rows && count === 0
         ? t('nothing')
         : null
-  const guarded = withDisabledReason(form, reason, form.submit)
+  const guardedForm = withDisabledReason(form, disabledReason, form.submit)
   const confirm = () => {
-    setAsked(null)
+    setPendingRequest(null)
     isConfirmed.current = true
     form.submit()
   }
@@ -135,39 +135,39 @@ function ChangeMany({ args }: { readonly args: Arguments }) {
       size="wide"
       onClose={close}
       footer={
-        done ? (
-          <AfterwardsBar onClose={close} onAgain={() => setDone(null)} />
+        resultRows ? (
+          <ResultBar onClose={close} onAgain={() => setResultRows(null)} />
         ) : (
           <SaveBar
-            form={guarded}
-            label={check.rows ? t('run', { count, number: formatNumber(count) }) : t('runNone')}
+            form={guardedForm}
+            label={dryRun.rows ? t('run', { count, number: formatNumber(count) }) : t('runNone')}
           />
         )
       }
     >
-      {done ? (
-        <ChangeRows rows={done} isDone />
+      {resultRows ? (
+        <ChangeRows rows={resultRows} isDone />
       ) : (
         <>
-          <Form form={guarded}>
+          <Form form={guardedForm}>
             <ChangeFields form={form} />
           </Form>
-          <Preview check={check} />
+          <DryRunPreview check={dryRun} />
         </>
       )}
-      {asked && <FeeQuestion request={asked} count={count} onConfirm={confirm} onCancel={() => setAsked(null)} />}
+      {pendingRequest && <ConfirmFeeDialog request={pendingRequest} count={count} onConfirm={confirm} onCancel={() => setPendingRequest(null)} />}
     </Drawer>
   )
 }
 
-function Preview({ check: { rows, isOpen, error, retry } }: { readonly check: Check }) {
+function DryRunPreview({ check: { rows, isPending, error, retry } }: { readonly check: DryRun }) {
   const { t } = useTranslation('changes')
   if (error) return <ErrorPanel error={error} title={t('unchecked')} onRetry={retry} />
   if (rows) return <ChangeRows rows={rows} isDone={false} />
-  return isOpen ? <Skeleton height="96px" /> : <p role="status">{t('fill')}</p>
+  return isPending ? <Skeleton height="96px" /> : <p role="status">{t('fill')}</p>
 }
 
-interface FeeQuestionProps {
+interface ConfirmFeeDialogProps {
   readonly request: ChangeRequest
   readonly count: number
   readonly onConfirm: () => void
@@ -175,24 +175,24 @@ interface FeeQuestionProps {
 }
 
 /** Confirmation dialog of a fee change, because a wrong fee would charge many merchants. */
-function FeeQuestion({ request: { change }, count, onConfirm, onCancel }: FeeQuestionProps) {
+function ConfirmFeeDialog({ request: { change }, count, onConfirm, onCancel }: ConfirmFeeDialogProps) {
   const { t } = useTranslation(['changes', 'billing', 'ecommerces'])
   if (change.kind !== 'fee') return null
   const { service_code, fixed_fee = null, variable_fee = null, start_at } = change.fee
-  const words = { count, number: formatNumber(count) }
+  const countTexts = { count, number: formatNumber(count) }
   return (
     <ConfirmDialog
-      title={t('fee.title', words)}
-      action={t('run', words)}
+      title={t('fee.title', countTexts)}
+      actionLabel={t('run', countTexts)}
       variant="primary"
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       <p>
         {t('fee.text', {
-          ...words,
+          ...countTexts,
           amount: t(`billing:per.${service_code}`, {
-            amount: amountOf({ fixed_fee: toText(fixed_fee), variable_fee: toText(variable_fee) }),
+            amount: formatFeeAmount({ fixed_fee: toDecimalText(fixed_fee), variable_fee: toDecimalText(variable_fee) }),
           }),
           service: t(`ecommerces:service.${service_code}`),
           date: formatDate(start_at),
@@ -203,22 +203,22 @@ function FeeQuestion({ request: { change }, count, onConfirm, onCancel }: FeeQue
   )
 }
 
-const toText = (amount: string | number | null | undefined) => amount?.toString() ?? null
+const toDecimalText = (amount: string | number | null | undefined) => amount?.toString() ?? null
 
-interface AfterwardsBarProps {
+interface ResultBarProps {
   readonly onClose: () => void
   readonly onAgain: () => void
 }
 
-function AfterwardsBar({ onClose, onAgain }: AfterwardsBarProps) {
+function ResultBar({ onClose, onAgain }: ResultBarProps) {
   const { t } = useTranslation('changes')
-  const closer = useRef<HTMLButtonElement>(null)
+  const closeButton = useRef<HTMLButtonElement>(null)
   // Focuses the close button, because the save button that had the focus is gone.
-  useEffect(() => closer.current?.focus(), [])
+  useEffect(() => closeButton.current?.focus(), [])
   return (
     <>
       <Button onClick={onAgain}>{t('again')}</Button>
-      <Button ref={closer} variant="primary" keys="escape" onClick={onClose}>
+      <Button ref={closeButton} variant="primary" keys="escape" onClick={onClose}>
         {t('close')}
       </Button>
     </>

@@ -10,7 +10,7 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
-import { meansTheSame } from '#console/json/json-text.ts'
+import { isSemanticallyEqual } from '#console/json/json-text.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -23,7 +23,7 @@ import { type FeatureMap, getFeatures } from '#contract/platform/features.ts'
 import { listIntegrations } from '#contract/platform/integrations.ts'
 import { getMetadatas } from '#contract/platform/metadatas.ts'
 import styles from './compare-drawer.module.css'
-import { EcommercePicker, flagLabel, moduleLabel, TypeName } from './ecommerces.tsx'
+import { EcommercePicker, getFlagLabel, getModuleLabel, IntegrationTypeName } from './ecommerces.tsx'
 
 interface Flag {
   readonly module: string
@@ -31,27 +31,27 @@ interface Flag {
 }
 
 /** Result of a comparison: items that only the first ecommerce has, only the second, or both. */
-interface Shared<Item> {
+interface Comparison<Item> {
   readonly onlyFirst: readonly Item[]
   readonly onlySecond: readonly Item[]
   readonly both: readonly Item[]
 }
 
 /** Compares the enabled feature flags of two ecommerces. */
-export function compareFeatures(first: FeatureMap, second: FeatureMap): Shared<Flag> {
-  const ofFirst = flagsOf(first)
-  const ofSecond = flagsOf(second)
-  const values = (keys: readonly (readonly [string, Flag])[]) => keys.map(([, flag]) => flag)
+export function compareFeatures(first: FeatureMap, second: FeatureMap): Comparison<Flag> {
+  const firstFlags = getEnabledFlags(first)
+  const secondFlags = getEnabledFlags(second)
+  const toFlags = (keys: readonly (readonly [string, Flag])[]) => keys.map(([, flag]) => flag)
   return {
-    onlyFirst: values([...ofFirst].filter(([key]) => !ofSecond.has(key))),
-    onlySecond: values([...ofSecond].filter(([key]) => !ofFirst.has(key))),
-    both: values([...ofFirst].filter(([key]) => ofSecond.has(key))),
+    onlyFirst: toFlags([...firstFlags].filter(([key]) => !secondFlags.has(key))),
+    onlySecond: toFlags([...secondFlags].filter(([key]) => !firstFlags.has(key))),
+    both: toFlags([...firstFlags].filter(([key]) => secondFlags.has(key))),
   }
 }
 
-function flagsOf(features: FeatureMap): ReadonlyMap<string, Flag> {
-  const flags = Object.entries(features).flatMap(([module, all]) =>
-    all.filter(({ has }) => has).map(({ value }) => ({ module, value })),
+function getEnabledFlags(features: FeatureMap): ReadonlyMap<string, Flag> {
+  const flags = Object.entries(features).flatMap(([module, featureFlags]) =>
+    featureFlags.filter(({ has }) => has).map(({ value }) => ({ module, value })),
   )
   return new Map(flags.map((flag) => [JSON.stringify([flag.module, flag.value]), flag]))
 }
@@ -80,21 +80,21 @@ export function compareIntegrations(
 ): readonly IntegrationPair[] {
   const types = [...new Set([...first, ...second].map(({ integration_type }) => integration_type))].sort()
   return types.map((type) => {
-    const one = first.find(({ integration_type }) => integration_type === type) ?? null
-    const other = second.find(({ integration_type }) => integration_type === type) ?? null
+    const firstIntegration = first.find(({ integration_type }) => integration_type === type) ?? null
+    const secondIntegration = second.find(({ integration_type }) => integration_type === type) ?? null
     return {
       type,
-      first: one,
-      second: other,
-      different: integrationFields.filter((name) => one?.[name] !== other?.[name]),
+      first: firstIntegration,
+      second: secondIntegration,
+      different: integrationFields.filter((name) => firstIntegration?.[name] !== secondIntegration?.[name]),
     }
   })
 }
 
-type Texts = Readonly<Record<string, { readonly value: string }>>
+type MetadataTexts = Readonly<Record<string, { readonly value: string }>>
 
 /** Compares the metadata of two ecommerces by name. JSON texts that differ only in formatting count as equal. */
-export function compareMetadatas(first: Texts, second: Texts) {
+export function compareMetadatas(first: MetadataTexts, second: MetadataTexts) {
   const names = [...new Set([...Object.keys(first), ...Object.keys(second)])].sort()
   const pairs = names.map((name) => ({ name, before: first[name]?.value, after: second[name]?.value }))
   const both = pairs.flatMap(({ name, before, after }) =>
@@ -103,13 +103,13 @@ export function compareMetadatas(first: Texts, second: Texts) {
   return {
     onlyFirst: pairs.filter(({ after }) => after === undefined).map(({ name }) => name),
     onlySecond: pairs.filter(({ before }) => before === undefined).map(({ name }) => name),
-    same: both.filter(({ before, after }) => meansTheSame(before, after)).map(({ name }) => name),
-    different: both.filter(({ before, after }) => !meansTheSame(before, after)),
+    same: both.filter(({ before, after }) => isSemanticallyEqual(before, after)).map(({ name }) => name),
+    different: both.filter(({ before, after }) => !isSemanticallyEqual(before, after)),
   }
 }
 
 /** Loads the data of one ecommerce that is compared; `side` is null until all four queries have loaded. */
-function useCompared(id: number) {
+function useComparedEcommerce(id: number) {
   const input = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({
     queries: [
@@ -119,7 +119,7 @@ function useCompared(id: number) {
       { ...queryOptionsFor(getMetadatas, input), structuralSharing: false },
     ],
   })
-  const all = [ecommerce, features, integrations, metadatas]
+  const queries = [ecommerce, features, integrations, metadatas]
   return {
     side:
       ecommerce.data && features.data && integrations.data && metadatas.data
@@ -131,57 +131,57 @@ function useCompared(id: number) {
             metadatas: metadatas.data.texts,
           }
         : null,
-    error: all.find(({ error }) => error)?.error ?? null,
+    error: queries.find(({ error }) => error)?.error ?? null,
     refetch: () => {
-      for (const one of all) void one.refetch()
+      for (const one of queries) void one.refetch()
     },
   }
 }
 
-type Side = NonNullable<ReturnType<typeof useCompared>['side']>
+type ComparedEcommerce = NonNullable<ReturnType<typeof useComparedEcommerce>['side']>
 
-interface Sides {
-  readonly first: Side
-  readonly second: Side
+interface ComparedPair {
+  readonly first: ComparedEcommerce
+  readonly second: ComparedEcommerce
 }
 
-function FeaturesCompared({ first, second }: Sides) {
+function FeaturesComparison({ first, second }: ComparedPair) {
   const { t } = useTranslation('compare')
-  const { t: featureText } = useTranslation('features')
+  const { t: translateFeature } = useTranslation('features')
   const { onlyFirst, onlySecond, both } = compareFeatures(first.features, second.features)
   const labels = (flags: readonly Flag[]) =>
     flags.map(({ module, value }) => ({
-      label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
+      label: `${getModuleLabel(translateFeature, module)} · ${getFlagLabel(translateFeature, module, value)}`,
       title: `${module}.${value}`,
     }))
   return (
     <Section title={t('features')}>
-      <Labels title={t('onlyA', { count: onlyFirst.length })} labels={labels(onlyFirst)} />
-      <Labels title={t('onlyB', { count: onlySecond.length })} labels={labels(onlySecond)} />
-      <Labels title={t('both', { count: both.length })} labels={labels(both)} />
+      <LabelList title={t('onlyA', { count: onlyFirst.length })} labels={labels(onlyFirst)} />
+      <LabelList title={t('onlyB', { count: onlySecond.length })} labels={labels(onlySecond)} />
+      <LabelList title={t('both', { count: both.length })} labels={labels(both)} />
     </Section>
   )
 }
 
-function IntegrationsCompared({ first, second }: Sides) {
+function IntegrationsComparison({ first, second }: ComparedPair) {
   const { t } = useTranslation('compare')
   const pairs = compareIntegrations(first.integrations, second.integrations)
   return (
     <Section title={t('integrations')}>
       {pairs.length === 0 && <p className={styles.muted}>{t('noIntegrations')}</p>}
       {pairs.map((pair) => (
-        <Pair key={pair.type} pair={pair} />
+        <IntegrationComparison key={pair.type} pair={pair} />
       ))}
     </Section>
   )
 }
 
-function Pair({ pair: { type, first, second, different } }: { readonly pair: IntegrationPair }) {
+function IntegrationComparison({ pair: { type, first, second, different } }: { readonly pair: IntegrationPair }) {
   const { t } = useTranslation('compare')
   return (
     <table className={styles.table}>
       <caption>
-        <TypeName type={type} />
+        <IntegrationTypeName type={type} />
       </caption>
       <thead>
         <tr>
@@ -197,8 +197,8 @@ function Pair({ pair: { type, first, second, different } }: { readonly pair: Int
               {t(`integration.${name}`)}
               {different.includes(name) && <span className={styles.differs}>{t('differs')}</span>}
             </th>
-            <td>{shown(first, name)}</td>
-            <td>{shown(second, name)}</td>
+            <td>{renderField(first, name)}</td>
+            <td>{renderField(second, name)}</td>
           </tr>
         ))}
       </tbody>
@@ -206,21 +206,21 @@ function Pair({ pair: { type, first, second, different } }: { readonly pair: Int
   )
 }
 
-function shown(integration: ComparedIntegration | null, name: IntegrationField) {
+function renderField(integration: ComparedIntegration | null, name: IntegrationField) {
   if (!integration) return <Dash />
   if (name === 'is_active') return <ActiveBadge active={integration.is_active} feminine />
   return name === 'api_url' ? <Code>{integration.api_url}</Code> : integration[name]
 }
 
 /** Lists the metadata names that only one ecommerce has, and a JSON difference for each name whose values differ. */
-function MetadatasCompared({ first, second }: Sides) {
+function MetadatasComparison({ first, second }: ComparedPair) {
   const { t } = useTranslation('compare')
   const { onlyFirst, onlySecond, same, different } = compareMetadatas(first.metadatas, second.metadatas)
   return (
     <Section title={t('metadatas')}>
-      <Labels title={t('onlyA', { count: onlyFirst.length })} labels={named(onlyFirst)} />
-      <Labels title={t('onlyB', { count: onlySecond.length })} labels={named(onlySecond)} />
-      <Labels title={t('same', { count: same.length })} labels={named(same)} />
+      <LabelList title={t('onlyA', { count: onlyFirst.length })} labels={toLabels(onlyFirst)} />
+      <LabelList title={t('onlyB', { count: onlySecond.length })} labels={toLabels(onlySecond)} />
+      <LabelList title={t('same', { count: same.length })} labels={toLabels(same)} />
       <div className={styles.group}>
         <h3>{t('different', { count: different.length })}</h3>
         {different.length === 0 && <p className={styles.muted}>{t('none')}</p>}
@@ -237,14 +237,14 @@ function MetadatasCompared({ first, second }: Sides) {
   )
 }
 
-const named = (names: readonly string[]) => names.map((label) => ({ label }))
+const toLabels = (names: readonly string[]) => names.map((label) => ({ label }))
 
-interface LabelsProps {
+interface LabelListProps {
   readonly title: string
   readonly labels: readonly { readonly label: string; readonly title?: string }[]
 }
 
-function Labels({ title, labels }: LabelsProps) {
+function LabelList({ title, labels }: LabelListProps) {
   const { t } = useTranslation('compare')
   return (
     <div className={styles.group}>
@@ -265,7 +265,7 @@ function Labels({ title, labels }: LabelsProps) {
 }
 
 /** Names of the two ecommerces, labeled A and B. */
-function SideNames({ first, second }: Sides) {
+function EcommerceNames({ first, second }: ComparedPair) {
   return (
     <div className={styles.sides}>
       {[first, second].map(({ id, name }, index) => (
@@ -284,7 +284,7 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['compare', 'features', 'difference'])
   const { run, close } = useRunner()
   const { ecommerce = '', other } = args
-  const choose = (chosen: number) => run(ecommercesCompare, { ecommerce, other: String(chosen) })
+  const compareWith = (otherId: number) => run(ecommercesCompare, { ecommerce, other: String(otherId) })
   const swap = () => other && run(ecommercesCompare, { ecommerce: other, other: ecommerce })
 
   return (
@@ -301,33 +301,33 @@ export function CompareDrawer({ args }: { readonly args: Arguments }) {
       }
     >
       <EcommercePicker
-        chosen={other === undefined ? null : Number(other)}
-        except={Number(ecommerce)}
-        onChoose={choose}
+        selectedId={other === undefined ? null : Number(other)}
+        excludedId={Number(ecommerce)}
+        onChoose={compareWith}
       />
       {other !== undefined && (
-        <Compared key={`${ecommerce} ${other}`} first={Number(ecommerce)} second={Number(other)} />
+        <LoadedComparison key={`${ecommerce} ${other}`} first={Number(ecommerce)} second={Number(other)} />
       )}
     </Drawer>
   )
 }
 
-function Compared({ first, second }: { readonly first: number; readonly second: number }) {
-  const one = useCompared(first)
-  const other = useCompared(second)
-  const error = one.error ?? other.error
-  if (one.side && other.side)
+function LoadedComparison({ first, second }: { readonly first: number; readonly second: number }) {
+  const firstQuery = useComparedEcommerce(first)
+  const secondQuery = useComparedEcommerce(second)
+  const error = firstQuery.error ?? secondQuery.error
+  if (firstQuery.side && secondQuery.side)
     return (
       <>
-        <SideNames first={one.side} second={other.side} />
-        <FeaturesCompared first={one.side} second={other.side} />
-        <IntegrationsCompared first={one.side} second={other.side} />
-        <MetadatasCompared first={one.side} second={other.side} />
+        <EcommerceNames first={firstQuery.side} second={secondQuery.side} />
+        <FeaturesComparison first={firstQuery.side} second={secondQuery.side} />
+        <IntegrationsComparison first={firstQuery.side} second={secondQuery.side} />
+        <MetadatasComparison first={firstQuery.side} second={secondQuery.side} />
       </>
     )
   const retry = () => {
-    one.refetch()
-    other.refetch()
+    firstQuery.refetch()
+    secondQuery.refetch()
   }
   return <QueryPlaceholder error={error} onRetry={retry} height="200px" />
 }

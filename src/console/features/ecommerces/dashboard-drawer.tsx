@@ -17,15 +17,15 @@ import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import { type Dashboard, getDashboard } from '#contract/platform/settings.ts'
 import styles from './ecommerces.module.css'
 
-const allowed = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
+const sandboxPermissions = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
 
 /**
  * Returns the `sandbox` attribute of the dashboard's iframe. A page of another origin may use its own origin, which its
  * sign-in needs; a page of this server may not, because its scripts could then remove the sandbox.
  */
-export function sandboxFor(url: string, here: string): string {
-  const isOurs = new URL(url, here).origin === new URL(here).origin
-  return [...allowed, ...(isOurs ? [] : ['allow-same-origin'])].join(' ')
+export function getSandbox(url: string, consoleUrl: string): string {
+  const isSameOrigin = new URL(url, consoleUrl).origin === new URL(consoleUrl).origin
+  return [...sandboxPermissions, ...(isSameOrigin ? [] : ['allow-same-origin'])].join(' ')
 }
 
 /** Drawer with the analytics dashboard: an iframe if the page allows framing, and a link to a new tab (A46). */
@@ -33,9 +33,9 @@ export function DashboardDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()
   const id = Number(args.ecommerce)
-  const owner = useQuery(queryOptionsFor(getEcommerce, { params: { id } }))
+  const ecommerceQuery = useQuery(queryOptionsFor(getEcommerce, { params: { id } }))
   const { data, error, refetch } = useQuery(queryOptionsFor(getDashboard, { params: { id } }))
-  const name = owner.data?.data.display_name
+  const name = ecommerceQuery.data?.data.display_name
 
   return (
     <Drawer
@@ -43,16 +43,16 @@ export function DashboardDrawer({ args }: { readonly args: Arguments }) {
       subtitle={name && `${name} · ${id}`}
       size="wide"
       onClose={close}
-      footer={data?.url && <NewTab url={data.url} />}
+      footer={data?.url && <OpenInNewTab url={data.url} />}
     >
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="60vh" />}
-      {data?.url === null && <Unset />}
-      {data?.url && <Shown dashboard={data} url={data.url} name={name ?? String(id)} />}
+      {data?.url === null && <MissingDashboardUrl />}
+      {data?.url && <DashboardFrame dashboard={data} url={data.url} name={name ?? String(id)} />}
     </Drawer>
   )
 }
 
-function NewTab({ url }: { readonly url: string }) {
+function OpenInNewTab({ url }: { readonly url: string }) {
   const { t } = useTranslation('dashboard')
   return (
     <ButtonLink
@@ -68,7 +68,7 @@ function NewTab({ url }: { readonly url: string }) {
   )
 }
 
-function Unset() {
+function MissingDashboardUrl() {
   const { t } = useTranslation('dashboard')
   const { user, can } = useSession()
   const { access } = settingsEditDashboardUrl
@@ -81,13 +81,13 @@ function Unset() {
   )
 }
 
-interface ShownProps {
+interface DashboardFrameProps {
   readonly dashboard: Dashboard
   readonly url: string
   readonly name: string
 }
 
-function Shown({ dashboard: { framing }, url, name }: ShownProps) {
+function DashboardFrame({ dashboard: { framing }, url, name }: DashboardFrameProps) {
   const { t } = useTranslation('dashboard')
   if (framing !== 'allowed')
     return <EmptyState picture="locked" title={t('notFramed')} text={t(`framing.${framing}`)} />
@@ -97,7 +97,7 @@ function Shown({ dashboard: { framing }, url, name }: ShownProps) {
         className={styles.frame}
         src={url}
         title={t('frame', { name })}
-        sandbox={sandboxFor(url, location.href)}
+        sandbox={getSandbox(url, location.href)}
         referrerPolicy="no-referrer"
       />
       <p className={styles.hint}>{t('blank')}</p>

@@ -19,7 +19,7 @@ import { AddressFields, useZipLookup } from '#console/records/address-fields.tsx
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { GroupFormField } from '#console/records/ecommerce-form-field.tsx'
 import { FieldInputs, formValues } from '#console/records/field-list.tsx'
-import { SectionBar, shownSections, useFieldFocus } from '#console/records/record-sections.tsx'
+import { SectionBar, getVisibleSections, useFieldFocus } from '#console/records/record-sections.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
@@ -44,12 +44,12 @@ import {
 } from '#contract/platform/ecommerces.ts'
 import { z } from '#contract/zod.ts'
 import styles from './details-form.module.css'
-import { segmentName } from './ecommerces.tsx'
+import { getSegmentName } from './ecommerces.tsx'
 
 type DetailsValues = z.input<typeof EcommerceForm>
 
 /** Function that returns the id of a city; null if the city was neither loaded, looked up nor picked. */
-type CityId = (city: string, state: string) => number | null
+type FindCityId = (city: string, state: string) => number | null
 
 /** Converts an ecommerce to form values. */
 export function valuesOf(record: Ecommerce) {
@@ -58,17 +58,17 @@ export function valuesOf(record: Ecommerce) {
     ...formValues(ecommerceFields, { ...record, superlogica_client_id }),
     ...formValues(ecommerceAddressFields, record.address),
     url: record.url,
-    phone: shownPhone(record.phone),
+    phone: formatFullPhone(record.phone),
   }
 }
 
 /** Converts form values to the request body, with document, phone and zip code in their stored format. */
-export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof saveEcommerce.body> {
+export function toRequestBody(values: DetailsValues, findCityId: FindCityId): z.input<typeof saveEcommerce.body> {
   const { country, zip_code, address, number, neighborhood, complement, city, state, ...business } = values
   return {
     ...business,
     document: toStoredDocument(country, business.document),
-    phone: sentPhone(country, business.phone),
+    phone: toRequestPhone(country, business.phone),
     ecommerce_group_id: business.ecommerce_group_id ?? null,
     address: {
       ...{
@@ -81,43 +81,43 @@ export function bodyOf(values: DetailsValues, cityIdOf: CityId): z.input<typeof 
         city,
         state,
       },
-      city_id: cityIdOf(city.trim(), state.trim()),
+      city_id: findCityId(city.trim(), state.trim()),
     },
   }
 }
 
 /** Converts a typed phone to digits (S1 §5), with a `+` if the digits alone would be parsed as a national number. */
-function sentPhone(country: Country, typed: string): string {
+function toRequestPhone(country: Country, typed: string): string {
   const digits = toStoredPhone(country, typed)
   return toStoredPhone(country, digits) === digits ? digits : `+${digits}`
 }
 
 /** Formats a phone with its country code, so that parsing the formatted text returns the same digits. */
-function shownPhone(digits: string): string {
-  const shown = formatPhone(digits)
-  return shown === '' || /\D/.test(shown) || shown.startsWith('0') ? shown : `+${shown}`
+function formatFullPhone(digits: string): string {
+  const formattedPhone = formatPhone(digits)
+  return formattedPhone === '' || /\D/.test(formattedPhone) || formattedPhone.startsWith('0') ? formattedPhone : `+${formattedPhone}`
 }
 
 /** Formatters of typed text; incomplete input is returned unchanged. */
-export const formatted = {
+export const inputFormatters = {
   document: normalizeDocument,
   phone: (country: Country) => (typed: string) => {
     const digits = parsePhone(country, typed)
-    return digits === null ? typed : shownPhone(digits)
+    return digits === null ? typed : formatFullPhone(digits)
   },
 }
 
 /** Moves API errors of nested fields to the flat form fields, for example `body.address.number` to `body.number`. */
-export function atFormFields(failure: unknown): unknown {
+export function mapErrorToFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, (field) => field.replace(/^body\.(address|ecommerce|user)\./, 'body.'))
 }
 
 interface Segments {
   /** Returns the label of a segment: the id if the segment is unknown, an ellipsis while loading. */
-  readonly nameOf: (id: string | null) => string
+  readonly getSegmentLabel: (id: string | null) => string
   /** Returns select options: no segment, all segments, and the current value even if it is unknown. */
   readonly optionsWith: (
-    present: unknown,
+    currentValue: unknown,
     none: string,
   ) => readonly { readonly value: string; readonly label: string }[]
 }
@@ -126,25 +126,25 @@ interface Segments {
 export function useSegments(): Segments {
   const { t } = useTranslation('details')
   const { data } = useQuery(queryOptionsFor(listSegments, {}))
-  const segments = (data?.data.segments ?? []).map(({ id, name }) => ({ id, name: segmentName(t, { id, name }) }))
-  const nameOf = (id: string | null) => {
+  const segments = (data?.data.segments ?? []).map(({ id, name }) => ({ id, name: getSegmentName(t, { id, name }) }))
+  const getSegmentLabel = (id: string | null) => {
     if (id === null || id === '') return ''
     return segments.find((segment) => segment.id === id)?.name ?? (data ? id : '…')
   }
   return {
-    nameOf,
-    optionsWith: (present, none) => {
-      const known = segments.map(({ id, name }) => ({ value: id, label: name }))
-      const odd = typeof present === 'string' && present !== '' && !segments.some(({ id }) => id === present)
-      return [{ value: '', label: none }, ...known, ...(odd ? [{ value: present, label: nameOf(present) }] : [])]
+    getSegmentLabel,
+    optionsWith: (currentValue, none) => {
+      const segmentOptions = segments.map(({ id, name }) => ({ value: id, label: name }))
+      const isUnknown = typeof currentValue === 'string' && currentValue !== '' && !segments.some(({ id }) => id === currentValue)
+      return [{ value: '', label: none }, ...segmentOptions, ...(isUnknown ? [{ value: currentValue, label: getSegmentLabel(currentValue) }] : [])]
     },
   }
 }
 
-type SharedName = 'document' | 'company_name' | 'url' | 'hubspot_code'
+type DuplicateField = 'document' | 'company_name' | 'url' | 'hubspot_code'
 
 /** Configures the search for ecommerces with the same name, document, URL or HubSpot code; skips unchanged values. */
-function otherEcommerces(edited?: Ecommerce) {
+function buildDuplicateCheck(edited?: Ecommerce) {
   return {
     names: ['company_name', 'document', 'url', 'hubspot_code'],
     saved: edited && valuesOf(edited),
@@ -152,27 +152,27 @@ function otherEcommerces(edited?: Ecommerce) {
     find: (typed) =>
       queryOptionsFor(findEcommerceDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
     linkTo: ({ id }) => buildCommandLink(ecommercesOpen, { ecommerce: String(id) }),
-  } as const satisfies DuplicateCheck<SharedName>
+  } as const satisfies DuplicateCheck<DuplicateField>
 }
 
 /** Account fields that have a custom input instead of the generic one. */
-const accountPickers = ['segment', 'language', 'ecommerce_group_id']
-const accountNames = getSectionFieldNames(ecommerceFields, 'account').filter((name) => !accountPickers.includes(name))
+const customAccountFields = ['segment', 'language', 'ecommerce_group_id']
+const accountNames = getSectionFieldNames(ecommerceFields, 'account').filter((name) => !customAccountFields.includes(name))
 const isCheckbox = (name: (typeof accountNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
 
-interface PickerProps {
+interface PickerFieldProps {
   readonly form: FormFields<Pick<DetailsValues, 'segment' | 'ecommerce_group_id'>>
   readonly hint?: string
 }
 
-function SegmentField({ form }: PickerProps) {
+function SegmentField({ form }: PickerFieldProps) {
   const { t } = useTranslation('details')
   const { optionsWith } = useSegments()
   const options = optionsWith(useValue(form, 'segment'), t('noSegment'))
   return <SelectField form={form} name="segment" label={t('field.segment')} options={options} />
 }
 
-function GroupField({ form, hint }: PickerProps) {
+function GroupField({ form, hint }: PickerFieldProps) {
   const { t } = useTranslation('details')
   const { user } = useSession()
   return (
@@ -187,7 +187,7 @@ function GroupField({ form, hint }: PickerProps) {
 }
 
 /** Input fields of the account section: segment, language, group, codes and switches. */
-function AccountFields({ form, noteOf }: WithNotes) {
+function AccountFields({ form, getDuplicateNote }: SectionFieldsProps) {
   return (
     <>
       <div className={styles.fields}>
@@ -198,7 +198,7 @@ function AccountFields({ form, noteOf }: WithNotes) {
           form={form}
           list={ecommerceFields}
           names={accountNames.filter((name) => !isCheckbox(name))}
-          props={{ hubspot_code: { after: noteOf('hubspot_code') } }}
+          props={{ hubspot_code: { after: getDuplicateNote('hubspot_code') } }}
         />
       </div>
       <div className={styles.fields}>
@@ -208,18 +208,18 @@ function AccountFields({ form, noteOf }: WithNotes) {
   )
 }
 
-interface WithNotes {
+interface SectionFieldsProps {
   readonly form: ContractForm<DetailsValues>
   /** Returns the message about other ecommerces with the same value in this field. */
-  readonly noteOf: (name: SharedName) => ReactNode
+  readonly getDuplicateNote: (name: DuplicateField) => ReactNode
 }
 
 /** Fields that change most often come first, so that few Tab presses reach them. */
-const firstNames = ['display_name', 'email', 'phone']
-const otherNames = getSectionFieldNames(ecommerceFields, 'business').filter((name) => !firstNames.includes(name))
+const firstFieldNames = ['display_name', 'email', 'phone']
+const otherFieldNames = getSectionFieldNames(ecommerceFields, 'business').filter((name) => !firstFieldNames.includes(name))
 
 /** Input fields of the business section; the country decides which document is required. */
-function BusinessFields({ form, noteOf }: WithNotes) {
+function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
   const { t } = useTranslation('details')
   const country = useValue(form, 'country')
   return (
@@ -230,18 +230,18 @@ function BusinessFields({ form, noteOf }: WithNotes) {
           form={form}
           list={ecommerceFields}
           names={['email', 'phone']}
-          props={{ phone: { format: formatted.phone(country) } }}
+          props={{ phone: { format: inputFormatters.phone(country) } }}
         />
       </FieldPair>
       <FieldInputs
         form={form}
         list={ecommerceFields}
-        names={otherNames}
+        names={otherFieldNames}
         country={country}
         props={{
-          company_name: { after: noteOf('company_name') },
-          document: { hint: t(`hint.document.${country}`), after: noteOf('document') },
-          url: { after: noteOf('url') },
+          company_name: { after: getDuplicateNote('company_name') },
+          document: { hint: t(`hint.document.${country}`), after: getDuplicateNote('document') },
+          url: { after: getDuplicateNote('url') },
         }}
       />
     </>
@@ -254,11 +254,11 @@ const { ecommerce, user } = EcommerceCreation.shape
 const CreationForm = z.strictObject({ ...ecommerce.shape, ...user.shape })
 type CreationValues = z.input<typeof CreationForm>
 
-const { display_name, trade_name, document, phone, superlogica_client_id, ...initial } =
+const { display_name, trade_name, document, phone, superlogica_client_id, ...initialValues } =
   getInitialValues(ecommerceFields)
-const creationDefaults = { ...initial, country: ecommerceAddressFields.fields.country.initial }
+const creationDefaults = { ...initialValues, country: ecommerceAddressFields.fields.country.initial }
 
-function creationOf({ email, ...ecommerce }: CreationValues): z.input<typeof EcommerceCreation> {
+function toCreationBody({ email, ...ecommerce }: CreationValues): z.input<typeof EcommerceCreation> {
   return { ecommerce, user: { email } }
 }
 
@@ -269,23 +269,23 @@ export function CreatePage() {
   const { t } = useTranslation(['details', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
-  const isHere = useIsMounted()
-  const creating = useContractForm({
+  const isMounted = useIsMounted()
+  const creationForm = useContractForm({
     schema: CreationForm,
     formId: 'ecommerces.create',
-    draftTitle: 'company_name',
+    draftTitleField: 'company_name',
     defaults: creationDefaults,
     onSubmit: async (values, { idempotencyKey }) => {
-      const { data } = await callApi(createEcommerce, { body: creationOf(values) }, { idempotencyKey }).catch(
-        (failure: unknown) => Promise.reject(atFormFields(failure)),
+      const { data } = await callApi(createEcommerce, { body: toCreationBody(values) }, { idempotencyKey }).catch(
+        (failure: unknown) => Promise.reject(mapErrorToFormFields(failure)),
       )
       void invalidateQueries(client, createEcommerce)
       notify({ kind: 'success', text: t('create.done', { name: data.display_name, id: data.id }) })
-      if (isHere()) run(ecommercesEdit, { ecommerce: String(data.id) })
+      if (isMounted()) run(ecommercesEdit, { ecommerce: String(data.id) })
       return true
     },
   })
-  const { form, noteOf, question } = useDuplicates(creating, otherEcommerces())
+  const { form, noteOf: getDuplicateNote, question } = useDuplicates(creationForm, buildDuplicateCheck())
 
   return (
     <div className={styles.page}>
@@ -300,8 +300,8 @@ export function CreatePage() {
             list={ecommerceFields}
             names={['company_name', 'url']}
             props={{
-              company_name: { after: noteOf('company_name') },
-              url: { hint: t('hint.newUrl'), after: noteOf('url') },
+              company_name: { after: getDuplicateNote('company_name') },
+              url: { hint: t('hint.newUrl'), after: getDuplicateNote('url') },
             }}
           />
           <Field form={form} name="email" label={t('field.userEmail')} type="email" />
@@ -314,7 +314,7 @@ export function CreatePage() {
               form={form}
               list={ecommerceFields}
               names={['hubspot_code']}
-              props={{ hubspot_code: { after: noteOf('hubspot_code') } }}
+              props={{ hubspot_code: { after: getDuplicateNote('hubspot_code') } }}
             />
           </FieldPair>
           <FieldInputs
@@ -337,9 +337,9 @@ export function CreatePage() {
 export const detailsSections = ['business', 'address', 'account'] as const
 export type DetailsSection = (typeof detailsSections)[number]
 
-function sectionOf(name: string): DetailsSection {
+function getFieldSection(name: string): DetailsSection {
   if (Object.hasOwn(ecommerceAddressFields.fields, name)) return 'address'
-  return getSectionFieldNames(ecommerceFields, 'account').some((one) => one === name) ? 'account' : 'business'
+  return getSectionFieldNames(ecommerceFields, 'account').some((fieldName) => fieldName === name) ? 'account' : 'business'
 }
 
 interface DetailsFormProps {
@@ -354,75 +354,75 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
   const { t } = useTranslation(['details', 'address'])
   const { run } = useRunner()
   const client = useQueryClient()
-  const { nameOf } = useSegments()
-  const cities = useCityIds(ecommerce)
-  const isLooking = useIsAddressLoading()
-  const isHere = useIsMounted()
-  const element = useFieldFocus()
+  const { getSegmentLabel } = useSegments()
+  const cityIds = useCityIds(ecommerce)
+  const isAddressLoading = useIsAddressLoading()
+  const isMounted = useIsMounted()
+  const editorElement = useFieldFocus()
 
-  const editing = useRecordForm({
+  const recordForm = useRecordForm({
     schema: Schema,
     formId: `ecommerces.edit:${ecommerce.id}`,
     record: ecommerce,
-    valuesOf,
+    toFormValues: valuesOf,
     recordSchema: Ecommerce,
-    disabledReason: isLooking ? t('address:zip.searching') : null,
-    save: (values, how) =>
-      callApi(saveEcommerce, { params: { id: ecommerce.id }, body: bodyOf(values, cities.idOf) }, how).then(
+    disabledReason: isAddressLoading ? t('address:zip.searching') : null,
+    save: (values, requestOptions) =>
+      callApi(saveEcommerce, { params: { id: ecommerce.id }, body: toRequestBody(values, cityIds.idOf) }, requestOptions).then(
         ({ data }) => data,
-        (failure: unknown) => Promise.reject(atFormFields(failure)),
+        (failure: unknown) => Promise.reject(mapErrorToFormFields(failure)),
       ),
     onSaved: (record) => {
       void invalidateQueries(client, saveEcommerce)
       client.setQueryData(queryOptionsFor(getEcommerce, { params: { id: record.id } }).queryKey, { data: record })
       notify({ kind: 'success', text: t('saved', { name: record.display_name }), ...buildUndoAction(record, run, t) })
-      if (isHere()) onLeave()
+      if (isMounted()) onLeave()
     },
   })
-  const { form, noteOf, question } = useDuplicates(editing, otherEcommerces(ecommerce))
-  const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) => cities.keep(city, state, city_id))
+  const { form, noteOf: getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(ecommerce))
+  const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) => cityIds.keep(city, state, city_id))
 
   const pickCity = ({ id, name, state }: City) => {
-    cities.keep(name, state, id)
+    cityIds.keep(name, state, id)
     form.set('city', name)
     if (!lookup.isLocked('state')) form.set('state', state)
   }
-  const isShown = shownSections(form, section, sectionOf)
+  const isSectionVisible = getVisibleSections(form, section, getFieldSection)
 
   return (
-    <div ref={element} className={styles.editor}>
+    <div ref={editorElement} className={styles.editor}>
       <Form form={form} label={t('title')}>
         <div className={styles.sections}>
-          {isShown('business') && (
+          {isSectionVisible('business') && (
             <Section title={t('section.business')}>
-              <BusinessFields form={form} noteOf={noteOf} />
+              <BusinessFields form={form} getDuplicateNote={getDuplicateNote} />
             </Section>
           )}
-          {isShown('address') && (
+          {isSectionVisible('address') && (
             <Section title={t('section.address')}>
               <AddressFields form={form} lookup={lookup} onCity={pickCity} />
             </Section>
           )}
-          {isShown('account') && (
+          {isSectionVisible('account') && (
             <Section title={t('section.account')}>
-              <AccountFields form={form} noteOf={noteOf} />
+              <AccountFields form={form} getDuplicateNote={getDuplicateNote} />
             </Section>
           )}
         </div>
       </Form>
       <SectionBar form={form} label={t('save')} record={getEcommerceArguments(ecommerce)} onLeave={onLeave} />
       {question}
-      <ConflictDialog form={form} show={{ segment: (value) => nameOf(String(value)) }} />
+      <ConflictDialog form={form} valueFormatters={{ segment: (value) => getSegmentLabel(String(value)) }} />
     </div>
   )
 }
 
 /** Stores the ids of cities that were looked up or picked, because the form contains only city names. */
 function useCityIds({ address: { city, state, city_id } }: Ecommerce) {
-  const seen = useRef(new Map<string, number | null>())
+  const idsByCity = useRef(new Map<string, number | null>())
   return {
-    keep: (name: string, of: string, id: number | null) => void seen.current.set(`${name}/${of}`, id),
-    idOf: (name: string, of: string) =>
-      seen.current.get(`${name}/${of}`) ?? (name === city && of === state ? city_id : null),
+    keep: (name: string, state: string, id: number | null) => void idsByCity.current.set(`${name}/${state}`, id),
+    idOf: (name: string, stateName: string) =>
+      idsByCity.current.get(`${name}/${stateName}`) ?? (name === city && stateName === state ? city_id : null),
   }
 }

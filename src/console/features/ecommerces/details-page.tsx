@@ -40,9 +40,9 @@ import { formatGroupLabel, queryOptionsFor, useGroupName } from '#console/api/qu
 import { formatNumber } from '#console/lib/format.ts'
 import { useSearchParam } from '#console/lib/hooks.ts'
 import { addKeysToLabel } from '#console/lib/key-sequences.ts'
-import { fieldFacts } from '#console/records/field-list.tsx'
+import { buildDetailItems } from '#console/records/field-list.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { RecordSections } from '#console/records/record-sections.tsx'
 import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
@@ -68,11 +68,11 @@ import { QuotasTab } from './billing/quotas-tab.tsx'
 import { SubscriptionTab } from './billing/subscription-tab.tsx'
 import { type DetailsSection, detailsSections, EcommerceDetailsForm, useSegments } from './details-form.tsx'
 import styles from './details-page.module.css'
-import { flagLabel, moduleLabel, TypeName } from './ecommerces.tsx'
+import { getFlagLabel, getModuleLabel, IntegrationTypeName } from './ecommerces.tsx'
 import { FeaturesTab } from './features-tab.tsx'
 import { IntegrationTab } from './integrations/integration-tab.tsx'
 import { LgpdTab } from './lgpd-tab.tsx'
-import { source } from './list-page.tsx'
+import { ecommercesSource } from './list-page.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
 import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
@@ -91,8 +91,8 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: P
   const label = t('details.copyId', { id })
   const copyKeys = useKeySequence(ecommercesCopyId)
   const groupKeys = useKeySequence(ecommercesOpenGroup)
-  const named = useGroupName(ecommerce_group_id)
-  const group = named?.name ?? t('details.group', { id: ecommerce_group_id })
+  const loadedGroup = useGroupName(ecommerce_group_id)
+  const groupName = loadedGroup?.name ?? t('details.group', { id: ecommerce_group_id })
   return (
     <>
       <Button
@@ -118,9 +118,9 @@ function Badges({ ecommerce: { id, is_active, is_test, ecommerce_group_id } }: P
           size="small"
           icon={<Boxes size={12} />}
           to={buildCommandLink(groupsOpen, { group: String(ecommerce_group_id) })}
-          title={addKeysToLabel(group, groupKeys)}
+          title={addKeysToLabel(groupName, groupKeys)}
         >
-          {group}
+          {groupName}
         </ButtonLink>
       )}
     </>
@@ -160,7 +160,7 @@ function Actions({ ecommerce: { id, is_active } }: Props) {
 /** Lists the enabled features by module; modules and flags without a translation have the platform's name (A13). */
 function FeaturesSection({ features }: { readonly features: Ecommerce['features'] }) {
   const { t } = useTranslation('ecommerces')
-  const { t: labels } = useTranslation('features')
+  const { t: translateFeature } = useTranslation('features')
   const modules = Object.entries(features).filter(([, flags]) => flags.length > 0)
   return (
     <Section title={t('details.features')}>
@@ -169,8 +169,8 @@ function FeaturesSection({ features }: { readonly features: Ecommerce['features'
       ) : (
         <DetailList
           items={modules.map(([module, flags]) => ({
-            name: moduleLabel(labels, module),
-            value: <Flags labels={flags.map((flag) => flagLabel(labels, module, flag))} />,
+            name: getModuleLabel(translateFeature, module),
+            value: <FlagBadges labels={flags.map((flag) => getFlagLabel(translateFeature, module, flag))} />,
           }))}
         />
       )}
@@ -178,7 +178,7 @@ function FeaturesSection({ features }: { readonly features: Ecommerce['features'
   )
 }
 
-function Flags({ labels }: { readonly labels: readonly string[] }) {
+function FlagBadges({ labels }: { readonly labels: readonly string[] }) {
   return (
     <span className={styles.flags}>
       {labels.map((label) => (
@@ -190,7 +190,7 @@ function Flags({ labels }: { readonly labels: readonly string[] }) {
 
 function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'] }) {
   const { t } = useTranslation('ecommerces')
-  const shown = ({ monthly_quota, unlimited_quota }: (typeof quotas)[number]) => {
+  const formatQuota = ({ monthly_quota, unlimited_quota }: (typeof quotas)[number]) => {
     if (unlimited_quota) return t('details.unlimited')
     return monthly_quota === null ? null : t('details.perMonth', { quota: formatNumber(monthly_quota) })
   }
@@ -202,7 +202,7 @@ function QuotasSection({ quotas }: { readonly quotas: Ecommerce['billing_quotas'
         <DetailList
           items={quotas.map((quota) => ({
             name: t(`service.${quota.service_code}`, { defaultValue: quota.service_code }),
-            value: shown(quota),
+            value: formatQuota(quota),
           }))}
         />
       )}
@@ -222,7 +222,7 @@ function DetailsTab({ ecommerce }: Props) {
     <div className={styles.sections}>
       <RecordSections
         names={detailsSections}
-        mayEdit={can(saveEcommerce.access)}
+        canEdit={can(saveEcommerce.access)}
         overview={
           <>
             <OverviewSection ecommerce={ecommerce} />
@@ -230,63 +230,63 @@ function DetailsTab({ ecommerce }: Props) {
           </>
         }
         editLabel={(section) => t(`edit.${section}`)}
-        read={(section, action) => {
-          const Read = readSections[section]
-          return <Read ecommerce={ecommerce} action={action} />
+        renderSection={(section, action) => {
+          const SectionView = sectionViews[section]
+          return <SectionView ecommerce={ecommerce} action={action} />
         }}
-        form={(section, onLeave) => <EcommerceDetailsForm ecommerce={ecommerce} section={section} onLeave={onLeave} />}
+        renderForm={(section, onLeave) => <EcommerceDetailsForm ecommerce={ecommerce} section={section} onLeave={onLeave} />}
       />
       <IntegrationSection ecommerce={ecommerce} />
       <QuotasSection quotas={ecommerce.billing_quotas} />
       <FeaturesSection features={ecommerce.features} />
-      <RecordSection ecommerce={ecommerce} />
+      <MetadataSection ecommerce={ecommerce} />
     </div>
   )
 }
 
-interface ReadProps extends Props {
+interface SectionViewProps extends Props {
   /** Button that switches the section to edit mode. */
   readonly action: ReactNode
 }
 
-function BusinessSection({ ecommerce, action }: ReadProps) {
+function BusinessSection({ ecommerce, action }: SectionViewProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.business')} action={action}>
-      <DetailList record={getEcommerceArguments(ecommerce)} items={useBusinessFacts(ecommerce)} />
+      <DetailList record={getEcommerceArguments(ecommerce)} items={useBusinessItems(ecommerce)} />
     </Section>
   )
 }
 
-function AccountSection({ ecommerce, action }: ReadProps) {
+function AccountSection({ ecommerce, action }: SectionViewProps) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.account')} action={action}>
-      <DetailList record={getEcommerceArguments(ecommerce)} items={useAccountFacts(ecommerce)} />
+      <DetailList record={getEcommerceArguments(ecommerce)} items={useAccountItems(ecommerce)} />
     </Section>
   )
 }
 
 /** Returns the business data as label-value items, used by the ecommerce's page and its preview. */
-export function useBusinessFacts(ecommerce: Ecommerce): readonly DetailItem[] {
+export function useBusinessItems(ecommerce: Ecommerce): readonly DetailItem[] {
   const { t } = useTranslation('details')
   const { country } = ecommerce.address
-  return fieldFacts(ecommerceFields, ecommerce, { section: 'business', country }, t)
+  return buildDetailItems(ecommerceFields, ecommerce, { section: 'business', country }, t)
 }
 
-function useAccountFacts(ecommerce: Ecommerce): readonly DetailItem[] {
+function useAccountItems(ecommerce: Ecommerce): readonly DetailItem[] {
   const { t } = useTranslation(['ecommerces', 'details', 'ui'])
-  const { nameOf } = useSegments()
+  const { getSegmentLabel } = useSegments()
   const values = { ...ecommerce, superlogica_client_id: ecommerce.superlogica_integration.client_id }
   const custom = {
-    segment: nameOf(ecommerce.segment),
+    segment: getSegmentLabel(ecommerce.segment),
     ecommerce_group_id: <GroupValue id={ecommerce.ecommerce_group_id} />,
   }
   const labels = { use_default_contract: t('details.use_default_contract') }
-  return fieldFacts(ecommerceFields, values, { section: 'account', labels, custom }, t)
+  return buildDetailItems(ecommerceFields, values, { section: 'account', labels, customValues: custom }, t)
 }
 
-function AddressSection({ ecommerce, action }: ReadProps) {
+function AddressSection({ ecommerce, action }: SectionViewProps) {
   const { t } = useTranslation(['ecommerces', 'address'])
   const { address } = ecommerce
   const { country } = address
@@ -294,17 +294,17 @@ function AddressSection({ ecommerce, action }: ReadProps) {
     <Section title={t('details.address')} action={action}>
       <DetailList
         record={getEcommerceArguments(ecommerce)}
-        items={fieldFacts(ecommerceAddressFields, address, { section: 'address', country }, t)}
+        items={buildDetailItems(ecommerceAddressFields, address, { section: 'address', country }, t)}
       />
     </Section>
   )
 }
 
-const readSections = {
+const sectionViews = {
   business: BusinessSection,
   address: AddressSection,
   account: AccountSection,
-} as const satisfies Readonly<Record<DetailsSection, ComponentType<ReadProps>>>
+} as const satisfies Readonly<Record<DetailsSection, ComponentType<SectionViewProps>>>
 
 function IntegrationSection({ ecommerce: { integration } }: Props) {
   const { t } = useTranslation('ecommerces')
@@ -317,7 +317,7 @@ function IntegrationSection({ ecommerce: { integration } }: Props) {
           items={[
             { name: t('details.name'), value: integration.name },
             { name: t('details.platform'), value: integration.software_name },
-            { name: t('details.type'), value: <TypeName type={integration.integration_type} /> },
+            { name: t('details.type'), value: <IntegrationTypeName type={integration.integration_type} /> },
             { name: t('details.api_url'), value: <Code>{integration.api_url}</Code> },
             { name: t('details.situation'), value: <ActiveBadge active={integration.is_active} feminine /> },
           ]}
@@ -327,7 +327,7 @@ function IntegrationSection({ ecommerce: { integration } }: Props) {
   )
 }
 
-function RecordSection({ ecommerce: { uuid, created_at, updated_at } }: Props) {
+function MetadataSection({ ecommerce: { uuid, created_at, updated_at } }: Props) {
   const { t } = useTranslation('ecommerces')
   return (
     <Section title={t('details.record')}>
@@ -342,7 +342,7 @@ function RecordSection({ ecommerce: { uuid, created_at, updated_at } }: Props) {
   )
 }
 
-const commands: Readonly<Record<EcommerceTab, Command>> = {
+const tabCommands: Readonly<Record<EcommerceTab, Command>> = {
   details: ecommercesOpenDetails,
   integration: ecommercesOpenIntegration,
   subscription: ecommercesOpenSubscription,
@@ -361,7 +361,7 @@ interface TabProps {
   readonly ecommerce: Ecommerce
 }
 
-const contents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>>>> = {
+const tabContents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>>>> = {
   details: DetailsTab,
   integration: IntegrationTab,
   subscription: SubscriptionTab,
@@ -377,19 +377,19 @@ const contents: Readonly<Partial<Record<EcommerceTab, ComponentType<TabProps>>>>
 /** Tabs of an ecommerce. The URL parameter `tab` selects one; an unknown value selects the details tab. */
 function DetailsTabs({ ecommerce }: TabProps) {
   const { t } = useTranslation('ecommerces')
-  const [wanted, choose] = useSearchParam('tab')
+  const [requestedTab, selectTab] = useSearchParam('tab')
   const { can } = useSession()
-  const tabs = ecommerceTabs.filter((id) => can(commands[id].access))
-  const tab = tabs.find((one) => one === wanted) ?? 'details'
-  const Content = contents[tab]
+  const tabs = ecommerceTabs.filter((id) => can(tabCommands[id].access))
+  const tab = tabs.find((id) => id === requestedTab) ?? 'details'
+  const Content = tabContents[tab]
 
   return (
     <RecordTabs
       record={getEcommerceArguments(ecommerce)}
       label={t('details.tabsLabel')}
-      tabs={tabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: commands[id] }))}
+      tabs={tabs.map((id) => ({ id, label: t(`details.tabs.${id}`), command: tabCommands[id] }))}
       value={tab}
-      onChange={choose}
+      onChange={selectTab}
     >
       {Content && <Content key={ecommerce.id} ecommerce={ecommerce} />}
     </RecordTabs>
@@ -397,7 +397,7 @@ function DetailsTabs({ ecommerce }: TabProps) {
 }
 
 const useEcommerce = ({ ecommerce: id }: { readonly ecommerce: number }) =>
-  useQuery({ ...queryOptionsFor(getEcommerce, { params: { id } }), select: recordIn })
+  useQuery({ ...queryOptionsFor(getEcommerce, { params: { id } }), select: selectRecord })
 
 export function DetailsPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('ecommerces')
@@ -410,9 +410,9 @@ export function DetailsPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('details.badId', { id: args.ecommerce }) : t('details.notFound', { id }),
         hint: t('details.notFoundHint'),
       })}
-      toList={<ButtonLink to={buildCommandLink(ecommercesList)}>{t('details.toList')}</ButtonLink>}
-      skeleton={{ hasTabs: true, facts: [6, 8] }}
-      pager={{ source, opens: ecommercesOpen, argumentsOf: getEcommerceArguments }}
+      listLink={<ButtonLink to={buildCommandLink(ecommercesList)}>{t('details.toList')}</ButtonLink>}
+      skeleton={{ hasTabs: true, itemCounts: [6, 8] }}
+      pager={{ source: ecommercesSource, pageCommand: ecommercesOpen, argumentsOf: getEcommerceArguments }}
       header={(ecommerce) => ({
         title: ecommerce.display_name,
         badges: <Badges ecommerce={ecommerce} />,

@@ -13,39 +13,39 @@ import { parseId } from '#contract/typed-text.ts'
 import styles from './ecommerces.module.css'
 
 interface EcommercePickerProps {
-  readonly chosen: number | null
+  readonly selectedId: number | null
   /** Id of the open ecommerce, which is excluded from the search results. */
-  readonly except: number
+  readonly excludedId: number
   readonly onChoose: (id: number) => void
 }
 
-const pause = 300
-const mostOffered = 8
+const SEARCH_DELAY_MS = 300
+const MAX_RESULTS = 8
 
 /** Search field that finds ecommerces by id or by a part of the name, with the matches as buttons. */
-export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerProps) {
+export function EcommercePicker({ selectedId, excludedId, onChoose }: EcommercePickerProps) {
   const { t } = useTranslation('compare')
-  const [typed, setTyped] = useState(textOf(chosen))
-  const [asked, setAsked] = useState(typed)
-  const [, pick] = useOptimisticValue(chosen, (other) => {
-    setTyped(textOf(other))
-    setAsked(textOf(other))
+  const [inputText, setInputText] = useState(formatId(selectedId))
+  const [searchText, setSearchText] = useState(inputText)
+  const [, setOptimisticId] = useOptimisticValue(selectedId, (nextId) => {
+    setInputText(formatId(nextId))
+    setSearchText(formatId(nextId))
   })
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), pause)
+    const timer = setTimeout(() => setSearchText(inputText.trim()), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [typed])
-  const choose = (id: number) => {
-    pick(id)
+  }, [inputText])
+  const selectEcommerce = (id: number) => {
+    setOptimisticId(id)
     onChoose(id)
   }
-  const typedId = parseId(asked)
+  const typedId = parseId(searchText)
   const { data, error, refetch } = useQuery({
-    ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: asked } : { ids: String(typedId) } }),
-    enabled: typedId !== null || asked.length > 2,
+    ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: searchText } : { ids: String(typedId) } }),
+    enabled: typedId !== null || searchText.length > 2,
     placeholderData: keepPreviousData,
   })
-  const offered = (data?.data ?? []).filter(({ id }) => id !== except).slice(0, mostOffered)
+  const matches = (data?.data ?? []).filter(({ id }) => id !== excludedId).slice(0, MAX_RESULTS)
 
   return (
     <div className={styles.picker}>
@@ -53,65 +53,65 @@ export function EcommercePicker({ chosen, except, onChoose }: EcommercePickerPro
         {(control) => (
           <TextInput
             {...control}
-            value={typed}
+            value={inputText}
             maxLength={200}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setInputText(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) setAsked(typed.trim())
+              if (event.key === 'Enter' && !event.nativeEvent.isComposing) setSearchText(inputText.trim())
             }}
           />
         )}
       </FieldFrame>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       <ul className={styles.offered} aria-label={t('found')}>
-        {offered.map(({ id, display_name }) => (
+        {matches.map(({ id, display_name }) => (
           <li key={id}>
-            <Button size="small" aria-pressed={id === chosen} onClick={() => choose(Number(id))}>
+            <Button size="small" aria-pressed={id === selectedId} onClick={() => selectEcommerce(Number(id))}>
               {display_name} · {id}
             </Button>
           </li>
         ))}
       </ul>
       <p role="status" className={styles.none}>
-        {data && offered.length === 0 && asked !== '' && t('notFound', { q: asked })}
+        {data && matches.length === 0 && searchText !== '' && t('notFound', { q: searchText })}
       </p>
     </div>
   )
 }
 
-function textOf(chosen: number | null): string {
-  return chosen === null ? '' : String(chosen)
+function formatId(id: number | null): string {
+  return id === null ? '' : String(id)
 }
 
 /**
  * Translates `key`. A name with `.` or `:` is returned unchanged, because i18next parses both as separators in a key.
  */
-const said = (t: TFunction<'features'>, key: string, otherwise: string): string =>
-  /[.:]/.test(otherwise) ? otherwise : t(key, { defaultValue: otherwise })
+const translateName = (t: TFunction<'features'>, key: string, fallback: string): string =>
+  /[.:]/.test(fallback) ? fallback : t(key, { defaultValue: fallback })
 
 /**
  * Returns the translated name of a module, or the platform's name if there is no translation (product decision A13).
  */
-export function moduleLabel(t: TFunction<'features'>, module: string): string {
-  return said(t, `module.${module}`, module)
+export function getModuleLabel(t: TFunction<'features'>, module: string): string {
+  return translateName(t, `module.${module}`, module)
 }
 
 /** Returns the translated name of a feature flag, or the platform's name if there is no translation (A13). */
-export function flagLabel(t: TFunction<'features'>, module: string, value: string): string {
-  return /[.:]/.test(module) ? value : said(t, `flag.${module}.${value}`, value)
+export function getFlagLabel(t: TFunction<'features'>, module: string, value: string): string {
+  return /[.:]/.test(module) ? value : translateName(t, `flag.${module}.${value}`, value)
 }
 
 /** Returns the translated name of a business segment, or the platform's name if there is no translation. */
-export function segmentName(t: TFunction, { id, name }: { readonly id: string; readonly name: string }): string {
+export function getSegmentName(t: TFunction, { id, name }: { readonly id: string; readonly name: string }): string {
   return /[.:]/.test(id) ? name : t(`details:segment.${id}`, { defaultValue: name })
 }
 
 /** Returns the translated name of an integration type, or the type itself if there is no translation. */
-export function typeLabel(t: TFunction, type: string): string {
+export function getTypeLabel(t: TFunction, type: string): string {
   return /[.:]/.test(type) ? type : t(`integrations:type.${type}`, { defaultValue: type })
 }
 
-export function TypeName({ type }: { readonly type: string }) {
+export function IntegrationTypeName({ type }: { readonly type: string }) {
   const { t } = useTranslation()
-  return <span title={type}>{typeLabel(t, type)}</span>
+  return <span title={type}>{getTypeLabel(t, type)}</span>
 }

@@ -17,7 +17,7 @@ import { callApi } from '#console/api/client.ts'
 import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
-import { discardTyped } from '#console/forms/focus-after.ts'
+import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
@@ -43,13 +43,13 @@ import {
   saveFeatures,
 } from '#contract/platform/features.ts'
 import { z } from '#contract/zod.ts'
-import { flagLabel, moduleLabel } from './ecommerces.tsx'
+import { getFlagLabel, getModuleLabel } from './ecommerces.tsx'
 import styles from './features-tab.module.css'
 
 /** Enabled flags of each module. */
-type Enabled = Readonly<Record<string, readonly string[]>>
+type EnabledFlags = Readonly<Record<string, readonly string[]>>
 
-export function enabledOf(features: FeatureMap): Record<string, string[]> {
+export function getEnabledFlags(features: FeatureMap): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(features).map(([module, flags]) => [
       module,
@@ -65,21 +65,21 @@ interface FlagChange {
 }
 
 /** Returns the flags whose state differs between two sets of enabled flags. */
-export function changesOf(before: Enabled, after: Enabled): readonly FlagChange[] {
+export function findFlagChanges(before: EnabledFlags, after: EnabledFlags): readonly FlagChange[] {
   const modules = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return modules.flatMap((module) => {
-    const had = before[module] ?? []
-    const has = after[module] ?? []
-    const flags = [...new Set([...had, ...has])]
+    const flagsBefore = before[module] ?? []
+    const flagsAfter = after[module] ?? []
+    const flags = [...new Set([...flagsBefore, ...flagsAfter])]
     return flags
-      .filter((value) => had.includes(value) !== has.includes(value))
-      .map((value) => ({ module, value, isOn: has.includes(value) }))
+      .filter((value) => flagsBefore.includes(value) !== flagsAfter.includes(value))
+      .map((value) => ({ module, value, isOn: flagsAfter.includes(value) }))
   })
 }
 
 /** Returns the enabled flags of a module after toggling the flag `value`, in the order of `flags`. */
-export function switched(flags: FeatureMap[string], enabled: readonly string[], value: string): string[] {
-  const isOn = (one: string) => (one === value) !== enabled.includes(one)
+export function toggleFlag(flags: FeatureMap[string], enabled: readonly string[], value: string): string[] {
+  const isOn = (flagValue: string) => (flagValue === value) !== enabled.includes(flagValue)
   return flags.map((flag) => flag.value).filter(isOn)
 }
 
@@ -87,10 +87,10 @@ export function switched(flags: FeatureMap[string], enabled: readonly string[], 
  * Returns the flags of a module that a deep link enables (comma-separated). Flags outside the catalogue keep their
  * state.
  */
-export function asked(flags: FeatureMap[string], known: readonly string[], values: string): string[] {
-  const wanted = values.split(',').map((value) => value.trim())
+export function getLinkedFlags(flags: FeatureMap[string], catalogueFlags: readonly string[], values: string): string[] {
+  const requestedFlags = values.split(',').map((value) => value.trim())
   return flags
-    .filter(({ value, has }) => (known.includes(value) ? wanted.includes(value) : has))
+    .filter(({ value, has }) => (catalogueFlags.includes(value) ? requestedFlags.includes(value) : has))
     .map(({ value }) => value)
 }
 
@@ -111,27 +111,27 @@ function ChangesBar({ form, changes }: ChangesBarProps) {
           <li key={`${module} ${value}`} title={`${module}.${value}`}>
             <Badge tone={isOn ? 'positive' : 'negative'}>
               {t(isOn ? 'enabling' : 'disabling', {
-                module: moduleLabel(t, module),
-                feature: flagLabel(t, module, value),
+                module: getModuleLabel(t, module),
+                feature: getFlagLabel(t, module, value),
               })}
             </Badge>
           </li>
         ))}
       </ul>
       <SaveBar form={form} label={isClean ? t('saveNone') : t('save', { count: changes.length })}>
-        {!isClean && <Button onClick={() => discardTyped(form)}>{t('discard')}</Button>}
+        {!isClean && <Button onClick={() => discardInput(form)}>{t('discard')}</Button>}
       </SaveBar>
     </FormBar>
   )
 }
 
-interface FindBoxProps {
+interface SearchBoxProps {
   readonly value: string
   readonly onChange: (text: string) => void
 }
 
 /** Search field that filters the modules while the user types; the key `/` focuses it. */
-function FindBox({ value, onChange }: FindBoxProps) {
+function SearchBox({ value, onChange }: SearchBoxProps) {
   const { t } = useTranslation('features')
   return (
     <search className={styles.find}>
@@ -160,30 +160,30 @@ function FindBox({ value, onChange }: FindBoxProps) {
 
 interface FeaturesHeaderProps {
   readonly features: FeatureMap
-  readonly enabled: Enabled
+  readonly enabled: EnabledFlags
   readonly find: string
   readonly onFind: (text: string) => void
 }
 
 /** Header of the tab: title, number of enabled flags, compare button and search field. */
-function FeaturesHeader({ features, enabled, find, onFind }: FeaturesHeaderProps) {
+function FeaturesHeader({ features, enabled, find: searchText, onFind }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
-  const on = Object.values(enabled).flat().length
-  const of = Object.values(features).flat().length
+  const enabledCount = Object.values(enabled).flat().length
+  const totalCount = Object.values(features).flat().length
   return (
     <header className={styles.header}>
       <h2>{t('title')}</h2>
-      <span className={styles.muted}>{t('total', { on, of })}</span>
+      <span className={styles.muted}>{t('total', { on: enabledCount, of: totalCount })}</span>
       <Button size="small" icon={<GitCompare size={13} />} onClick={() => run(ecommercesCompare)}>
         {t('compare')}
       </Button>
-      <FindBox value={find} onChange={onFind} />
+      <SearchBox value={searchText} onChange={onFind} />
     </header>
   )
 }
 
-interface ShownFlag {
+interface FlagState {
   readonly module: string
   readonly value: string
   readonly isOn: boolean
@@ -191,27 +191,27 @@ interface ShownFlag {
   readonly isUnknown: boolean
 }
 
-interface ModulesProps {
+interface ModuleGridProps {
   readonly features: FeatureMap
-  readonly enabled: Enabled
+  readonly enabled: EnabledFlags
   /** All flags that the platform knows, by module. */
   readonly catalogue: Readonly<Record<string, readonly string[]>>
   /** Search text that filters modules and flags. */
   readonly find: string
-  readonly children: (flag: ShownFlag) => ReactNode
+  readonly children: (flag: FlagState) => ReactNode
 }
 
 /** Grid of the modules that match the search text, each with its flags and the number of enabled flags. */
-function Modules({ features, enabled, catalogue, find, children }: ModulesProps) {
+function ModuleGrid({ features, enabled, catalogue, find: searchText, children }: ModuleGridProps) {
   const { t } = useTranslation('features')
-  const found = narrowed(t, features, find)
-  if (found.length === 0) return <EmptyState title={t('notFound.title', { find })} text={t('notFound.text')} />
+  const matchingModules = filterModules(t, features, searchText)
+  if (matchingModules.length === 0) return <EmptyState title={t('notFound.title', { find: searchText })} text={t('notFound.text')} />
 
   return (
     <div className={styles.scroller}>
       <div className={styles.modules}>
-        {found.map(({ module, flags }) => (
-          <Module key={module} module={module} on={enabled[module]?.length ?? 0} of={features[module]?.length ?? 0}>
+        {matchingModules.map(({ module, flags }) => (
+          <Module key={module} module={module} enabledCount={enabled[module]?.length ?? 0} totalCount={features[module]?.length ?? 0}>
             {flags.map(({ value }) => (
               <li key={value}>
                 {children({
@@ -230,17 +230,17 @@ function Modules({ features, enabled, catalogue, find, children }: ModulesProps)
 }
 
 /** Filters modules and flags by the search text and sorts them by label; a matching module keeps all its flags. */
-function narrowed(t: TFunction<'features'>, features: FeatureMap, find: string) {
-  const sought = folded(find.trim())
-  const fits = (...texts: readonly string[]) => texts.some((text) => folded(text).includes(sought))
+function filterModules(t: TFunction<'features'>, features: FeatureMap, searchText: string) {
+  const normalizedSearch = folded(searchText.trim())
+  const matchesSearch = (...toStrings: readonly string[]) => toStrings.some((text) => folded(text).includes(normalizedSearch))
   return Object.entries(features)
-    .map(([module, flags]) => ({ module, label: moduleLabel(t, module), flags }))
+    .map(([module, flags]) => ({ module, label: getModuleLabel(t, module), flags }))
     .map(({ module, label, flags }) => ({
       module,
       label,
       flags: flags
-        .map(({ value }) => ({ value, label: flagLabel(t, module, value) }))
-        .filter((flag) => fits(module, label, flag.value, flag.label))
+        .map(({ value }) => ({ value, label: getFlagLabel(t, module, value) }))
+        .filter((flag) => matchesSearch(module, label, flag.value, flag.label))
         .sort((one, other) => one.label.localeCompare(other.label)),
     }))
     .filter(({ flags }) => flags.length > 0)
@@ -249,73 +249,73 @@ function narrowed(t: TFunction<'features'>, features: FeatureMap, find: string) 
 
 interface ModuleProps {
   readonly module: string
-  readonly on: number
-  readonly of: number
+  readonly enabledCount: number
+  readonly totalCount: number
   readonly children: ReactNode
 }
 
-function Module({ module, on, of, children }: ModuleProps) {
+function Module({ module, enabledCount, totalCount, children }: ModuleProps) {
   const { t } = useTranslation('features')
   const id = useId()
   return (
     <section className={styles.module} aria-labelledby={id}>
       <header className={styles.moduleHeader}>
         <h3 id={id} title={module}>
-          {moduleLabel(t, module)}
+          {getModuleLabel(t, module)}
         </h3>
-        <span className={styles.muted}>{t('count', { on, of })}</span>
+        <span className={styles.muted}>{t('count', { on: enabledCount, of: totalCount })}</span>
       </header>
       <ul className={styles.flags}>{children}</ul>
     </section>
   )
 }
 
-interface FlagToChangeProps {
-  readonly flag: ShownFlag
+interface EditableFlagProps {
+  readonly flag: FlagState
   readonly isChanged: boolean
   readonly onChange: () => void
 }
 
-function FlagToChange({ flag, isChanged, onChange }: FlagToChangeProps) {
+function EditableFlag({ flag, isChanged, onChange }: EditableFlagProps) {
   const { t } = useTranslation('features')
   const { module, value, isOn, isUnknown } = flag
   return (
-    <Row flag={flag} isChanged={isChanged}>
+    <FlagRow flag={flag} isChanged={isChanged}>
       <Checkbox
         className={styles.check}
-        label={flagLabel(t, module, value)}
+        label={getFlagLabel(t, module, value)}
         title={isUnknown ? t('unknownHint') : value}
         checked={isOn}
         disabled={isUnknown}
         onChange={onChange}
       />
-    </Row>
+    </FlagRow>
   )
 }
 
-function FlagToRead({ flag }: { readonly flag: ShownFlag }) {
+function ReadOnlyFlag({ flag }: { readonly flag: FlagState }) {
   const { t } = useTranslation('features')
   const { module, value, isOn } = flag
   return (
-    <Row flag={flag}>
+    <FlagRow flag={flag}>
       <span className={isOn ? styles.read : styles.off} title={value}>
         {isOn ? <Check size={14} /> : <Minus size={14} />}
-        <span className={styles.name}>{flagLabel(t, module, value)}</span>
+        <span className={styles.name}>{getFlagLabel(t, module, value)}</span>
         <span className="visually-hidden">{t(isOn ? 'on' : 'off')}</span>
       </span>
-    </Row>
+    </FlagRow>
   )
 }
 
-interface RowProps {
-  readonly flag: ShownFlag
+interface FlagRowProps {
+  readonly flag: FlagState
   readonly isChanged?: boolean
   readonly children: ReactNode
 }
 
-function Row({ flag: { module, value, isUnknown }, isChanged, children }: RowProps) {
+function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: FlagRowProps) {
   const { t } = useTranslation('features')
-  const who = t('whoHas', { feature: flagLabel(t, module, value) })
+  const whoHasLabel = t('whoHas', { feature: getFlagLabel(t, module, value) })
   return (
     <div className={styles.flag} data-changed={isChanged || undefined}>
       {children}
@@ -326,36 +326,36 @@ function Row({ flag: { module, value, isUnknown }, isChanged, children }: RowPro
         className={styles.who}
         to={buildCommandLink(ecommercesList, { feature: `${module}.${value}`, situation: 'all' })}
         icon={<Users size={13} />}
-        aria-label={who}
-        title={who}
+        aria-label={whoHasLabel}
+        title={whoHasLabel}
       />
     </div>
   )
 }
 
 /** Applies the flags that a deep link enables or toggles to the form without saving. Returns the name of the module. */
-function useAsked(
+function useLinkedChanges(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,
   catalogue: Readonly<Record<string, readonly string[]>>,
 ): string {
-  const [search] = useSearchParams()
-  const [ofFeature = '', ...rest] = (search.get('feature') ?? '').split('.')
-  const flag = rest.join('.')
-  const module = search.get('module') ?? ofFeature
-  const values = search.get('values')
-  const to = search.get('switch')
-  const choose = () => {
+  const [searchParams] = useSearchParams()
+  const [featureModule = '', ...flagParts] = (searchParams.get('feature') ?? '').split('.')
+  const flag = flagParts.join('.')
+  const module = searchParams.get('module') ?? featureModule
+  const values = searchParams.get('values')
+  const switchState = searchParams.get('switch')
+  const applyValues = () => {
     const flags = features[module]
-    if (flags && values !== null) set(module, asked(flags, catalogue[module] ?? [], values))
+    if (flags && values !== null) set(module, getLinkedFlags(flags, catalogue[module] ?? [], values))
   }
-  const turn = () => {
-    const flags = features[ofFeature]
-    const enabled = enabledOf(features)[ofFeature] ?? []
-    if (flags && enabled.includes(flag) !== (to === 'on')) set(ofFeature, switched(flags, enabled, flag))
+  const applySwitch = () => {
+    const flags = features[featureModule]
+    const enabled = getEnabledFlags(features)[featureModule] ?? []
+    if (flags && enabled.includes(flag) !== (switchState === 'on')) set(featureModule, toggleFlag(flags, enabled, flag))
   }
-  useQueryFlag('values', values ?? '', choose, values !== null)
-  useQueryFlag('switch', to ?? '', turn, to !== null)
+  useQueryFlag('values', values ?? '', applyValues, values !== null)
+  useQueryFlag('switch', switchState ?? '', applySwitch, switchState !== null)
   return module
 }
 
@@ -364,7 +364,7 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
   const client = useQueryClient()
-  const modules = useModules(record.features)
+  const modules = useModuleNames(record.features)
   const schema = useMemo(
     () => z.object(Object.fromEntries(modules.map((module) => [module, z.array(z.string())]))),
     [modules],
@@ -383,11 +383,11 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
     schema,
     formId: `ecommerces.editFeatures:${id}`,
     record,
-    valuesOf: ({ features }) => enabledOf(features),
+    toFormValues: ({ features }) => getEnabledFlags(features),
     recordSchema: EcommerceFeatures,
     save: async (values, { ifMatch, latest }) => {
       const saved = await send(values, ifMatch)
-      const changes = changesOf(enabledOf(latest.features), enabledOf(saved.features))
+      const changes = findFlagChanges(getEnabledFlags(latest.features), getEnabledFlags(saved.features))
       notify({ kind: 'success', text: t('saved', { count: changes.length }), ...buildUndoAction(saved, run, t) })
       return saved
     },
@@ -395,21 +395,21 @@ function useFeaturesForm(id: number, record: EcommerceFeatures) {
 
   const { labels } = form
   useEffect(() => {
-    for (const module of modules) labels.set(module, moduleLabel(t, module))
+    for (const module of modules) labels.set(module, getModuleLabel(t, module))
   }, [labels, modules, t])
 
   const values: Readonly<Record<string, unknown>> = useWatch({ control: form.form.control })
-  const enabled: Enabled = Object.fromEntries(modules.map((module) => [module, texts(values[module])]))
+  const enabled: EnabledFlags = Object.fromEntries(modules.map((module) => [module, toStrings(values[module])]))
   return { form, enabled }
 }
 
 /** Returns the module names as a stable array, so that the form's schema is not rebuilt on every render. */
-function useModules(features: FeatureMap): readonly string[] {
+function useModuleNames(features: FeatureMap): readonly string[] {
   const names = JSON.stringify(Object.keys(features))
   return useMemo(() => z.parse(z.array(z.string()), JSON.parse(names)), [names])
 }
 
-function texts(value: unknown): readonly string[] {
+function toStrings(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : []
 }
 
@@ -422,85 +422,85 @@ interface FeaturesFormProps {
 function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   const { t } = useTranslation('features')
   const { features } = record
-  const { form: saving, enabled } = useFeaturesForm(id, record)
-  const module = useAsked(saving, features, catalogue)
-  const [find, setFind] = useState(module)
-  const changes = changesOf(enabledOf(features), enabled)
-  const form = withDisabledReason(saving, changes.length === 0 ? t('unchanged') : null, () => saving.submit())
+  const { form: recordForm, enabled } = useFeaturesForm(id, record)
+  const module = useLinkedChanges(recordForm, features, catalogue)
+  const [searchText, setSearchText] = useState(module)
+  const changes = findFlagChanges(getEnabledFlags(features), enabled)
+  const form = withDisabledReason(recordForm, changes.length === 0 ? t('unchanged') : null, () => recordForm.submit())
   const isChanged = (module: string, value: string) =>
     changes.some((change) => change.module === module && change.value === value)
-  const names = (module: string) => (values: unknown) =>
-    Array.isArray(values) ? values.map((value) => flagLabel(t, module, String(value))).join(', ') : ''
+  const formatFlags = (module: string) => (values: unknown) =>
+    Array.isArray(values) ? values.map((value) => getFlagLabel(t, module, String(value))).join(', ') : ''
 
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
       <Form form={form} label={t('title')}>
-        <FeaturesHeader features={features} enabled={enabled} find={find} onFind={setFind} />
-        <Modules features={features} enabled={enabled} catalogue={catalogue} find={find}>
+        <FeaturesHeader features={features} enabled={enabled} find={searchText} onFind={setSearchText} />
+        <ModuleGrid features={features} enabled={enabled} catalogue={catalogue} find={searchText}>
           {(flag) => (
-            <FlagToChange
+            <EditableFlag
               flag={flag}
               isChanged={isChanged(flag.module, flag.value)}
               onChange={() =>
-                form.set(flag.module, switched(features[flag.module] ?? [], enabled[flag.module] ?? [], flag.value))
+                form.set(flag.module, toggleFlag(features[flag.module] ?? [], enabled[flag.module] ?? [], flag.value))
               }
             />
           )}
-        </Modules>
+        </ModuleGrid>
       </Form>
       <ChangesBar form={form} changes={changes} />
       <ConflictDialog
-        form={saving}
-        show={Object.fromEntries(Object.keys(features).map((module) => [module, names(module)]))}
+        form={recordForm}
+        valueFormatters={Object.fromEntries(Object.keys(features).map((module) => [module, formatFlags(module)]))}
       />
     </section>
   )
 }
 
-interface FeaturesToReadProps {
+interface ReadOnlyFeaturesProps {
   readonly record: EcommerceFeatures
   readonly catalogue: Readonly<Record<string, readonly string[]>>
 }
 
-function FeaturesToRead({ record: { features }, catalogue }: FeaturesToReadProps) {
+function ReadOnlyFeatures({ record: { features }, catalogue }: ReadOnlyFeaturesProps) {
   const { t } = useTranslation('features')
-  const [find, setFind] = useState('')
-  const enabled = enabledOf(features)
+  const [searchText, setSearchText] = useState('')
+  const enabled = getEnabledFlags(features)
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
-      <FeaturesHeader features={features} enabled={enabled} find={find} onFind={setFind} />
-      <Modules features={features} enabled={enabled} catalogue={catalogue} find={find}>
-        {(flag) => <FlagToRead flag={flag} />}
-      </Modules>
+      <FeaturesHeader features={features} enabled={enabled} find={searchText} onFind={setSearchText} />
+      <ModuleGrid features={features} enabled={enabled} catalogue={catalogue} find={searchText}>
+        {(flag) => <ReadOnlyFlag flag={flag} />}
+      </ModuleGrid>
     </section>
   )
 }
 
-const places = ['a', 'b', 'c', 'd', 'e', 'f']
+const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** Features tab of an ecommerce (S1 §2): a form for users with write access, otherwise a read-only list. */
 export function FeaturesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('features')
   const { can } = useSession()
-  const all = useQuery(queryOptionsFor(listFeatures, {}))
-  const own = useQuery(queryOptionsFor(getFeatures, { params: { id } }))
-  const error = all.error ?? own.error
+  const catalogueQuery = useQuery(queryOptionsFor(listFeatures, {}))
+  const featuresQuery = useQuery(queryOptionsFor(getFeatures, { params: { id } }))
+  const error = catalogueQuery.error ?? featuresQuery.error
 
-  if (!all.data || !own.data) {
-    const retry = () => void Promise.all([all.refetch(), own.refetch()])
-    return error ? <ErrorPanel error={error} onRetry={retry} /> : <Waiting />
+  if (!catalogueQuery.data || !featuresQuery.data) {
+    const retry = () => void Promise.all([catalogueQuery.refetch(), featuresQuery.refetch()])
+    return error ? <ErrorPanel error={error} onRetry={retry} /> : <FeaturesSkeleton />
   }
-  const record = own.data.data
+  const record = featuresQuery.data.data
   if (Object.keys(record.features).length === 0) return <EmptyState title={t('none.title')} text={t('none.text')} />
-  const shown = { record, catalogue: all.data.data }
-  return can(saveFeatures.access) ? <FeaturesForm id={id} {...shown} /> : <FeaturesToRead {...shown} />
+  const sharedProps = { record, catalogue: catalogueQuery.data.data }
+  return can(saveFeatures.access) ? <FeaturesForm id={id} {...sharedProps} /> : <ReadOnlyFeatures {...sharedProps} />
 }
 
-function Waiting() {
+function FeaturesSkeleton() {
   return (
     <div className={styles.modules} aria-busy="true">
-      {places.map((place) => (
-        <Skeleton key={place} height="132px" />
+      {skeletonKeys.map((key) => (
+        <Skeleton key={key} height="132px" />
       ))}
     </div>
   )

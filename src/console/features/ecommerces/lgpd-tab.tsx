@@ -9,7 +9,7 @@ import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { SelectField } from '#console/forms/fields.tsx'
-import { discardTyped } from '#console/forms/focus-after.ts'
+import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
@@ -28,13 +28,13 @@ import { z } from '#contract/zod.ts'
 import styles from './ecommerces.module.css'
 
 /** Option value that means no provider. */
-const none = ''
+const NO_PROVIDER = ''
 
 const LgpdSchema = z.object({ provider: z.string() })
 
 /** Returns the option value of the active provider. */
-function providerOf({ provider: { active } }: LgpdConfig): string {
-  return active === null ? none : String(active.id)
+function getProviderValue({ provider: { active } }: LgpdConfig): string {
+  return active === null ? NO_PROVIDER : String(active.id)
 }
 
 function useLgpdForm(id: number, record: LgpdConfig) {
@@ -45,13 +45,13 @@ function useLgpdForm(id: number, record: LgpdConfig) {
   const form = useRecordForm({
     schema: LgpdSchema,
     formId,
-    failed: t('ERROR_UPDATE_LGPD'),
+    errorTitle: t('ERROR_UPDATE_LGPD'),
     record,
-    valuesOf: (config) => ({ provider: providerOf(config) }),
+    toFormValues: (config) => ({ provider: getProviderValue(config) }),
     recordSchema: LgpdConfig,
     save: async ({ provider }, { ifMatch }) => {
       try {
-        const active = provider === none ? null : provider
+        const active = provider === NO_PROVIDER ? null : provider
         const { data } = await callApi(saveLgpd, { params: { id }, body: { provider: { active } } }, { ifMatch })
         return data
       } finally {
@@ -61,16 +61,16 @@ function useLgpdForm(id: number, record: LgpdConfig) {
     onSaved: (record) =>
       notify({ kind: 'success', text: t('SUCCESS_UPDATE_LGPD'), ...buildUndoAction(record, run, t) }),
   })
-  useAsked(form.set)
+  useLinkedProvider(form.set)
   return form
 }
 
 /** Selects the provider of the URL parameter `provider` in the form, without saving. */
-function useAsked(set: (name: 'provider', value: string) => void): void {
-  const [search] = useSearchParams()
-  const asked = search.get('provider')
-  const choose = () => set('provider', asked === null || asked === 'none' ? none : asked)
-  useQueryFlag('provider', asked ?? '', choose, asked !== null)
+function useLinkedProvider(set: (name: 'provider', value: string) => void): void {
+  const [searchParams] = useSearchParams()
+  const linkedProvider = searchParams.get('provider')
+  const selectProvider = () => set('provider', linkedProvider === null || linkedProvider === 'none' ? NO_PROVIDER : linkedProvider)
+  useQueryFlag('provider', linkedProvider ?? '', selectProvider, linkedProvider !== null)
 }
 
 interface LgpdFormProps {
@@ -80,16 +80,16 @@ interface LgpdFormProps {
 
 function LgpdForm({ id, record }: LgpdFormProps) {
   const { t } = useTranslation('lgpd')
-  const saving = useLgpdForm(id, record)
-  const [isAsking, setIsAsking] = useState(false)
+  const recordForm = useLgpdForm(id, record)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { active, available_providers } = record.provider
-  const chosen = String(useValue(saving, 'provider'))
-  const isClean = chosen === providerOf(record)
-  const isClearing = active !== null && chosen === none
-  const nameOf = (value: unknown) => available_providers.find(({ id }) => String(id) === value)?.name ?? t('none')
-  const form = withDisabledReason(saving, isClean ? t('unchanged') : null, () => {
-    if (isClearing) setIsAsking(true)
-    else saving.submit()
+  const selectedProvider = String(useValue(recordForm, 'provider'))
+  const isClean = selectedProvider === getProviderValue(record)
+  const isClearing = active !== null && selectedProvider === NO_PROVIDER
+  const getProviderName = (value: unknown) => available_providers.find(({ id }) => String(id) === value)?.name ?? t('none')
+  const form = withDisabledReason(recordForm, isClean ? t('unchanged') : null, () => {
+    if (isClearing) setIsConfirming(true)
+    else recordForm.submit()
   })
 
   return (
@@ -101,30 +101,30 @@ function LgpdForm({ id, record }: LgpdFormProps) {
           label={t('provider')}
           hint={t('providerHint')}
           options={[
-            { value: none, label: t('none') },
+            { value: NO_PROVIDER, label: t('none') },
             ...available_providers.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
       </Form>
       <FormBar>
         <SaveBar form={form} label={t('save')}>
-          {!isClean && <Button onClick={() => discardTyped(saving)}>{t('discard')}</Button>}
+          {!isClean && <Button onClick={() => discardInput(recordForm)}>{t('discard')}</Button>}
         </SaveBar>
       </FormBar>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('confirm.title', { provider: active?.name })}
-          action={t('confirm.action')}
+          actionLabel={t('confirm.action')}
           onConfirm={() => {
-            setIsAsking(false)
-            saving.submit()
+            setIsConfirming(false)
+            recordForm.submit()
           }}
-          onCancel={() => setIsAsking(false)}
+          onCancel={() => setIsConfirming(false)}
         >
           <p>{t('confirm.text')}</p>
         </ConfirmDialog>
       )}
-      <ConflictDialog form={saving} show={{ provider: nameOf }} />
+      <ConflictDialog form={recordForm} valueFormatters={{ provider: getProviderName }} />
     </>
   )
 }

@@ -32,15 +32,15 @@ import { storesListOf } from '#commands/stores.ts'
 import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatDocument, formatInstant, formatNumber } from '#console/lib/format.ts'
-import { optionsOf } from '#console/records/filters.tsx'
+import { toOptions } from '#console/records/filters.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import type { FilterSpec } from '#console/records/list-filters.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
 import { isExtensionMissing, useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { thenFocusList } from '#console/table/empty-list-button.tsx'
-import { serverList } from '#console/table/list-state.ts'
+import { runAndFocusList } from '#console/table/empty-list-button.tsx'
+import { defineServerList } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink, CellLink } from '#console/ui/button-link.tsx'
@@ -56,48 +56,48 @@ import {
 } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth } from '#contract/platform/integrations.ts'
 import styles from './ecommerces.module.css'
-import { flagLabel, moduleLabel, segmentName, TypeName, typeLabel } from './ecommerces.tsx'
+import { getFlagLabel, getModuleLabel, getSegmentName, IntegrationTypeName, getTypeLabel } from './ecommerces.tsx'
 import { Tags } from './tags.tsx'
 
-type T = TFunction<'ecommerces'>
+type Translate = TFunction<'ecommerces'>
 
 /** Returns the connector URL, or an empty string unless the ecommerce uses the connector platform (id 15). */
-function connectorOf({ software_id, connector_url }: EcommerceListRow): string {
+function getConnectorUrl({ software_id, connector_url }: EcommerceListRow): string {
   return (software_id === CONNECTOR_PLATFORM_ID && connector_url) || ''
 }
 
 /** Removes the scheme, `www.` and a trailing slash from a URL, so that its distinctive part fits into the cell. */
-function shortUrl(url: string): string {
+function shortenUrl(url: string): string {
   return url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 }
 
-const pageOf = (row: EcommerceListRow) => [ecommercesOpen, getEcommerceArguments(row)] as const
+const getPageCommand = (row: EcommerceListRow) => [ecommercesOpen, getEcommerceArguments(row)] as const
 
 type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 
 /** Columns that the specification requires (S1 §2). */
 const dataColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   { name: 'id', kind: 'id' },
-  { name: 'display_name', kind: 'link', isName: true, isOnCard: true, to: (row) => buildCommandLink(...pageOf(row)) },
+  { name: 'display_name', kind: 'link', isName: true, isOnCard: true, to: (row) => buildCommandLink(...getPageCommand(row)) },
   {
     name: 'url',
     kind: 'text',
     hasDash: true,
     isOnCard: true,
-    value: ({ url }) => shortUrl(url),
+    value: ({ url }) => shortenUrl(url),
     text: ({ url }) => url,
   },
   {
     name: 'integration_type',
-    cell: ({ integration_type }) => (integration_type ? <TypeName type={integration_type} /> : <Dash />),
-    text: ({ integration_type }, t) => (integration_type ? typeLabel(t, integration_type) : ''),
+    cell: ({ integration_type }) => (integration_type ? <IntegrationTypeName type={integration_type} /> : <Dash />),
+    text: ({ integration_type }, t) => (integration_type ? getTypeLabel(t, integration_type) : ''),
   },
   {
     name: 'connector_url',
     kind: 'text',
     hasDash: true,
-    value: (row) => shortUrl(connectorOf(row)),
-    text: connectorOf,
+    value: (row) => shortenUrl(getConnectorUrl(row)),
+    text: getConnectorUrl,
   },
   { name: 'document', kind: 'code', value: ({ document }) => formatDocument(document) },
 ]
@@ -106,7 +106,7 @@ const activeColumn: ColumnSpec<EcommerceListRow> = { name: 'is_active', kind: 'a
 
 const healthTones = { works: 'positive', failing: 'warning', untried: 'neutral' } as const
 
-function formatHealth({ health }: EcommerceListRow, t: T): string {
+function formatHealth({ health }: EcommerceListRow, t: Translate): string {
   return health ? t(`health.${health.state}`, { age: health.since && formatAge(health.since) }) : ''
 }
 
@@ -131,14 +131,14 @@ const healthColumn: ColumnSpec<EcommerceListRow> = {
 const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   {
     name: 'group',
-    isExtra: true,
+    isHiddenByDefault: true,
     cell: ({ group }) => <GroupCell group={group} />,
     text: ({ group }) => group?.name ?? '',
   },
-  { name: 'owner', kind: 'text', hasDash: true, isExtra: true, value: ({ owner }) => owner?.name },
+  { name: 'owner', kind: 'text', hasDash: true, isHiddenByDefault: true, value: ({ owner }) => owner?.name },
   {
     name: 'tags',
-    isExtra: true,
+    isHiddenByDefault: true,
     cell: ({ tags }) => (tags && tags.length > 0 ? <Tags tags={tags} /> : <Dash />),
     text: ({ tags }) => tags?.join(', ') ?? '',
   },
@@ -146,11 +146,11 @@ const extraColumns: readonly ColumnSpec<EcommerceListRow>[] = [
     name: 'segment',
     kind: 'text',
     hasDash: true,
-    isExtra: true,
-    value: ({ segment }, t) => (segment ? segmentName(t, { id: segment, name: segment }) : ''),
+    isHiddenByDefault: true,
+    value: ({ segment }, t) => (segment ? getSegmentName(t, { id: segment, name: segment }) : ''),
   },
-  { name: 'created_at', kind: 'instant', isExtra: true },
-  { name: 'uuid', kind: 'code', isExtra: true },
+  { name: 'created_at', kind: 'instant', isHiddenByDefault: true },
+  { name: 'uuid', kind: 'code', isHiddenByDefault: true },
 ]
 
 function GroupCell({ group }: Pick<EcommerceListRow, 'group'>) {
@@ -159,15 +159,15 @@ function GroupCell({ group }: Pick<EcommerceListRow, 'group'>) {
   return <CellLink to={buildCommandLink(groupsOpen, { group: String(group.id) })}>{group.name}</CellLink>
 }
 
-function platformColumn(platforms: readonly Platform[]): ColumnSpec<EcommerceListRow> {
+function buildPlatformColumn(platforms: readonly Platform[]): ColumnSpec<EcommerceListRow> {
   return {
     name: 'software_id',
     kind: 'text',
     hasDash: true,
-    isExtra: true,
+    isHiddenByDefault: true,
     value: ({ software_id }, t) => {
       const platform = platforms.find(({ id }) => id === software_id)
-      return platform ? platformName(platform, t) : software_id
+      return platform ? formatPlatformName(platform, t) : software_id
     },
   }
 }
@@ -187,23 +187,23 @@ const editColumn: ColumnSpec<EcommerceListRow> = {
 
 type ListQuery = ParsedInput<typeof listEcommerces>['query']
 
-interface OthersProps {
+interface OtherSituationButtonProps {
   readonly query: ListQuery
   /** Resets the situation filter, so that active and inactive ecommerces are listed. */
   readonly onShowAll: () => void
 }
 
 /** Returns the filters of the list (S1 §2), with options loaded from the server. */
-function useFilters(offered: ResponseBody<typeof getEcommerceFilters> | undefined): readonly FilterSpec[] {
+function useFilters(filterOptions: ResponseBody<typeof getEcommerceFilters> | undefined): readonly FilterSpec[] {
   const { t } = useTranslation('ecommerces')
-  const { t: featureText } = useTranslation('features')
-  const { platforms = [], ecommerce_connector_platforms = [], features = [], owners = [], tags = [] } = offered ?? {}
+  const { t: translateFeature } = useTranslation('features')
+  const { platforms = [], ecommerce_connector_platforms = [], features = [], owners = [], tags = [] } = filterOptions ?? {}
   return [
-    { name: 'situation', kind: 'status', widest: 'all' },
+    { name: 'situation', kind: 'status', widestValue: 'all' },
     {
       name: 'software_id',
       kind: 'kind',
-      options: platforms.map((platform) => ({ value: String(platform.id), label: platformName(platform, t) })),
+      options: platforms.map((platform) => ({ value: String(platform.id), label: formatPlatformName(platform, t) })),
     },
     {
       name: 'connector_platform',
@@ -213,7 +213,7 @@ function useFilters(offered: ResponseBody<typeof getEcommerceFilters> | undefine
       name: 'feature',
       options: features.map(({ module, value }) => ({
         value: `${module}.${value}`,
-        label: `${moduleLabel(featureText, module)} · ${flagLabel(featureText, module, value)}`,
+        label: `${getModuleLabel(translateFeature, module)} · ${getFlagLabel(translateFeature, module, value)}`,
       })),
     },
     { name: 'attention' },
@@ -221,42 +221,42 @@ function useFilters(offered: ResponseBody<typeof getEcommerceFilters> | undefine
       name: 'owner',
       kind: 'person',
       options: [
-        ...optionsOf(ownerFilters, (value) => t(`filter.owner.${value}`)),
+        ...toOptions(ownerFilters, (value) => t(`filter.owner.${value}`)),
         ...owners.map(({ id, name }) => ({ value: String(id), label: name })),
       ],
     },
-    { name: 'tag', kind: 'tag', options: optionsOf(tags, (value) => value) },
+    { name: 'tag', kind: 'tag', options: toOptions(tags, (value) => value) },
   ]
 }
 
-function platformName({ name, is_discontinued }: Platform, t: T): string {
+function formatPlatformName({ name, is_discontinued }: Platform, t: Translate): string {
   return is_discontinued ? t('list.discontinued', { name }) : name
 }
 
-const opposite = { active: 'inactive', inactive: 'active' } as const
+const oppositeSituation = { active: 'inactive', inactive: 'active' } as const
 
 /** Button with the number of matches in the opposite situation (active or inactive); a click lists both situations. */
-function Others({ query, onShowAll }: OthersProps) {
+function OtherSituationButton({ query, onShowAll }: OtherSituationButtonProps) {
   const { t } = useTranslation('ecommerces')
-  const other = query.situation === 'all' ? null : opposite[query.situation]
+  const otherSituation = query.situation === 'all' ? null : oppositeSituation[query.situation]
   const { data } = useQuery({
-    ...queryOptionsFor(listEcommerces, { query: { ...query, situation: other ?? 'all', page: 1, limit: 1 } }),
-    enabled: other !== null,
+    ...queryOptionsFor(listEcommerces, { query: { ...query, situation: otherSituation ?? 'all', page: 1, limit: 1 } }),
+    enabled: otherSituation !== null,
   })
-  const count = other === null ? 0 : (data?.total ?? 0)
-  const show = () => thenFocusList(onShowAll)
-  useCommandHandler('list.showOthers', show, count > 0)
-  if (other === null) return null
+  const count = otherSituation === null ? 0 : (data?.total ?? 0)
+  const showAllSituations = () => runAndFocusList(onShowAll)
+  useCommandHandler('list.showOthers', showAllSituations, count > 0)
+  if (otherSituation === null) return null
   // Reserves the space of the button, so that the page does not shift when the count arrives.
   if (count === 0) return <span className={styles.others} />
   return (
-    <Button className={styles.others} keys={listShowOthers} title={t('list.others.label')} onClick={show}>
-      {t(`list.others.${other}`, { count, number: formatNumber(count) })}
+    <Button className={styles.others} keys={listShowOthers} title={t('list.others.label')} onClick={showAllSituations}>
+      {t(`list.others.${otherSituation}`, { count, number: formatNumber(count) })}
     </Button>
   )
 }
 
-export const source = serverList(ecommercesList, listEcommerces.query, (query) =>
+export const ecommercesSource = defineServerList(ecommercesList, listEcommerces.query, (query) =>
   queryOptionsFor(listEcommerces, { query }),
 )
 
@@ -283,17 +283,17 @@ const rowCommands = [
 
 /** Query parameters that the platform's API supports; attention, owner and tag are extensions of this console. */
 const platformParameters = ['q', 'order_by', 'situation', 'software_id', 'connector_platform', 'feature']
-const none: readonly Platform[] = []
+const noPlatforms: readonly Platform[] = []
 
 /** List of ecommerces (S1 §2), searched, filtered, sorted and paged by the server; the URL contains the query. */
 export function EcommerceList() {
   const { t } = useTranslation('ecommerces')
   const { can, user } = useSession()
-  const list = useServerList(source)
+  const list = useServerList(ecommercesSource)
   const { query, set } = list
-  const mayWrite = can(ecommercesCreate.access)
-  const { data: offered, error: notOffered, refetch: offer } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
-  const { platforms = none } = offered ?? {}
+  const canWrite = can(ecommercesCreate.access)
+  const { data: filterOptions, error: filterOptionsError, refetch: refetchFilterOptions } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
+  const { platforms = noPlatforms } = filterOptions ?? {}
   const { extensions } = user
   const hasHealth = !isExtensionMissing(getIntegrationsHealth)
   const columns = useMemo(
@@ -301,13 +301,13 @@ export function EcommerceList() {
       ...dataColumns,
       ...(hasHealth ? [healthColumn] : []),
       activeColumn,
-      ...(extensions ? [platformColumn(platforms), ...extraColumns] : []),
-      ...(mayWrite ? [editColumn] : []),
+      ...(extensions ? [buildPlatformColumn(platforms), ...extraColumns] : []),
+      ...(canWrite ? [editColumn] : []),
     ],
-    [hasHealth, extensions, platforms, mayWrite],
+    [hasHealth, extensions, platforms, canWrite],
   )
-  const filters = useFilters(offered)
-  const refusal = ({ is_active }: EcommerceListRow, command: Command) => {
+  const filters = useFilters(filterOptions)
+  const getDisabledReason = ({ is_active }: EcommerceListRow, command: Command) => {
     if (command === ecommercesEnable && is_active) return t('list.alreadyActive')
     return command === ecommercesDisable && !is_active ? t('list.alreadyInactive') : null
   }
@@ -317,7 +317,7 @@ export function EcommerceList() {
       list={list}
       texts="ecommerces"
       actions={
-        mayWrite && (
+        canWrite && (
           <ButtonLink
             to={buildCommandLink(ecommercesCreate)}
             variant="primary"
@@ -331,21 +331,21 @@ export function EcommerceList() {
       columns={columns}
       filters={filters}
       platformParameters={platformParameters}
-      besideFilters={
+      filterActions={
         <>
-          <Others query={query} onShowAll={() => set({ situation: 'all' })} />
-          {notOffered && (
-            <Button size="small" title={t('list.filtersFailed')} onClick={() => void offer()}>
+          <OtherSituationButton query={query} onShowAll={() => set({ situation: 'all' })} />
+          {filterOptionsError && (
+            <Button size="small" title={t('list.filtersFailed')} onClick={() => void refetchFilterOptions()}>
               {t('list.retry')}
             </Button>
           )}
         </>
       }
       rowId={idOf}
-      opens={pageOf}
+      getOpenCommand={getPageCommand}
       argumentsOf={getEcommerceArguments}
       rowCommands={rowCommands}
-      rowRefusal={refusal}
+      getRowDisabledReason={getDisabledReason}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getEcommerce, { params: { id } }))}
     />
   )

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getErrorMessage, isApiError } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
-import { type Submission, sendOnce } from '#console/forms/idempotency.ts'
+import { type Submission, sendIdempotent } from '#console/forms/idempotency.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Spinner } from '#console/ui/button.tsx'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -18,14 +18,14 @@ type Outcome =
   | { readonly state: 'running' | 'done' | 'stopped' }
   | { readonly state: 'failed'; readonly error: unknown }
 
-interface ManyOptions<Body> {
+interface SequentialRequestsOptions<Body> {
   /** Returns the deduplication key of an ecommerce, so that a retry after a lost response is not applied twice. */
-  readonly intentOf: (id: number) => string
+  readonly getIntent: (id: number) => string
   readonly send: (id: number, body: Body, key: Submission) => Promise<object>
   readonly changes: Endpoint
 }
 
-interface ManyRun<Body> {
+interface SequentialRequests<Body> {
   readonly outcomes: ReadonlyMap<number, Outcome>
   readonly isRunning: boolean
   /** Sends the requests and returns the responses of the successful ones, in the order of the ids. */
@@ -34,44 +34,44 @@ interface ManyRun<Body> {
   readonly stop: () => void
 }
 
-export function useMany<Body>({ intentOf, send, changes }: ManyOptions<Body>): ManyRun<Body> {
+export function useSequentialRequests<Body>({ getIntent, send, changes }: SequentialRequestsOptions<Body>): SequentialRequests<Body> {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
   const [isRunning, setIsRunning] = useState(false)
-  const isWanted = useRef(false)
+  const shouldContinue = useRef(false)
   useEffect(
     () => () => {
-      isWanted.current = false
+      shouldContinue.current = false
     },
     [],
   )
-  const tell = (id: number, outcome: Outcome) => setOutcomes((now) => new Map([...now, [id, outcome]]))
+  const setOutcome = (id: number, outcome: Outcome) => setOutcomes((current) => new Map([...current, [id, outcome]]))
 
-  const one = async (id: number, body: Body): Promise<readonly object[]> => {
-    tell(id, { state: 'running' })
+  const sendRequest = async (id: number, body: Body): Promise<readonly object[]> => {
+    setOutcome(id, { state: 'running' })
     try {
-      const answer = await sendOnce(intentOf(id), body, (key) => send(id, body, key))
-      tell(id, { state: 'done' })
-      return [answer]
+      const response = await sendIdempotent(getIntent(id), body, (key) => send(id, body, key))
+      setOutcome(id, { state: 'done' })
+      return [response]
     } catch (error) {
-      tell(id, { state: 'failed', error })
+      setOutcome(id, { state: 'failed', error })
       // Stops the run on 401, 403 and 429, because the following requests would fail with the same status.
-      if (isApiError(error) && [401, 403, 429].includes(error.status)) isWanted.current = false
+      if (isApiError(error) && [401, 403, 429].includes(error.status)) shouldContinue.current = false
       return []
     }
   }
 
   const run = async (ids: readonly number[], body: Body) => {
-    isWanted.current = true
+    shouldContinue.current = true
     setIsRunning(true)
-    const answers: object[] = []
+    const responses: object[] = []
     for (const id of ids) {
-      if (isWanted.current) answers.push(...(await one(id, body)))
-      else tell(id, { state: 'stopped' })
+      if (shouldContinue.current) responses.push(...(await sendRequest(id, body)))
+      else setOutcome(id, { state: 'stopped' })
     }
     setIsRunning(false)
     await invalidateQueries(client, changes)
-    return answers
+    return responses
   }
 
   return {
@@ -79,49 +79,49 @@ export function useMany<Body>({ intentOf, send, changes }: ManyOptions<Body>): M
     isRunning,
     run,
     stop: () => {
-      isWanted.current = false
+      shouldContinue.current = false
     },
   }
 }
 
-export interface ManyRow {
+export interface OutcomeRow {
   readonly id: number
   /** Name of the ecommerce; null while it loads or if the ecommerce does not exist. */
   readonly name: string | null
   /** Outcome of the request; null until the request starts. */
   readonly outcome: Outcome | null
   /** Reason why no request is needed, for example "already active"; null if a request is needed. */
-  readonly already: string | null
+  readonly noRequestReason: string | null
 }
 
-interface ManyRowsProps {
-  readonly rows: readonly ManyRow[]
+interface OutcomeRowsProps {
+  readonly rows: readonly OutcomeRow[]
   readonly label: string
   /** Badge text of a row whose request succeeded. */
   readonly done: string
 }
 
-export function ManyRows({ rows, label, done: doneText }: ManyRowsProps) {
+export function OutcomeRows({ rows, label, done: doneText }: OutcomeRowsProps) {
   const { t } = useTranslation('details')
   const done = rows.filter(({ outcome }) => outcome?.state === 'done').length
   const failed = rows.filter(({ outcome }) => outcome?.state === 'failed').length
-  const hasBegun = done + failed > 0
+  const hasStarted = done + failed > 0
   return (
     <>
       <EcommerceRows
         label={label}
         rows={rows}
-        nameOf={({ name }) => name}
-        said={(row) => <State row={row} done={doneText} />}
+        renderName={({ name }) => name}
+        renderStatus={(row) => <OutcomeStatus row={row} done={doneText} />}
       />
-      <p role="status">{hasBegun && t('availability.summary', { done, failed, total: rows.length })}</p>
+      <p role="status">{hasStarted && t('availability.summary', { done, failed, total: rows.length })}</p>
     </>
   )
 }
 
-function State({ row: { outcome, already }, done }: { readonly row: ManyRow; readonly done: string }) {
+function OutcomeStatus({ row: { outcome, noRequestReason }, done }: { readonly row: OutcomeRow; readonly done: string }) {
   const { t } = useTranslation('details')
-  if (already !== null) return <span className={styles.muted}>{already}</span>
+  if (noRequestReason !== null) return <span className={styles.muted}>{noRequestReason}</span>
   if (outcome === null) return null
   if (outcome.state === 'failed')
     return (
@@ -138,16 +138,16 @@ function State({ row: { outcome, already }, done }: { readonly row: ManyRow; rea
   )
 }
 
-interface Chosen {
+interface SelectedEcommerce {
   readonly id: number
   readonly ecommerce: Ecommerce | undefined
   readonly error: unknown
 }
 
 /** Loads the ecommerces of a comma-separated list of ids; duplicate and invalid ids are dropped. */
-export function useChosen(list: string): { readonly rows: readonly Chosen[]; readonly isLoading: boolean } {
+export function useEcommercesByIds(list: string): { readonly rows: readonly SelectedEcommerce[]; readonly isLoading: boolean } {
   const ids = [...new Set(list.split(',').map(Number))].filter((id) => id > 0)
-  const found = useQueries({ queries: ids.map((id) => queryOptionsFor(getEcommerce, { params: { id } })) })
-  const rows = ids.map((id, index) => ({ id, ecommerce: found[index]?.data?.data, error: found[index]?.error }))
-  return { rows, isLoading: found.some(({ isPending }) => isPending) }
+  const queries = useQueries({ queries: ids.map((id) => queryOptionsFor(getEcommerce, { params: { id } })) })
+  const rows = ids.map((id, index) => ({ id, ecommerce: queries[index]?.data?.data, error: queries[index]?.error }))
+  return { rows, isLoading: queries.some(({ isPending }) => isPending) }
 }

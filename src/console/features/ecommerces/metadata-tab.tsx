@@ -22,22 +22,22 @@ import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
 import { DifferenceList } from '#console/json/difference-list.tsx'
 import { JsonEditor, JsonField } from '#console/json/json-editor.tsx'
-import { jsonFault, meansTheSame, withMember } from '#console/json/json-text.ts'
+import { findJsonError, isSemanticallyEqual, setMember } from '#console/json/json-text.ts'
 import { formatJsonError } from '#console/json/schema.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import {
-  logoPathsName,
+  LOGO_PATHS_NAME,
   MetadataConflict,
   type MetadataOwner,
-  offerEdit,
+  requestEdit,
   useMetadatas,
 } from '#console/records/metadata-editor.tsx'
 import { RestoreDialog, VersionsDrawer } from '#console/records/metadata-versions.tsx'
 import { MetadataWorkbench } from '#console/records/metadata-workbench.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -63,15 +63,15 @@ import { z } from '#contract/zod.ts'
 import { EcommercePicker } from './ecommerces.tsx'
 import styles from './metadata-tab.module.css'
 
-function metadataOf(id: number): MetadataOwner {
+function buildMetadataOwner(id: number): MetadataOwner {
   const params = { id }
   return {
     key: `ecommerces.editMetadata:${id}`,
     args: { ecommerce: String(id) },
-    texts: queryOptionsFor(getMetadatas, { params }),
-    versions: (name, query) => queryOptionsFor(listMetadataVersions, { params: { id, name }, query }),
-    save: (body, seen) => callApi(saveMetadatas, { params, body }, seen),
-    saves: saveMetadatas,
+    textsQuery: queryOptionsFor(getMetadatas, { params }),
+    getVersionsQuery: (name, query) => queryOptionsFor(listMetadataVersions, { params: { id, name }, query }),
+    save: (body, requestOptions) => callApi(saveMetadatas, { params, body }, requestOptions),
+    saveEndpoint: saveMetadatas,
     listVersions: ecommercesListMetadataVersions,
     restore: ecommercesRestoreMetadata,
   }
@@ -79,34 +79,34 @@ function metadataOf(id: number): MetadataOwner {
 
 /** Drawer that compares a metadata text with that of another ecommerce and can copy the other text into the editor. */
 export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
-  return <Comparing key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
+  return <CompareMetadata key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
 }
 
-function Comparing({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
+function CompareMetadata({ args: { ecommerce = '', name = '', other } }: { readonly args: Arguments }) {
   const { t } = useTranslation(['metadatas', 'difference'])
   const { close, run } = useRunner()
   const { can } = useSession()
-  const [chosen, setChosen] = useState(other === undefined ? null : Number(other))
-  const owner = metadataOf(Number(ecommerce))
-  const own = useMetadatas(owner)
-  const theirs = useQuery({
-    ...queryOptionsFor(getMetadatas, { params: { id: chosen ?? 0 } }),
+  const [otherId, setOtherId] = useState(other === undefined ? null : Number(other))
+  const owner = buildMetadataOwner(Number(ecommerce))
+  const ownQuery = useMetadatas(owner)
+  const otherQuery = useQuery({
+    ...queryOptionsFor(getMetadatas, { params: { id: otherId ?? 0 } }),
     structuralSharing: false,
-    enabled: chosen !== null,
+    enabled: otherId !== null,
   })
-  const before = own.data?.texts[name]?.value ?? null
-  const after = theirs.data?.texts[name]?.value
-  const isSame = before !== null && after !== undefined && meansTheSame(before, after)
+  const ownText = ownQuery.data?.texts[name]?.value ?? null
+  const otherText = otherQuery.data?.texts[name]?.value
+  const isSame = ownText !== null && otherText !== undefined && isSemanticallyEqual(ownText, otherText)
 
-  const refusal = () => {
-    if (after === undefined) return t('compare.nothing')
+  const getDisabledReason = () => {
+    if (otherText === undefined) return t('compare.nothing')
     // Copying is disabled until the current text has loaded, because the copy replaces it.
-    if (!own.data) return own.error ? getErrorMessage(own.error, t) : t('start:loading')
+    if (!ownQuery.data) return ownQuery.error ? getErrorMessage(ownQuery.error, t) : t('start:loading')
     return isSame ? t('difference:none') : null
   }
-  const take = () => {
-    if (after === undefined) return
-    offerEdit({ owner: owner.key, name, edit: () => after })
+  const copyOtherText = () => {
+    if (otherText === undefined) return
+    requestEdit({ owner: owner.key, name, edit: () => otherText })
     run(ecommercesEditMetadata, { ecommerce, metadata: name })
   }
 
@@ -118,21 +118,21 @@ function Comparing({ args: { ecommerce = '', name = '', other } }: { readonly ar
       onClose={close}
       footer={
         can(ecommercesEditMetadata.access) && (
-          <MainButton disabledReason={refusal()} onClick={take}>
+          <MainButton disabledReason={getDisabledReason()} onClick={copyOtherText}>
             {t('compare.take')}
           </MainButton>
         )
       }
     >
-      <EcommercePicker chosen={chosen} except={Number(ecommerce)} onChoose={setChosen} />
-      {!own.data && own.error && <ErrorPanel error={own.error} onRetry={own.refetch} />}
-      {theirs.error && <ErrorPanel error={theirs.error} onRetry={theirs.refetch} />}
-      {chosen !== null && theirs.isLoading && <Skeleton height="120px" />}
-      {theirs.data && after === undefined && <EmptyState title={t('compare.missing', { name })} />}
-      {after !== undefined && own.data && (
+      <EcommercePicker selectedId={otherId} excludedId={Number(ecommerce)} onChoose={setOtherId} />
+      {!ownQuery.data && ownQuery.error && <ErrorPanel error={ownQuery.error} onRetry={ownQuery.refetch} />}
+      {otherQuery.error && <ErrorPanel error={otherQuery.error} onRetry={otherQuery.refetch} />}
+      {otherId !== null && otherQuery.isLoading && <Skeleton height="120px" />}
+      {otherQuery.data && otherText === undefined && <EmptyState title={t('compare.missing', { name })} />}
+      {otherText !== undefined && ownQuery.data && (
         <>
           <p>{t('compare.explain')}</p>
-          <DifferenceList before={before} after={after} />
+          <DifferenceList before={ownText} after={otherText} />
         </>
       )}
     </Drawer>
@@ -142,7 +142,7 @@ function Comparing({ args: { ecommerce = '', name = '', other } }: { readonly ar
 type Configs = Pick<ProjectConfigs, 'text' | 'version'>
 
 const ConfigsForm = z.object({ text: jsonText })
-const Current = z.object({ text: z.string(), version: z.int() })
+const SavedConfigs = z.object({ text: z.string(), version: z.int() })
 
 /** Drawer with the project configs of an ecommerce, a single JSON document (S1 §7). */
 export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arguments }) {
@@ -152,14 +152,14 @@ export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arg
   const id = Number(ecommerce)
   const query = useQuery({
     ...queryOptionsFor(getConfigs, { params: { id } }),
-    select: recordIn,
+    select: selectRecord,
     structuralSharing: false,
   })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('configs.title')} size="wide" height="420px">
       {(configs) =>
         can(saveConfigs.access) ? (
-          <Editing key={id} id={id} configs={configs} onClose={close} />
+          <EditConfigs key={id} id={id} configs={configs} onClose={close} />
         ) : (
           <Drawer title={t('configs.title')} size="wide" onClose={close}>
             <JsonEditor label={t('configs.field')} value={configs.text} onChange={() => {}} readOnly height="60vh" />
@@ -170,13 +170,13 @@ export function ConfigsDrawer({ args: { ecommerce = '' } }: { readonly args: Arg
   )
 }
 
-interface EditingProps {
+interface EditConfigsProps {
   readonly id: number
   readonly configs: Configs
   readonly onClose: () => void
 }
 
-function Editing({ id, configs, onClose }: EditingProps) {
+function EditConfigs({ id, configs, onClose }: EditConfigsProps) {
   const { t } = useTranslation(['metadatas', 'json'])
   const client = useQueryClient()
   // Does not use `EditDrawer`, because invalid JSON disables saving and a conflict is displayed as a JSON difference.
@@ -184,8 +184,8 @@ function Editing({ id, configs, onClose }: EditingProps) {
     schema: ConfigsForm,
     formId: `ecommerces.editConfigs:${id}`,
     record: configs,
-    valuesOf: ({ text }) => ({ text }),
-    recordSchema: Current,
+    toFormValues: ({ text }) => ({ text }),
+    recordSchema: SavedConfigs,
     save: async ({ text }, { ifMatch }) => {
       const body = { text }
       const { data } = await callApi(saveConfigs, { params: { id }, body }, { ifMatch })
@@ -198,9 +198,9 @@ function Editing({ id, configs, onClose }: EditingProps) {
     },
   })
   const text = useDeferredValue(useValue(form, 'text'))
-  const fault = text.trim() === '' ? null : jsonFault(text)
-  const disabledReason = text.trim() === '' ? t('reason.empty') : fault && formatJsonError(fault, t)
-  const guarded = { ...form, disabledReason }
+  const jsonError = text.trim() === '' ? null : findJsonError(text)
+  const disabledReason = text.trim() === '' ? t('reason.empty') : jsonError && formatJsonError(jsonError, t)
+  const guardedForm = { ...form, disabledReason }
 
   return (
     <FormFrame
@@ -208,7 +208,7 @@ function Editing({ id, configs, onClose }: EditingProps) {
       subtitle={configs.version === 0 ? t('configs.never') : t('configs.version', { version: configs.version })}
       size="wide"
       saveLabel={t('configs.save')}
-      form={guarded}
+      form={guardedForm}
       conflict={<MetadataConflict form={form} reload={() => void invalidateQueries(client, saveConfigs)} />}
     >
       <JsonField form={form} name="text" label={t('configs.field')} height="60vh" />
@@ -217,26 +217,26 @@ function Editing({ id, configs, onClose }: EditingProps) {
 }
 
 const LogoForm = z.object({ kind: z.enum(logoKinds) })
-const accepted = 'image/png,image/jpeg,image/webp'
+const ACCEPTED_IMAGE_TYPES = 'image/png,image/jpeg,image/webp'
 
 /** Drawer that uploads a logo and inserts its path into the logo metadata, unsaved, so that the user can review it. */
 export function LogoDrawer({ args }: { readonly args: Arguments }) {
-  return <Uploading key={args.ecommerce} args={args} />
+  return <UploadLogo key={args.ecommerce} args={args} />
 }
 
-function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
+function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Arguments }) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  const preview = usePreview(file)
+  const preview = useImagePreview(file)
   // Does not use `FormDrawer`, because the file is not a form field and the metadata editor opens after the upload.
   const form = useContractForm({
     schema: LogoForm,
     formId: `ecommerces.uploadLogo:${ecommerce}`,
     defaults: { kind: 'main' },
-    given: { kind: logo === 'email' ? 'email' : 'main' },
+    prefilled: { kind: logo === 'email' ? 'email' : 'main' },
     disabledReason: file === null ? t('logo.noFile') : file.size > MAX_LOGO_BYTES ? t('logo.tooLarge') : null,
     onSubmit: async ({ kind }, { idempotencyKey }) => {
       if (file === null) return false
@@ -246,16 +246,16 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
         { idempotencyKey: `${idempotencyKey}-${file.size}-${file.lastModified}` },
       )
       void invalidateQueries(client, uploadLogo)
-      if (!isHere()) {
+      if (!isMounted()) {
         notify({ kind: 'success', text: t('logo.sent', { path: data.path }) })
         return true
       }
-      offerEdit({
-        owner: metadataOf(Number(ecommerce)).key,
-        name: logoPathsName,
-        edit: (text) => withMember(text.trim() === '' ? '{}' : text, kind, data.path),
+      requestEdit({
+        owner: buildMetadataOwner(Number(ecommerce)).key,
+        name: LOGO_PATHS_NAME,
+        edit: (text) => setMember(text.trim() === '' ? '{}' : text, kind, data.path),
       })
-      run(ecommercesEditMetadata, { ecommerce, metadata: logoPathsName })
+      run(ecommercesEditMetadata, { ecommerce, metadata: LOGO_PATHS_NAME })
       return true
     },
   })
@@ -266,7 +266,7 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
       title={t('logo.title')}
       saveLabel={t('logo.send')}
       form={form}
-      above={<p>{t('logo.text', { name: logoPathsName })}</p>}
+      above={<p>{t('logo.text', { name: LOGO_PATHS_NAME })}</p>}
     >
       <SelectField
         form={form}
@@ -279,7 +279,7 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
           <DropArea
             file={file}
             emptyText={t('logo.drop')}
-            accept={accepted}
+            accept={ACCEPTED_IMAGE_TYPES}
             control={control}
             label={t('logo.file')}
             onFile={setFile}
@@ -292,32 +292,32 @@ function Uploading({ args: { ecommerce = '', logo } }: { readonly args: Argument
 }
 
 /** Returns an image preview as a data URL, because the content security policy allows no other images from outside. */
-function usePreview(file: File | null): string | null {
-  const [shown, setShown] = useState<string | null>(null)
+function useImagePreview(file: File | null): string | null {
+  const [dataUrl, setDataUrl] = useState<string | null>(null)
   useEffect(() => {
-    setShown(null)
-    if (file === null || file.size > MAX_LOGO_BYTES || !accepted.split(',').includes(file.type)) return
+    setDataUrl(null)
+    if (file === null || file.size > MAX_LOGO_BYTES || !ACCEPTED_IMAGE_TYPES.split(',').includes(file.type)) return
     const reader = new FileReader()
-    reader.onload = () => setShown(typeof reader.result === 'string' ? reader.result : null)
+    reader.onload = () => setDataUrl(typeof reader.result === 'string' ? reader.result : null)
     reader.readAsDataURL(file)
     return () => reader.abort()
   }, [file])
-  return shown
+  return dataUrl
 }
 
-interface PaneBarProps {
+interface MetadataButtonsProps {
   readonly ecommerce: string
   readonly name: string
 }
 
 /** Buttons above the metadata editor: upload a logo, and compare with another ecommerce. */
-function PaneBar({ ecommerce, name }: PaneBarProps) {
+function MetadataButtons({ ecommerce, name }: MetadataButtonsProps) {
   const { t } = useTranslation('metadatas')
   const { run } = useRunner()
   const { can } = useSession()
   return (
     <>
-      {name === logoPathsName && can(ecommercesUploadLogo.access) && (
+      {name === LOGO_PATHS_NAME && can(ecommercesUploadLogo.access) && (
         <Button size="small" icon={<ImageUp size={14} />} onClick={() => run(ecommercesUploadLogo, { ecommerce })}>
           {t('logo.open')}
         </Button>
@@ -346,17 +346,17 @@ export function MetadatasTab({ ecommerce: { id } }: { readonly ecommerce: Ecomme
           {t('configs.title')}
         </Button>
       </header>
-      <MetadataWorkbench owner={metadataOf(id)} opensFirst>
-        {(name) => <PaneBar ecommerce={ecommerce} name={name} />}
+      <MetadataWorkbench owner={buildMetadataOwner(id)} opensFirst>
+        {(name) => <MetadataButtons ecommerce={ecommerce} name={name} />}
       </MetadataWorkbench>
     </div>
   )
 }
 
 export function MetadataVersionsDrawer({ args }: { readonly args: Arguments }) {
-  return <VersionsDrawer owner={metadataOf(Number(args.ecommerce))} args={args} />
+  return <VersionsDrawer owner={buildMetadataOwner(Number(args.ecommerce))} args={args} />
 }
 
 export function MetadataRestoreDialog({ args }: { readonly args: Arguments }) {
-  return <RestoreDialog owner={metadataOf(Number(args.ecommerce))} args={args} />
+  return <RestoreDialog owner={buildMetadataOwner(Number(args.ecommerce))} args={args} />
 }

@@ -13,7 +13,7 @@ import { SelectField, useField } from '#console/forms/fields.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -64,15 +64,15 @@ export function OwnershipSection({ ecommerce: { id, owner, tags } }: { readonly 
   )
 }
 
-const everybody = 1000
+const MAX_USERS = 1000
 
 /** Returns the users who may own an ecommerce (all who may read ecommerces), always including the current owner. */
-export function useOwnerOptions(present: UserReference | null = null): readonly Option[] {
+export function useOwnerOptions(currentOwner: UserReference | null = null): readonly Option[] {
   const { t } = useTranslation('ownership')
-  const { data } = useQuery(queryOptionsFor(listPeople, { query: { entity: 'ecommerce', limit: everybody } }))
-  const people = data?.data ?? []
-  const all = present && !people.some(({ id }) => id === present.id) ? [present, ...people] : people
-  return [{ value: '', label: t('nobody') }, ...all.map(({ id, name }) => ({ value: String(id), label: name }))]
+  const { data } = useQuery(queryOptionsFor(listPeople, { query: { entity: 'ecommerce', limit: MAX_USERS } }))
+  const users = data?.data ?? []
+  const allUsers = currentOwner && !users.some(({ id }) => id === currentOwner.id) ? [currentOwner, ...users] : users
+  return [{ value: '', label: t('nobody') }, ...allUsers.map(({ id, name }) => ({ value: String(id), label: name }))]
 }
 
 interface TagPickerProps {
@@ -81,34 +81,34 @@ interface TagPickerProps {
   readonly tags: readonly string[]
   readonly onChange: (tags: string[]) => void
   /** True if the user may create a tag that no ecommerce has yet. */
-  readonly creates: boolean
+  readonly canCreate: boolean
 }
 
 /** Multi-select of existing tags; can also create a tag from the typed text. */
-export function TagPicker({ id, describedBy, tags, onChange, creates }: TagPickerProps) {
+export function TagPicker({ id, describedBy, tags, onChange, canCreate }: TagPickerProps) {
   const { t } = useTranslation('ownership')
-  const [typed, setTyped] = useState('')
+  const [tagInput, setTagInput] = useState('')
   const { data } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
-  const known = (data?.tags ?? []).filter((one) => normalizeName(one).includes(normalizeName(typed)))
-  const written = z.safeParse(tag, typed).data
-  const isNew = creates && written !== undefined && !known.includes(written)
-  const optionOf = (value: string): Option => ({ value, label: value })
+  const matchingTags = (data?.tags ?? []).filter((candidate) => normalizeName(candidate).includes(normalizeName(tagInput)))
+  const newTag = z.safeParse(tag, tagInput).data
+  const isNew = canCreate && newTag !== undefined && !matchingTags.includes(newTag)
+  const toOption = (value: string): Option => ({ value, label: value })
   // Existing tags come first, so that Enter chooses an existing tag instead of creating one.
-  const options = [...known.map(optionOf), ...(isNew ? [{ value: written, label: t('addTag', { tag: written }) }] : [])]
+  const options = [...matchingTags.map(toOption), ...(isNew ? [{ value: newTag, label: t('addTag', { tag: newTag }) }] : [])]
   return (
     <MultiSelect
       id={id}
       describedBy={describedBy}
-      placeholder={t(creates ? 'findOrCreateTag' : 'findTag')}
-      typed={typed}
-      onType={setTyped}
+      placeholder={t(canCreate ? 'findOrCreateTag' : 'findTag')}
+      typed={tagInput}
+      onType={setTagInput}
       options={options}
-      chosen={tags.map(optionOf)}
+      chosen={tags.map(toOption)}
       onChoose={(chosen) => {
         onChange(chosen.map(({ value }) => value).sort())
-        setTyped('')
+        setTagInput('')
       }}
-      message={options.length === 0 ? t(creates ? 'noTag' : 'none') : null}
+      message={options.length === 0 ? t(canCreate ? 'noTag' : 'none') : null}
     />
   )
 }
@@ -129,7 +129,7 @@ function TagsField({ form }: { readonly form: OwnershipForm }) {
           describedBy={control['aria-describedby']}
           tags={z.array(z.string()).catch([]).parse(field.value)}
           onChange={(tags) => form.set('tags', tags)}
-          creates
+          canCreate
         />
       )}
     </FieldFrame>
@@ -140,21 +140,21 @@ export function OwnershipDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('ownership')
   const query = useQuery({
     ...queryOptionsFor(getEcommerce, { params: { id: Number(args.ecommerce) } }),
-    select: recordIn,
+    select: selectRecord,
     staleTime: 0,
   })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('title')} size="narrow" height="120px">
-      {(ecommerce) => <Editing key={ecommerce.id} ecommerce={ecommerce} />}
+      {(ecommerce) => <EditOwnership key={ecommerce.id} ecommerce={ecommerce} />}
     </LoadedLayer>
   )
 }
 
-function Editing({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+function EditOwnership({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('ownership')
   const { id, display_name: name } = ecommerce
-  const owners = useOwnerOptions(ecommerce.owner ?? null)
-  const ownerName = (value: unknown) => owners.find((option) => option.value === value)?.label ?? String(value)
+  const ownerOptions = useOwnerOptions(ecommerce.owner ?? null)
+  const formatOwner = (value: unknown) => ownerOptions.find((option) => option.value === value)?.label ?? String(value)
   return (
     <EditDrawer
       size="narrow"
@@ -163,25 +163,25 @@ function Editing({ ecommerce }: { readonly ecommerce: Ecommerce }) {
       saveLabel={t('save')}
       schema={Ownership}
       formId={`ecommerces.editOwnership:${id}`}
-      failed={t('failed')}
+      errorTitle={t('failed')}
       record={ecommerce}
-      valuesOf={({ owner, tags }) => ({ owner_id: owner ? String(owner.id) : '', tags: tags ?? [] })}
+      toFormValues={({ owner, tags }) => ({ owner_id: owner ? String(owner.id) : '', tags: tags ?? [] })}
       recordSchema={Ecommerce}
       save={async ({ owner_id, tags }, { ifMatch, idempotencyKey }) => {
         const body = { owner_id: owner_id === '' ? null : Number(owner_id), tags }
         return (await callApi(saveOwnership, { params: { id }, body }, { ifMatch, idempotencyKey })).data
       }}
-      changes={saveOwnership}
-      cache={(client, saved) =>
+      writeEndpoint={saveOwnership}
+      updateCache={(client, saved) =>
         client.setQueryData(queryOptionsFor(getEcommerce, { params: { id } }).queryKey, { data: saved })
       }
-      done={() => t('done', { name })}
+      getToast={() => t('done', { name })}
       canUndo
-      show={{ owner_id: ownerName, tags: (tags) => z.array(z.string()).catch([]).parse(tags).join(', ') }}
+      valueFormatters={{ owner_id: formatOwner, tags: (tags) => z.array(z.string()).catch([]).parse(tags).join(', ') }}
     >
       {(form) => (
         <>
-          <SelectField form={form} name="owner_id" label={t('owner')} options={owners} />
+          <SelectField form={form} name="owner_id" label={t('owner')} options={ownerOptions} />
           <TagsField form={form} />
         </>
       )}

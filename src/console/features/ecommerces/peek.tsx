@@ -2,28 +2,28 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
-import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
 import { type Ecommerce, getEcommerce } from '#contract/platform/ecommerces.ts'
-import { useBusinessFacts } from './details-page.tsx'
-import { useOverviewFacts } from './overview.tsx'
+import { useBusinessItems } from './details-page.tsx'
+import { useOverviewItems } from './overview.tsx'
 
 export function EcommercePeek({ args }: { readonly args: Arguments }) {
-  const { data, error } = usePeeked(getEcommerce, { params: { id: Number(args.ecommerce) } })
-  return data ? <Known ecommerce={data.data} /> : <PeekWaiting error={error} />
+  const { data, error } = usePeekedRecord(getEcommerce, { params: { id: Number(args.ecommerce) } })
+  return data ? <EcommercePreview ecommerce={data.data} /> : <PeekPlaceholder error={error} />
 }
 
-function Known({ ecommerce }: { readonly ecommerce: Ecommerce }) {
+function EcommercePreview({ ecommerce }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation(['ecommerces', 'ownership'])
   const { integration, address, owner } = ecommerce
-  const facts = [
-    ...useOverviewFacts(ecommerce),
-    ...useBusinessFacts(ecommerce),
+  const items = [
+    ...useOverviewItems(ecommerce),
+    ...useBusinessItems(ecommerce),
     { name: t('details.city'), value: [address.city, address.state].filter(Boolean).join(' · ') },
     { name: t('details.platform'), value: integration?.software_name ?? null },
     // Platforms behind a gateway do not return the owner; the item is omitted then.
     ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (
-    <PeekedRecord title={ecommerce.display_name} marks={<ActiveBadge active={ecommerce.is_active} />} facts={facts} />
+    <PeekedRecord title={ecommerce.display_name} badges={<ActiveBadge active={ecommerce.is_active} />} details={items} />
   )
 }

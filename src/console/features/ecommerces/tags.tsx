@@ -5,8 +5,8 @@ import styles from './details-page.module.css'
 export function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <span className={styles.flags}>
-      {tags.map((one) => (
-        <Badge key={one}>{one}</Badge>
+      {tags.map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
       ))}
     </span>
   )

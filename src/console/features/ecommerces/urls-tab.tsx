@@ -53,16 +53,16 @@ const UrlForm = z.object({ url: ecommerceUrl, brand_name: text(MAX_BRAND_NAME_LE
 interface UrlFieldsProps {
   readonly form: ContractForm<z.input<typeof UrlForm>>
   /** Message that lists the ecommerces that already use the URL. */
-  readonly note: ReactNode
+  readonly duplicateNote: ReactNode
   /** Existing URLs of the ecommerce; their brand names are suggested. */
   readonly rows: readonly EcommerceUrl[]
   /** Id of the form that the error toast belongs to. */
   readonly formId: string
 }
 
-function UrlFields({ form, note, rows, formId }: UrlFieldsProps) {
+function UrlFields({ form, duplicateNote, rows, formId }: UrlFieldsProps) {
   const { t } = useTranslation('urls')
-  useWrongUrlNotice(form, formId)
+  useInvalidUrlToast(form, formId)
   const brands = new Set(rows.flatMap(({ brand_name }) => (brand_name === null ? [] : [brand_name])))
   return (
     <>
@@ -73,7 +73,7 @@ function UrlFields({ form, note, rows, formId }: UrlFieldsProps) {
         hint={t('field.urlHint')}
         inputMode="url"
         mono
-        after={note}
+        after={duplicateNote}
       />
       <Field
         form={form}
@@ -86,13 +86,13 @@ function UrlFields({ form, note, rows, formId }: UrlFieldsProps) {
   )
 }
 
-interface EditedUrl {
+interface DuplicateCheckInput {
   readonly ecommerceId: number
   readonly edited?: Pick<EcommerceUrl, 'id' | 'url'>
 }
 
 /** Configures the duplicate check of a URL, which searches all ecommerces, including this one. */
-function otherUrls({ ecommerceId, edited }: EditedUrl) {
+function buildDuplicateCheck({ ecommerceId, edited }: DuplicateCheckInput) {
   return {
     names: ['url'],
     saved: { url: edited?.url },
@@ -107,25 +107,25 @@ function otherUrls({ ecommerceId, edited }: EditedUrl) {
 }
 
 /** Shows an error toast for an invalid URL, once per submit, in addition to the error at the field (S1 §5). */
-function useWrongUrlNotice({ form }: UrlFieldsProps['form'], formId: string): void {
+function useInvalidUrlToast({ form }: UrlFieldsProps['form'], formId: string): void {
   const { t } = useTranslation('urls')
   const { submitCount, errors } = form.formState
-  const isWrong = errors.url !== undefined && errors.url.type !== 'server'
-  const said = useRef(submitCount)
+  const isInvalid = errors.url !== undefined && errors.url.type !== 'server'
+  const handledSubmitCount = useRef(submitCount)
   useEffect(() => {
-    if (said.current === submitCount) return
-    said.current = submitCount
-    if (isWrong) notify({ kind: 'error', text: t('errors:validation.url'), subject: formId })
-  }, [submitCount, isWrong, t, formId])
+    if (handledSubmitCount.current === submitCount) return
+    handledSubmitCount.current = submitCount
+    if (isInvalid) notify({ kind: 'error', text: t('errors:validation.url'), subject: formId })
+  }, [submitCount, isInvalid, t, formId])
 }
 
-const nothing: readonly EcommerceUrl[] = []
+const noUrls: readonly EcommerceUrl[] = []
 
-const keyOf = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
+const getQueryKey = (ecommerceId: number) => [listUrls.reads, listUrls.path, listBrandUrls.path, ecommerceId]
 
 /** Writes a saved URL into the cached list, so that the table is up to date while the list is refetched. */
-function keepSaved(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
-  client.setQueryData<readonly EcommerceUrl[]>(keyOf(ecommerceId), (rows) => rows && replaceRow(rows, saved))
+function cacheSavedUrl(client: QueryClient, ecommerceId: number, saved: EcommerceUrl): void {
+  client.setQueryData<readonly EcommerceUrl[]>(getQueryKey(ecommerceId), (rows) => rows && replaceRow(rows, saved))
 }
 
 /** Loads the URLs of the ecommerce and of its brands as one list, sorted by id (S1 §2). */
@@ -133,13 +133,13 @@ function useUrls(ecommerceId: number) {
   const input = { params: { id: ecommerceId } }
   // One query loads both lists, so that a URL that moves between the lists never appears in both or in neither.
   const { data, error, isFetching, refetch } = useQuery<readonly EcommerceUrl[], ApiError>({
-    queryKey: keyOf(ecommerceId),
+    queryKey: getQueryKey(ecommerceId),
     queryFn: async ({ signal }) => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         callApi(listUrls, input, { signal }),
         callApi(listBrandUrls, input, { signal }),
       ])
-      return answers.flatMap(({ data }) => data).sort((one, other) => one.id - other.id)
+      return responses.flatMap(({ data }) => data).sort((left, right) => left.id - right.id)
     },
   })
   return {
@@ -152,41 +152,41 @@ function useUrls(ecommerceId: number) {
 }
 
 export function AddUrlDialog({ args }: { readonly args: Arguments }) {
-  return <Adding key={args.ecommerce} args={args} />
+  return <AddUrlForm key={args.ecommerce} args={args} />
 }
 
-function Adding({ args }: { readonly args: Arguments }) {
+function AddUrlForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   const { close } = useRunner()
   const client = useQueryClient()
-  const show = useSavedToast()
+  const showSavedToast = useSavedToast()
   const id = Number(args.ecommerce)
   const { rows = [] } = useUrls(id)
   const { url, brand_name } = args
   const formId = `ecommerces.addUrl:${id}`
   // Does not use `FormDrawer`, because saving asks for confirmation if another ecommerce has the same URL.
-  const adding = useContractForm({
+  const addForm = useContractForm({
     schema: UrlForm,
     formId,
-    draftTitle: 'url',
+    draftTitleField: 'url',
     defaults: { url: '', brand_name: '' },
-    given: { url, brand_name },
+    prefilled: { url, brand_name },
     onSubmit: async (values, { idempotencyKey }) => {
       const typed = z.parse(UrlForm, values)
       const endpoint = typed.brand_name === '' ? addUrl : addBrandUrl
-      const answer = await callApi(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
+      const response = await callApi(endpoint, { params: { id }, body: { id, ...typed } }, { idempotencyKey })
       void invalidateQueries(client, endpoint)
       close()
-      show(t('added', { url: typed.url }), answer)
+      showSavedToast(t('added', { url: typed.url }), response)
       return true
     },
   })
-  const { form, noteOf, question } = useDuplicates(adding, otherUrls({ ecommerceId: id }))
+  const { form, noteOf: getDuplicateNote, question } = useDuplicates(addForm, buildDuplicateCheck({ ecommerceId: id }))
 
   return (
     <>
       <FormFrame surface="dialog" title={t('add')} saveLabel={t('addSend')} form={form}>
-        <UrlFields form={form} note={noteOf('url')} rows={rows} formId={formId} />
+        <UrlFields form={form} duplicateNote={getDuplicateNote('url')} rows={rows} formId={formId} />
       </FormFrame>
       {question}
     </>
@@ -199,7 +199,7 @@ interface RowActions {
 }
 
 /** Returns the columns of the URL table (S1 §2). `actions` is null for users without write access. */
-function urlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUrl>[] {
+function buildUrlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUrl>[] {
   return [
     { name: 'id', kind: 'id' },
     { name: 'url', cell: ({ url }) => <ExternalSiteLink url={url} tabIndex={-1} />, text: ({ url }) => url },
@@ -216,10 +216,10 @@ function urlColumns(actions: RowActions | null): readonly ColumnSpec<EcommerceUr
 const actionsColumn = (actions: RowActions): ColumnSpec<EcommerceUrl> => ({
   name: 'actions',
   isAction: true,
-  cell: (row, t) => <Actions row={row} actions={actions} t={t} />,
+  cell: (row, t) => <RowActionButtons row={row} actions={actions} t={t} />,
 })
 
-interface ActionsProps {
+interface RowActionButtonsProps {
   readonly row: EcommerceUrl
   readonly actions: RowActions
   readonly t: TFunction
@@ -229,7 +229,7 @@ interface ActionsProps {
  * Edit and delete buttons of a row, for mouse users. The keyboard uses the row's commands, because the grid is one tab
  * stop.
  */
-function Actions({ row, actions, t }: ActionsProps) {
+function RowActionButtons({ row, actions, t }: RowActionButtonsProps) {
   return (
     <span className={styles.actions}>
       <CellButton
@@ -246,7 +246,7 @@ function Actions({ row, actions, t }: ActionsProps) {
   )
 }
 
-interface UrlOfProps {
+interface UrlLoaderProps {
   readonly title: string
   /** Command arguments; must contain `ecommerce` and `url_id`. */
   readonly args: Arguments
@@ -254,10 +254,10 @@ interface UrlOfProps {
 }
 
 /** Loads the URL that the arguments identify and renders `children`; shows a message if the URL no longer exists. */
-function UrlOf({ title, args, children }: UrlOfProps) {
+function UrlLoader({ title, args, children }: UrlLoaderProps) {
   const { t } = useTranslation('urls')
   const urls = useUrls(Number(args.ecommerce))
-  const { rows = nothing, error, refetch } = urls
+  const { rows = noUrls, error, refetch } = urls
   const { row, isGone } = useRowOrRefetch(urls, Number(args.url_id))
   return (
     <LoadedLayer
@@ -265,7 +265,7 @@ function UrlOf({ title, args, children }: UrlOfProps) {
       query={{ data: row, error, refetch }}
       title={title}
       height="64px"
-      missing={<EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />}
+      notFoundContent={<EmptyState title={t('gone.title', { id: args.url_id })} text={t('gone.text')} />}
       isMissing={isGone && !error}
     >
       {(row) => children(row, rows)}
@@ -276,9 +276,9 @@ function UrlOf({ title, args, children }: UrlOfProps) {
 export function DeleteUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
-    <UrlOf title={t('delete')} args={args}>
+    <UrlLoader title={t('delete')} args={args}>
       {(row) => <DeleteUrl key={row.id} ecommerceId={Number(args.ecommerce)} row={row} />}
-    </UrlOf>
+    </UrlLoader>
   )
 }
 
@@ -294,7 +294,7 @@ function DeleteUrl({ ecommerceId, row }: DeleteUrlProps) {
   return (
     <ConfirmCommand
       title={t('confirm.title', { url })}
-      action={t('delete')}
+      actionLabel={t('delete')}
       text={
         <>
           <p>{t(brand_name === null ? 'confirm.own' : 'confirm.brand', { brand: brand_name })}</p>
@@ -303,8 +303,8 @@ function DeleteUrl({ ecommerceId, row }: DeleteUrlProps) {
       }
       intent={`ecommerces.deleteUrl:${url_id}`}
       send={(_, key) => callApi(endpoint, { params: { id: ecommerceId, url_id } }, { ...key, ifMatch: version })}
-      changes={deleteUrl}
-      done={() => t('deleted', { url })}
+      writeEndpoint={deleteUrl}
+      getToast={() => t('deleted', { url })}
       canUndo
     />
   )
@@ -313,30 +313,30 @@ function DeleteUrl({ ecommerceId, row }: DeleteUrlProps) {
 export function EditUrlDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('urls')
   return (
-    <UrlOf title={t('edit')} args={args}>
-      {(row, rows) => <Editing key={row.id} ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
-    </UrlOf>
+    <UrlLoader title={t('edit')} args={args}>
+      {(row, rows) => <EditUrlForm key={row.id} ecommerceId={Number(args.ecommerce)} row={row} rows={rows} />}
+    </UrlLoader>
   )
 }
 
-interface EditingProps {
+interface EditUrlFormProps {
   readonly ecommerceId: number
   readonly row: EcommerceUrl
   readonly rows: readonly EcommerceUrl[]
 }
 
-function Editing({ ecommerceId, row, rows }: EditingProps) {
+function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
   const { t } = useTranslation('urls')
   const { close } = useRunner()
   const client = useQueryClient()
-  const show = useSavedToast()
+  const showSavedToast = useSavedToast()
   const formId = `ecommerces.editUrl:${row.id}`
   // Does not use `EditDrawer`, because saving asks for confirmation if another ecommerce has the same URL.
-  const editing = useRecordForm({
+  const editForm = useRecordForm({
     schema: UrlForm,
     formId,
     record: row,
-    valuesOf: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
+    toFormValues: ({ url, brand_name }) => ({ url, brand_name: brand_name ?? '' }),
     recordSchema: EcommerceUrl,
     save: async (values, { ifMatch, latest }) => {
       // URLs of the ecommerce itself and URLs of its brands have different endpoints.
@@ -347,12 +347,12 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
     },
     onSaved: (saved) => {
       void invalidateQueries(client, saveUrl)
-      keepSaved(client, ecommerceId, saved)
+      cacheSavedUrl(client, ecommerceId, saved)
       close()
-      show(t('saved', { url: saved.url }), saved)
+      showSavedToast(t('saved', { url: saved.url }), saved)
     },
   })
-  const { form, noteOf, question } = useDuplicates(editing, otherUrls({ ecommerceId, edited: row }))
+  const { form, noteOf: getDuplicateNote, question } = useDuplicates(editForm, buildDuplicateCheck({ ecommerceId, edited: row }))
 
   return (
     <>
@@ -361,15 +361,15 @@ function Editing({ ecommerceId, row, rows }: EditingProps) {
         title={t('edit')}
         saveLabel={t('save')}
         form={form}
-        show={{ brand_name: (value) => String(value || t('noBrand')) }}
+        valueFormatters={{ brand_name: (value) => String(value || t('noBrand')) }}
       >
-        <UrlFields form={form} note={noteOf('url')} rows={rows} formId={formId} />
+        <UrlFields form={form} duplicateNote={getDuplicateNote('url')} rows={rows} formId={formId} />
       </FormFrame>
       {question}
     </>
   )
 }
-const writing = [ecommercesEditUrl, ecommercesDeleteUrl]
+const writeCommands = [ecommercesEditUrl, ecommercesDeleteUrl]
 
 /** URLs tab of an ecommerce: the websites of the ecommerce and of its brands (S1 §2). */
 export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }) {
@@ -377,14 +377,14 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const { run } = useRunner()
   const { can } = useSession()
   const canWrite = can(ecommercesAddUrl.access)
-  const { rows = nothing, error, isFetching, refetch } = useUrls(id)
+  const { rows = noUrls, error, isFetching, refetch } = useUrls(id)
 
-  const argumentsOf = useCallback((row: EcommerceUrl) => ({ ecommerce: String(id), url_id: String(row.id) }), [id])
+  const getArguments = useCallback((row: EcommerceUrl) => ({ ecommerce: String(id), url_id: String(row.id) }), [id])
   const columns = useMemo(() => {
-    const edit = (row: EcommerceUrl) => run(ecommercesEditUrl, argumentsOf(row))
-    const remove = (row: EcommerceUrl) => run(ecommercesDeleteUrl, argumentsOf(row))
-    return buildColumns(urlColumns(canWrite ? { edit, remove } : null), t)
-  }, [t, run, canWrite, argumentsOf])
+    const edit = (row: EcommerceUrl) => run(ecommercesEditUrl, getArguments(row))
+    const remove = (row: EcommerceUrl) => run(ecommercesDeleteUrl, getArguments(row))
+    return buildColumns(buildUrlColumns(canWrite ? { edit, remove } : null), t)
+  }, [t, run, canWrite, getArguments])
 
   const add = canWrite && (
     <Button
@@ -416,9 +416,9 @@ export function UrlsTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
         error={error}
         onRetry={refetch}
         empty={<EmptyState title={t('empty.title')} text={t(canWrite ? 'empty.text' : 'empty.readonly')} />}
-        {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, argumentsOf(row)) } : {})}
-        argumentsOf={argumentsOf}
-        rowCommands={canWrite ? writing : []}
+        {...(canWrite ? { onOpen: (row: EcommerceUrl) => run(ecommercesEditUrl, getArguments(row)) } : {})}
+        argumentsOf={getArguments}
+        rowCommands={canWrite ? writeCommands : []}
         height="auto"
         expectedRows={3}
       />

@@ -13,10 +13,10 @@ import { formatAge, formatInstant, formatNumber } from '#console/lib/format.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
-import { failureReasons } from '#console/records/reprocess-check.ts'
+import { listFailureReasons } from '#console/records/reprocess-check.ts'
 import { RecordCell } from '#console/records/reverse-values.tsx'
 import { useRowCommand } from '#console/run/runner.ts'
-import { serverList } from '#console/table/list-state.ts'
+import { defineServerList } from '#console/table/list-state.ts'
 import { type FailedReprocess, listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './list-page.module.css'
@@ -41,11 +41,11 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   { name: 'order_number', kind: 'code' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'status', kind: 'status', isOnCard: true },
-  { name: 'error', kind: 'text', value: (row, t) => failureReasons(row, t).join(' · ') },
-  { name: 'user', kind: 'text', isExtra: true, value: ({ user }) => formatFullName(user) },
-  { name: 'attempt', kind: 'number', isExtra: true },
+  { name: 'error', kind: 'text', value: (row, t) => listFailureReasons(row, t).join(' · ') },
+  { name: 'user', kind: 'text', isHiddenByDefault: true, value: ({ user }) => formatFullName(user) },
+  { name: 'attempt', kind: 'number', isHiddenByDefault: true },
   { name: 'ticket', kind: 'code' },
-  { name: 'task', kind: 'text', isExtra: true },
+  { name: 'task', kind: 'text', isHiddenByDefault: true },
 ]
 
 /** Returns the row's command arguments: `refund_id` or `reverse_id`, so that only commands of that kind are offered. */
@@ -54,25 +54,25 @@ const argumentsOf = ({ type, entity_id, reverse_id, ecommerce }: FailedReprocess
   ecommerce: String(ecommerce.id),
 })
 
-function cardOf({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
+function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command, Arguments] {
   const id = String(entity_id)
   return type === 'refund' ? [reversesOpenRefund, { refund_id: id }] : [reversesOpen, { reverse_id: id }]
 }
 
 /** Returns the command for the preview: the page of a reverse, which has more details than its card. */
-function peekOf(row: FailedReprocess): readonly [Command, Arguments] {
-  return row.type === 'refund' ? cardOf(row) : [reversesShow, { reverse_id: String(row.entity_id) }]
+function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
+  return row.type === 'refund' ? getCardCommand(row) : [reversesShow, { reverse_id: String(row.entity_id) }]
 }
 
 const rowId = ({ attempt_id }: FailedReprocess) => attempt_id
-const source = serverList(failedReprocessesList, listFailedReprocesses.query, (query) =>
+const source = defineServerList(failedReprocessesList, listFailedReprocesses.query, (query) =>
   queryOptionsFor(listFailedReprocesses, { query }),
 )
 const queue = {
   source,
   entity: 'reverse' as const,
   claimedOf: ({ type, entity_id }: FailedReprocess) => ({ entity: type, id: entity_id }),
-  opens: cardOf,
+  opens: getCardCommand,
 }
 
 const rowCommands = [
@@ -94,9 +94,9 @@ export function FailedReprocessList() {
   const claims = useClaimQueue(queue)
   useRowCommand(reversesOpen)
   const columns = useMemo(() => [...dataColumns, claims.column], [claims.column])
-  const refusal = ({ type }: FailedReprocess, command: Command) => {
-    const others = type === 'refund' ? reverseCommands : refundCommands
-    return others.includes(command) ? t(`not.${type}`) : null
+  const getDisabledReason = ({ type }: FailedReprocess, command: Command) => {
+    const otherKindCommands = type === 'refund' ? reverseCommands : refundCommands
+    return otherKindCommands.includes(command) ? t(`not.${type}`) : null
   }
   const errors = (list.data?.errors ?? []).map(({ error, count }) => ({
     value: error,
@@ -117,11 +117,11 @@ export function FailedReprocessList() {
         { name: 'ecommerce_id' },
       ]}
       rowId={rowId}
-      opens={cardOf}
-      peeks={peekOf}
+      getOpenCommand={getCardCommand}
+      getPreviewCommand={getPeekCommand}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
-      rowRefusal={refusal}
+      getRowDisabledReason={getDisabledReason}
     />
   )
 }

@@ -5,7 +5,7 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [featureRequestsList, () => import('./list-page.tsx').then(({ FeatureRequestList }) => FeatureRequestList)],
-    [featureRequest, () => import('./request-drawers.tsx').then(({ AskDrawer }) => AskDrawer)],
-    [featureRequestsOpen, () => import('./request-drawers.tsx').then(({ RequestDrawer }) => RequestDrawer)],
+    [featureRequest, () => import('./request-drawers.tsx').then(({ RequestFeatureDrawer: AskDrawer }) => AskDrawer)],
+    [featureRequestsOpen, () => import('./request-drawers.tsx').then(({ FeatureRequestDrawer: RequestDrawer }) => RequestDrawer)],
   ],
 }

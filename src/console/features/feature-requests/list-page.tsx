@@ -10,13 +10,13 @@ import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { idOf } from '#console/table/column.tsx'
-import { serverList } from '#console/table/list-state.ts'
+import { defineServerList } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type FeatureRequest, listFeatureRequests } from '#contract/console/feature-requests.ts'
-import { AnswerBadge, merchantOf } from './request-drawers.tsx'
+import { AnswerBadge, formatRequestEcommerce } from './request-drawers.tsx'
 
 const argumentsOf = ({ id }: FeatureRequest) => ({ request: String(id) })
-const drawerOf = (row: FeatureRequest) => [featureRequestsOpen, argumentsOf(row)] as const
+const getDrawerCommand = (row: FeatureRequest) => [featureRequestsOpen, argumentsOf(row)] as const
 
 const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
   { name: 'id', kind: 'id' },
@@ -24,9 +24,9 @@ const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
     name: 'text',
     kind: 'link',
     isOnCard: true,
-    to: (row) => buildCommandLink(...drawerOf(row), buildCommandLink(featureRequestsList)),
+    to: (row) => buildCommandLink(...getDrawerCommand(row), buildCommandLink(featureRequestsList)),
   },
-  { name: 'ecommerce', kind: 'text', hasDash: true, isOnCard: true, value: merchantOf },
+  { name: 'ecommerce', kind: 'text', hasDash: true, isOnCard: true, value: formatRequestEcommerce },
   { name: 'user', kind: 'text', value: ({ user_name }) => user_name },
   { name: 'created_at', kind: 'instant' },
   {
@@ -35,18 +35,18 @@ const dataColumns: readonly ColumnSpec<FeatureRequest>[] = [
     cell: ({ answer }) => <AnswerBadge answer={answer} />,
     text: ({ answer }, t) => t(answer === '' ? 'state.open' : 'state.answered'),
   },
-  { name: 'answered_by', kind: 'text', isExtra: true },
-  { name: 'answered_at', kind: 'instant', isExtra: true },
+  { name: 'answered_by', kind: 'text', isHiddenByDefault: true },
+  { name: 'answered_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
-const source = serverList(featureRequestsList, listFeatureRequests.query, (query) =>
+const source = defineServerList(featureRequestsList, listFeatureRequests.query, (query) =>
   queryOptionsFor(listFeatureRequests, { query }),
 )
 const queue = {
   source,
   entity: 'feature_request' as const,
   claimedOf: ({ id }: FeatureRequest) => ({ entity: 'feature_request' as const, id }),
-  opens: drawerOf,
+  opens: getDrawerCommand,
 }
 const rowCommands = [featureRequestsOpen, claimsTake]
 
@@ -68,14 +68,14 @@ export function FeatureRequestList() {
       }
       columns={columns}
       filters={[
-        { name: 'situation', kind: 'status', label: 'column.state', words: 'state' },
+        { name: 'situation', kind: 'status', label: 'column.state', textPrefix: 'state' },
         { name: 'person' },
         { name: 'of_ecommerce' },
       ]}
-      standardSort={{ column: 'created_at', direction: list.query.situation === 'open' ? 'asc' : 'desc' }}
+      defaultSort={{ column: 'created_at', direction: list.query.situation === 'open' ? 'asc' : 'desc' }}
       rowId={idOf}
-      opens={drawerOf}
-      peeks={null}
+      getOpenCommand={getDrawerCommand}
+      getPreviewCommand={null}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
     />

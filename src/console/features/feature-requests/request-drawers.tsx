@@ -13,7 +13,7 @@ import { ClaimBar } from '#console/records/claims.tsx'
 import { EcommerceFormField } from '#console/records/ecommerce-form-field.tsx'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -46,22 +46,22 @@ export function AnswerBadge({ answer }: Pick<FeatureRequest, 'answer'>) {
 }
 
 /** Formats the ecommerce of a feature request as `12 - Loja Azul`; empty if the request has no ecommerce. */
-export function merchantOf({ ecommerce_id, ecommerce_name }: FeatureRequest): string {
+export function formatRequestEcommerce({ ecommerce_id, ecommerce_name }: FeatureRequest): string {
   return ecommerce_id === null ? '' : `${ecommerce_id} - ${ecommerce_name ?? ''}`
 }
 
 /** Form schema of a feature request; an invalid ecommerce causes the error "Choose an ecommerce from the list". */
-const Wish = z.object({
+const FeatureRequestForm = z.object({
   text: FeatureRequestInput.shape.text,
   ecommerce_id: idField('validation.ecommerce').optional(),
 })
 
 /** Drawer in which any user requests a feature, optionally for one ecommerce. */
-export function AskDrawer({ args }: { readonly args: Arguments }) {
-  return <Asking key={args.ecommerce} args={args} />
+export function RequestFeatureDrawer({ args }: { readonly args: Arguments }) {
+  return <FeatureRequestCreateForm key={args.ecommerce} args={args} />
 }
 
-function Asking({ args }: { readonly args: Arguments }) {
+function FeatureRequestCreateForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('feature-requests')
   const { can } = useSession()
   return (
@@ -69,17 +69,17 @@ function Asking({ args }: { readonly args: Arguments }) {
       title={t('ask.title')}
       subtitle={t('ask.within', { hours: ANSWER_WITHIN_HOURS })}
       saveLabel={t('ask.send')}
-      schema={Wish}
+      schema={FeatureRequestForm}
       formId="feature.request"
-      draftTitle="text"
+      draftTitleField="text"
       defaults={{ text: '', ecommerce_id: '' }}
-      given={{ text: args.text, ecommerce_id: args.ecommerce }}
+      prefilled={{ text: args.text, ecommerce_id: args.ecommerce }}
       send={({ text, ecommerce_id }, key) => {
         const body = { text, ecommerce_id: ecommerce_id === undefined ? null : Number(ecommerce_id) }
         return callApi(requestFeature, { body }, key)
       }}
-      changes={requestFeature}
-      done={() => t('ask.sent', { hours: ANSWER_WITHIN_HOURS })}
+      writeEndpoint={requestFeature}
+      getToast={() => t('ask.sent', { hours: ANSWER_WITHIN_HOURS })}
     >
       {(form) => (
         <>
@@ -93,13 +93,13 @@ function Asking({ args }: { readonly args: Arguments }) {
   )
 }
 
-const Reply = z.object({ answer: requiredText(MAX_ANSWER_LENGTH) })
+const AnswerForm = z.object({ answer: requiredText(MAX_ANSWER_LENGTH) })
 
-export function RequestDrawer({ args }: { readonly args: Arguments }) {
+export function FeatureRequestDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['feature-requests', 'commands'])
   const { close } = useRunner()
   const id = z.safeParse(recordId, args.request)
-  if (id.success) return <OneRequest id={id.data} />
+  if (id.success) return <LoadedRequest id={id.data} />
   return (
     <Drawer title={t('commands:featureRequests.open.title')} onClose={close}>
       <p>{t('request.badId', { id: args.request ?? '' })}</p>
@@ -108,11 +108,11 @@ export function RequestDrawer({ args }: { readonly args: Arguments }) {
 }
 
 /** Displays a feature request; users with permission to answer get a form for the answer. */
-function OneRequest({ id }: { readonly id: number }) {
+function LoadedRequest({ id }: { readonly id: number }) {
   const { t } = useTranslation('feature-requests')
   const { close } = useRunner()
   const { can } = useSession()
-  const query = useQuery({ ...queryOptionsFor(getFeatureRequest, { params: { id } }), select: recordIn })
+  const query = useQuery({ ...queryOptionsFor(getFeatureRequest, { params: { id } }), select: selectRecord })
   const title = t('request.title', { id })
   return (
     <LoadedLayer surface="drawer" query={query} title={title} height="160px">
@@ -120,8 +120,8 @@ function OneRequest({ id }: { readonly id: number }) {
         can(answerFeatureRequest.access) ? (
           <AnswerDrawer key={request.id} request={request} title={title} />
         ) : (
-          <Drawer title={title} subtitle={subtitleOf(request)} onClose={close}>
-            <Reading request={request} />
+          <Drawer title={title} subtitle={buildSubtitle(request)} onClose={close}>
+            <RequestDetails request={request} />
             {request.answer !== '' && <p className={styles.text}>{request.answer}</p>}
           </Drawer>
         )
@@ -130,10 +130,10 @@ function OneRequest({ id }: { readonly id: number }) {
   )
 }
 
-const subtitleOf = (request: FeatureRequest) =>
-  [request.user_name, formatInstant(request.created_at), merchantOf(request)].filter((part) => part !== '').join(' · ')
+const buildSubtitle = (request: FeatureRequest) =>
+  [request.user_name, formatInstant(request.created_at), formatRequestEcommerce(request)].filter((part) => part !== '').join(' · ')
 
-function Reading({ request }: { readonly request: FeatureRequest }) {
+function RequestDetails({ request }: { readonly request: FeatureRequest }) {
   const { t } = useTranslation('feature-requests')
   const { answer, answered_at, answered_by, text } = request
   return (
@@ -158,26 +158,26 @@ function AnswerDrawer({ request, title }: AnswerDrawerProps) {
   return (
     <EditDrawer
       title={title}
-      subtitle={subtitleOf(request)}
+      subtitle={buildSubtitle(request)}
       saveLabel={t('request.answer')}
-      schema={Reply}
+      schema={AnswerForm}
       formId={`featureRequests.answer:${id}`}
       record={request}
-      valuesOf={({ answer }) => ({ answer })}
+      toFormValues={({ answer }) => ({ answer })}
       recordSchema={FeatureRequest}
       save={async (body, { ifMatch }) =>
         (await callApi(answerFeatureRequest, { params: { id }, body }, { ifMatch })).data
       }
-      changes={answerFeatureRequest}
-      cache={(client, saved) =>
+      writeEndpoint={answerFeatureRequest}
+      updateCache={(client, saved) =>
         client.setQueryData(queryOptionsFor(getFeatureRequest, { params: { id } }).queryKey, { data: saved })
       }
-      done={() => t('request.answered', { id })}
+      getToast={() => t('request.answered', { id })}
       canUndo
       above={
         <>
-          <ClaimBar claimed={{ entity: 'feature_request', id }} hasKey={false} />
-          <Reading request={request} />
+          <ClaimBar target={{ entity: 'feature_request', id }} hasKey={false} />
+          <RequestDetails request={request} />
         </>
       }
     >

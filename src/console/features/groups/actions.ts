@@ -8,20 +8,20 @@ import { type Action, type ActionEntry, openPaletteFor } from '#console/run/scre
 import { type Group, getGroup } from '#contract/platform/groups.ts'
 
 const copyDiagnostics: Action = async ({ group }, { queryClient, notify, t }) => {
-  const read = queryClient.fetchQuery(queryOptionsFor(getGroup, { params: { id: Number(group) } }))
-  const around = () => ({ version, request: getLastRequestId(), time: new Date().toISOString() })
-  const text = read.then(({ data }) => diagnosticsOf(data, around()))
+  const response = queryClient.fetchQuery(queryOptionsFor(getGroup, { params: { id: Number(group) } }))
+  const getContext = () => ({ version, request: getLastRequestId(), time: new Date().toISOString() })
+  const text = response.then(({ data }) => buildDiagnostics(data, getContext()))
   if (await copyText(text)) notify({ kind: 'success', text: t('groups:note.copied') })
 }
 
-interface Around {
+interface DiagnosticsContext {
   readonly version: string
   readonly request: string | null
   readonly time: string
 }
 
 /** Returns a text for developers about why billing has no record of the group, without personal data. */
-export function diagnosticsOf(group: Group, { version: product, request, time }: Around): string {
+export function buildDiagnostics(group: Group, { version: product, request, time }: DiagnosticsContext): string {
   const lines = {
     product: `Reversa ${product}`,
     group: group.id,

@@ -21,7 +21,7 @@ import { formatDate, formatNumber, formatPercent, formatReais } from '#console/l
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -35,26 +35,26 @@ import {
   getGroupBilling,
   registerGroupBilling,
 } from '#contract/platform/groups.ts'
-import { refusalOf } from './groups.tsx'
+import { getDisabledReason } from './groups.tsx'
 
-type Way = 'register' | 'retry'
+type BillingAction = 'register' | 'retry'
 
-const commands: Readonly<Record<Way, Command>> = { register: groupsRegisterBilling, retry: groupsRetryBilling }
+const commands: Readonly<Record<BillingAction, Command>> = { register: groupsRegisterBilling, retry: groupsRetryBilling }
 
 export function RegisterDialog({ args }: { readonly args: Arguments }) {
-  return <BillingDialog way="register" id={Number(args.group)} />
+  return <BillingDialog billingAction="register" id={Number(args.group)} />
 }
 
 export function RetryDialog({ args }: { readonly args: Arguments }) {
-  return <BillingDialog way="retry" id={Number(args.group)} />
+  return <BillingDialog billingAction="retry" id={Number(args.group)} />
 }
 
 /** Dialog that registers a group with billing, or retries after an error (S2 §4; product decision A31). */
-function BillingDialog({ way, id }: { readonly way: Way; readonly id: number }) {
+function BillingDialog({ billingAction, id }: { readonly billingAction: BillingAction; readonly id: number }) {
   const { t } = useTranslation('groups')
   return (
-    <GroupDialog id={id} title={t(`dialog.${way}`)} command={commands[way]}>
-      {(group) => <RegisterBilling key={group.id} way={way} group={group} />}
+    <GroupDialog id={id} title={t(`dialog.${billingAction}`)} command={commands[billingAction]}>
+      {(group) => <RegisterBilling key={group.id} billingAction={billingAction} group={group} />}
     </GroupDialog>
   )
 }
@@ -69,32 +69,32 @@ interface GroupDialogProps {
 
 function GroupDialog({ id, title, command, children }: GroupDialogProps) {
   const { t } = useTranslation('groups')
-  const query = useQuery({ ...queryOptionsFor(getGroup, { params: { id } }), select: recordIn })
-  const refusal = (group: Group) => {
-    const reason = refusalOf(group, command, t)
+  const query = useQuery({ ...queryOptionsFor(getGroup, { params: { id } }), select: selectRecord })
+  const renderDisabledReason = (group: Group) => {
+    const reason = getDisabledReason(group, command, t)
     return reason !== null && <p>{reason}</p>
   }
   return (
-    <LoadedLayer surface="dialog" query={query} title={title} height="64px" refusal={refusal}>
+    <LoadedLayer surface="dialog" query={query} title={title} height="64px" getUnavailableReason={renderDisabledReason}>
       {children}
     </LoadedLayer>
   )
 }
 
-function RegisterBilling({ way, group: { id, name, version } }: { readonly way: Way; readonly group: Group }) {
+function RegisterBilling({ billingAction, group: { id, name, version } }: { readonly billingAction: BillingAction; readonly group: Group }) {
   const { t } = useTranslation('groups')
   const intent = `groups.billing:${id}`
   return (
     <ConfirmCommand
-      title={t(`dialog.${way}`)}
-      action={t(`dialog.${way}Send`)}
+      title={t(`dialog.${billingAction}`)}
+      actionLabel={t(`dialog.${billingAction}Send`)}
       variant="primary"
-      text={t(`dialog.${way}Text`, { name, id })}
+      text={t(`dialog.${billingAction}Text`, { name, id })}
       intent={intent}
       values={version}
       send={(_, key) => callApi(registerGroupBilling, { params: { id } }, key)}
-      changes={registerGroupBilling}
-      done={({ success, data }) => {
+      writeEndpoint={registerGroupBilling}
+      getToast={({ success, data }) => {
         if (success) return t('dialog.done', { name })
         const text = t('dialog.refused', { reason: data.error_replica_group_in_billing ?? '' })
         return { kind: 'error', title: t('billing.error'), text, subject: intent }
@@ -115,42 +115,42 @@ export function DeleteDialog({ args }: { readonly args: Arguments }) {
 
 function DeleteGroup({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
-  const { id, name, version, linked_ecommerce_number: linked } = group
+  const { id, name, version, linked_ecommerce_number: linkedCount } = group
   return (
     <ConfirmCommand
       title={t('delete.title')}
-      action={t('delete.send')}
-      typed={String(id)}
+      actionLabel={t('delete.send')}
+      confirmationWord={String(id)}
       text={
         <>
           {t('delete.text', { name, id })}
-          {linked > 0 && <p role="status">{t('delete.linked', { count: linked })}</p>}
+          {linkedCount > 0 && <p role="status">{t('delete.linked', { count: linkedCount })}</p>}
         </>
       }
-      disabledReason={linked > 0 ? t('delete.linked', { count: linked }) : undefined}
+      disabledReason={linkedCount > 0 ? t('delete.linked', { count: linkedCount }) : undefined}
       intent={`groups.delete:${id}`}
       send={(reason, key) => callApi(deleteGroup, { params: { id }, body: { reason } }, { ...key, ifMatch: version })}
-      changes={deleteGroup}
-      done={() => t('delete.done', { name })}
-      leaves={{ page: buildCommandLink(groupsOpen, { group: String(id) }), to: buildCommandLink(groupsList) }}
+      writeEndpoint={deleteGroup}
+      getToast={() => t('delete.done', { name })}
+      redirect={{ page: buildCommandLink(groupsOpen, { group: String(id) }), to: buildCommandLink(groupsList) }}
     />
   )
 }
 
-type Quota = BilledEcommerce['billing_quotas'][number]
-type Fee = BilledEcommerce['current_fees'][number]
+type BilledQuota = BilledEcommerce['billing_quotas'][number]
+type BilledFee = BilledEcommerce['current_fees'][number]
 
 interface QuotaRow {
   readonly key: string
   readonly ecommerce: Pick<BilledEcommerce, 'id' | 'display_name' | 'is_active'>
   /** Service code; null for an ecommerce without quotas and fees. */
   readonly service: string | null
-  readonly quota: Quota | undefined
-  readonly fee: Fee | undefined
+  readonly quota: BilledQuota | undefined
+  readonly fee: BilledFee | undefined
 }
 
 /** Returns one row per ecommerce and service; an ecommerce without quotas and fees gets one row without service. */
-export function quotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
+export function buildQuotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
   return billed.flatMap(({ billing_quotas: quotas, current_fees: fees, ...ecommerce }) => {
     const services = [...new Set([...quotas, ...fees].map(({ service_code }) => service_code))].sort()
     return (services.length === 0 ? [null] : services).map((service) => ({
@@ -164,13 +164,13 @@ export function quotaRows(billed: readonly BilledEcommerce[]): QuotaRow[] {
 }
 
 /** Returns the command arguments that open the quotas tab of the row's ecommerce. */
-function placeOf({ ecommerce: { id } }: QuotaRow) {
+function getQuotasTabArguments({ ecommerce: { id } }: QuotaRow) {
   return { ecommerce: String(id), tab: 'quotas' }
 }
 
 function useOpenQuotas() {
   const { run } = useRunner()
-  return (row: QuotaRow, how: { readonly newTab: boolean }) => run(ecommercesOpen, placeOf(row), how)
+  return (row: QuotaRow, openOptions: { readonly newTab: boolean }) => run(ecommercesOpen, getQuotasTabArguments(row), openOptions)
 }
 
 const quotaColumns: readonly ColumnSpec<QuotaRow>[] = [
@@ -179,45 +179,45 @@ const quotaColumns: readonly ColumnSpec<QuotaRow>[] = [
     name: 'ecommerce',
     kind: 'link',
     value: ({ ecommerce }) => ecommerce.display_name,
-    to: (row) => buildCommandLink(ecommercesOpen, placeOf(row)),
+    to: (row) => buildCommandLink(ecommercesOpen, getQuotasTabArguments(row)),
   },
-  { name: 'service', kind: 'text', value: ({ service }, t) => serviceText(service, t) },
-  { name: 'quota', kind: 'text', align: 'end', value: ({ quota }, t) => quotaText(quota, t) },
-  { name: 'fee', kind: 'text', align: 'end', value: ({ fee }) => feeText(fee) },
+  { name: 'service', kind: 'text', value: ({ service }, t) => formatService(service, t) },
+  { name: 'quota', kind: 'text', align: 'end', value: ({ quota }, t) => formatQuota(quota, t) },
+  { name: 'fee', kind: 'text', align: 'end', value: ({ fee }) => formatFee(fee) },
   { name: 'since', kind: 'text', value: ({ fee }) => (fee ? formatDate(fee.start_at) : '—') },
 ]
 
-function serviceText(service: string | null, t: TFunction): string {
+function formatService(service: string | null, t: TFunction): string {
   return service === null ? t('quotas.none') : t(`ecommerces:service.${service}`, { defaultValue: service })
 }
 
-function quotaText(quota: QuotaRow['quota'], t: TFunction): string {
+function formatQuota(quota: QuotaRow['quota'], t: TFunction): string {
   if (quota?.unlimited_quota) return t('quotas.unlimited')
   return quota?.monthly_quota == null ? '—' : formatNumber(quota.monthly_quota)
 }
 
-function feeText(fee: QuotaRow['fee']): string {
+function formatFee(fee: QuotaRow['fee']): string {
   if (fee?.fixed_fee != null) return formatReais(fee.fixed_fee)
   return fee?.variable_fee == null ? '—' : formatPercent(fee.variable_fee)
 }
 
 const rowId = ({ key }: QuotaRow) => key
-const argumentsOf = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.id) })
+const getRowArguments = ({ ecommerce }: QuotaRow) => ({ ecommerce: String(ecommerce.id) })
 
 /** Quotas tab of a group: quotas and current fees of its ecommerces; a row opens the ecommerce's quotas (A45). */
 export function QuotasTab({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation('groups')
   const { user } = useSession()
   const reason = getMissingAccessReason(user, groupsOpenQuotas.access, t)
-  return reason === '' ? <Quotas groupId={groupId} /> : <ForbiddenPanel reason={reason} />
+  return reason === '' ? <QuotasTable groupId={groupId} /> : <ForbiddenPanel reason={reason} />
 }
 
-function Quotas({ groupId }: { readonly groupId: number }) {
+function QuotasTable({ groupId }: { readonly groupId: number }) {
   const { t } = useTranslation(['groups', 'ecommerces'])
-  const open = useOpenQuotas()
+  const openQuotas = useOpenQuotas()
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(getGroupBilling, { params: { id: groupId } }))
   const columns = useMemo(() => buildColumns(quotaColumns, t), [t])
-  const rows = useMemo(() => quotaRows(data?.data ?? []), [data])
+  const rows = useMemo(() => buildQuotaRows(data?.data ?? []), [data])
   return (
     <DataTable
       label={t('tab.quotas')}
@@ -229,8 +229,8 @@ function Quotas({ groupId }: { readonly groupId: number }) {
       error={error}
       onRetry={refetch}
       empty={<EmptyState title={t('billing.none')} text={t('quotas.empty')} />}
-      onOpen={open}
-      argumentsOf={argumentsOf}
+      onOpen={openQuotas}
+      argumentsOf={getRowArguments}
       height="auto"
       expectedRows={4}
     />

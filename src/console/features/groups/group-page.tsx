@@ -29,7 +29,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useDuplicates } from '#console/records/duplicates.tsx'
 import { FieldInputs } from '#console/records/field-list.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -43,21 +43,21 @@ import { createGroup, type Group, GroupCreation, getGroup, groupFields } from '#
 import { QuotasTab } from './billing.tsx'
 import styles from './group-page.module.css'
 import {
-  BillingNote,
-  BillingState,
+  BillingMessage,
+  BillingStatus,
   ExitDialog,
   type GroupTab,
-  refusalOf,
-  source,
-  useGroupPlace,
+  getDisabledReason,
+  groupsSource,
+  useGroupTab,
   useIsEditing,
 } from './groups.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
-import { OwnFields, otherGroups, RegisterTab } from './register-tab.tsx'
+import { GroupDataFields, buildDuplicateCheck, RegisterTab } from './register-tab.tsx'
 
 /** Edit command of each tab; null for tabs without editing, for example quotas, which belong to the ecommerces. */
-const editing: Readonly<Record<GroupTab, Command | null>> = {
+const editCommands: Readonly<Record<GroupTab, Command | null>> = {
   register: groupsEdit,
   links: groupsEdit,
   quotas: null,
@@ -66,34 +66,34 @@ const editing: Readonly<Record<GroupTab, Command | null>> = {
   activity: null,
 }
 
-function Buttons({ group }: { readonly group: Group }) {
+function GroupButtons({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
   const { run } = useRunner()
-  const { tab, go } = useGroupPlace()
-  const edit = editing[tab]
-  const isEditing = useIsEditing(group, edit?.access)
+  const { tab, go: updateUrl } = useGroupTab()
+  const editCommand = editCommands[tab]
+  const isEditing = useIsEditing(group, editCommand?.access)
   const args = { group: String(group.id) }
   return (
     <>
-      {edit &&
-        can(edit.access) &&
+      {editCommand &&
+        can(editCommand.access) &&
         (isEditing ? (
-          <Button size="small" onClick={() => go({ mode: 'view' })}>
+          <Button size="small" onClick={() => updateUrl({ mode: 'view' })}>
             {t('show.stopEditing')}
           </Button>
         ) : (
           <Button
             size="small"
-            keys={edit === groupsEdit ? groupsEdit : undefined}
-            disabledReason={refusalOf(group, edit, t)}
-            onClick={() => go({ mode: 'edit' })}
+            keys={editCommand === groupsEdit ? groupsEdit : undefined}
+            disabledReason={getDisabledReason(group, editCommand, t)}
+            onClick={() => updateUrl({ mode: 'edit' })}
           >
             {t('show.edit')}
           </Button>
         ))}
       {can(groupsDelete.access) && (
-        <Button size="small" disabledReason={refusalOf(group, groupsDelete, t)} onClick={() => run(groupsDelete, args)}>
+        <Button size="small" disabledReason={getDisabledReason(group, groupsDelete, t)} onClick={() => run(groupsDelete, args)}>
           {t('show.delete')}
         </Button>
       )}
@@ -102,7 +102,7 @@ function Buttons({ group }: { readonly group: Group }) {
 }
 
 /** Required access of tabs that are hidden if the server does not provide their data. */
-const accessOfTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
+const tabAccess: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
   quotas: groupsOpenQuotas.access,
   notes: notesOfRecord.access,
   activity: activityOfRecord.access,
@@ -110,14 +110,14 @@ const accessOfTab: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>>
 
 function GroupTabs({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
-  const { tab, go } = useGroupPlace()
+  const { tab, go: updateUrl } = useGroupTab()
   const { user } = useSession()
-  const shown = groupTabs.filter((id) => !isUnavailable(user, accessOfTab[id] ?? signedIn))
+  const visibleTabs = groupTabs.filter((id) => !isUnavailable(user, tabAccess[id] ?? signedIn))
   return (
     <RecordTabs
       record={getGroupArguments(group)}
       label={t('show.tabs')}
-      tabs={shown.map((id) => ({
+      tabs={visibleTabs.map((id) => ({
         id,
         label:
           id === 'links'
@@ -125,7 +125,7 @@ function GroupTabs({ group }: { readonly group: Group }) {
             : t(`tab.${id}`),
       }))}
       value={tab}
-      onChange={(next) => go({ tab: next })}
+      onChange={(next) => updateUrl({ tab: next })}
     >
       {tab === 'register' && <RegisterTab group={group} />}
       {tab === 'links' && <LinksTab group={group} />}
@@ -136,7 +136,7 @@ function GroupTabs({ group }: { readonly group: Group }) {
 }
 
 const useGroup = ({ group: id }: { readonly group: number }) =>
-  useQuery({ ...queryOptionsFor(getGroup, { params: { id } }), select: recordIn })
+  useQuery({ ...queryOptionsFor(getGroup, { params: { id } }), select: selectRecord })
 
 export function GroupPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('groups')
@@ -149,18 +149,18 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
         title: id === null ? t('show.badId', { id: args.group }) : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      toList={<ButtonLink to={buildCommandLink(groupsList)}>{t('show.toList')}</ButtonLink>}
-      skeleton={{ hasTabs: true, facts: [3, 7] }}
-      pager={{ source, opens: groupsOpen, argumentsOf: getGroupArguments }}
+      listLink={<ButtonLink to={buildCommandLink(groupsList)}>{t('show.toList')}</ButtonLink>}
+      skeleton={{ hasTabs: true, itemCounts: [3, 7] }}
+      pager={{ source: groupsSource, pageCommand: groupsOpen, argumentsOf: getGroupArguments }}
       header={(group) => ({
         title: group.name,
-        badges: <Badges group={group} />,
-        actions: <Buttons group={group} />,
+        badges: <GroupBadges group={group} />,
+        actions: <GroupButtons group={group} />,
       })}
     >
       {(group) => (
         <>
-          <BillingNote group={group} />
+          <BillingMessage group={group} />
           <GroupTabs group={group} />
         </>
       )}
@@ -168,13 +168,13 @@ export function GroupPage({ args }: { readonly args: Arguments }) {
   )
 }
 
-function Badges({ group }: { readonly group: Group }) {
+function GroupBadges({ group }: { readonly group: Group }) {
   const isComplete = group.status_replica_group_in_billing === 'complete'
   return (
     <>
       <span className={styles.id}>{group.id}</span>
       {isComplete && <ActiveBadge active={group.is_active} />}
-      {isComplete && <BillingState group={group} />}
+      {isComplete && <BillingStatus group={group} />}
     </>
   )
 }
@@ -186,24 +186,24 @@ export function NewPage() {
   const { t } = useTranslation('groups')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const [isLeaving, setIsLeaving] = useState(false)
-  const creating = useContractForm({
+  const creationForm = useContractForm({
     schema: GroupCreation,
     formId: 'groups.create',
-    draftTitle: 'name',
-    failed: t('new.failed'),
+    draftTitleField: 'name',
+    errorTitle: t('new.failed'),
     defaults,
     onSubmit: async (body, { idempotencyKey }) => {
       const { data } = await callApi(createGroup, { body }, { idempotencyKey })
       await invalidateQueries(client, createGroup)
       notify({ kind: 'success', text: t('new.done', { name: data.name }) })
-      if (isHere()) navigate(buildCommandLink(groupsList))
+      if (isMounted()) navigate(buildCommandLink(groupsList))
       return true
     },
   })
 
-  const { form, noteOf, question } = useDuplicates(creating, otherGroups())
+  const { form, noteOf: getDuplicateNote, question } = useDuplicates(creationForm, buildDuplicateCheck())
 
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -223,7 +223,7 @@ export function NewPage() {
       </header>
       <FormCard ref={card} className={styles.card}>
         <Form form={form} label={t('new.title')}>
-          <OwnFields form={form} noteOf={noteOf} />
+          <GroupDataFields form={form} getDuplicateNote={getDuplicateNote} />
           <FieldInputs form={form} list={groupFields} names={getSectionFieldNames(groupFields, 'manager')} />
           <Field
             form={form}

@@ -22,7 +22,7 @@ import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { serverList } from '#console/table/list-state.ts'
+import { defineServerList } from '#console/table/list-state.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { classNames } from '#console/ui/class-names.ts'
@@ -31,7 +31,7 @@ import { type Group, listGroups } from '#contract/platform/groups.ts'
 import groupPageStyles from './group-page.module.css'
 
 /** Message for a group that is not replicated to billing: status and next step (S2 §4; product decision A31). */
-export function BillingNote({ group }: { readonly group: Group }) {
+export function BillingMessage({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
   const { run } = useRunner()
@@ -65,17 +65,17 @@ export function BillingNote({ group }: { readonly group: Group }) {
   )
 }
 
-interface BillingStateProps {
+interface BillingStatusProps {
   readonly group: Group
   /** True inside a grid, where buttons are removed from the tab order because the grid is one tab stop. */
   readonly inGrid?: boolean | undefined
 }
 
 /** Billing status of a group: pending, error, or the number of linked ecommerces (S2 §4). */
-export function BillingState({ group, inGrid }: BillingStateProps) {
+export function BillingStatus({ group, inGrid }: BillingStatusProps) {
   const { t } = useTranslation('groups')
-  const { status_replica_group_in_billing: status, linked_ecommerce_number: linked } = group
-  if (status === 'pending') return <Pending group={group} inGrid={inGrid} />
+  const { status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount } = group
+  if (status === 'pending') return <PendingBilling group={group} inGrid={inGrid} />
   if (status === 'error')
     return (
       <span className={groupPageStyles.state}>
@@ -85,16 +85,16 @@ export function BillingState({ group, inGrid }: BillingStateProps) {
         <span className={groupPageStyles.stateHint}>{t('billing.errorHint')}</span>
       </span>
     )
-  return linked === 0 ? (
+  return linkedCount === 0 ? (
     <span className={groupPageStyles.stateHint}>{t('billing.none')}</span>
   ) : (
     <Badge tone="positive" icon={Check}>
-      {t('billing.linked', { count: linked })}
+      {t('billing.linked', { count: linkedCount })}
     </Badge>
   )
 }
 
-function Pending({ group, inGrid }: BillingStateProps) {
+function PendingBilling({ group, inGrid }: BillingStatusProps) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
   const { run } = useRunner()
@@ -120,12 +120,12 @@ function Pending({ group, inGrid }: BillingStateProps) {
 }
 
 /** Returns the billing status as plain text, for the tooltip of a cell and for copied rows. */
-export function billingText({ status_replica_group_in_billing: status, linked_ecommerce_number: linked }: Group, t: T) {
+export function formatBillingStatus({ status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount }: Group, t: Translate) {
   if (status !== 'complete') return `${t(`billing.${status}`)}: ${t(`billing.${status}Hint`)}`
-  return linked === 0 ? t('billing.none') : t('billing.linked', { count: linked })
+  return linkedCount === 0 ? t('billing.none') : t('billing.linked', { count: linkedCount })
 }
 
-type T = ReturnType<typeof useTranslation<'groups'>>['t']
+type Translate = ReturnType<typeof useTranslation<'groups'>>['t']
 
 interface ExitDialogProps {
   /** Text that names the unsaved changes. */
@@ -138,27 +138,27 @@ interface ExitDialogProps {
 export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   const { t } = useTranslation('groups')
   return (
-    <ConfirmDialog title={t('exit.title')} action={t('exit.leave')} onConfirm={onLeave} onCancel={onStay}>
+    <ConfirmDialog title={t('exit.title')} actionLabel={t('exit.leave')} onConfirm={onLeave} onCancel={onStay}>
       {text}
     </ConfirmDialog>
   )
 }
 
-export const source = serverList(groupsList, listGroups.query, (query) => queryOptionsFor(listGroups, { query }))
+export const groupsSource = defineServerList(groupsList, listGroups.query, (query) => queryOptionsFor(listGroups, { query }))
 
 export type GroupTab = (typeof groupTabs)[number]
 type GroupMode = 'view' | 'edit'
 
 /** Parses tab and mode of a group's page from the URL; the defaults are the register tab and view mode. */
-export function placeIn(search: URLSearchParams): { readonly tab: GroupTab; readonly mode: GroupMode } {
-  const tab = groupTabs.find((one) => one === search.get('tab')) ?? 'register'
+export function parseTabAndMode(search: URLSearchParams): { readonly tab: GroupTab; readonly mode: GroupMode } {
+  const tab = groupTabs.find((id) => id === search.get('tab')) ?? 'register'
   return { tab, mode: search.get('mode') === 'edit' ? 'edit' : 'view' }
 }
 
-export function useGroupPlace() {
-  const [search, setSearch] = useSearchParams()
-  const go = (patch: { readonly tab?: GroupTab; readonly mode?: GroupMode }) =>
-    setSearch(
+export function useGroupTab() {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const updateUrl = (patch: { readonly tab?: GroupTab; readonly mode?: GroupMode }) =>
+    setSearchParams(
       (current) => {
         for (const [name, value] of Object.entries(patch)) current.set(name, value)
         if (current.get('mode') === 'view') current.delete('mode')
@@ -166,25 +166,25 @@ export function useGroupPlace() {
       },
       { replace: true },
     )
-  return { ...placeIn(search), go }
+  return { ...parseTabAndMode(searchParams), go: updateUrl }
 }
 
 /** Returns true in edit mode. `mode=edit` is ignored without write access or before billing is complete (S2 §4). */
 export function useIsEditing(group: Group, access: Access = groupsEdit.access): boolean {
   const { can } = useSession()
-  const { mode } = useGroupPlace()
+  const { mode } = useGroupTab()
   return mode === 'edit' && can(access) && group.status_replica_group_in_billing === 'complete'
 }
 
-type State = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
+type BillingFields = Pick<Group, 'status_replica_group_in_billing' | 'linked_ecommerce_number'>
 
-const changing: readonly Command[] = [groupsEdit, groupsEditLinks, groupsEditMetadata, groupsDelete]
+const commandsRequiringBilling: readonly Command[] = [groupsEdit, groupsEditLinks, groupsEditMetadata, groupsDelete]
 
 /** Explains why the state of the group forbids a command (S2 §4); null if the command is allowed. */
-export function refusalOf(group: State, command: Command, t: TFunction<'groups'>): string | null {
-  const { status_replica_group_in_billing: status, linked_ecommerce_number: linked } = group
-  if (changing.includes(command) && status !== 'complete') return t(`refusal.${status}`)
-  if (command === groupsDelete && linked > 0) return t('refusal.linked', { count: linked })
+export function getDisabledReason(group: BillingFields, command: Command, t: TFunction<'groups'>): string | null {
+  const { status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount } = group
+  if (commandsRequiringBilling.includes(command) && status !== 'complete') return t(`refusal.${status}`)
+  if (command === groupsDelete && linkedCount > 0) return t('refusal.linked', { count: linkedCount })
   if (command === groupsRegisterBilling && status !== 'pending') return t(`refusal.register.${status}`)
   if (command === groupsRetryBilling && status !== 'error') return t('refusal.retry')
   return null

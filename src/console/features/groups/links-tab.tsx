@@ -14,8 +14,8 @@ import { buildFailureNotification, callApi, getErrorMessage, isApiError } from '
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { thenFocusField } from '#console/forms/focus-after.ts'
-import { isDefinitive, isSaidByExpiry, sendOnce } from '#console/forms/idempotency.ts'
+import { runThenFocusField } from '#console/forms/focus-after.ts'
+import { isDefinitiveError, isSessionExpiryError, sendIdempotent } from '#console/forms/idempotency.ts'
 import { deleteDraft, readDraft, writeDraft } from '#console/lib/drafts.ts'
 import { useDebouncedValue, useIsMounted } from '#console/lib/hooks.ts'
 import { saveOnKey } from '#console/lib/key-events.ts'
@@ -35,133 +35,133 @@ import { lookUpEcommerces } from '#contract/console/tickets.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Group, GroupEcommerce, GroupLinks, getGroupLinks, saveGroupLinks } from '#contract/platform/groups.ts'
 import { z } from '#contract/zod.ts'
-import { ExitDialog, placeIn, useGroupPlace, useIsEditing } from './groups.tsx'
+import { ExitDialog, parseTabAndMode, useGroupTab, useIsEditing } from './groups.tsx'
 import styles from './links-tab.module.css'
 
 /** Unsaved additions and removals, stored separately from the linked list, so that a refetch does not discard them. */
 const LinksDraft = z.object({ added: z.array(GroupEcommerce), removed: z.array(z.int()) })
 type LinksDraft = z.infer<typeof LinksDraft>
 
-export const noChange: LinksDraft = { added: [], removed: [] }
+export const emptyDraft: LinksDraft = { added: [], removed: [] }
 
-type Listed = readonly GroupEcommerce[]
+type EcommerceList = readonly GroupEcommerce[]
 
 /** Applies the draft to the linked ecommerces and returns the resulting list. */
-export function listOf(linked: Listed, { added, removed }: LinksDraft): GroupEcommerce[] {
-  const stay = linked.filter(({ id }) => !removed.includes(id))
-  return [...stay, ...added.filter(({ id }) => !stay.some((one) => one.id === id))]
+export function applyDraft(linked: EcommerceList, { added, removed }: LinksDraft): GroupEcommerce[] {
+  const remaining = linked.filter(({ id }) => !removed.includes(id))
+  return [...remaining, ...added.filter(({ id }) => !remaining.some((one) => one.id === id))]
 }
 
 /** Adds ecommerces to the draft. If any of them is already listed, adds none and returns the listed ones (S2 §2). */
-export function withAdded(
-  linked: Listed,
+export function addToDraft(
+  linked: EcommerceList,
   draft: LinksDraft,
-  chosen: Listed,
-): LinksDraft | { readonly already: Listed } {
-  const ids = listOf(linked, draft).map(({ id }) => id)
+  chosen: EcommerceList,
+): LinksDraft | { readonly already: EcommerceList } {
+  const ids = applyDraft(linked, draft).map(({ id }) => id)
   const already = chosen.filter(({ id }) => ids.includes(id))
   if (already.length > 0) return { already }
-  const back = chosen.filter(({ id }) => linked.some((one) => one.id === id)).map(({ id }) => id)
+  const restoredIds = chosen.filter(({ id }) => linked.some((one) => one.id === id)).map(({ id }) => id)
   return {
-    added: [...draft.added, ...chosen.filter(({ id }) => !back.includes(id))],
-    removed: draft.removed.filter((id) => !back.includes(id)),
+    added: [...draft.added, ...chosen.filter(({ id }) => !restoredIds.includes(id))],
+    removed: draft.removed.filter((id) => !restoredIds.includes(id)),
   }
 }
 
 /** Removes the ecommerces with these ids from the draft's result. */
-export function withoutSome(linked: Listed, { added, removed }: LinksDraft, ids: readonly number[]): LinksDraft {
-  const gone = linked.map(({ id }) => id).filter((id) => ids.includes(id) && !removed.includes(id))
-  return { added: added.filter(({ id }) => !ids.includes(id)), removed: [...removed, ...gone] }
+export function removeFromDraft(linked: EcommerceList, { added, removed }: LinksDraft, ids: readonly number[]): LinksDraft {
+  const removedIds = linked.map(({ id }) => id).filter((id) => ids.includes(id) && !removed.includes(id))
+  return { added: added.filter(({ id }) => !ids.includes(id)), removed: [...removed, ...removedIds] }
 }
 
 /** Returns the ecommerces to link and to unlink in the save request (S2 §7). */
-export function differenceOf(linked: Listed, draft: LinksDraft) {
-  const list = listOf(linked, draft)
-  const has = (some: Listed, id: number) => some.some((one) => one.id === id)
+export function getLinkChanges(linked: EcommerceList, draft: LinksDraft) {
+  const list = applyDraft(linked, draft)
+  const includesId = (ecommerces: EcommerceList, id: number) => ecommerces.some((one) => one.id === id)
   return {
-    links: list.filter(({ id }) => !has(linked, id)),
-    unlinks: linked.filter(({ id }) => !has(list, id)),
+    links: list.filter(({ id }) => !includesId(linked, id)),
+    unlinks: linked.filter(({ id }) => !includesId(list, id)),
   }
 }
 
-export function isSameSet(one: Listed, other: Listed): boolean {
-  const idsOf = (some: Listed) => some.map(({ id }) => id).sort((a, b) => a - b)
-  return idsOf(one).join() === idsOf(other).join()
+export function hasSameIds(first: EcommerceList, second: EcommerceList): boolean {
+  const getIds = (ecommerces: EcommerceList) => ecommerces.map(({ id }) => id).sort((a, b) => a - b)
+  return getIds(first).join() === getIds(second).join()
 }
 
-const alphabet = new Intl.Collator('pt-BR', { sensitivity: 'base' })
+const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' })
 
 /** Sorts numbers by value and texts alphabetically (S2 §2); equal rows are sorted by id. */
-export function sorted<Row extends { readonly id: number }>(
+export function sortRows<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { direction }: Sort,
-  by: (row: Row) => number | string,
+  getSortValue: (row: Row) => number | string,
 ): Row[] {
   const sign = direction === 'asc' ? 1 : -1
-  return [...rows].sort((one, other) => sign * compared(by(one), by(other)) || one.id - other.id)
+  return [...rows].sort((one, other) => sign * compareValues(getSortValue(one), getSortValue(other)) || one.id - other.id)
 }
 
-function compared(one: number | string, other: number | string): number {
-  return typeof one === 'number' && typeof other === 'number'
-    ? one - other
-    : alphabet.compare(String(one), String(other))
+function compareValues(first: number | string, second: number | string): number {
+  return typeof first === 'number' && typeof second === 'number'
+    ? first - second
+    : collator.compare(String(first), String(second))
 }
 
-type Saved = ResponseBody<typeof saveGroupLinks>
+type SaveResponse = ResponseBody<typeof saveGroupLinks>
 
 /** Holds the draft of the link changes, which survives a reload, and saves it. */
-function useLinks(links: GroupLinks) {
+function useLinksDraft(links: GroupLinks) {
   const client = useQueryClient()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const formId = `groups.links:${links.group_id}`
-  const [draft, setStored] = useState<LinksDraft>(() => {
-    const kept = LinksDraft.safeParse(readDraft(formId))
-    return kept.success ? kept.data : noChange
+  const [draft, setDraftState] = useState<LinksDraft>(() => {
+    const storedDraft = LinksDraft.safeParse(readDraft(formId))
+    return storedDraft.success ? storedDraft.data : emptyDraft
   })
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const difference = differenceOf(links.data, draft)
+  const difference = getLinkChanges(links.data, draft)
   const isChanged = difference.links.length + difference.unlinks.length > 0
 
   const setDraft = (next: LinksDraft) => {
-    setStored(next)
+    setDraftState(next)
     setFailure(null)
     if (next.added.length + next.removed.length > 0) writeDraft(formId, next)
     else deleteDraft(formId)
   }
 
-  const send = async (version: number): Promise<Saved> => {
+  const send = async (version: number): Promise<SaveResponse> => {
     const { group_id } = links
-    const idsOf = (some: typeof difference.links) => some.map(({ id }) => id)
-    const body = { group_id, links: idsOf(difference.links), unlinks: idsOf(difference.unlinks) }
+    const getIds = (ecommerces: typeof difference.links) => ecommerces.map(({ id }) => id)
+    const body = { group_id, links: getIds(difference.links), unlinks: getIds(difference.unlinks) }
     try {
-      return await sendOnce(formId, { ...body, version }, (key) =>
+      return await sendIdempotent(formId, { ...body, version }, (key) =>
         callApi(saveGroupLinks, { params: { id: group_id }, body }, { ...key, ifMatch: version }),
       )
     } catch (error) {
-      const current = currentOf(error)
+      const current = getCurrentLinks(error)
       // Retries with the new version if only other data of the group changed and the linked list is still the same.
-      if (current === null || current.version === version || !isSameSet(current.data, links.data)) throw error
+      if (current === null || current.version === version || !hasSameIds(current.data, links.data)) throw error
       return send(current.version)
     }
   }
 
   /** Saves the draft. Rejects on failure; the error is then in `failure`, and the list is refetched. */
-  const save = async (): Promise<Saved> => {
+  const save = async (): Promise<SaveResponse> => {
     setIsSaving(true)
     setFailure(null)
     notifications.withdraw(formId)
     try {
       const saved = await send(links.version)
       void invalidateQueries(client, saveGroupLinks)
-      setDraft(noChange)
+      setDraft(emptyDraft)
       return saved
     } catch (error) {
       // Writes the draft again, because another browser tab may have deleted it.
-      if (isHere()) writeDraft(formId, draft)
+      if (isMounted()) writeDraft(formId, draft)
       // If the outcome of the request is unknown, the list is not refetched, so that a retry sends the same request.
-      if (isDefinitive(error)) void invalidateQueries(client, saveGroupLinks)
-      setFailure(isSaidByExpiry(error) ? null : error)
+      if (isDefinitiveError(error)) void invalidateQueries(client, saveGroupLinks)
+      setFailure(isSessionExpiryError(error) ? null : error)
       throw error
     } finally {
       setIsSaving(false)
@@ -172,7 +172,7 @@ function useLinks(links: GroupLinks) {
 }
 
 /** Returns the current links from a 412 response; null for every other error. */
-function currentOf(error: unknown): GroupLinks | null {
+function getCurrentLinks(error: unknown): GroupLinks | null {
   if (!isApiError(error) || error.status !== 412) return null
   const current = GroupLinks.safeParse(error.problem?.context?.current)
   return current.success ? current.data : null
@@ -180,21 +180,21 @@ function currentOf(error: unknown): GroupLinks | null {
 
 interface LinksFailureProps {
   readonly failure: unknown
-  readonly onDrop: (ids: readonly number[]) => void
+  readonly onRemove: (ids: readonly number[]) => void
 }
 
-const ids = z.array(z.int())
+const idList = z.array(z.int())
 
 /** Error message of a rejected save, with a button that removes ecommerces already linked to another group. */
-function LinksFailure({ failure, onDrop }: LinksFailureProps) {
+function LinksFailure({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const message = useErrorFocus<HTMLDivElement>(failure)
   if (failure === null) return null
-  const refused = ids.safeParse(isApiError(failure) ? failure.problem?.context?.ids : undefined)
+  const linkedElsewhere = idList.safeParse(isApiError(failure) ? failure.problem?.context?.ids : undefined)
   return (
     <div ref={message} className={styles.problem} role="alert" tabIndex={-1}>
-      <p>{currentOf(failure) ? t('links.changedMeanwhile') : getErrorMessage(failure, t)}</p>
-      {refused.success && <Button onClick={() => onDrop(refused.data)}>{t('links.dropThese')}</Button>}
+      <p>{getCurrentLinks(failure) ? t('links.changedMeanwhile') : getErrorMessage(failure, t)}</p>
+      {linkedElsewhere.success && <Button onClick={() => onRemove(linkedElsewhere.data)}>{t('links.dropThese')}</Button>}
     </div>
   )
 }
@@ -206,35 +206,35 @@ interface LinksPickerProps {
   readonly onAdd: (chosen: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
 }
 
-const pause = 250
+const SEARCH_DELAY_MS = 250
 
 /** Formats an ecommerce as `12 - Loja Azul` (S2 §2). */
-const labelOf = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
+const formatEcommerce = ({ id, display_name }: Pick<GroupEcommerce, 'id' | 'display_name'>) => `${id} - ${display_name}`
 
 /** Search field for active ecommerces that belong to no group and are not in the list. */
 function LinksPicker({ listed, onAdd }: LinksPickerProps) {
   const { t } = useTranslation('groups')
   const [typed, setTyped] = useState('')
-  const q = useDebouncedValue(typed.trim(), pause)
+  const q = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
   const [chosen, setChosen] = useState<readonly Option[]>([])
   const [already, setAlready] = useState<readonly GroupEcommerce[]>([])
   const { data, error, isFetching } = useQuery(queryOptionsFor(lookUpEcommerces, { query: { q, linkable: 'true' } }))
 
   const options = (data?.data ?? [])
     .filter(({ id }) => !listed.some((one) => one.id === id))
-    .map((ecommerce) => ({ value: String(ecommerce.id), label: labelOf(ecommerce) }))
+    .map((ecommerce) => ({ value: String(ecommerce.id), label: formatEcommerce(ecommerce) }))
   const isWaiting = isFetching || q !== typed.trim()
-  const nothing = options.length === 0 ? t(isWaiting ? 'links.searching' : 'links.nothing') : null
+  const emptyMessage = options.length === 0 ? t(isWaiting ? 'links.searching' : 'links.nothing') : null
 
-  const choose = (next: readonly Option[]) => {
+  const changeSelection = (next: readonly Option[]) => {
     setChosen(next)
     setAlready([])
   }
 
   const add = () => {
-    const refused = onAdd(chosen.map(ecommerceOf))
-    setAlready(refused)
-    if (refused.length > 0) return
+    const alreadyListed = onAdd(chosen.map(toEcommerce))
+    setAlready(alreadyListed)
+    if (alreadyListed.length > 0) return
     setChosen([])
     setTyped('')
   }
@@ -243,7 +243,7 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
     <FieldFrame
       label={t('links.find')}
       hint={t('links.findHint')}
-      error={already.length > 0 ? t('links.already', { names: already.map(labelOf).join(', ') }) : undefined}
+      error={already.length > 0 ? t('links.already', { names: already.map(formatEcommerce).join(', ') }) : undefined}
     >
       {(control) => (
         <div className={styles.picker}>
@@ -255,8 +255,8 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
             onType={setTyped}
             options={options}
             chosen={chosen}
-            onChoose={choose}
-            message={error ? getErrorMessage(error, t) : nothing}
+            onChoose={changeSelection}
+            message={error ? getErrorMessage(error, t) : emptyMessage}
           />
           <Button disabledReason={chosen.length === 0 ? t('links.choose') : null} onClick={add}>
             {t('links.add')}
@@ -270,7 +270,7 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
 /**
  * Converts an option back to an ecommerce, which is active and without a group, because the search returns no others.
  */
-function ecommerceOf({ value, label }: Option): GroupEcommerce {
+function toEcommerce({ value, label }: Option): GroupEcommerce {
   const display_name = label.slice(label.indexOf(' - ') + 3)
   return { id: Number(value), display_name, is_active: true, ecommerce_group_id: null }
 }
@@ -287,10 +287,10 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   const { run } = useRunner()
   const { can } = useSession()
   const [sort, setSort] = useState<Sort>({ column: 'id', direction: 'asc' })
-  const columns = useMemo(() => buildColumns(linkColumns(groupId, onRemove), t), [t, groupId, onRemove])
-  const shown = useMemo(() => {
+  const columns = useMemo(() => buildColumns(buildLinkColumns(groupId, onRemove), t), [t, groupId, onRemove])
+  const sortedRows = useMemo(() => {
     const column = columns.find(({ id }) => id === sort.column)
-    return sorted(rows, sort, (row) => (sort.column === 'id' ? row.id : (column?.text(row) ?? '')))
+    return sortRows(rows, sort, (row) => (sort.column === 'id' ? row.id : (column?.text(row) ?? '')))
   }, [rows, sort, columns])
   const rowCommands = useMemo(
     () => [...(can(ecommercesOpen.access) ? [ecommercesOpen] : []), ...(onRemove ? [groupsRemoveLink] : [])],
@@ -300,7 +300,7 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
     <DataTable
       label={t('links.table')}
       columns={columns}
-      rows={shown}
+      rows={sortedRows}
       rowId={idOf}
       total={rows.length}
       sort={sort}
@@ -315,9 +315,9 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
   )
 }
 
-const linkLooks = { linked: ['positive', Check], notLinked: ['negative', Unlink] } as const
+const linkBadges = { linked: ['positive', Check], notLinked: ['negative', Unlink] } as const
 
-function linkColumns(groupId: number, onRemove: LinksTableProps['onRemove']): readonly ColumnSpec<GroupEcommerce>[] {
+function buildLinkColumns(groupId: number, onRemove: LinksTableProps['onRemove']): readonly ColumnSpec<GroupEcommerce>[] {
   return [
     { name: 'id', kind: 'id', sortable: true },
     { name: 'display_name', header: 'column.name', kind: 'text', sortable: true },
@@ -327,14 +327,14 @@ function linkColumns(groupId: number, onRemove: LinksTableProps['onRemove']): re
       kind: 'badge',
       sortable: true,
       value: ({ ecommerce_group_id }) => (ecommerce_group_id === groupId ? 'linked' : 'notLinked'),
-      looks: linkLooks,
-      words: 'links',
+      badgeLooks: linkBadges,
+      textPrefix: 'links',
     },
-    ...(onRemove ? [removeColumn(onRemove)] : []),
+    ...(onRemove ? [buildRemoveColumn(onRemove)] : []),
   ]
 }
 
-const removeColumn = (onRemove: (ecommerce: GroupEcommerce) => void): ColumnSpec<GroupEcommerce> => ({
+const buildRemoveColumn = (onRemove: (ecommerce: GroupEcommerce) => void): ColumnSpec<GroupEcommerce> => ({
   name: 'actions',
   isAction: true,
   cell: (row, t) => (
@@ -359,145 +359,145 @@ function SaveLinksDialog({ difference: { links, unlinks }, isBusy, onConfirm, on
   return (
     <ConfirmDialog
       title={t('links.confirmTitle', { plus: links.length, minus: unlinks.length })}
-      action={t('links.save')}
+      actionLabel={t('links.save')}
       variant="primary"
       busy={isBusy}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <Names title={t('links.willLink', { count: links.length })} ecommerces={links} />
-      <Names title={t('links.willUnlink', { count: unlinks.length })} ecommerces={unlinks} />
+      <EcommerceNames title={t('links.willLink', { count: links.length })} ecommerces={links} />
+      <EcommerceNames title={t('links.willUnlink', { count: unlinks.length })} ecommerces={unlinks} />
     </ConfirmDialog>
   )
 }
 
-function Names({ title, ecommerces }: { readonly title: string; readonly ecommerces: readonly GroupEcommerce[] }) {
+function EcommerceNames({ title, ecommerces }: { readonly title: string; readonly ecommerces: readonly GroupEcommerce[] }) {
   if (ecommerces.length === 0) return null
   return (
     <>
       <h3>{title}</h3>
       <ul className={styles.names}>
         {ecommerces.map((ecommerce) => (
-          <li key={ecommerce.id}>{labelOf(ecommerce)}</li>
+          <li key={ecommerce.id}>{formatEcommerce(ecommerce)}</li>
         ))}
       </ul>
     </>
   )
 }
 
-type Asking = 'save' | { readonly remove: GroupEcommerce } | null
+type OpenDialog = 'save' | { readonly remove: GroupEcommerce } | null
 
 /** Editor of the links, which asks for confirmation before saving and before leaving with unsaved changes (S2 §2). */
 function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
-  const { go } = useGroupPlace()
-  const isHere = useIsMounted()
-  const work = useLinks(links)
-  const { draft, setDraft, difference, isChanged } = work
-  const [asking, setAsking] = useState<Asking>(null)
-  const list = useMemo(() => listOf(links.data, draft), [links.data, draft])
-  const change = { plus: difference.links.length, minus: difference.unlinks.length }
-  const tab = useRef<HTMLDivElement>(null)
-  const [leaving, setLeaving] = useState<LeaveCallbacks | null>(null)
+  const { go: updateUrl } = useGroupTab()
+  const isMounted = useIsMounted()
+  const linksDraft = useLinksDraft(links)
+  const { draft, setDraft, difference, isChanged } = linksDraft
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
+  const list = useMemo(() => applyDraft(links.data, draft), [links.data, draft])
+  const changeCounts = { plus: difference.links.length, minus: difference.unlinks.length }
+  const tabElement = useRef<HTMLDivElement>(null)
+  const [leaveCallbacks, setLeaveCallbacks] = useState<LeaveCallbacks | null>(null)
   const isSaved = useRef(false)
-  useLeaveGuard({ blocks: (to) => !isSaved.current && !isEditorOf(links.group_id, to), ask: setLeaving })
+  useLeaveGuard({ blocks: (to) => !isSaved.current && !isLinkEditor(links.group_id, to), ask: setLeaveCallbacks })
 
-  const askRemove = useCallback((remove: GroupEcommerce) => setAsking({ remove }), [])
+  const askRemove = useCallback((remove: GroupEcommerce) => setOpenDialog({ remove }), [])
   useCommandHandler('groups.removeLink', ({ ecommerce }) => {
     const row = list.find(({ id }) => String(id) === ecommerce)
     if (row) askRemove(row)
   })
 
   const add = (chosen: readonly GroupEcommerce[]) => {
-    const next = withAdded(links.data, draft, chosen)
+    const next = addToDraft(links.data, draft, chosen)
     if ('already' in next) return next.already
     setDraft(next)
     return []
   }
 
-  const drop = (ids: readonly number[]) => setDraft(withoutSome(links.data, draft, ids))
+  const removeEcommerces = (ids: readonly number[]) => setDraft(removeFromDraft(links.data, draft, ids))
 
   const save = async () => {
-    const saved = await work.save().catch((error: unknown) => {
+    const saved = await linksDraft.save().catch((error: unknown) => {
       // Closes the confirmation dialog first, so that the error message can receive the focus.
-      setAsking(null)
-      if (!isSaidByExpiry(error))
-        notify({ ...buildFailureNotification(error, t), subject: work.formId, isAnnouncedElsewhere: isHere() })
+      setOpenDialog(null)
+      if (!isSessionExpiryError(error))
+        notify({ ...buildFailureNotification(error, t), subject: linksDraft.formId, isAnnouncedElsewhere: isMounted() })
       return null
     })
     if (saved === null) return
-    setAsking(null)
-    notify({ kind: 'success', text: t('links.done', change), ...buildUndoAction(saved, run, t) })
+    setOpenDialog(null)
+    notify({ kind: 'success', text: t('links.done', changeCounts), ...buildUndoAction(saved, run, t) })
     isSaved.current = true
-    if (isHere()) go({ mode: 'view' })
+    if (isMounted()) updateUrl({ mode: 'view' })
   }
 
   const discard = () =>
-    thenFocusField(
-      () => setDraft(noChange),
-      () => tab.current,
+    runThenFocusField(
+      () => setDraft(emptyDraft),
+      () => tabElement.current,
     )
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     saveOnKey(event, () => {
-      if (isChanged) setAsking('save')
+      if (isChanged) setOpenDialog('save')
     })
   }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the save shortcut works anywhere in the editor
-    <div ref={tab} className={styles.tab} onKeyDown={press}>
+    <div ref={tabElement} className={styles.tab} onKeyDown={handleKeyDown}>
       <LinksPicker listed={list} onAdd={add} />
-      <LinksFailure failure={work.failure} onDrop={drop} />
+      <LinksFailure failure={linksDraft.failure} onRemove={removeEcommerces} />
       <LinksTable groupId={links.group_id} rows={list} onRemove={askRemove} />
       <footer className={styles.bar}>
         <p className={styles.muted} role="status">
           {t('links.inList', { count: list.length })}
-          {isChanged && ` · ${t('links.change', change)}`}
+          {isChanged && ` · ${t('links.change', changeCounts)}`}
         </p>
         {isChanged && <Button onClick={discard}>{t('links.discard')}</Button>}
         <Button
           variant="primary"
           keys="mod+enter"
           disabledReason={isChanged ? null : t('links.same')}
-          onClick={() => setAsking('save')}
+          onClick={() => setOpenDialog('save')}
         >
           {t('links.save')}
         </Button>
       </footer>
-      {asking === 'save' && (
+      {openDialog === 'save' && (
         <SaveLinksDialog
           difference={difference}
-          isBusy={work.isSaving}
+          isBusy={linksDraft.isSaving}
           onConfirm={() => void save()}
-          onCancel={() => setAsking(null)}
+          onCancel={() => setOpenDialog(null)}
         />
       )}
-      {asking !== null && asking !== 'save' && (
+      {openDialog !== null && openDialog !== 'save' && (
         <ConfirmDialog
           title={t('links.removeTitle')}
-          action={t('links.remove')}
+          actionLabel={t('links.remove')}
           onConfirm={() => {
-            drop([asking.remove.id])
-            setAsking(null)
+            removeEcommerces([openDialog.remove.id])
+            setOpenDialog(null)
           }}
-          onCancel={() => setAsking(null)}
+          onCancel={() => setOpenDialog(null)}
         >
-          {t('links.removeText', { name: labelOf(asking.remove) })}
+          {t('links.removeText', { name: formatEcommerce(openDialog.remove) })}
         </ConfirmDialog>
       )}
-      {leaving && (
+      {leaveCallbacks && (
         <ExitDialog
-          text={isChanged ? t('exit.links', change) : t('exit.unchanged')}
+          text={isChanged ? t('exit.links', changeCounts) : t('exit.unchanged')}
           onLeave={() => {
-            setDraft(noChange)
-            setLeaving(null)
-            leaving.leave()
+            setDraft(emptyDraft)
+            setLeaveCallbacks(null)
+            leaveCallbacks.leave()
           }}
           onStay={() => {
-            setLeaving(null)
-            leaving.stay()
+            setLeaveCallbacks(null)
+            leaveCallbacks.stay()
           }}
         />
       )}
@@ -506,8 +506,8 @@ function LinksEditor({ links }: { readonly links: GroupLinks }) {
 }
 
 /** Returns true if the location is the link editor of this group, also with a dialog open above it. */
-function isEditorOf(groupId: number, { pathname, search }: Location): boolean {
-  const { tab, mode } = placeIn(new URLSearchParams(search))
+function isLinkEditor(groupId: number, { pathname, search }: Location): boolean {
+  const { tab, mode } = parseTabAndMode(new URLSearchParams(search))
   return pathname === buildCommandLink(groupsOpen, { group: String(groupId) }) && tab === 'links' && mode === 'edit'
 }
 

@@ -30,22 +30,22 @@ import { CellButton } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { GROUPS_PER_PAGE, type Group, getGroup } from '#contract/platform/groups.ts'
 import styles from './group-page.module.css'
-import { BillingState, billingText, refusalOf, source } from './groups.tsx'
+import { BillingStatus, formatBillingStatus, getDisabledReason, groupsSource } from './groups.tsx'
 
-const pageOf = (group: Group) => [groupsOpen, getGroupArguments(group)] as const
+const getPageCommand = (group: Group) => [groupsOpen, getGroupArguments(group)] as const
 
 /** Returns whether a group is active; null until the group is registered with billing (S2 §4). */
-const activeOf = ({ status_replica_group_in_billing: status, is_active }: Group) =>
+const getActiveState = ({ status_replica_group_in_billing: status, is_active }: Group) =>
   status === 'complete' ? is_active : null
 
 const dataColumns: readonly ColumnSpec<Group>[] = [
   { name: 'id', kind: 'id' },
-  { name: 'name', kind: 'link', isName: true, isOnCard: true, to: (group) => buildCommandLink(...pageOf(group)) },
-  { name: 'billing', isOnCard: true, cell: (group) => <BillingState group={group} inGrid />, text: billingText },
-  { name: 'is_active', kind: 'active', isOnCard: true, value: activeOf },
+  { name: 'name', kind: 'link', isName: true, isOnCard: true, to: (group) => buildCommandLink(...getPageCommand(group)) },
+  { name: 'billing', isOnCard: true, cell: (group) => <BillingStatus group={group} inGrid />, text: formatBillingStatus },
+  { name: 'is_active', kind: 'active', isOnCard: true, value: getActiveState },
   { name: 'id_group_at_crm', kind: 'id' },
-  { name: 'first_group_manager', kind: 'text', isExtra: true },
-  { name: 'created_at', kind: 'instant', isExtra: true },
+  { name: 'first_group_manager', kind: 'text', isHiddenByDefault: true },
+  { name: 'created_at', kind: 'instant', isHiddenByDefault: true },
 ]
 
 const actionsColumn: ColumnSpec<Group> = {
@@ -70,13 +70,13 @@ function RowActions({ group }: { readonly group: Group }) {
       <CellButton
         label={t('list.editRow', { name })}
         icon={<Pencil size={14} />}
-        disabledReason={refusalOf(group, groupsEdit, t)}
+        disabledReason={getDisabledReason(group, groupsEdit, t)}
         onClick={() => run(groupsEdit, getGroupArguments(group))}
       />
       <CellButton
         label={t('list.deleteRow', { name })}
         icon={<Trash size={14} />}
-        disabledReason={refusalOf(group, groupsDelete, t)}
+        disabledReason={getDisabledReason(group, groupsDelete, t)}
         onClick={() => run(groupsDelete, getGroupArguments(group))}
       />
     </span>
@@ -96,11 +96,11 @@ const rowCommands = [
   notesAdd,
   groupsDelete,
 ]
-const queue = {
-  source,
+const claimQueue = {
+  source: groupsSource,
   entity: 'group' as const,
   claimedOf: ({ id }: Group) => ({ entity: 'group' as const, id }),
-  opens: pageOf,
+  opens: getPageCommand,
 }
 
 /**
@@ -112,15 +112,15 @@ const platformParameters: readonly string[] = []
 export function GroupList() {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const list = useServerList(source)
-  const mayWrite = can(groupsCreate.access)
-  const claims = useClaimQueue(queue)
+  const list = useServerList(groupsSource)
+  const canWrite = can(groupsCreate.access)
+  const claims = useClaimQueue(claimQueue)
   const isQueue = claims.isOn && list.query.billing !== undefined
   const columns = useMemo(
-    () => [...dataColumns, ...(mayWrite ? [actionsColumn] : []), ...(isQueue ? [waitColumn, claims.column] : [])],
-    [mayWrite, isQueue, claims.column],
+    () => [...dataColumns, ...(canWrite ? [actionsColumn] : []), ...(isQueue ? [waitColumn, claims.column] : [])],
+    [canWrite, isQueue, claims.column],
   )
-  const create = mayWrite && (
+  const create = canWrite && (
     <ButtonLink to={buildCommandLink(groupsCreate)} variant="primary" icon={<Plus size={14} />} keys={groupsCreate}>
       {t('list.create')}
     </ButtonLink>
@@ -138,16 +138,16 @@ export function GroupList() {
       columns={columns}
       filters={[
         { name: 'billing', kind: 'kind' },
-        { name: 'situation', kind: 'status', label: 'column.is_active', words: 'ui:status' },
+        { name: 'situation', kind: 'status', label: 'column.is_active', textPrefix: 'ui:status' },
         { name: 'person', isHidden: !isQueue },
       ]}
       platformParameters={platformParameters}
-      standardSort={isQueue ? { column: 'waiting', direction: 'desc' } : { column: 'id', direction: 'desc' }}
+      defaultSort={isQueue ? { column: 'waiting', direction: 'desc' } : { column: 'id', direction: 'desc' }}
       rowId={idOf}
-      opens={pageOf}
+      getOpenCommand={getPageCommand}
       argumentsOf={getGroupArguments}
       rowCommands={rowCommands}
-      rowRefusal={(group, command) => refusalOf(group, command, t)}
+      getRowDisabledReason={(group, command) => getDisabledReason(group, command, t)}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getGroup, { params: { id } }))}
       emptyAction={create}
       expectedRows={GROUPS_PER_PAGE}

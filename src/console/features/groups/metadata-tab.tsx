@@ -16,15 +16,15 @@ import {
 } from '#contract/platform/groups.ts'
 import { useIsEditing } from './groups.tsx'
 
-function metadataOf(id: number): MetadataOwner {
+function buildMetadataOwner(id: number): MetadataOwner {
   const params = { id }
   return {
     key: `groups.editMetadata:${id}`,
     args: { group: String(id) },
-    texts: queryOptionsFor(getGroupMetadatas, { params }),
-    versions: (name, query) => queryOptionsFor(listGroupMetadataVersions, { params: { id, name }, query }),
-    save: (body, seen) => callApi(saveGroupMetadatas, { params, body }, seen),
-    saves: saveGroupMetadatas,
+    textsQuery: queryOptionsFor(getGroupMetadatas, { params }),
+    getVersionsQuery: (name, query) => queryOptionsFor(listGroupMetadataVersions, { params: { id, name }, query }),
+    save: (body, requestOptions) => callApi(saveGroupMetadatas, { params, body }, requestOptions),
+    saveEndpoint: saveGroupMetadatas,
     listVersions: groupsListMetadataVersions,
     restore: groupsRestoreMetadata,
   }
@@ -34,13 +34,13 @@ function metadataOf(id: number): MetadataOwner {
 export function MetadatasTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group, groupMetadataAccess)
-  return <MetadataWorkbench owner={metadataOf(group.id)} viewingReason={isEditing ? null : t('register.viewing')} />
+  return <MetadataWorkbench owner={buildMetadataOwner(group.id)} viewingReason={isEditing ? null : t('register.viewing')} />
 }
 
 export function MetadataVersionsDrawer({ args }: { readonly args: Arguments }) {
-  return <VersionsDrawer owner={metadataOf(Number(args.group))} args={args} />
+  return <VersionsDrawer owner={buildMetadataOwner(Number(args.group))} args={args} />
 }
 
 export function MetadataRestoreDialog({ args }: { readonly args: Arguments }) {
-  return <RestoreDialog owner={metadataOf(Number(args.group))} args={args} />
+  return <RestoreDialog owner={buildMetadataOwner(Number(args.group))} args={args} />
 }

@@ -7,47 +7,47 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { formatNumber } from '#console/lib/format.ts'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useSession } from '#console/session/session.tsx'
-import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { type Group, getGroup, getGroupLinks } from '#contract/platform/groups.ts'
-import { BillingState } from './groups.tsx'
+import { BillingStatus } from './groups.tsx'
 import styles from './peek.module.css'
 
 /** Maximum number of linked ecommerces in the preview; the group's page lists all of them. */
-const mostLinks = 8
+const MAX_LINKS = 8
 
 export function GroupPeek({ args }: { readonly args: Arguments }) {
-  const { data, error } = usePeeked(getGroup, { params: { id: Number(args.group) } })
-  return data ? <Known group={data.data} /> : <PeekWaiting error={error} />
+  const { data, error } = usePeekedRecord(getGroup, { params: { id: Number(args.group) } })
+  return data ? <GroupPreview group={data.data} /> : <PeekPlaceholder error={error} />
 }
 
-function Known({ group }: { readonly group: Group }) {
+function GroupPreview({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   return (
     <PeekedRecord
       title={group.name}
-      marks={<ActiveBadge active={group.is_active} />}
-      facts={[
+      badges={<ActiveBadge active={group.is_active} />}
+      details={[
         { name: t('field.id_group_at_crm'), value: <code>{group.id_group_at_crm}</code> },
         { name: t('field.first_group_manager'), value: group.first_group_manager },
-        { name: t('column.billing'), value: <BillingState group={group} /> },
+        { name: t('column.billing'), value: <BillingStatus group={group} /> },
       ]}
     >
-      <Links group={group} />
+      <LinkedEcommerces group={group} />
     </PeekedRecord>
   )
 }
 
-function Links({ group: { id, linked_ecommerce_number } }: { readonly group: Group }) {
+function LinkedEcommerces({ group: { id, linked_ecommerce_number } }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
-  const { data } = usePeeked(getGroupLinks, { params: { id } })
+  const { data } = usePeekedRecord(getGroupLinks, { params: { id } })
   if (linked_ecommerce_number === 0) return null
   const links = data?.data ?? []
   return (
     <Section title={t('tab.linksCount', { number: formatNumber(linked_ecommerce_number) })}>
       <ul className={styles.links}>
-        {links.slice(0, mostLinks).map((ecommerce) => (
+        {links.slice(0, MAX_LINKS).map((ecommerce) => (
           <li key={ecommerce.id}>
             {can(ecommercesOpen.access) ? (
               <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>
@@ -58,7 +58,7 @@ function Links({ group: { id, linked_ecommerce_number } }: { readonly group: Gro
             )}
           </li>
         ))}
-        {links.length > mostLinks && <li>+{formatNumber(links.length - mostLinks)}</li>}
+        {links.length > MAX_LINKS && <li>+{formatNumber(links.length - MAX_LINKS)}</li>}
       </ul>
     </Section>
   )

@@ -16,8 +16,8 @@ import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
-import { FieldInputs, fieldFacts, formValues } from '#console/records/field-list.tsx'
-import { Overview, useLastChange, useNotesCount, waiting } from '#console/records/record-overview.tsx'
+import { FieldInputs, buildDetailItems, formValues } from '#console/records/field-list.tsx'
+import { Overview, useLastChangeItem, useNotesCountItem, loadingValue } from '#console/records/record-overview.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
@@ -41,7 +41,7 @@ export function RegisterTab({ group }: Props) {
   return (
     <div className={styles.page}>
       <GroupOverview group={group} />
-      <RegisterFacts group={group} />
+      <RegisterDetails group={group} />
     </div>
   )
 }
@@ -49,29 +49,29 @@ export function RegisterTab({ group }: Props) {
 function GroupOverview({ group }: Props) {
   const { t } = useTranslation('groups')
   const { id } = group
-  const toTab = (tab: GroupTab) => buildCommandLink(groupsOpen, { group: String(id), tab })
-  const facts = [
-    { name: t('overview.links'), value: <LinkedEcommerces group={group} to={toTab('links')} /> },
-    useNotesCount('group', id, toTab('notes')),
-    useLastChange('group', id, toTab('activity')),
+  const buildTabLink = (tab: GroupTab) => buildCommandLink(groupsOpen, { group: String(id), tab })
+  const items = [
+    { name: t('overview.links'), value: <LinkedEcommerces group={group} to={buildTabLink('links')} /> },
+    useNotesCountItem('group', id, buildTabLink('notes')),
+    useLastChangeItem('group', id, buildTabLink('activity')),
   ]
-  return <Overview facts={facts} />
+  return <Overview items={items} />
 }
 
 /** Maximum number of linked ecommerces in the overview; the links tab lists all of them. */
-const mostLinks = 3
+const MAX_LINKS = 3
 
 function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }: Props & { readonly to: string }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
   const { data } = useQuery({ ...queryOptionsFor(getGroupLinks, { params: { id } }), enabled: count > 0 })
   if (count === 0) return <Link to={to}>{t('overview.noLinks')}</Link>
-  if (!data) return waiting
-  const named = can(ecommercesOpen.access) ? data.data.slice(0, mostLinks) : []
+  if (!data) return loadingValue
+  const listedEcommerces = can(ecommercesOpen.access) ? data.data.slice(0, MAX_LINKS) : []
   return (
     <>
       <Link to={to}>{formatNumber(count)}</Link>
-      {named.map((ecommerce) => (
+      {listedEcommerces.map((ecommerce) => (
         <span key={ecommerce.id}>
           {' · '}
           <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id) })}>
@@ -83,7 +83,7 @@ function LinkedEcommerces({ group: { id, linked_ecommerce_number: count }, to }:
   )
 }
 
-function RegisterFacts({ group }: Props) {
+function RegisterDetails({ group }: Props) {
   const { t } = useTranslation(['groups', 'ui'])
   const isComplete = group.status_replica_group_in_billing === 'complete'
   const situation = {
@@ -96,8 +96,8 @@ function RegisterFacts({ group }: Props) {
       <DetailList
         record={{ group: String(group.id) }}
         items={[
-          ...fieldFacts(groupFields, group, { section: 'register' }, t),
-          ...fieldFacts(groupFields, group, { section: 'manager' }, t),
+          ...buildDetailItems(groupFields, group, { section: 'register' }, t),
+          ...buildDetailItems(groupFields, group, { section: 'manager' }, t),
           // The situation is displayed only for a group that is replicated to billing (S2 §4).
           ...(isComplete ? [situation] : []),
           { name: t('register.uuid'), value: <Code>{group.uuid}</Code> },
@@ -115,7 +115,7 @@ function valuesOf(group: Group) {
 }
 
 /** Configures the search for other groups with the same name or CRM id; skips unchanged values of an edited group. */
-export function otherGroups(edited?: Group) {
+export function buildDuplicateCheck(edited?: Group) {
   return {
     names: ['name', 'id_group_at_crm'],
     saved: edited && valuesOf(edited),
@@ -126,21 +126,21 @@ export function otherGroups(edited?: Group) {
   } as const satisfies DuplicateCheck<'name' | 'id_group_at_crm'>
 }
 
-type OwnName = ReturnType<typeof getSectionFieldNames<typeof groupFields.fields, 'register'>>[number]
+type GroupFieldName = ReturnType<typeof getSectionFieldNames<typeof groupFields.fields, 'register'>>[number]
 
-interface OwnFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
+interface GroupDataFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
   /** Returns the message about other groups with the same value in this field. */
-  readonly noteOf: (name: 'name' | 'id_group_at_crm') => ReactNode
+  readonly getDuplicateNote: (name: 'name' | 'id_group_at_crm') => ReactNode
 }
 
 /** First input fields of the forms that create and edit a group. */
-export function OwnFields<V extends Readonly<Record<OwnName, unknown>>>({ form, noteOf }: OwnFieldsProps<V>) {
+export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknown>>>({ form, getDuplicateNote }: GroupDataFieldsProps<V>) {
   return (
     <FieldInputs
       form={form}
       list={groupFields}
       names={getSectionFieldNames(groupFields, 'register')}
-      props={{ name: { after: noteOf('name') }, id_group_at_crm: { after: noteOf('id_group_at_crm') } }}
+      props={{ name: { after: getDuplicateNote('name') }, id_group_at_crm: { after: getDuplicateNote('id_group_at_crm') } }}
     />
   )
 }
@@ -151,31 +151,31 @@ function RegisterForm({ group }: Props) {
   const { run } = useRunner()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsMounted()
-  const saving = useRecordForm({
+  const isMounted = useIsMounted()
+  const recordForm = useRecordForm({
     schema: GroupDetails,
     formId: `groups.edit:${group.id}`,
-    failed: t('register.failed'),
+    errorTitle: t('register.failed'),
     record: group,
-    valuesOf,
+    toFormValues: valuesOf,
     recordSchema: Group,
     save: async (body, { ifMatch, idempotencyKey }) => {
-      const how = { ifMatch, idempotencyKey }
-      return (await callApi(saveGroup, { params: { id: group.id }, body }, how)).data
+      const requestOptions = { ifMatch, idempotencyKey }
+      return (await callApi(saveGroup, { params: { id: group.id }, body }, requestOptions)).data
     },
     onSaved: (saved) => {
       void invalidateQueries(client, saveGroup)
       client.setQueryData(queryOptionsFor(getGroup, { params: { id: saved.id } }).queryKey, { data: saved })
       notify({ kind: 'success', text: t('register.done', { name: saved.name }), ...buildUndoAction(saved, run, t) })
-      if (isHere()) navigate(buildCommandLink(groupsList))
+      if (isMounted()) navigate(buildCommandLink(groupsList))
     },
   })
-  const { form, noteOf, question } = useDuplicates(saving, otherGroups(group))
+  const { form, noteOf: getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(group))
 
   return (
     <FormCard className={styles.card}>
       <Form form={form} label={t('tab.register')}>
-        <OwnFields form={form} noteOf={noteOf} />
+        <GroupDataFields form={form} getDuplicateNote={getDuplicateNote} />
         <FieldFrame label={t('field.first_group_manager')} hint={t('register.managerHint')}>
           {(control) => <TextInput {...control} value={group.first_group_manager} disabled />}
         </FieldFrame>
@@ -187,7 +187,7 @@ function RegisterForm({ group }: Props) {
       {question}
       <ConflictDialog
         form={form}
-        show={{ is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive') }}
+        valueFormatters={{ is_active: (value) => t(value ? 'ui:status.active' : 'ui:status.inactive') }}
       />
     </FormCard>
   )

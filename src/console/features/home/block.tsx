@@ -37,7 +37,7 @@ export function Block({ number, title, note, children }: BlockProps) {
 }
 
 /** Skeleton of a block while its rows load. */
-export function WaitingBlock({ rows }: { readonly rows: number }) {
+export function BlockSkeleton({ rows }: { readonly rows: number }) {
   return (
     <div aria-busy="true">
       <div className={styles.heading}>
@@ -63,7 +63,7 @@ export function WaitingBlock({ rows }: { readonly rows: number }) {
 /** Status of a row, displayed as an icon with a color. */
 type Mark = 'well' | 'warning' | 'failing' | 'told'
 
-const marks: Readonly<Record<Mark, LucideIcon>> = {
+const MARK_ICONS: Readonly<Record<Mark, LucideIcon>> = {
   well: CircleCheck,
   warning: TriangleAlert,
   failing: CircleAlert,
@@ -82,13 +82,13 @@ interface RowProps {
 interface RowLinkProps extends RowProps {
   readonly to: string
   /** True for an item of the list that the row above counts; displayed on a single line. */
-  readonly isOneOf?: boolean
+  readonly isSubItem?: boolean
 }
 
-export function RowLink({ to, isOneOf = false, action, ...row }: RowLinkProps) {
+export function RowLink({ to, isSubItem = false, action, ...row }: RowLinkProps) {
   return (
     <li className={styles.item}>
-      <Link to={to} className={classNames(styles.row, isOneOf && styles.oneOf)} data-row>
+      <Link to={to} className={classNames(styles.row, isSubItem && styles.oneOf)} data-row>
         <RowText {...row} />
       </Link>
       {action}
@@ -123,7 +123,7 @@ export function RowCommand({ command, args, ...row }: RowCommandProps) {
 }
 
 function RowText({ mark, title, detail }: RowProps) {
-  const Icon = mark && marks[mark]
+  const Icon = mark && MARK_ICONS[mark]
   return (
     <>
       {Icon && <Icon size={16} className={classNames(styles.mark, styles[mark])} aria-hidden="true" />}

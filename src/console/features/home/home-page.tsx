@@ -17,18 +17,18 @@ import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import { isUnavailable, type UserWithPermissions } from '#contract/access.ts'
 import { getHome, type Home } from '#contract/console/home.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { Block, RowCommand, WaitingBlock } from './block.tsx'
+import { Block, RowCommand, BlockSkeleton } from './block.tsx'
 import styles from './home-page.module.css'
 import { Changes, Figures, PlatformState } from './platform.tsx'
-import { Queues, Recents, Work } from './work.tsx'
+import { Queues, Recents, OwnWork } from './work.tsx'
 
 /** Returns true when the user has no permission at all. */
-export function isShutOut(staff: UserWithPermissions): boolean {
-  return staff.access !== 'admin_boss' && Object.values(staff.permissions).every((level) => level === 'denied')
+export function hasNoPermissions(user: UserWithPermissions): boolean {
+  return user.access !== 'admin_boss' && Object.values(user.permissions).every((level) => level === 'denied')
 }
 
 /** Polling interval in milliseconds while the page is visible. */
-const lookEvery = 60_000
+const REFRESH_INTERVAL_MS = 60_000
 
 /** Home page: greets the user by name (S1 §2) and lists pending work. */
 export function HomePage() {
@@ -37,34 +37,34 @@ export function HomePage() {
   const page = useRef<HTMLDivElement>(null)
   const home = useQuery({
     ...queryOptionsFor(getHome, {}),
-    enabled: !isShutOut(user) && !isUnavailable(user, getHome.access),
+    enabled: !hasNoPermissions(user) && !isUnavailable(user, getHome.access),
     staleTime: 0,
-    refetchInterval: lookEvery,
+    refetchInterval: REFRESH_INTERVAL_MS,
   })
   const { data } = home
   // Moves the focus from the heading to the first row once the rows have loaded.
   useEffect(() => {
-    if (data && isFocusFree()) rowsIn(page.current)[0]?.focus({ preventScroll: true })
+    if (data && isFocusFree()) listRows(page.current)[0]?.focus({ preventScroll: true })
   }, [data])
   const name = formatFullName(user) || t('someone')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys that move the focus between rows
-    <div ref={page} className={styles.page} onKeyDown={walk}>
+    <div ref={page} className={styles.page} onKeyDown={handleRowKeys}>
       <h1>{t('welcome', { name })}</h1>
-      {isShutOut(user) ? <ShutOut /> : <Board home={home} />}
+      {hasNoPermissions(user) ? <NoPermissionsPanel /> : <Board home={home} />}
     </div>
   )
 }
 
 /** Shown to users without any permission; offers "Request access". */
-function ShutOut() {
+function NoPermissionsPanel() {
   const { t } = useTranslation('home')
   const { run } = useRunner()
   const { can } = useSession()
-  const ask = can(accessRequest.access) && (
+  const requestButton = can(accessRequest.access) && (
     <Button onClick={() => run(accessRequest)}>{t('common:access.request')}</Button>
   )
-  return <ForbiddenPanel reason={t('shutOut')} action={ask} />
+  return <ForbiddenPanel reason={t('shutOut')} action={requestButton} />
 }
 
 interface BoardProps {
@@ -85,17 +85,17 @@ function Board({ home: { data, error, refetch, isLoading } }: BoardProps) {
       {!home && error && <ErrorPanel error={error} title={t('failed')} onRetry={refetch} />}
       <div className={styles.columns}>
         <div className={styles.column}>
-          {isLoading && [4, 5].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
+          {isLoading && [4, 5].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
           {home && <PlatformState home={home} />}
           {home && <Queues queues={home.queues} />}
         </div>
         <div className={styles.column}>
-          {isLoading && [2, 3].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
-          {!isLoading && <Work tickets={home?.tickets ?? []} />}
+          {isLoading && [2, 3].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
+          {!isLoading && <OwnWork tickets={home?.tickets ?? []} />}
           {!isLoading && <Recents />}
         </div>
         <div className={styles.column}>
-          {isLoading && [3, 8].map((rows) => <WaitingBlock key={rows} rows={rows} />)}
+          {isLoading && [3, 8].map((rows) => <BlockSkeleton key={rows} rows={rows} />)}
           {home?.figures && <Figures figures={home.figures} />}
           {home && <Changes changes={home.changes} />}
         </div>
@@ -123,29 +123,29 @@ function FirstSteps() {
   )
 }
 
-function rowsIn(part: Element | null | undefined): HTMLElement[] {
-  return [...(part?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
+function listRows(container: Element | null | undefined): HTMLElement[] {
+  return [...(container?.querySelectorAll<HTMLElement>('[data-row]') ?? [])]
 }
 
-const ways: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
+const KEY_STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function handleRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   if (event.defaultPrevented || !hasNoModifiers(event.nativeEvent)) return
   if (key.length === 1 && !areSingleKeysEnabled()) return
-  const target = /^\d$/.test(key) ? firstOf(currentTarget, key) : beside(currentTarget, ways[key] ?? 0)
+  const target = /^\d$/.test(key) ? findFirstRow(currentTarget, key) : findNeighbourRow(currentTarget, KEY_STEPS[key] ?? 0)
   if (!target) return
   event.preventDefault()
   target.focus()
 }
 
-function firstOf(page: HTMLElement, number: string): HTMLElement | undefined {
-  return rowsIn(page.querySelector(`[data-block="${number}"]`))[0]
+function findFirstRow(page: HTMLElement, number: string): HTMLElement | undefined {
+  return listRows(page.querySelector(`[data-block="${number}"]`))[0]
 }
 
-function beside(page: HTMLElement, way: number): HTMLElement | undefined {
-  if (way === 0) return undefined
-  const rows = rowsIn(page)
-  const at = rows.findIndex((row) => row.matches(':focus'))
-  return at === -1 ? rows[0] : rows[at + way]
+function findNeighbourRow(page: HTMLElement, step: number): HTMLElement | undefined {
+  if (step === 0) return undefined
+  const rows = listRows(page)
+  const focusedIndex = rows.findIndex((row) => row.matches(':focus'))
+  return focusedIndex === -1 ? rows[0] : rows[focusedIndex + step]
 }

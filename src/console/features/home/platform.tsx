@@ -23,18 +23,18 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
     <Block number={1} title={t('state.title')}>
       <Maintenance maintenance={maintenance} />
       {integrations && (
-        <Failing
+        <FailingRecords
           count={integrations.count}
           to={`${buildCommandLink(ecommercesList)}?attention=failing_integration`}
-          none={t('state.well')}
-          some="state.failing"
+          emptyText={t('state.well')}
+          countTextKey="state.failing"
         >
           {integrations.failing.map(({ id, ecommerce, last_error, last_failure_at }) => {
             const error = last_error ? t(`errors:${last_error}`) : t('state.noAnswer')
             return (
               <RowLink
                 key={id}
-                isOneOf
+                isSubItem
                 to={buildCommandLink(ecommercesOpen, { ecommerce: String(ecommerce.id), tab: 'integration' })}
                 title={`${ecommerce.display_name} · ${ecommerce.id}`}
                 detail={
@@ -48,25 +48,25 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
               />
             )
           })}
-        </Failing>
+        </FailingRecords>
       )}
       {carriers && (
-        <Failing
+        <FailingRecords
           count={carriers.count}
           to={`${buildCommandLink(carriersList)}?state=failing`}
-          none={t('state.carriersWell')}
-          some="state.carriersFailing"
+          emptyText={t('state.carriersWell')}
+          countTextKey="state.carriersFailing"
         >
           {carriers.failing.map(({ id, name, failing_since }) => (
             <RowLink
               key={id}
-              isOneOf
+              isSubItem
               to={buildCommandLink(carriersOpen, { carrier: String(id) })}
               title={`${name} · ${id}`}
               detail={formatAge(failing_since)}
             />
           ))}
-        </Failing>
+        </FailingRecords>
       )}
       {alerts !== null && alerts > 0 && (
         <RowLink
@@ -79,24 +79,24 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
   )
 }
 
-interface FailingProps {
+interface FailingRecordsProps {
   readonly count: number
   /** URL of the list of failing records. */
   readonly to: string
   /** Text displayed when no record is failing. */
-  readonly none: string
+  readonly emptyText: string
   /** Text key for the number of failing records. */
-  readonly some: string
+  readonly countTextKey: string
   /** Most recent failing records, one row per record. */
   readonly children: ReactNode
 }
 
-function Failing({ count, to, none, some, children }: FailingProps) {
+function FailingRecords({ count, to, emptyText, countTextKey, children }: FailingRecordsProps) {
   const { t } = useTranslation('home')
-  if (count === 0) return <RowNote mark="well" title={none} />
+  if (count === 0) return <RowNote mark="well" title={emptyText} />
   return (
     <>
-      <RowLink mark="failing" to={to} title={t(some, { count, number: formatNumber(count) })} />
+      <RowLink mark="failing" to={to} title={t(countTextKey, { count, number: formatNumber(count) })} />
       {children}
     </>
   )
@@ -164,15 +164,15 @@ function FigureRow({ to, title, figure: { today, week_ago, days } }: FigureRowPr
   )
 }
 
-const drawing = { width: 72, height: 20, margin: 2 } as const
+const SPARKLINE_SIZE = { width: 72, height: 20, margin: 2 } as const
 
 /** Line chart of the daily values of a figure; decorative, because the numbers are displayed next to it. */
 function Sparkline({ values }: { readonly values: readonly number[] }) {
-  const { width, height, margin } = drawing
-  const top = Math.max(1, ...values)
+  const { width, height, margin } = SPARKLINE_SIZE
+  const maxValue = Math.max(1, ...values)
   const points = values.map((value, index) => {
     const x = margin + (index * (width - 2 * margin)) / Math.max(1, values.length - 1)
-    const y = height - margin - (value * (height - 2 * margin)) / top
+    const y = height - margin - (value * (height - 2 * margin)) / maxValue
     return `${x.toFixed(1)},${y.toFixed(1)}`
   })
   return (

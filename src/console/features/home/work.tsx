@@ -30,7 +30,7 @@ import { listExports, type ReportExport } from '#contract/platform/reports.ts'
 import { Block, RowCommand, RowLink } from './block.tsx'
 import styles from './home-page.module.css'
 
-const placeOf: Readonly<Record<QueueName, string>> = {
+const queueLinks: Readonly<Record<QueueName, string>> = {
   trackingErrors: buildCommandLink(trackingErrorsList),
   failedReprocesses: buildCommandLink(failedReprocessesList),
   groupBilling: `${buildCommandLink(groupsList)}?billing=error`,
@@ -39,32 +39,32 @@ const placeOf: Readonly<Record<QueueName, string>> = {
   featureRequests: buildCommandLink(featureRequestsList),
 }
 
-const ofMoney: readonly QueueName[] = ['groupBilling', 'overQuota', 'feesThisWeek']
+const billingQueues: readonly QueueName[] = ['groupBilling', 'overQuota', 'feesThisWeek']
 
 /** Queues listed first for an account type, because these users are responsible for them. */
-const first: Readonly<Partial<Record<AccountType, readonly QueueName[]>>> = {
-  financial: ofMoney,
+const queuesByAccountType: Readonly<Partial<Record<AccountType, readonly QueueName[]>>> = {
+  financial: billingQueues,
   ti: ['failedReprocesses', 'trackingErrors'],
 }
 
-export function inOrder(queues: readonly Queue[], type: AccountType): readonly Queue[] {
-  const own = first[type] ?? []
-  const place = ({ name }: Queue) => (own.includes(name) ? own.indexOf(name) : own.length)
-  return queues.toSorted((one, other) => place(one) - place(other))
+export function sortQueues(queues: readonly Queue[], type: AccountType): readonly Queue[] {
+  const preferredQueues = queuesByAccountType[type] ?? []
+  const getRank = ({ name }: Queue) => (preferredQueues.includes(name) ? preferredQueues.indexOf(name) : preferredQueues.length)
+  return queues.toSorted((one, other) => getRank(one) - getRank(other))
 }
 
 export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   const { t } = useTranslation('home')
   const { user } = useSession()
   if (queues.length === 0) return null
-  const empty = queues.filter(({ count }) => count === 0).map(({ name }) => t(`queue.${name}`).toLocaleLowerCase())
+  const emptyQueueNames = queues.filter(({ count }) => count === 0).map(({ name }) => t(`queue.${name}`).toLocaleLowerCase())
   return (
     <Block
       number={2}
       title={t('queues.title')}
-      note={empty.length > 0 ? t('queues.empty', { names: empty.join(', ') }) : undefined}
+      note={emptyQueueNames.length > 0 ? t('queues.empty', { names: emptyQueueNames.join(', ') }) : undefined}
     >
-      {inOrder(queues, user.access)
+      {sortQueues(queues, user.access)
         .filter(({ count }) => count > 0)
         .map((queue) => (
           <QueueRow key={queue.name} queue={queue} />
@@ -81,7 +81,7 @@ function QueueRow({ queue: { name, count, is_more: isMore, oldest, recent } }: {
   ]
   return (
     <RowLink
-      to={placeOf[name]}
+      to={queueLinks[name]}
       title={
         <>
           <strong className={styles.count}>{isMore ? `${formatNumber(count)}+` : formatNumber(count)}</strong>{' '}
@@ -94,32 +94,32 @@ function QueueRow({ queue: { name, count, is_more: isMore, oldest, recent } }: {
 }
 
 /** Time in milliseconds for which the home page lists a finished batch. */
-const toldFor = 86_400_000
-const mostBatches = 5
-const mostExports = 3
+const FINISHED_BATCH_VISIBLE_MS = 86_400_000
+const MAX_BATCHES = 5
+const MAX_EXPORTS = 3
 
 const isOpen = ({ status }: Batch) => status === 'draft' || status === 'running' || status === 'paused'
-const isTold = (batch: Batch) =>
-  isOpen(batch) || (batch.finished_at !== null && Date.now() - Date.parse(batch.finished_at) < toldFor)
+const isListedBatch = (batch: Batch) =>
+  isOpen(batch) || (batch.finished_at !== null && Date.now() - Date.parse(batch.finished_at) < FINISHED_BATCH_VISIBLE_MS)
 
-export function Work({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
+export function OwnWork({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
   const { t } = useTranslation('home')
   const { can } = useSession()
   const { ticket } = useTicket()
   const parked = useParkedDrawers()
-  const mine = useQuery({
+  const ownBatches = useQuery({
     ...queryOptionsFor(listBatches, { query: { whose: 'mine' } }),
     enabled: can(listBatches.access),
   })
-  const files = useQuery({ ...queryOptionsFor(listExports, {}), enabled: can(listExports.access) })
-  const batches = (mine.data?.data ?? []).filter(isTold).slice(0, mostBatches)
-  const exports = (files.data?.data ?? []).slice(0, mostExports)
-  const others = tickets.filter((one) => one.ticket !== ticket)
-  const isIdle = ticket === null && [others, batches, exports, parked].every(({ length }) => length === 0)
+  const exportFiles = useQuery({ ...queryOptionsFor(listExports, {}), enabled: can(listExports.access) })
+  const batches = (ownBatches.data?.data ?? []).filter(isListedBatch).slice(0, MAX_BATCHES)
+  const exports = (exportFiles.data?.data ?? []).slice(0, MAX_EXPORTS)
+  const otherTickets = tickets.filter((one) => one.ticket !== ticket)
+  const isIdle = ticket === null && [otherTickets, batches, exports, parked].every(({ length }) => length === 0)
   return (
     <Block number={3} title={t('work.title')} note={isIdle ? t('work.none') : undefined}>
       {ticket !== null && <RowCommand command={ticketsOpen} args={{ ticket }} title={t('work.inHand', { ticket })} />}
-      {others.map((one) => (
+      {otherTickets.map((one) => (
         <TicketRow key={one.ticket} ticket={one} />
       ))}
       {batches.map((batch) => (
@@ -137,7 +137,7 @@ export function Work({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
 
 function TicketRow({ ticket: { ticket, last_at, done, failed, running } }: { readonly ticket: OwnTicket }) {
   const { t } = useTranslation('home')
-  const said = (['done', 'failed', 'running'] as const).flatMap((name) => {
+  const outcomes = (['done', 'failed', 'running'] as const).flatMap((name) => {
     const count = { done, failed, running }[name]
     return count > 0 ? [t(`work.${name}`, { count, number: formatNumber(count) })] : []
   })
@@ -145,7 +145,7 @@ function TicketRow({ ticket: { ticket, last_at, done, failed, running } }: { rea
     <RowLink
       to={buildCommandLink(ticketsOpen, { ticket })}
       title={t('work.ticket', { ticket })}
-      detail={[...said, formatAge(last_at)].join(' · ')}
+      detail={[...outcomes, formatAge(last_at)].join(' · ')}
     />
   )
 }
@@ -195,27 +195,27 @@ interface RecentRecord {
 /**
  * Returns the pinned and recently opened records, pinned records first, without pages that the user can no longer open.
  */
-export function recordsOf(
-  staff: UserWithPermissions,
+export function listRecentRecords(
+  user: UserWithPermissions,
   { visited, pinned }: Pick<Preferences, 'visited' | 'pinned'>,
-  most = 8,
+  maxRecent = 8,
 ): readonly RecentRecord[] {
-  const may = new Set(listAllowedCommands(staff))
-  const kept = new Set(pinned.map(getRecentItemKey))
-  const others = visited.filter((item) => !kept.has(getRecentItemKey(item))).slice(0, most)
-  const shown = new Set<string>()
-  return [...pinned, ...others].flatMap((item) => {
+  const allowedCommands = new Set(listAllowedCommands(user))
+  const pinnedKeys = new Set(pinned.map(getRecentItemKey))
+  const unpinnedItems = visited.filter((item) => !pinnedKeys.has(getRecentItemKey(item))).slice(0, maxRecent)
+  const listedRecords = new Set<string>()
+  return [...pinned, ...unpinnedItems].flatMap((item) => {
     const command = findCommand(item.command)
-    if (!command || !may.has(command) || !hasValidArguments(command, item.args)) return []
+    if (!command || !allowedCommands.has(command) || !hasValidArguments(command, item.args)) return []
     // Reading and editing pages of one record count as the same record.
     const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
-    if (shown.has(record)) return []
-    shown.add(record)
-    return [{ item, command, to: buildCommandLink(command, item.args), isPinned: kept.has(getRecentItemKey(item)) }]
+    if (listedRecords.has(record)) return []
+    listedRecords.add(record)
+    return [{ item, command, to: buildCommandLink(command, item.args), isPinned: pinnedKeys.has(getRecentItemKey(item)) }]
   })
 }
 
-const kinds: Readonly<Partial<Record<FeatureName, string>>> = {
+const ENTITY_KINDS: Readonly<Partial<Record<FeatureName, string>>> = {
   ecommerces: 'ecommerce',
   groups: 'group',
   stores: 'store',
@@ -225,8 +225,8 @@ const kinds: Readonly<Partial<Record<FeatureName, string>>> = {
 }
 
 /** Returns the name of the record's type, or the name of the page if the type has no name. */
-function kindOf({ feature }: Command, t: TFunction): string {
-  const kind = kinds[feature]
+function getRecordKindName({ feature }: Command, t: TFunction): string {
+  const kind = ENTITY_KINDS[feature]
   return t(kind ? `activity:entity.${kind}` : `commands:places.${feature}`)
 }
 
@@ -234,10 +234,10 @@ export function Recents() {
   const { t } = useTranslation(['home', 'commands', 'activity'])
   const { user, preferences, savePreferences } = useSession()
   const { pinned } = preferences
-  const records = recordsOf(user, preferences)
+  const records = listRecentRecords(user, preferences)
   const toggle = ({ item, isPinned }: RecentRecord) => {
-    const others = pinned.filter((one) => getRecentItemKey(one) !== getRecentItemKey(item))
-    savePreferences({ pinned: isPinned ? others : [item, ...others].slice(0, MAX_PINNED) })
+    const otherPinned = pinned.filter((one) => getRecentItemKey(one) !== getRecentItemKey(item))
+    savePreferences({ pinned: isPinned ? otherPinned : [item, ...otherPinned].slice(0, MAX_PINNED) })
   }
   return (
     <Block number={4} title={t('recents')} note={records.length === 0 ? t('noRecents') : undefined}>
@@ -248,7 +248,7 @@ export function Recents() {
             key={to}
             to={to}
             title={item.title}
-            detail={<span title={formatInstant(item.at)}>{kindOf(command, t)}</span>}
+            detail={<span title={formatInstant(item.at)}>{getRecordKindName(command, t)}</span>}
             action={
               <IconButton
                 label={t(isPinned ? 'unpin' : 'pin', { name: item.title })}

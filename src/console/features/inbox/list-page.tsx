@@ -24,35 +24,35 @@ import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { useAccessAnswers } from '#console/records/access-answers.ts'
+import { useAccessRequestHandlers } from '#console/records/access-answers.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
 import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useUnreadCount } from '#console/session/inbox.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { serverList } from '#console/table/list-state.ts'
+import { defineServerList } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { CellLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/console/inbox.ts'
 
-type T = TFunction<'inbox'>
-type Target = readonly [Command, Arguments]
+type InboxTFunction = TFunction<'inbox'>
+type LinkTarget = readonly [Command, Arguments]
 
 /** Returns the page that a notification is about; null if there is none or the user may not open it. */
-export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Target | null {
-  const id = (name: string) => String(facts[name] ?? '')
-  const targets: Readonly<Record<InboxItem['kind'], Target | null>> = {
-    batchEnded: [batchesOpen, { batch: id('batch') }],
-    batchStopped: [batchesOpen, { batch: id('batch') }],
-    batchTakenOver: [batchesOpen, { batch: id('batch') }],
+export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
+  const getValue = (name: string) => String(facts[name] ?? '')
+  const targets: Readonly<Record<InboxItem['kind'], LinkTarget | null>> = {
+    batchEnded: [batchesOpen, { batch: getValue('batch') }],
+    batchStopped: [batchesOpen, { batch: getValue('batch') }],
+    batchTakenOver: [batchesOpen, { batch: getValue('batch') }],
     reprocessFailed:
       facts.type === 'refund'
-        ? [reversesOpenRefund, { refund_id: id('id') }]
-        : [reversesShow, { reverse_id: id('id') }],
-    featureAnswered: [featureRequestsOpen, { request: id('request') }],
-    mention: mentionTarget(facts, id),
+        ? [reversesOpenRefund, { refund_id: getValue('id') }]
+        : [reversesShow, { reverse_id: getValue('id') }],
+    featureAnswered: [featureRequestsOpen, { request: getValue('request') }],
+    mention: getMentionTarget(facts, getValue),
     maintenanceOn: [comunicationList, {}],
     maintenanceOff: [comunicationList, {}],
     maintenanceEnded: [comunicationList, {}],
@@ -68,16 +68,16 @@ export function targetOf({ kind, facts }: InboxItem, can: Session['can']): Targe
 }
 
 /** Returns the notes of the record with the mention; null if the user may no longer read the record. */
-function mentionTarget({ entity }: InboxItem['facts'], id: (name: string) => string): Target | null {
+function getMentionTarget({ entity }: InboxItem['facts'], getValue: (name: string) => string): LinkTarget | null {
   if (entity === undefined) return null
-  if (entity === 'group') return [groupsOpen, { group: id('id'), tab: 'notes' }]
-  if (entity === 'store') return [storesOpen, { ecommerce: id('ecommerce'), store: id('id'), tab: 'notes' }]
-  if (entity === 'reverse') return [reversesShow, { reverse_id: id('id'), focus: 'notes' }]
-  return [ecommercesOpenNotes, { ecommerce: id('id') }]
+  if (entity === 'group') return [groupsOpen, { group: getValue('id'), tab: 'notes' }]
+  if (entity === 'store') return [storesOpen, { ecommerce: getValue('ecommerce'), store: getValue('id'), tab: 'notes' }]
+  if (entity === 'reverse') return [reversesShow, { reverse_id: getValue('id'), focus: 'notes' }]
+  return [ecommercesOpenNotes, { ecommerce: getValue('id') }]
 }
 
 /** Returns the row counts of a batch; notifications stored by earlier versions have only `done` and `failed`. */
-function outcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
+function getOutcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts']) {
   return {
     done: Number(done),
     failed: Number(failed),
@@ -87,7 +87,7 @@ function outcomeCounts({ done, failed, skipped, cancelled }: InboxItem['facts'])
 }
 
 /** Formats a notification as a translated sentence, with kinds, reasons and dates as text. */
-export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
+export function formatSentence({ kind, facts }: InboxItem, t: InboxTFunction): string {
   const { type, error, from, until, reason, entity, name, note, context, level } = facts
   if (kind === 'mention' && entity === undefined) return t('inbox:hiddenMention')
   return t(`inbox:kind.${kind}`, {
@@ -100,7 +100,7 @@ export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
       typeof context === 'string' &&
       t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) }),
     note: note ? t('inbox:note', { note }) : '',
-    outcome: kind === 'batchEnded' ? formatBatchOutcome(outcomeCounts(facts), t) : '',
+    outcome: kind === 'batchEnded' ? formatBatchOutcome(getOutcomeCounts(facts), t) : '',
     start: typeof from === 'string' ? formatInstant(from) : '',
     end: typeof until === 'string' ? t('inbox:until', { at: formatInstant(until) }) : '',
   })
@@ -108,16 +108,16 @@ export function sentenceOf({ kind, facts }: InboxItem, t: T): string {
 
 const dataColumns: readonly ColumnSpec<InboxItem>[] = [
   { name: 'created_at', kind: 'instant' },
-  { name: 'text', cell: (item) => <Sentence item={item} />, text: sentenceOf },
-  { name: 'state', kind: 'badge', value: stateOf, looks: { unread: ['accent'] }, words: 'state' },
+  { name: 'text', cell: (item) => <Sentence item={item} />, text: formatSentence },
+  { name: 'state', kind: 'badge', value: getState, badgeLooks: { unread: ['accent'] }, textPrefix: 'state' },
 ]
 
 /** Cell with the text of a notification: bold while unread, and linked to the page it is about. */
 function Sentence({ item }: { readonly item: InboxItem }) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
-  const target = targetOf(item, can)
-  const text = sentenceOf(item, t)
+  const target = getLinkTarget(item, can)
+  const text = formatSentence(item, t)
   const sentence = item.read_at === null ? <strong>{text}</strong> : text
   return target ? (
     <CellLink to={buildCommandLink(...target, buildCommandLink(inboxList))}>{sentence}</CellLink>
@@ -136,7 +136,7 @@ function RowActions({ item, onDone }: RowActionsProps) {
   const { t } = useTranslation('inbox')
   const { can } = useSession()
   const { run } = useRunner()
-  const request = requestOf(item)
+  const request = getAccessRequestId(item)
   return (
     <>
       {request !== null && can(accessGrant.access) && (
@@ -162,27 +162,27 @@ function RowActions({ item, onDone }: RowActionsProps) {
   )
 }
 
-function stateOf({ read_at, done_at }: InboxItem): 'done' | 'read' | 'unread' {
+function getState({ read_at, done_at }: InboxItem): 'done' | 'read' | 'unread' {
   return done_at ? 'done' : read_at ? 'read' : 'unread'
 }
 
-const source = serverList(inboxList, listInbox.query, (query) => queryOptionsFor(listInbox, { query }))
+const source = defineServerList(inboxList, listInbox.query, (query) => queryOptionsFor(listInbox, { query }))
 const argumentsOf = (item: InboxItem): Arguments => {
-  const request = requestOf(item)
+  const request = getAccessRequestId(item)
   return { item: String(item.id), ...(request === null ? {} : { request: String(request) }) }
 }
 const rowCommands = [accessGrant, accessDecline, inboxRead, inboxDone]
 
 /** Returns the id of the pending access request that the notification is about; null for other notifications. */
-function requestOf({ kind, facts, done_at }: InboxItem): number | null {
+function getAccessRequestId({ kind, facts, done_at }: InboxItem): number | null {
   return kind === 'accessAsked' && done_at === null && typeof facts.request === 'number' ? facts.request : null
 }
 
 /** Returns why a row command is unavailable: only pending access requests can be granted or declined. */
-const refusalOf = (item: InboxItem, command: Command, t: T): string | null =>
-  (command === accessGrant || command === accessDecline) && requestOf(item) === null ? t('access:answered.none') : null
+const getDisabledReason = (item: InboxItem, command: Command, t: InboxTFunction): string | null =>
+  (command === accessGrant || command === accessDecline) && getAccessRequestId(item) === null ? t('access:answered.none') : null
 
-function useMarks(items: readonly InboxItem[]) {
+function useMarkActions(items: readonly InboxItem[]) {
   const client = useQueryClient()
   const { t } = useTranslation('inbox')
   const mark = async (item: InboxItem, body: { readonly read?: boolean; readonly done?: boolean }) => {
@@ -198,13 +198,13 @@ function useMarks(items: readonly InboxItem[]) {
         action: { label: t('row.undo'), run: () => void mark(item, { done: false, read: item.read_at !== null }) },
       })
   }
-  const itemOf = ({ item }: Arguments) => items.find(({ id }) => String(id) === item)
+  const findItem = ({ item }: Arguments) => items.find(({ id }) => String(id) === item)
   useCommandHandler('inbox.read', (args) => {
-    const item = itemOf(args)
+    const item = findItem(args)
     if (item) void mark(item, { read: item.read_at === null })
   })
   useCommandHandler('inbox.done', (args) => {
-    const item = itemOf(args)
+    const item = findItem(args)
     if (item) void toggleDone(item)
   })
   return { mark, toggleDone }
@@ -216,8 +216,8 @@ export function InboxList() {
   const { can } = useSession()
   const client = useQueryClient()
   const list = useServerList(source, { staleTime: 0 })
-  const { mark, toggleDone } = useMarks(list.rows)
-  useAccessAnswers(({ request }) => (request === undefined ? null : Number(request)), can(accessGrant.access))
+  const { mark, toggleDone } = useMarkActions(list.rows)
+  useAccessRequestHandlers(({ request }) => (request === undefined ? null : Number(request)), can(accessGrant.access))
   const columns = useMemo<readonly ColumnSpec<InboxItem>[]>(
     () => [
       ...dataColumns,
@@ -248,12 +248,12 @@ export function InboxList() {
       empty={<EmptyState title={t('empty.title')} text={t('empty.text')} />}
       onOpen={(item, how) => {
         if (item.read_at === null) void mark(item, { read: true })
-        const target = targetOf(item, can)
+        const target = getLinkTarget(item, can)
         if (target) run(...target, how)
       }}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
-      rowRefusal={(item, command) => refusalOf(item, command, t)}
+      getRowDisabledReason={(item, command) => getDisabledReason(item, command, t)}
     />
   )
 }

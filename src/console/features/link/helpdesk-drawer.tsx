@@ -23,7 +23,7 @@ import { Select } from '#console/ui/select.tsx'
 import { taskText } from '#contract/fields.ts'
 import styles from './helpdesk-drawer.module.css'
 
-const standard: Omit<HelpdeskLink, 'origin'> = {
+const defaultLink: Omit<HelpdeskLink, 'origin'> = {
   ticket: helpdeskPlaceholders.zendesk.ticket,
   record: 'reverse',
   id: helpdeskPlaceholders.zendesk.field,
@@ -44,21 +44,21 @@ export function HelpdeskDrawer() {
   const { t } = useTranslation(['link', 'commands'])
   const { close } = useRunner()
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
-  const [link, setLink] = useState<HelpdeskLink>({ ...standard, origin: location.origin })
+  const [link, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
   // Skips the length check for placeholders, because the helpdesk replaces them with text of unknown length.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmark = helpdesk === 'bookmarklet'
-  const written = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)
+  const generatedText = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)
 
-  const choose = (next: Helpdesk) => {
+  const selectHelpdesk = (next: Helpdesk) => {
     setHelpdesk(next)
     if (next !== 'bookmarklet')
       change({ ticket: helpdeskPlaceholders[next].ticket, id: helpdeskPlaceholders[next].field })
   }
 
   const copy = async () => {
-    if (await copyText(written)) notify({ kind: 'success', text: t('helpdesk.copied') })
+    if (await copyText(generatedText)) notify({ kind: 'success', text: t('helpdesk.copied') })
   }
 
   return (
@@ -77,7 +77,7 @@ export function HelpdeskDrawer() {
           label={t('helpdesk.which')}
           options={helpdesks.map((value) => ({ value, label: t(`helpdesk.name.${value}`) }))}
           value={helpdesk}
-          onChange={choose}
+          onChange={selectHelpdesk}
         />
         <FieldFrame label={t('helpdesk.record')}>
           {(control) => (
@@ -85,8 +85,8 @@ export function HelpdeskDrawer() {
               {...control}
               options={linkedRecords.map((value) => ({ value, label: t(`helpdesk.kind.${value}`) }))}
               value={link.record}
-              onChange={(chosen) => {
-                const record = linkedRecords.find((one) => one === chosen)
+              onChange={(selected) => {
+                const record = linkedRecords.find((candidate) => candidate === selected)
                 if (record) change({ record, suggest: '' })
               }}
             />
@@ -94,8 +94,8 @@ export function HelpdeskDrawer() {
         </FieldFrame>
         {!isBookmark && (
           <>
-            <Typed label={t('helpdesk.ticket')} value={link.ticket} onType={(ticket) => change({ ticket })} mono />
-            <Typed
+            <LabelledTextInput label={t('helpdesk.ticket')} value={link.ticket} onType={(ticket) => change({ ticket })} mono />
+            <LabelledTextInput
               label={t('helpdesk.id')}
               hint={t('helpdesk.idHint')}
               value={link.id}
@@ -117,7 +117,7 @@ export function HelpdeskDrawer() {
             />
           )}
         </FieldFrame>
-        <Typed
+        <LabelledTextInput
           label={t('helpdesk.task')}
           hint={t('helpdesk.taskHint')}
           error={taskError}
@@ -128,14 +128,14 @@ export function HelpdeskDrawer() {
           label={t(isBookmark ? 'helpdesk.bookmark' : 'helpdesk.link')}
           hint={t(`helpdesk.where.${helpdesk}`)}
         >
-          {(control) => <TextArea {...control} mono readOnly rows={isBookmark ? 6 : 3} value={written} />}
+          {(control) => <TextArea {...control} mono readOnly rows={isBookmark ? 6 : 3} value={generatedText} />}
         </FieldFrame>
       </div>
     </Drawer>
   )
 }
 
-interface TypedProps {
+interface LabelledTextInputProps {
   readonly label: string
   readonly hint?: string
   readonly error?: string | undefined
@@ -144,7 +144,7 @@ interface TypedProps {
   readonly mono?: boolean
 }
 
-function Typed({ label, hint, error, value, onType, mono }: TypedProps) {
+function LabelledTextInput({ label, hint, error, value, onType, mono }: LabelledTextInputProps) {
   return (
     <FieldFrame label={label} hint={hint} error={error}>
       {(control) => (

@@ -26,10 +26,10 @@ const pinNote: Action = async (args, context) => {
 const removeNote: Action = async (args, context) => {
   const { queryClient, notify, run, t } = context
   const note = await fetchNote(args, context)
-  const answer = await callApi(deleteNote, { params: { id: note.id } }, { ifMatch: note.version }).finally(
+  const response = await callApi(deleteNote, { params: { id: note.id } }, { ifMatch: note.version }).finally(
     () => void invalidateQueries(queryClient, deleteNote),
   )
-  notify({ kind: 'success', text: t('notes:said.deleted'), ...buildUndoAction(answer, run, t) })
+  notify({ kind: 'success', text: t('notes:said.deleted'), ...buildUndoAction(response, run, t) })
 }
 
 export const actions: readonly ActionEntry[] = [

@@ -15,7 +15,7 @@ import { getOptionId, OptionPopover } from '#console/ui/option-popover.tsx'
 import { listPeople, type NoteEntity } from '#contract/console/notes.ts'
 import type { UserReference } from '#contract/people.ts'
 import { normalizeName } from '#contract/typed-text.ts'
-import { mentionBefore, withPicked } from './mentions.ts'
+import { findPendingMention, addPickedUser } from './mentions.ts'
 
 interface NoteValues {
   readonly text: string
@@ -25,20 +25,20 @@ interface NoteValues {
 }
 
 /** Debounce delay in milliseconds before users are searched. */
-const rest = 150
+const DEBOUNCE_MS = 150
 
 /** Searches users who may read notes of the entity and whose name or e-mail contains every typed word. */
-function usePeople(entity: NoteEntity, typed: string | null) {
-  const q = useDebouncedValue(typed?.trim() ?? '', rest)
+function useUserSearch(entity: NoteEntity, typed: string | null) {
+  const q = useDebouncedValue(typed?.trim() ?? '', DEBOUNCE_MS)
   const { data } = useQuery({
     ...queryOptionsFor(listPeople, { query: { entity, ...(q === '' ? {} : { q }) } }),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   })
   const words = normalizeName(typed ?? '').split(' ')
-  const fits = ({ name, email }: { readonly name: string; readonly email: string }) =>
+  const matchesWords = ({ name, email }: { readonly name: string; readonly email: string }) =>
     words.every((word) => normalizeName(`${name} ${email}`).includes(word))
-  return typed === null ? [] : (data?.data ?? []).filter(fits)
+  return typed === null ? [] : (data?.data ?? []).filter(matchesWords)
 }
 
 interface MentionFieldProps {
@@ -53,80 +53,80 @@ export function MentionField({ form, entity }: MentionFieldProps) {
   useField({ form, name: 'mentions', label: t('form.mentions') })
   const mentions = useValue(form, 'mentions') as NoteValues['mentions']
   const listId = useId()
-  const area = useRef<HTMLTextAreaElement | null>(null)
+  const textArea = useRef<HTMLTextAreaElement | null>(null)
   /** Start index of a mention whose list the user closed, so that the list does not reopen; -1 if there is none. */
-  const left = useRef(-1)
-  const [typing, setTyping] = useState<ReturnType<typeof mentionBefore>>(null)
-  const [active, setActive] = useState(0)
-  const people = usePeople(entity, typing?.typed ?? null)
-  const isShown = typing !== null && people.length > 0
-  const chosen = people[Math.min(active, people.length - 1)]
+  const closedStart = useRef(-1)
+  const [pendingMention, setPendingMention] = useState<ReturnType<typeof findPendingMention>>(null)
+  const [activeIndex, setActiveIndex] = useState(0)
+  const users = useUserSearch(entity, pendingMention?.typed ?? null)
+  const isOpen = pendingMention !== null && users.length > 0
+  const activeUser = users[Math.min(activeIndex, users.length - 1)]
 
-  const look = () => {
-    const { value = '', selectionStart = 0 } = area.current ?? {}
-    const found = mentionBefore(value, selectionStart)
-    if (found?.start !== left.current) left.current = -1
-    setTyping(found && found.start !== left.current ? found : null)
-    setActive(0)
+  const updateMention = () => {
+    const { value = '', selectionStart = 0 } = textArea.current ?? {}
+    const mention = findPendingMention(value, selectionStart)
+    if (mention?.start !== closedStart.current) closedStart.current = -1
+    setPendingMention(mention && mention.start !== closedStart.current ? mention : null)
+    setActiveIndex(0)
   }
   const close = () => {
-    left.current = typing?.start ?? -1
-    setTyping(null)
+    closedStart.current = pendingMention?.start ?? -1
+    setPendingMention(null)
   }
-  const write = (text: string, caret: number) => {
+  const setText = (text: string, caret: number) => {
     form.set('text', text)
-    area.current?.focus()
-    area.current?.setSelectionRange(caret, caret)
+    textArea.current?.focus()
+    textArea.current?.setSelectionRange(caret, caret)
   }
-  const pick = (person: UserReference) => {
-    if (!typing || !area.current) return
-    const [known, { name }] = withPicked(mentions, person)
-    const { value, selectionStart } = area.current
-    const before = `${value.slice(0, typing.start)}@${name} `
-    form.set('mentions', known)
-    write(before + value.slice(selectionStart), before.length)
+  const pick = (user: UserReference) => {
+    if (!pendingMention || !textArea.current) return
+    const [pickedUsers, { name }] = addPickedUser(mentions, user)
+    const { value, selectionStart } = textArea.current
+    const before = `${value.slice(0, pendingMention.start)}@${name} `
+    form.set('mentions', pickedUsers)
+    setText(before + value.slice(selectionStart), before.length)
     close()
   }
-  const begin = () => {
-    const { value = '', selectionStart = 0 } = area.current ?? {}
+  const insertAtSign = () => {
+    const { value = '', selectionStart = 0 } = textArea.current ?? {}
     const before = value.slice(0, selectionStart)
-    const started = `${before}${/\S$/.test(before) ? ' ' : ''}@`
-    write(started + value.slice(selectionStart), started.length)
-    look()
+    const newText = `${before}${/\S$/.test(before) ? ' ' : ''}@`
+    setText(newText + value.slice(selectionStart), newText.length)
+    updateMention()
   }
-  const press = (event: KeyboardEvent) => {
-    if (!isShown || event.nativeEvent.isComposing || !hasNoModifiers(event.nativeEvent)) return
-    const count = people.length
-    if (event.key === 'ArrowDown') setActive((active + 1) % count)
-    else if (event.key === 'ArrowUp') setActive((active - 1 + count) % count)
-    else if (event.key === 'Enter' && chosen) pick(chosen)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen || event.nativeEvent.isComposing || !hasNoModifiers(event.nativeEvent)) return
+    const count = users.length
+    if (event.key === 'ArrowDown') setActiveIndex((activeIndex + 1) % count)
+    else if (event.key === 'ArrowUp') setActiveIndex((activeIndex - 1 + count) % count)
+    else if (event.key === 'Enter' && activeUser) pick(activeUser)
     else if (event.key === 'Tab') return flushSync(close)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  const text = (control: object) => (
+  const renderTextArea = (control: object) => (
     <TextArea
       {...control}
       {...registered}
       ref={(element) => {
         registered.ref(element)
-        area.current = element
+        textArea.current = element
       }}
       rows={6}
       aria-autocomplete="list"
-      aria-controls={isShown ? listId : undefined}
-      aria-activedescendant={isShown ? getOptionId(listId, Math.min(active, people.length - 1)) : undefined}
+      aria-controls={isOpen ? listId : undefined}
+      aria-activedescendant={isOpen ? getOptionId(listId, Math.min(activeIndex, users.length - 1)) : undefined}
       onChange={(event) => {
         void registered.onChange(event)
-        look()
+        updateMention()
       }}
-      onClick={look}
-      onKeyDown={press}
+      onClick={updateMention}
+      onKeyDown={handleKeyDown}
       onBlur={(event) => {
         // Closes the list synchronously, because the element that takes the focus may be covered by the list.
-        flushSync(() => setTyping(null))
+        flushSync(() => setPendingMention(null))
         void registered.onBlur(event)
       }}
     />
@@ -136,23 +136,23 @@ export function MentionField({ form, entity }: MentionFieldProps) {
       <FieldFrame id={id} label={label} hint={t('form.hint')} error={error} required={required}>
         {(control) => (
           <OptionPopover
-            open={isShown}
+            open={isOpen}
             onClose={close}
-            field={text(control)}
+            field={renderTextArea(control)}
             id={listId}
             aria-label={t('form.people')}
-            options={people.map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` }))}
-            activeIndex={Math.min(active, people.length - 1)}
-            onPick={(_, index) => people[index] && pick(people[index])}
-            onPoint={setActive}
+            options={users.map(({ id, name, email }) => ({ value: String(id), label: `${name} · ${email}` }))}
+            activeIndex={Math.min(activeIndex, users.length - 1)}
+            onPick={(_, index) => users[index] && pick(users[index])}
+            onPoint={setActiveIndex}
           />
         )}
       </FieldFrame>
       <span className="visually-hidden" role="status">
-        {isShown && t('form.found', { count: people.length })}
+        {isOpen && t('form.found', { count: users.length })}
       </span>
       <div>
-        <Button size="small" icon={<AtSign size={13} />} onClick={begin}>
+        <Button size="small" icon={<AtSign size={13} />} onClick={insertAtSign}>
           {t('form.mention')}
         </Button>
       </div>

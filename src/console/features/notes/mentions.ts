@@ -3,53 +3,53 @@ import { type Note, replaceMentions } from '#contract/console/notes.ts'
 import type { UserReference } from '#contract/people.ts'
 
 /** Unfinished mention before the caret: index of the `@`, and the part of the name typed so far. */
-interface Typing {
+interface PendingMention {
   readonly start: number
   readonly typed: string
 }
 
 /** Matches an unfinished mention with at most one space, because two names are enough to find a user. */
-const beginning = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/
+const pendingMentionPattern = /(?:^|[\s(])@([^\s@]{0,40}(?: [^\s@]{0,40})?)$/
 
-export function mentionBefore(text: string, caret: number): Typing | null {
-  const [, typed] = beginning.exec(text.slice(0, caret)) ?? []
+export function findPendingMention(text: string, caret: number): PendingMention | null {
+  const [, typed] = pendingMentionPattern.exec(text.slice(0, caret)) ?? []
   return typed === undefined ? null : { start: caret - typed.length - 1, typed }
 }
 
 /** Returns the mentioned users of a note; `formatDeletedUser` formats the name of a user whose account was deleted. */
-export function knownPeople(
+export function getMentionedUsers(
   { mentions }: Pick<Note, 'mentions'>,
-  gone: (id: number) => string,
+  formatDeletedUser: (id: number) => string,
 ): readonly UserReference[] {
-  return mentions.map(({ id, name }) => ({ id, name: name || gone(id) }))
+  return mentions.map(({ id, name }) => ({ id, name: name || formatDeletedUser(id) }))
 }
 
 /** Replaces stored mentions with names for editing: `@[12]` becomes `@Helena Prado`. */
-export function asTyped(text: string, people: readonly UserReference[]): string {
-  return replaceMentions(text, (id) => `@${people.find((person) => person.id === id)?.name ?? id}`)
+export function toTypedText(text: string, users: readonly UserReference[]): string {
+  return replaceMentions(text, (id) => `@${users.find((user) => user.id === id)?.name ?? id}`)
 }
 
 /** Replaces names of picked users with ids for storing: `@Helena Prado` becomes `@[12]`; the longest name wins. */
-export function asSent(text: string, people: readonly UserReference[]): string {
-  const longestFirst = people.toSorted((one, other) => other.name.length - one.name.length)
+export function toStoredText(text: string, users: readonly UserReference[]): string {
+  const usersByNameLength = users.toSorted((a, b) => b.name.length - a.name.length)
   const [first = '', ...parts] = text.split('@')
-  const sent = parts.map((part) => {
-    const found = longestFirst.find(({ name }) => part.startsWith(name) && !isInWord(part, name.length))
-    return found ? `@[${found.id}]${part.slice(found.name.length)}` : `@${part}`
+  const convertedParts = parts.map((part) => {
+    const match = usersByNameLength.find(({ name }) => part.startsWith(name) && !continuesWord(part, name.length))
+    return match ? `@[${match.id}]${part.slice(match.name.length)}` : `@${part}`
   })
-  return first + sent.join('')
+  return first + convertedParts.join('')
 }
 
-const isInWord = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at))
+const continuesWord = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at))
 
 /** Adds a picked user to the list; a second user with the same name gets the id appended to the name. */
-export function withPicked(
-  people: readonly UserReference[],
+export function addPickedUser(
+  users: readonly UserReference[],
   { id, name }: UserReference,
 ): readonly [readonly UserReference[], UserReference] {
-  const known = people.find((person) => person.id === id)
-  if (known) return [people, known]
-  const isTaken = people.some((person) => person.name === name)
-  const picked = { id, name: isTaken ? `${name} (${id})` : name }
-  return [[...people, picked], picked]
+  const existing = users.find((user) => user.id === id)
+  if (existing) return [users, existing]
+  const isNameUsed = users.some((user) => user.name === name)
+  const picked = { id, name: isNameUsed ? `${name} (${id})` : name }
+  return [[...users, picked], picked]
 }

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { keepsNoPerson } from '#console/forms/drafts.ts'
+import { redactDraftText } from '#console/forms/drafts.ts'
 import { CheckboxField } from '#console/forms/fields.tsx'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -29,8 +29,8 @@ import { requiredText } from '#contract/fields.ts'
 import { UserReference } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 import { MentionField } from './mention-field.tsx'
-import { asSent, asTyped, knownPeople } from './mentions.ts'
-import { type Noted, notedIn, useSubject } from './notes.tsx'
+import { toStoredText, toTypedText, getMentionedUsers } from './mentions.ts'
+import { type NoteTarget, parseNoteTarget, useRecordName } from './notes.tsx'
 
 const NoteForm = z.object({
   text: requiredText(MAX_NOTE_LENGTH),
@@ -46,36 +46,36 @@ export function AddNoteDrawer({ args }: DrawerProps) {
   const { t } = useTranslation('notes')
   const { close } = useRunner()
   const { can, user } = useSession()
-  const noted = notedIn(args)
-  if (noted && can(notesAccessByEntity[noted.entity].read))
-    return <Adding key={`${noted.entity} ${noted.id}`} noted={noted} />
+  const noteTarget = parseNoteTarget(args)
+  if (noteTarget && can(notesAccessByEntity[noteTarget.entity].read))
+    return <AddNoteForm key={`${noteTarget.entity} ${noteTarget.id}`} noteTarget={noteTarget} />
   return (
     <Drawer size="narrow" title={t('add.title')} onClose={close}>
-      <p>{noted ? getMissingAccessReason(user, notesAccessByEntity[noted.entity].read, t) : t('noRecord')}</p>
+      <p>{noteTarget ? getMissingAccessReason(user, notesAccessByEntity[noteTarget.entity].read, t) : t('noRecord')}</p>
     </Drawer>
   )
 }
 
-function Adding({ noted: { entity, id } }: { readonly noted: Noted }) {
+function AddNoteForm({ noteTarget: { entity, id } }: { readonly noteTarget: NoteTarget }) {
   const { t } = useTranslation('notes')
-  const subject = useSubject({ entity, id })
+  const recordName = useRecordName({ entity, id })
   return (
     <FormDrawer
       size="narrow"
       title={t('add.title')}
-      subtitle={subject}
+      subtitle={recordName}
       saveLabel={t('add.send')}
       schema={NoteForm}
       formId={`notes.add:${entity}:${id}`}
-      draftTitle="text"
+      draftTitleField="text"
       defaults={{ text: '', pinned: false, mentions: [] }}
-      keeps={keepsNoPerson}
-      failed={t('add.failed')}
+      toStoredValues={redactDraftText}
+      errorTitle={t('add.failed')}
       send={({ text, pinned, mentions }, key) =>
-        callApi(addNote, { body: { entity, id, text: asSent(text, mentions), pinned } }, key)
+        callApi(addNote, { body: { entity, id, text: toStoredText(text, mentions), pinned } }, key)
       }
-      changes={addNote}
-      done={() => t('add.done', { record: subject })}
+      writeEndpoint={addNote}
+      getToast={() => t('add.done', { record: recordName })}
       canUndo
     >
       {(form) => <NoteFields form={form} entity={entity} />}
@@ -89,7 +89,7 @@ export function EditNoteDrawer({ args }: DrawerProps) {
   const id = Number(args.note ?? 0)
   const query = useQuery({
     ...queryOptionsFor(getNote, { params: { id } }),
-    select: recordIn,
+    select: selectRecord,
     enabled: id > 0,
     staleTime: 0,
   })
@@ -100,45 +100,45 @@ export function EditNoteDrawer({ args }: DrawerProps) {
       title={t('edit.title')}
       size="narrow"
       height="160px"
-      missing={<EmptyState title={t('edit.missing')} />}
+      notFoundContent={<EmptyState title={t('edit.missing')} />}
       isMissing={id === 0}
-      refusal={({ is_mine, author }) => !is_mine && <EmptyState title={t('edit.notOwn', { name: author.name })} />}
+      getUnavailableReason={({ is_mine, author }) => !is_mine && <EmptyState title={t('edit.notOwn', { name: author.name })} />}
     >
-      {(note) => <Editing key={id} note={note} />}
+      {(note) => <EditNoteForm key={id} note={note} />}
     </LoadedLayer>
   )
 }
 
-function Editing({ note }: { readonly note: Note }) {
+function EditNoteForm({ note }: { readonly note: Note }) {
   const { t } = useTranslation('notes')
   const { id, entity, entity_id } = note
   return (
     <EditDrawer
       size="narrow"
       title={t('edit.title')}
-      subtitle={useSubject({ entity, id: entity_id })}
+      subtitle={useRecordName({ entity, id: entity_id })}
       saveLabel={t('edit.send')}
       schema={NoteForm}
       formId={`notes.edit:${id}`}
       record={note}
-      valuesOf={(one) => {
-        const mentions = knownPeople(one, (gone) => t('gone', { id: gone }))
-        return { text: asTyped(one.text, mentions), pinned: one.pinned, mentions }
+      toFormValues={(savedNote) => {
+        const mentions = getMentionedUsers(savedNote, (deletedId) => t('gone', { id: deletedId }))
+        return { text: toTypedText(savedNote.text, mentions), pinned: savedNote.pinned, mentions }
       }}
-      keeps={keepsNoPerson}
-      failed={t('edit.failed')}
+      toStoredValues={redactDraftText}
+      errorTitle={t('edit.failed')}
       recordSchema={Note}
       save={async ({ text, pinned, mentions }, { ifMatch, idempotencyKey }) => {
-        const body = { text: asSent(text, mentions), pinned }
+        const body = { text: toStoredText(text, mentions), pinned }
         return (await callApi(saveNote, { params: { id }, body }, { ifMatch, idempotencyKey })).data
       }}
-      changes={saveNote}
-      cache={(client, saved) =>
+      writeEndpoint={saveNote}
+      updateCache={(client, saved) =>
         client.setQueryData(queryOptionsFor(getNote, { params: { id } }).queryKey, { data: saved })
       }
-      done={() => t('edit.done')}
+      getToast={() => t('edit.done')}
       canUndo
-      show={{
+      valueFormatters={{
         mentions: (people) =>
           z
             .parse(z.array(UserReference), people)

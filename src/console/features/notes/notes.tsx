@@ -25,29 +25,29 @@ import { Instant } from '#console/ui/values.tsx'
 import { listNotes, type Note, type NoteEntity, noteEntities, notesAccessByEntity } from '#contract/console/notes.ts'
 import styles from './notes.module.css'
 
-export interface Noted {
+export interface NoteTarget {
   readonly entity: NoteEntity
   readonly id: number
 }
 
 /** Returns the record named by the arguments (`reverse_id` names a reverse); the most specific argument wins. */
-export function notedIn(args: Arguments): Noted | null {
-  const name = Object.keys(notesOfRecord.args.shape).find((one) => args[one] !== undefined)
-  const entity = noteEntities.find((one) => one === name?.replace(/_id$/, ''))
+export function parseNoteTarget(args: Arguments): NoteTarget | null {
+  const name = Object.keys(notesOfRecord.args.shape).find((candidate) => args[candidate] !== undefined)
+  const entity = noteEntities.find((candidate) => candidate === name?.replace(/_id$/, ''))
   return name && entity ? { entity, id: Number(args[name]) } : null
 }
 
-const argumentsOf = ({ entity, id }: Noted): Arguments => ({
+const argumentsOf = ({ entity, id }: NoteTarget): Arguments => ({
   [entity === 'reverse' ? 'reverse_id' : entity]: String(id),
 })
 
-const listOf = ({ entity, id }: Noted, page = 1) => queryOptionsFor(listNotes, { query: { entity, id, page } })
+const getNotesQuery = ({ entity, id }: NoteTarget, page = 1) => queryOptionsFor(listNotes, { query: { entity, id, page } })
 
 /** Returns the translated name of the record that the notes belong to; the id until the name is loaded. */
-export function useSubject(noted: Noted): string {
+export function useRecordName(noteTarget: NoteTarget): string {
   const { t } = useTranslation('notes')
-  const { data } = useQuery(listOf(noted))
-  return t(`record.${noted.entity}`, { name: data?.record.name ?? noted.id })
+  const { data } = useQuery(getNotesQuery(noteTarget))
+  return t(`record.${noteTarget.entity}`, { name: data?.record.name ?? noteTarget.id })
 }
 
 /** Notes of the record in the arguments: a tab or section if embedded in the record's page, otherwise a drawer. */
@@ -55,43 +55,43 @@ export function NotesOfRecord({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('notes')
   const { close } = useRunner()
   const isEmbedded = useIsEmbedded()
-  const noted = notedIn(args)
-  if (noted === null)
+  const noteTarget = parseNoteTarget(args)
+  if (noteTarget === null)
     return (
       <Drawer title={t('title')} onClose={close}>
         <p>{t('noRecord')}</p>
       </Drawer>
     )
-  return isEmbedded ? <Notes key={`${noted.entity} ${noted.id}`} noted={noted} /> : <NotesDrawer noted={noted} />
+  return isEmbedded ? <Notes key={`${noteTarget.entity} ${noteTarget.id}`} noteTarget={noteTarget} /> : <NotesDrawer noteTarget={noteTarget} />
 }
 
-function NotesDrawer({ noted }: { readonly noted: Noted }) {
+function NotesDrawer({ noteTarget }: { readonly noteTarget: NoteTarget }) {
   const { t } = useTranslation('notes')
   const { close } = useRunner()
   return (
-    <Drawer title={t('title')} subtitle={useSubject(noted)} onClose={close}>
-      <Notes noted={noted} />
+    <Drawer title={t('title')} subtitle={useRecordName(noteTarget)} onClose={close}>
+      <Notes noteTarget={noteTarget} />
     </Drawer>
   )
 }
 
-function Notes({ noted }: { readonly noted: Noted }) {
+function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
   const { t } = useTranslation('notes')
   const { run } = useRunner()
   const { can, user } = useSession()
   const list = useRef<HTMLOListElement>(null)
-  const { read } = notesAccessByEntity[noted.entity]
+  const { read } = notesAccessByEntity[noteTarget.entity]
   const mayRead = can(read)
   const {
     first,
     rows,
-    remaining: left,
+    remaining: remainingCount,
     error,
     isLoading,
     refetch,
     showMore,
   } = usePages(
-    (page) => ({ ...listOf(noted, page), enabled: mayRead, staleTime: 0 }),
+    (page) => ({ ...getNotesQuery(noteTarget, page), enabled: mayRead, staleTime: 0 }),
     ({ id }) => id,
   )
   if (!mayRead) return <p className={styles.muted}>{getMissingAccessReason(user, read, t)}</p>
@@ -100,38 +100,38 @@ function Notes({ noted }: { readonly noted: Noted }) {
       <div className={styles.top}>
         {!first && !error && <Skeleton width="160px" height="20px" />}
         {first?.total === 0 && <p className={styles.muted}>{t('none')}</p>}
-        <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, argumentsOf(noted))}>
+        <Button icon={<Plus size={14} />} keys={notesAdd} onClick={() => run(notesAdd, argumentsOf(noteTarget))}>
           {t('add.title')}
         </Button>
       </div>
       {rows.length > 0 && (
         <ol ref={list} className={styles.list} aria-label={t('title')}>
           {rows.map((note) => (
-            <Entry key={note.id} note={note} />
+            <NoteEntry key={note.id} note={note} />
           ))}
         </ol>
       )}
       {error && <ErrorPanel error={error} onRetry={refetch} />}
-      <ShowMoreButton list={list} rowCount={rows.length} remaining={left} isLoading={isLoading} onMore={showMore} />
+      <ShowMoreButton list={list} rowCount={rows.length} remaining={remainingCount} isLoading={isLoading} onMore={showMore} />
     </div>
   )
 }
 
-const longestName = 40
+const MAX_LABEL_LENGTH = 40
 
 /** Returns author and first line of a note, used in the labels of its buttons to distinguish notes. */
-function nameOf({ text, author }: Note): string {
+function getNoteLabel({ text, author }: Note): string {
   const [line = ''] = text.split('\n')
-  return `${author.name}: ${line.length > longestName ? `${line.slice(0, longestName).toWellFormed()}…` : line}`
+  return `${author.name}: ${line.length > MAX_LABEL_LENGTH ? `${line.slice(0, MAX_LABEL_LENGTH).toWellFormed()}…` : line}`
 }
 
-function Entry({ note }: { readonly note: Note }) {
+function NoteEntry({ note }: { readonly note: Note }) {
   const { t } = useTranslation('notes')
   const { run } = useRunner()
   const { can } = useSession()
   const { entity, pinned, author, is_mine, created_at, edited_at } = note
   const args = { note: String(note.id) }
-  const name = nameOf(note)
+  const name = getNoteLabel(note)
   return (
     <li className={styles.entry} tabIndex={-1}>
       <div className={styles.head}>

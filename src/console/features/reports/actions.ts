@@ -21,12 +21,12 @@ export async function downloadAgain({ id, file_name }: ReportExport, client: Que
 }
 
 /** Downloads the export with the id in `kept_file`; without an id, the newest export whose file is still stored. */
-const downloadKept: Action = async ({ kept_file }, { queryClient, t }) => {
+const downloadStoredExport: Action = async ({ kept_file }, { queryClient, t }) => {
   const { data } = await callApi(listExports, {})
-  const kept = data.filter(({ kept_until }) => kept_until !== null)
-  const found = kept_file === undefined ? kept[0] : kept.find(({ id }) => id === Number(kept_file))
-  if (found) await downloadAgain(found, queryClient, t)
+  const storedExports = data.filter(({ kept_until }) => kept_until !== null)
+  const storedExport = kept_file === undefined ? storedExports[0] : storedExports.find(({ id }) => id === Number(kept_file))
+  if (storedExport) await downloadAgain(storedExport, queryClient, t)
   else notify({ kind: 'info', text: t(kept_file === undefined ? 'reports:exports.noneKept' : 'reports:exports.gone') })
 }
 
-export const actions: readonly ActionEntry[] = [[reportsDownload, downloadKept]]
+export const actions: readonly ActionEntry[] = [[reportsDownload, downloadStoredExport]]

@@ -17,22 +17,22 @@ interface TypedDates {
   readonly toDate: string
 }
 
-type DateProblem = 'format' | 'range' | 'future' | 'futureStart' | 'order'
+type DateError = 'format' | 'range' | 'future' | 'futureStart' | 'order'
 
-interface ReadDates {
+interface ParsedDates {
   readonly fromDate: string | undefined
   readonly toDate: string | undefined
   /** Validation errors by field. */
-  readonly problems: Readonly<Partial<Record<keyof TypedDates, DateProblem>>>
+  readonly problems: Readonly<Partial<Record<keyof TypedDates, DateError>>>
 }
 
 /**
  * Parses and validates both typed dates: none in the future, start not after end. `today` is a date like `2026-11-20`.
  */
-export function readDates(typed: TypedDates, today: string): ReadDates {
-  const from = readOne(typed.fromDate, today)
-  const to = readOne(typed.toDate, today)
-  const start = from.problem ?? startProblem(from.date, to.date, today)
+export function parseDates(typed: TypedDates, today: string): ParsedDates {
+  const from = parseDate(typed.fromDate, today)
+  const to = parseDate(typed.toDate, today)
+  const start = from.problem ?? validateStart(from.date, to.date, today)
   const end = to.problem ?? (to.date !== undefined && to.date > today ? 'future' : undefined)
   return {
     fromDate: from.date,
@@ -41,56 +41,56 @@ export function readDates(typed: TypedDates, today: string): ReadDates {
   }
 }
 
-export function isSound({ problems }: ReadDates): boolean {
+export function areDatesValid({ problems }: ParsedDates): boolean {
   return Object.keys(problems).length === 0
 }
 
 /** Validates the start date: not after the end date and not in the future. */
-function startProblem(from: string | undefined, to: string | undefined, today: string): DateProblem | undefined {
+function validateStart(from: string | undefined, to: string | undefined, today: string): DateError | undefined {
   if (from === undefined) return undefined
   if (to !== undefined && from > to) return 'order'
   return from > today ? 'futureStart' : undefined
 }
 
-function readOne(typed: string, today: string): { readonly date?: string; readonly problem?: DateProblem } {
+function parseDate(typed: string, today: string): { readonly date?: string; readonly problem?: DateError } {
   if (typed.trim() === '') return {}
   const date = dateOf(typed, { today, latest: today })
   if (date === null) return { problem: 'format' }
   return /^20/.test(date) ? { date } : { problem: 'range' }
 }
 
-type Name = keyof TypedDates
+type DateField = keyof TypedDates
 
-const shownOf = ({ fromDate, toDate }: Pick<ReportState, Name>): TypedDates => ({
+const formatDates = ({ fromDate, toDate }: Pick<ReportState, DateField>): TypedDates => ({
   fromDate: fromDate === undefined ? '' : formatDate(fromDate),
   toDate: toDate === undefined ? '' : formatDate(toDate),
 })
 
 /** State of the two date fields. Both dates go to the URL when both are valid; invalid text stays in its field. */
-export function useDates(state: ReportState, set: SetState, emptied: number) {
-  const shown = shownOf(state)
-  const place = `${shown.fromDate} ${shown.toDate} ${emptied}`
-  const [typed, setTyped] = useKeyedState(place, shown)
+export function useDates(state: ReportState, set: SetState, clearCount: number) {
+  const formattedDates = formatDates(state)
+  const resetKey = `${formattedDates.fromDate} ${formattedDates.toDate} ${clearCount}`
+  const [typed, setTyped] = useKeyedState(resetKey, formattedDates)
   /** Texts that are validated: updated when a field loses focus, so that errors do not appear while the user types. */
-  const [settled, setSettled] = useKeyedState(place, shown)
+  const [validatedDates, setValidatedDates] = useKeyedState(resetKey, formattedDates)
 
   const today = dateHere(new Date())
-  const { problems } = readDates(settled, today)
+  const { problems } = parseDates(validatedDates, today)
 
-  const settle = (next: TypedDates) => {
-    const tidy = { fromDate: normalizeDate(next.fromDate, today), toDate: normalizeDate(next.toDate, today) }
-    setTyped(tidy)
-    setSettled(tidy)
-    const read = readDates(tidy, today)
-    if (!isSound(read) || (read.fromDate === state.fromDate && read.toDate === state.toDate)) return
-    set({ fromDate: read.fromDate, toDate: read.toDate })
+  const applyDates = (nextDates: TypedDates) => {
+    const normalizedDates = { fromDate: normalizeDate(nextDates.fromDate, today), toDate: normalizeDate(nextDates.toDate, today) }
+    setTyped(normalizedDates)
+    setValidatedDates(normalizedDates)
+    const parsedDates = parseDates(normalizedDates, today)
+    if (!areDatesValid(parsedDates) || (parsedDates.fromDate === state.fromDate && parsedDates.toDate === state.toDate)) return
+    set({ fromDate: parsedDates.fromDate, toDate: parsedDates.toDate })
   }
 
-  const choose = (period: Period | null) => {
+  const setPeriod = (period: Period | null) => {
     const { from: fromDate, to: toDate } = period ?? {}
-    const next = shownOf({ fromDate, toDate })
-    setTyped(next)
-    setSettled(next)
+    const nextDates = formatDates({ fromDate, toDate })
+    setTyped(nextDates)
+    setValidatedDates(nextDates)
     set({ fromDate, toDate })
   }
 
@@ -98,14 +98,14 @@ export function useDates(state: ReportState, set: SetState, emptied: number) {
     typed,
     problems,
     today,
-    chosen: namedPeriod(state, today),
+    chosen: findPeriodName(state, today),
     /** Sets both dates to a period; null clears them. */
-    choose,
+    choose: setPeriod,
     /** True when both fields are valid. */
-    isSound: Object.keys(problems).length === 0,
-    type: (name: Name, text: string) => setTyped({ ...typed, [name]: text }),
-    settle: () => settle(typed),
-    pick: (name: Name, text: string) => settle({ ...typed, [name]: text }),
+    isValid: Object.keys(problems).length === 0,
+    type: (name: DateField, text: string) => setTyped({ ...typed, [name]: text }),
+    apply: () => applyDates(typed),
+    pick: (name: DateField, text: string) => applyDates({ ...typed, [name]: text }),
   }
 }
 
@@ -123,13 +123,13 @@ export function DateRange({ dates }: { readonly dates: Dates }) {
           <DateInput
             {...control}
             label={label}
-            latest={dates.today}
+            maxDate={dates.today}
             value={dates.typed[name]}
-            typedNow={() => dates.typed[name]}
+            getText={() => dates.typed[name]}
             onPick={(typed) => dates.pick(name, typed)}
             onChange={({ target }) => dates.type(name, target.value)}
-            onBlur={dates.settle}
-            onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.settle()}
+            onBlur={dates.apply}
+            onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && dates.apply()}
           />
         )}
       </FieldFrame>
@@ -138,38 +138,38 @@ export function DateRange({ dates }: { readonly dates: Dates }) {
 }
 
 /** Periods offered in the select, in display order. */
-const choices = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth', 'thisYear'] as const
+const periodChoices = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
 /** Option for a date range that matches no named period. */
-const otherPeriod = 'other'
+const CUSTOM_PERIOD = 'other'
 
-function namedPeriod({ fromDate, toDate }: Pick<ReportState, Name>, today: string): PeriodName | 'other' | undefined {
+function findPeriodName({ fromDate, toDate }: Pick<ReportState, DateField>, today: string): PeriodName | 'other' | undefined {
   if (fromDate === undefined && toDate === undefined) return undefined
-  const found = choices.find((name) => {
+  const periodName = periodChoices.find((name) => {
     const { from, to } = periodOf(name, today)
     return from === fromDate && to === (toDate ?? today)
   })
-  return found ?? otherPeriod
+  return periodName ?? CUSTOM_PERIOD
 }
 
 /** Select that sets both dates to a named period; the keyboard shortcut of `list.filterDate` focuses the select. */
 export function PeriodChoice({ dates }: { readonly dates: Dates }) {
   const { t } = useTranslation('reports')
-  const place = useRef<HTMLDivElement>(null)
-  useCommandHandler('list.filterDate', () => place.current?.querySelector('button')?.focus())
-  const names = dates.chosen === otherPeriod ? [...choices, otherPeriod] : choices
-  const choose = (name: string | undefined) => {
+  const container = useRef<HTMLDivElement>(null)
+  useCommandHandler('list.filterDate', () => container.current?.querySelector('button')?.focus())
+  const names = dates.chosen === CUSTOM_PERIOD ? [...periodChoices, CUSTOM_PERIOD] : periodChoices
+  const selectPeriod = (name: string | undefined) => {
     if (name === undefined) dates.choose(null)
     else if (isPeriodName(name)) dates.choose(periodOf(name, dates.today))
   }
   return (
-    <div ref={place}>
+    <div ref={container}>
       <ChoiceFilter
         label={t('filter.period')}
-        any={t('period.any')}
+        anyLabel={t('period.any')}
         options={names.map((name) => ({ value: name, label: t(`period.${name}`) }))}
         value={dates.chosen}
-        onChange={choose}
+        onChange={selectPeriod}
       />
     </div>
   )

@@ -36,11 +36,11 @@ import {
 import { z } from '#contract/zod.ts'
 import { downloadAgain } from './actions.ts'
 import styles from './exports.module.css'
-import { addressOf, requestOf, sharedFilters } from './queries.ts'
-import { type FilterFault, formatFilters, textsOfNames } from './reports.tsx'
+import { toUrlParameters, getReportRequest, getSharedFilters } from './queries.ts'
+import { type InvalidFilter, formatFilters, LABEL_NAMESPACES } from './reports.tsx'
 
 /** Cancels an export that was started in another tab or device. Returns true when that export no longer runs. */
-async function cancelOther(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
+async function cancelOtherExport(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
   try {
     await callApi(cancelExport, { params: { id } })
     notify({ kind: 'success', text: t('reports:export.otherCancelled') })
@@ -55,27 +55,27 @@ async function cancelOther(id: number, client: QueryClient, t: TFunction): Promi
 }
 
 /** Maximum time to wait until a cancelled export has ended, in milliseconds. */
-const patience = 3_000
+const CANCEL_TIMEOUT_MS = 3_000
 /** Interval between two checks whether an export has ended, in milliseconds. */
-const lookEvery = 300
+const CANCEL_POLL_MS = 300
 
 /** Waits until the server has ended a cancelled export, because a new export is rejected until then. Never throws. */
-async function ended(id: number | null): Promise<void> {
-  const signal = AbortSignal.timeout(patience)
+async function waitUntilEnded(id: number | null): Promise<void> {
+  const signal = AbortSignal.timeout(CANCEL_TIMEOUT_MS)
   try {
     if (id !== null) await callApi(cancelExport, { params: { id } }, { signal })
-    else await noneRuns(signal)
+    else await waitUntilNoneRuns(signal)
   } catch {
     // Ignored: the export has ended or the server is unreachable; the next export start reports a running export.
   }
 }
 
 /** Polls until no export is running; used when the export was cancelled before its id was received. */
-async function noneRuns(signal: AbortSignal): Promise<void> {
+async function waitUntilNoneRuns(signal: AbortSignal): Promise<void> {
   for (;;) {
     const { data } = await callApi(listExports, {}, { signal })
     if (data.every(({ status }) => status !== 'running')) return
-    await new Promise((passed) => setTimeout(passed, lookEvery))
+    await new Promise((resolve) => setTimeout(resolve, CANCEL_POLL_MS))
   }
 }
 
@@ -88,7 +88,7 @@ function ExportProgressLine({ run }: { readonly run: ExportProgress }) {
     <div className={styles.progress}>
       <div className={styles.line}>
         <p>
-          <span className={styles.what}>{label}</span> <span className={styles.how}>{howFar()}</span>
+          <span className={styles.what}>{label}</span> <span className={styles.how}>{formatProgress()}</span>
         </p>
         <Button size="small" keys={exportCancel} busy={isCancelling} onClick={abortExport}>
           {t(isCancelling ? 'export.cancelling' : 'export.cancel')}
@@ -98,14 +98,14 @@ function ExportProgressLine({ run }: { readonly run: ExportProgress }) {
     </div>
   )
 
-  function howFar(): string {
+  function formatProgress(): string {
     if (bytes === 0) return t('export.starting')
     const size = formatBytes(bytes)
     return total === null ? size : t('export.progress', { count: total, total: formatNumber(total), size })
   }
 }
 
-interface ExportTakenProps {
+interface RunningExportAlertProps {
   /** Export that the same user started in another tab or device. */
   readonly running: ReportExport
   readonly onDone: () => void
@@ -114,13 +114,13 @@ interface ExportTakenProps {
 /**
  * Alert that another export of the user is running, with a button to cancel it; a user can run one export at a time.
  */
-function ExportTaken({ running, onDone }: ExportTakenProps) {
+function RunningExportAlert({ running, onDone }: RunningExportAlertProps) {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const cancel = async () => {
     setIsBusy(true)
-    if (await cancelOther(running.id, client, t)) onDone()
+    if (await cancelOtherExport(running.id, client, t)) onDone()
     else setIsBusy(false)
   }
   return (
@@ -151,32 +151,32 @@ function useStartExport() {
   const { t } = useTranslation(['reports', 'errors'])
   const client = useQueryClient()
   /** Running export of the same user, started in another tab or device, that blocks a new export. */
-  const [taken, setTaken] = useState<ReportExport | null>(null)
+  const [otherExport, setOtherExport] = useState<ReportExport | null>(null)
 
   async function start(state: ReportState, columns: string | undefined): Promise<void> {
-    setTaken(null)
+    setOtherExport(null)
     const { report } = state
-    const run = startExport({ report, url: buildCommandLink(getPreviewCommand(report), sharedFilters(report, state)) })
+    const run = startExport({ report, url: buildCommandLink(getPreviewCommand(report), getSharedFilters(report, state)) })
     if (!run) return
     let id: number | null = null
-    const onBegun = (headers: Headers) => {
+    const onResponse = (headers: Headers) => {
       id = Number(headers.get('X-Export')) || null
     }
     try {
-      const asked = { signal: run.signal, onBegun, onProgress: run.reportProgress }
-      const { name, file, rows } = await requestOf({ ...state, columns }).file(asked)
+      const downloadOptions = { signal: run.signal, onBegun: onResponse, onProgress: run.reportProgress }
+      const { name, file, rows } = await getReportRequest({ ...state, columns }).file(downloadOptions)
       saveBlob(name, file)
       const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })
       notify({ kind: 'success', title: t('export.done'), text })
     } catch (failure) {
-      const other = runningIn(failure)
-      if (other) setTaken(other)
+      const runningExport = getRunningExport(failure)
+      if (runningExport) setOtherExport(runningExport)
       else if (isApiError(failure) && failure.kind === 'cancelled') {
-        await ended(id)
+        await waitUntilEnded(id)
         notify({ kind: 'info', text: t('export.cancelled') })
       } else {
         notify({ kind: 'error', title: t('export.failed'), text: getErrorMessage(failure, t) })
-        if (id !== null) await ended(id)
+        if (id !== null) await waitUntilEnded(id)
       }
     } finally {
       run.finish()
@@ -184,11 +184,11 @@ function useStartExport() {
     }
   }
 
-  return { start, taken, forgetTaken: () => setTaken(null) }
+  return { start, taken: otherExport, dismissOtherExport: () => setOtherExport(null) }
 }
 
 /** Returns the running export that a `reports.export_running` error contains; null for other errors. */
-function runningIn(failure: unknown): ReportExport | null {
+function getRunningExport(failure: unknown): ReportExport | null {
   if (!isApiError(failure) || failure.code !== 'reports.export_running') return null
   return z.safeParse(ReportExport, failure.problem?.context?.export).data ?? null
 }
@@ -196,29 +196,29 @@ function runningIn(failure: unknown): ReportExport | null {
 interface ExportBarProps {
   readonly state: ReportState
   /** Number of all and of visible columns, and the columns of the file (`id,status`); undefined exports all columns. */
-  readonly columns: { readonly all: number; readonly shown: number; readonly ofFile: string | undefined }
+  readonly columns: { readonly all: number; readonly visible: number; readonly fileColumns: string | undefined }
   /** Number of rows in the preview and in the whole report; null until the first preview has loaded. */
-  readonly preview: { readonly shown: number; readonly total: number } | null
+  readonly preview: { readonly visible: number; readonly total: number } | null
   readonly hasFailed: boolean
-  readonly fault: FilterFault | null
+  readonly invalidFilter: InvalidFilter | null
 }
 
 /** Row count of the report, and the export button for users with write permission. */
-export function ExportBar({ state, columns, preview, hasFailed, fault }: ExportBarProps) {
+export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }: ExportBarProps) {
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const run = useExportProgress()
-  const { start, taken, forgetTaken } = useStartExport()
+  const { start, taken: otherExport, dismissOtherExport } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
   // The export command opens this page with its filters and focuses the export button.
   useQueryFlag('focus', 'export', () => button.current?.focus())
-  useFocusAfter(run !== null || taken !== null, button)
+  useRestoreFocus(run !== null || otherExport !== null, button)
 
   const access = getExportCommand(state.report).access
-  const refusal = run
+  const disabledReason = run
     ? t('export.oneAtATime', { report: t(`name.${run.report}`) })
-    : fault
-      ? t(`fault.${fault}.button`)
+    : invalidFilter
+      ? t(`fault.${invalidFilter}.button`)
       : preview?.total === 0
         ? t('export.nothing')
         : null
@@ -227,19 +227,19 @@ export function ExportBar({ state, columns, preview, hasFailed, fault }: ExportB
     <section className={styles.bar} aria-label={t('export.label')}>
       <div className={styles.line}>
         <p className={styles.count} role="status">
-          {countOf()}
+          {formatCount()}
         </p>
-        {columns.ofFile !== undefined && (
+        {columns.fileColumns !== undefined && (
           <p className={styles.reason}>
-            {t('export.columns', { shown: formatNumber(columns.shown), all: formatNumber(columns.all) })}
+            {t('export.columns', { shown: formatNumber(columns.visible), all: formatNumber(columns.all) })}
           </p>
         )}
         {can(access) ? (
           <MainButton
             ref={button}
             icon={<Download size={14} />}
-            disabledReason={refusal}
-            onClick={() => void start(state, columns.ofFile)}
+            disabledReason={disabledReason}
+            onClick={() => void start(state, columns.fileColumns)}
           >
             {t('export.button')}
           </MainButton>
@@ -247,23 +247,23 @@ export function ExportBar({ state, columns, preview, hasFailed, fault }: ExportB
           <p className={styles.reason}>{t('export.readonly', { reason: getMissingAccessReason(user, access, t) })}</p>
         )}
       </div>
-      {fault && preview && <p className={styles.reason}>{t(`fault.${fault}.kept`)}</p>}
+      {invalidFilter && preview && <p className={styles.reason}>{t(`fault.${invalidFilter}.kept`)}</p>}
       {run && <ExportProgressLine run={run} />}
-      {taken && <ExportTaken running={taken} onDone={forgetTaken} />}
+      {otherExport && <RunningExportAlert running={otherExport} onDone={dismissOtherExport} />}
     </section>
   )
 
-  function countOf(): string {
-    if (fault && !preview) return t(`fault.${fault}.first`)
+  function formatCount(): string {
+    if (invalidFilter && !preview) return t(`fault.${invalidFilter}.first`)
     if (!preview) return t(hasFailed ? 'preview.failed' : 'preview.counting')
-    const { shown, total } = preview
+    const { visible, total } = preview
     if (total === 0) return t('preview.empty')
-    return t('preview.count', { count: total, shown: formatNumber(shown), number: formatNumber(total) })
+    return t('preview.count', { count: total, shown: formatNumber(visible), number: formatNumber(total) })
   }
 }
 
 /** Moves focus to the export button when an export ends, because its cancel button is unmounted and loses focus. */
-function useFocusAfter(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
+function useRestoreFocus(isBusy: boolean, button: { readonly current: HTMLButtonElement | null }): void {
   const wasBusy = useRef(isBusy)
   useEffect(() => {
     const isLost = document.activeElement === document.body
@@ -273,28 +273,28 @@ function useFocusAfter(isBusy: boolean, button: { readonly current: HTMLButtonEl
 }
 
 /** List item of a finished or running export, with its filters and actions. */
-function ExportEntry({ one }: { readonly one: ReportExport }) {
-  const { t } = useTranslation([...textsOfNames, 'errors'])
+function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) {
+  const { t } = useTranslation([...LABEL_NAMESPACES, 'errors'])
   const { can } = useSession()
   const client = useQueryClient()
-  const own = useExportProgress()
+  const localExport = useExportProgress()
   const [isBusy, setIsBusy] = useState(false)
   const actions = useRef<HTMLDivElement>(null)
-  const { report, filters, rows, bytes, status, created_at, file_name, kept_until } = one
+  const { report, filters, rows, bytes, status, created_at, file_name, kept_until } = reportExport
   const command = can(getExportCommand(report).access) ? getExportCommand(report) : getPreviewCommand(report)
-  const said = formatFilters(report, filters, t)
+  const filterText = formatFilters(report, filters, t)
   const cancel = async () => {
     setIsBusy(true)
     // An export of this tab is aborted locally; the user can only have one running export, so it is this one.
-    if (own) abortExport()
-    else await cancelOther(one.id, client, t)
+    if (localExport) abortExport()
+    else await cancelOtherExport(reportExport.id, client, t)
     setIsBusy(false)
     // The cancel button disappears with the running export, so focus moves to the link beside it.
     actions.current?.querySelector('a')?.focus()
   }
-  const again = async () => {
+  const repeatDownload = async () => {
     setIsBusy(true)
-    await downloadAgain(one, client, t)
+    await downloadAgain(reportExport, client, t)
     setIsBusy(false)
   }
   return (
@@ -310,7 +310,7 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
       <p className={styles.file} title={file_name}>
         {file_name}
       </p>
-      <p className={styles.facts}>{said === '' ? t('reports:exports.noFilters') : said}</p>
+      <p className={styles.facts}>{filterText === '' ? t('reports:exports.noFilters') : filterText}</p>
       {kept_until && (
         <p className={styles.facts}>{t('reports:exports.keptUntil', { at: formatInstant(kept_until) })}</p>
       )}
@@ -321,12 +321,12 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
             icon={<Download size={14} />}
             aria-label={t('reports:exports.downloadOne', { name: file_name })}
             busy={isBusy}
-            onClick={() => void again()}
+            onClick={() => void repeatDownload()}
           >
             {t('reports:exports.download')}
           </Button>
         )}
-        <ButtonLink size="small" to={buildCommandLink(command, addressOf(report, filters))}>
+        <ButtonLink size="small" to={buildCommandLink(command, toUrlParameters(report, filters))}>
           {t('reports:exports.again')}
         </ButtonLink>
         {status === 'running' && can(cancelExport.access) && (
@@ -340,20 +340,20 @@ function ExportEntry({ one }: { readonly one: ReportExport }) {
 }
 
 /** Refetch interval while an export is running, in milliseconds. */
-const pollInterval = 2000
+const POLL_INTERVAL_MS = 2000
 
 /** Drawer with the user's exports, newest first; an export can be repeated with the same filters. */
 export function ExportsDrawer() {
-  const { t } = useTranslation([...textsOfNames, 'errors'])
+  const { t } = useTranslation([...LABEL_NAMESPACES, 'errors'])
   const { close } = useRunner()
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(listExports, {}),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.data.some(({ status }) => status === 'running') ? pollInterval : false,
+      state.data?.data.some(({ status }) => status === 'running') ? POLL_INTERVAL_MS : false,
   })
   return (
-    <Drawer title={t('reports:exports.title')} subtitle={subtitleOf(data?.keeps_files)} onClose={close}>
+    <Drawer title={t('reports:exports.title')} subtitle={getSubtitle(data?.keeps_files)} onClose={close}>
       {!data && error && <ErrorPanel title={t('reports:exports.failed')} error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height="240px" />}
       {data?.data.length === 0 && (
@@ -361,8 +361,8 @@ export function ExportsDrawer() {
       )}
       {data && data.data.length > 0 && (
         <ul className={styles.list}>
-          {data.data.map((one) => (
-            <ExportEntry key={one.id} one={one} />
+          {data.data.map((reportExport) => (
+            <ExportEntry key={reportExport.id} reportExport={reportExport} />
           ))}
         </ul>
       )}
@@ -372,7 +372,7 @@ export function ExportsDrawer() {
   /**
    * Subtitle that says how long files are stored; neutral until the list has loaded, because the list contains that.
    */
-  function subtitleOf(keepsFiles: boolean | undefined): string {
+  function getSubtitle(keepsFiles: boolean | undefined): string {
     if (keepsFiles === undefined) return t('reports:exports.subtitle')
     return keepsFiles
       ? t('reports:exports.subtitleKept', { days: EXPORT_RETENTION_DAYS })

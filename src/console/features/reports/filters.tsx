@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { thenFocusField } from '#console/forms/focus-after.ts'
+import { runThenFocusField } from '#console/forms/focus-after.ts'
 import { folded } from '#console/lib/format.ts'
 import { useKeyedState } from '#console/lib/hooks.ts'
 import { ChoiceFilter, EcommerceFilter, TypedFilter } from '#console/records/filter-fields.tsx'
@@ -25,14 +25,14 @@ import {
 import { parseGroupedId, parseId } from '#contract/typed-text.ts'
 import { DateRange, PeriodChoice, useDates } from './dates.tsx'
 import styles from './filters.module.css'
-import { filtersSet, isRefused, requestOf, takes } from './queries.ts'
+import { listActiveFilters, isRejectedSearch, getReportRequest, hasFilter } from './queries.ts'
 import {
   codeName,
-  type FilterFault,
-  noFilters,
+  type InvalidFilter,
+  EMPTY_FILTERS,
   type SetState,
-  statusName,
-  textsOfNames,
+  formatStatus,
+  LABEL_NAMESPACES,
   useReportState,
 } from './reports.tsx'
 
@@ -46,46 +46,46 @@ interface StatusFilterProps {
 function StatusFilter({ value, onSet }: StatusFilterProps) {
   const { t } = useTranslation(['reports', 'ui'])
   const [typed, setTyped] = useState('')
-  const all = statusChoices.map((status) => ({ value: status, label: statusName(t, status) }))
-  const chosen = new Set(value?.split(','))
-  const found = all.filter(({ label }) => folded(label).includes(folded(typed)))
+  const statusOptions = statusChoices.map((status) => ({ value: status, label: formatStatus(t, status) }))
+  const selectedStatuses = new Set(value?.split(','))
+  const matchingOptions = statusOptions.filter(({ label }) => folded(label).includes(folded(typed)))
   return (
     <FieldFrame label={t('filter.statusList')}>
       {({ id, 'aria-describedby': describedBy }) => (
         <MultiSelect
           id={id}
           describedBy={describedBy}
-          placeholder={chosen.size === 0 ? t('filter.statusPlaceholder') : ''}
+          placeholder={selectedStatuses.size === 0 ? t('filter.statusPlaceholder') : ''}
           typed={typed}
           onType={setTyped}
-          options={found}
-          chosen={all.filter(({ value: status }) => chosen.has(status))}
+          options={matchingOptions}
+          chosen={statusOptions.filter(({ value: status }) => selectedStatuses.has(status))}
           onChoose={(options) => {
-            const next = new Set(options.map(({ value: status }) => status))
+            const nextStatuses = new Set(options.map(({ value: status }) => status))
             // Statuses are written in a fixed order, so that the same selection always has the same URL.
-            onSet(statusChoices.filter((status) => next.has(status)).join(',') || undefined)
+            onSet(statusChoices.filter((status) => nextStatuses.has(status)).join(',') || undefined)
           }}
-          message={found.length === 0 ? t('filter.noStatusFound') : null}
+          message={matchingOptions.length === 0 ? t('filter.noStatusFound') : null}
         />
       )}
     </FieldFrame>
   )
 }
 
-interface OwnFilterProps {
+interface ReportFilterProps {
   readonly state: ReportState
   readonly set: SetState
 }
 
 /** Select of the carriers that appear in the report with its other filters applied. */
-function CarrierFilter({ state, set, isSound }: OwnFilterProps & { readonly isSound: boolean }) {
+function CarrierFilter({ state, set, isValid }: ReportFilterProps & { readonly isValid: boolean }) {
   const { t } = useTranslation('reports')
-  const { data } = useQuery({ ...requestOf({ ...state, of_carrier: undefined }).preview, enabled: isSound })
+  const { data } = useQuery({ ...getReportRequest({ ...state, of_carrier: undefined }).preview, enabled: isValid })
   const names = data?.chart.points.flatMap(({ key }) => key ?? []) ?? []
   return (
     <ChoiceFilter
       label={t('filter.carrier')}
-      any={t('filter.anyCarrier')}
+      anyLabel={t('filter.anyCarrier')}
       options={names.map((name) => ({ value: name, label: name }))}
       value={state.of_carrier}
       onChange={(of_carrier) => set({ of_carrier })}
@@ -95,12 +95,12 @@ function CarrierFilter({ state, set, isSound }: OwnFilterProps & { readonly isSo
 
 const scores = Array.from({ length: 11 }, (_, score) => String(score))
 
-function ScoreFilter({ state, set }: OwnFilterProps) {
+function ScoreFilter({ state, set }: ReportFilterProps) {
   const { t } = useTranslation('reports')
   return (
     <ChoiceFilter
       label={t('filter.score')}
-      any={t('filter.anyScore')}
+      anyLabel={t('filter.anyScore')}
       options={scores.map((score) => ({ value: score, label: score }))}
       value={state.score === undefined ? undefined : String(state.score)}
       onChange={(score) => set({ score })}
@@ -112,14 +112,14 @@ function ScoreFilter({ state, set }: OwnFilterProps) {
  * State of the ecommerce filter; while its text matches no ecommerce, the text stays in the field and no request is
  * sent.
  */
-function useEcommerce({ report, of_ecommerce: shown }: ReportState, set: SetState, emptied: number) {
-  const [isWrong, setIsWrong] = useKeyedState(`${takes(report, 'ecommerce')} ${shown} ${emptied}`, false)
+function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
+  const [isInvalid, setIsInvalid] = useKeyedState(`${hasFilter(report, 'ecommerce')} ${ecommerceId} ${clearCount}`, false)
   return {
     /** React key of the field: resets the typed text when all filters are cleared. */
-    field: emptied,
-    shown,
-    isSound: !isWrong,
-    tell: setIsWrong,
+    field: clearCount,
+    shown: ecommerceId,
+    isValid: !isInvalid,
+    setIsInvalid,
     choose: useCallback((of_ecommerce: number | undefined) => set({ of_ecommerce }), [set]),
   }
 }
@@ -127,30 +127,30 @@ function useEcommerce({ report, of_ecommerce: shown }: ReportState, set: SetStat
 /**
  * State of the search filter; personal data must not enter the URL, so such text stays in the field without a request.
  */
-function useSearch({ report, search: shown = '' }: ReportState, set: SetState, emptied: number) {
-  const isOfUsers = report === 'users'
-  const takesSearch = takes(report, 'search')
+function useSearch({ report, search: searchText = '' }: ReportState, set: SetState, clearCount: number) {
+  const isUsersReport = report === 'users'
+  const hasSearch = hasFilter(report, 'search')
   /** Typed text, kept until the kind of report, the search in the URL or the clear counter changes. */
-  const [typed, setTyped] = useKeyedState(`${isOfUsers} ${takesSearch} ${shown} ${emptied}`, shown)
+  const [typed, setTyped] = useKeyedState(`${isUsersReport} ${hasSearch} ${searchText} ${clearCount}`, searchText)
   return {
     /**
      * React key of the field: resets the typed text when filters are cleared or the user enters or leaves the users
      * report.
      */
-    field: `${isOfUsers} ${emptied}`,
-    shown,
-    isSound: !takesSearch || !isRefused(report, typed),
+    field: `${isUsersReport} ${clearCount}`,
+    shown: searchText,
+    isValid: !hasSearch || !isRejectedSearch(report, typed),
     ask: (text: string) => {
       setTyped(text)
-      if (!isRefused(report, text)) set({ search: text })
+      if (!isRejectedSearch(report, text)) set({ search: text })
     },
   }
 }
 
 /** Returns true when no day is both in the date range and in the selected year and month: the report would be empty. */
-function isApart(state: ReportState, today: string): boolean {
+function isEmptyRange(state: ReportState, today: string): boolean {
   const { fromDate: from, toDate: to, report } = state
-  const { year, month } = takes(report, 'year') ? state : {}
+  const { year, month } = hasFilter(report, 'year') ? state : {}
   return !canMeet({ from, to, year, month }, today)
 }
 
@@ -158,31 +158,31 @@ function isApart(state: ReportState, today: string): boolean {
 export function useReportFilters() {
   const { query: state, set } = useReportState()
   /** Number of times that all filters were cleared; a change resets the typed text of every field. */
-  const [emptied, setEmptied] = useState(0)
-  const dates = useDates(state, set, emptied)
-  const search = useSearch(state, set, emptied)
-  const ecommerce = useEcommerce(state, set, emptied)
-  const fault: FilterFault | null = !dates.isSound
+  const [clearCount, setClearCount] = useState(0)
+  const dates = useDates(state, set, clearCount)
+  const search = useSearch(state, set, clearCount)
+  const ecommerce = useEcommerce(state, set, clearCount)
+  const invalidFilter: InvalidFilter | null = !dates.isValid
     ? 'dates'
-    : !search.isSound
+    : !search.isValid
       ? 'search'
-      : !ecommerce.isSound
+      : !ecommerce.isValid
         ? 'ecommerce'
-        : isApart(state, dates.today)
+        : isEmptyRange(state, dates.today)
           ? 'period'
           : null
-  const isTyped = fault !== null || dates.typed.fromDate !== '' || dates.typed.toDate !== ''
+  const hasTypedDates = invalidFilter !== null || dates.typed.fromDate !== '' || dates.typed.toDate !== ''
   return {
     state,
     set,
     dates,
     search,
     ecommerce,
-    fault,
-    isFiltered: isTyped || filtersSet(state.report, state).length > 0,
+    fault: invalidFilter,
+    isFiltered: hasTypedDates || listActiveFilters(state.report, state).length > 0,
     clear: () => {
-      setEmptied(emptied + 1)
-      set(noFilters)
+      setClearCount(clearCount + 1)
+      set(EMPTY_FILTERS)
     },
   }
 }
@@ -192,11 +192,11 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
  * Removes everything but digits from a typed billing id (S2 §5). Decimals such as `918273.0` stay until the field loses
  * focus, because their digits alone would be a different id; the text is then parsed or rejected.
  */
-const keepBillingDigits = (typed: string) =>
+const normalizeBillingId = (typed: string) =>
   /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (parseGroupedId(typed) ?? typed.replace(/\D/g, ''))
 
 /** Parses a typed billing id to its digits; undefined for an empty text, null for an invalid one. */
-function readBillingId(typed: string): string | undefined | null {
+function parseBillingId(typed: string): string | undefined | null {
   if (typed === '') return undefined
   const id = parseId(typed)
   return id === null ? null : String(id)
@@ -211,21 +211,21 @@ interface ReportFiltersProps {
 /** Fields of the filters that the current report has; all reports share one filter state (S2 §3). */
 export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const { state, set, dates, search, ecommerce } = filters
-  const { t } = useTranslation([...textsOfNames, 'errors', 'list'])
+  const { t } = useTranslation([...LABEL_NAMESPACES, 'errors', 'list'])
   const { extensions } = useSession().user
   const fields = useRef<HTMLFieldSetElement>(null)
-  const taken = new Set<ReportFilter>(reportSpecs[state.report].filters)
+  const reportFilters = new Set<ReportFilter>(reportSpecs[state.report].filters)
   /** In a narrow window the fields are collapsed until the user expands them or a filter is invalid. */
-  const [wantsFields, setIsUnfolded] = useState(false)
-  const isUnfolded = wantsFields || filters.fault !== null
-  const count = filtersSet(state.report, state).length
+  const [isExpandedByUser, setIsExpandedByUser] = useState(false)
+  const isExpanded = isExpandedByUser || filters.fault !== null
+  const count = listActiveFilters(state.report, state).length
   return (
     <fieldset
       ref={fields}
-      className={classNames(styles.filters, !isUnfolded && styles.folded)}
+      className={classNames(styles.filters, !isExpanded && styles.folded)}
       aria-label={t('reports:filter.label')}
     >
-      {taken.has('search') && (
+      {reportFilters.has('search') && (
         <div className={classNames(styles.wide, styles.search)}>
           <SearchBox
             label={t(`reports:filter.searchIn.${state.report}`)}
@@ -233,7 +233,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
             value={search.shown}
             onSearch={search.ask}
           />
-          {!search.isSound && (
+          {!search.isValid && (
             <p role="alert" className={styles.refused}>
               {t('errors:validation.personal')}
             </p>
@@ -243,24 +243,24 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
       <Button
         className={styles.fold}
         icon={<ListFilter size={14} />}
-        aria-expanded={isUnfolded}
-        onClick={() => setIsUnfolded(!isUnfolded)}
+        aria-expanded={isExpanded}
+        onClick={() => setIsExpandedByUser(!isExpanded)}
       >
         {count > 0 ? `${t('list:filter.filters')} (${count})` : t('list:filter.filters')}
       </Button>
-      {taken.has('year') && (
+      {reportFilters.has('year') && (
         <ChoiceFilter
           label={t('reports:filter.year')}
-          any={t('reports:filter.anyYear')}
+          anyLabel={t('reports:filter.anyYear')}
           options={listReportYears(new Date()).map((year) => ({ value: String(year), label: String(year) }))}
           value={state.year === undefined ? undefined : String(state.year)}
           onChange={(year) => set({ year })}
         />
       )}
-      {taken.has('month') && (
+      {reportFilters.has('month') && (
         <ChoiceFilter
           label={t('reports:filter.month')}
-          any={t('reports:filter.anyMonth')}
+          anyLabel={t('reports:filter.anyMonth')}
           options={months.map((month) => ({ value: month, label: t(`reports:month.${month}`) }))}
           value={state.month === undefined ? undefined : String(state.month)}
           onChange={(month) => set({ month })}
@@ -268,42 +268,42 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
       )}
       <PeriodChoice dates={dates} />
       <DateRange dates={dates} />
-      {taken.has('ecommerce') && (
+      {reportFilters.has('ecommerce') && (
         <div className={styles.wide}>
           <EcommerceFilter
             key={ecommerce.field}
             label={t('reports:filter.ecommerce')}
             value={ecommerce.shown}
             onChange={ecommerce.choose}
-            onWrong={ecommerce.tell}
+            onInvalidChange={ecommerce.setIsInvalid}
           />
         </div>
       )}
-      {taken.has('statusList') && (
+      {reportFilters.has('statusList') && (
         <div className={styles.wide}>
           <StatusFilter value={state.statusList} onSet={(statusList) => set({ statusList })} />
         </div>
       )}
-      {taken.has('carrier') && extensions && <CarrierFilter state={state} set={set} isSound={filters.fault === null} />}
-      {taken.has('score') && extensions && <ScoreFilter state={state} set={set} />}
-      {taken.has('service_code') && (
+      {reportFilters.has('carrier') && extensions && <CarrierFilter state={state} set={set} isValid={filters.fault === null} />}
+      {reportFilters.has('score') && extensions && <ScoreFilter state={state} set={set} />}
+      {reportFilters.has('service_code') && (
         <ChoiceFilter
           label={t('reports:filter.service_code')}
-          any={t('reports:filter.anyService')}
+          anyLabel={t('reports:filter.anyService')}
           options={billedServices.map((code) => ({ value: code, label: codeName(t, 'service', code) }))}
           value={state.service_code}
           onChange={(code) => set({ service_code: billedServices.find((one) => one === code) })}
         />
       )}
-      {taken.has('billing_id') && (
+      {reportFilters.has('billing_id') && (
         <TypedFilter
           label={t('reports:filter.billing_id')}
           value={state.billing_id === undefined ? '' : String(state.billing_id)}
-          keep={keepBillingDigits}
-          read={readBillingId}
-          wrong={t('reports:filter.wrongId')}
+          sanitize={normalizeBillingId}
+          parse={parseBillingId}
+          errorText={t('reports:filter.wrongId')}
           inputMode="numeric"
-          onSet={(billing_id) => set({ billing_id })}
+          onCommit={(billing_id) => set({ billing_id })}
         />
       )}
       {children}
@@ -319,7 +319,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
         </div>
       )}
       {filters.isFiltered && (
-        <Button variant="quiet" onClick={() => thenFocusField(filters.clear, () => fields.current)}>
+        <Button variant="quiet" onClick={() => runThenFocusField(filters.clear, () => fields.current)}>
           {t('reports:filter.clear')}
         </Button>
       )}

@@ -25,47 +25,47 @@ import {
 } from '#contract/platform/reports.ts'
 
 /** Filter state plus the columns of the exported file, such as `id,status`; undefined exports all columns. */
-type Asked = ReportState & { readonly columns?: string | undefined }
-type Filters = Omit<Asked, 'report'>
+type ReportRequest = ReportState & { readonly columns?: string | undefined }
+type Filters = Omit<ReportRequest, 'report'>
 
-const dates = ({ fromDate, toDate }: Filters) => ({ start_date: fromDate, end_date: toDate })
-const ecommerce = ({ of_ecommerce }: Filters) => ({ ecommerce: of_ecommerce })
+const toDateQuery = ({ fromDate, toDate }: Filters) => ({ start_date: fromDate, end_date: toDate })
+const toEcommerceQuery = ({ of_ecommerce }: Filters) => ({ ecommerce: of_ecommerce })
 const search = ({ search }: Filters) => ({ search })
-const chosen = ({ columns }: Filters) => ({ columns })
-const carrier = ({ of_carrier }: Filters) => ({ carrier: of_carrier })
-const status = ({ statusList }: Filters) => ({ status: statusList })
+const toColumnsQuery = ({ columns }: Filters) => ({ columns })
+const toCarrierQuery = ({ of_carrier }: Filters) => ({ carrier: of_carrier })
+const toStatusQuery = ({ statusList }: Filters) => ({ status: statusList })
 /** Maps period and ecommerce to the parameter names of the billing endpoints, which differ from the other reports. */
-const period = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
+const toPeriodQuery = ({ fromDate, toDate, of_ecommerce, year, month }: Filters) => ({
   ...{ started_at: fromDate, ended_at: toDate },
   ...{ ecommerce_id: of_ecommerce, year, month },
 })
 
-export const queries = {
-  source: (of: Filters) =>
-    ({ type: 'source', ...dates(of), ...ecommerce(of), ...status(of), ...search(of), ...chosen(of) }) as const,
-  users: (of: Filters) => ({ ...dates(of), ...search(of), ...chosen(of) }),
-  feedbacks: (of: Filters) =>
-    ({ type: 'feedbacks', ...dates(of), ...ecommerce(of), score: of.score, ...search(of), ...chosen(of) }) as const,
-  groupedBillings: (of: Filters) => ({ type: 'grouped', ...period(of), ...chosen(of) }) as const,
-  courierTransfer: (of: Filters) =>
+export const queryBuilders = {
+  source: (filters: Filters) =>
+    ({ type: 'source', ...toDateQuery(filters), ...toEcommerceQuery(filters), ...toStatusQuery(filters), ...search(filters), ...toColumnsQuery(filters) }) as const,
+  users: (filters: Filters) => ({ ...toDateQuery(filters), ...search(filters), ...toColumnsQuery(filters) }),
+  feedbacks: (filters: Filters) =>
+    ({ type: 'feedbacks', ...toDateQuery(filters), ...toEcommerceQuery(filters), score: filters.score, ...search(filters), ...toColumnsQuery(filters) }) as const,
+  groupedBillings: (filters: Filters) => ({ type: 'grouped', ...toPeriodQuery(filters), ...toColumnsQuery(filters) }) as const,
+  courierTransfer: (filters: Filters) =>
     ({
       type: 'courier_transfer',
-      ...dates(of),
-      ...ecommerce(of),
-      ...carrier(of),
-      ...search(of),
-      ...chosen(of),
+      ...toDateQuery(filters),
+      ...toEcommerceQuery(filters),
+      ...toCarrierQuery(filters),
+      ...search(filters),
+      ...toColumnsQuery(filters),
     }) as const,
-  billingItems: (of: Filters) => {
-    const { service_code, billing_id } = of
-    return { type: 'items', ...period(of), service_code, billing_id, ...chosen(of) } as const
+  billingItems: (filters: Filters) => {
+    const { service_code, billing_id } = filters
+    return { type: 'items', ...toPeriodQuery(filters), service_code, billing_id, ...toColumnsQuery(filters) } as const
   },
-  feesPerEcommerce: (of: Filters) => ({ type: 'fees', ...dates(of), ...ecommerce(of), ...chosen(of) }) as const,
-  status: (of: Filters) => ({ ...dates(of), ...ecommerce(of), ...status(of), ...chosen(of) }),
-} satisfies Record<ReportName, (of: Filters) => object>
+  feesPerEcommerce: (filters: Filters) => ({ type: 'fees', ...toDateQuery(filters), ...toEcommerceQuery(filters), ...toColumnsQuery(filters) }) as const,
+  status: (filters: Filters) => ({ ...toDateQuery(filters), ...toEcommerceQuery(filters), ...toStatusQuery(filters), ...toColumnsQuery(filters) }),
+} satisfies Record<ReportName, (filters: Filters) => object>
 
 /** Query parameters that can hold each filter; the first one present in a query is used. */
-const sources: Readonly<Record<ReportFilter, readonly string[]>> = {
+const queryParameters: Readonly<Record<ReportFilter, readonly string[]>> = {
   fromDate: ['start_date', 'started_at'],
   toDate: ['end_date', 'ended_at'],
   search: ['search'],
@@ -82,52 +82,52 @@ const sources: Readonly<Record<ReportFilter, readonly string[]>> = {
 /**
  * Returns true when a search text looks like personal data, which only the users report accepts (names and e-mails).
  */
-export function isRefused(report: ReportName, search: string | undefined): boolean {
+export function isRejectedSearch(report: ReportName, search: string | undefined): boolean {
   return report !== 'users' && search !== undefined && isPersonalSearchText(search)
 }
 
 /** Stored query of a past export; true replaces a value that was not stored, such as a search for personal data. */
-export type KeptQuery = Readonly<Record<string, string | number | true>>
+export type StoredQuery = Readonly<Record<string, string | number | true>>
 
 /** Converts the stored query of an export to URL parameters; filters that the report no longer has are dropped. */
-export function addressOf(report: ReportName, query: KeptQuery): Readonly<Record<string, string>> {
+export function toUrlParameters(report: ReportName, query: StoredQuery): Readonly<Record<string, string>> {
   const { shape } = ReportState
   return Object.fromEntries(
     reportSpecs[report].filters.flatMap((filter) => {
-      const value = sources[filter].map((name) => query[name]).find((one) => one !== undefined)
+      const value = queryParameters[filter].map((name) => query[name]).find((one) => one !== undefined)
       const name = getUrlParameter(filter)
-      const isKnown = value !== undefined && value !== true
-      const isTaken = isKnown && shape[name].safeParse(String(value)).success
-      return isTaken ? [[name, String(value)] as const] : []
+      const isStored = value !== undefined && value !== true
+      const isValid = isStored && shape[name].safeParse(String(value)).success
+      return isValid ? [[name, String(value)] as const] : []
     }),
   )
 }
 
 /** Returns true when the report has this filter. */
-export const takes = (report: ReportName, filter: ReportFilter) =>
+export const hasFilter = (report: ReportName, filter: ReportFilter) =>
   reportSpecs[report].filters.some((one) => one === filter)
 
 /** Returns the report's filters that have a value. */
-export function filtersSet(report: ReportName, state: Filters): readonly ReportFilter[] {
+export function listActiveFilters(report: ReportName, state: Filters): readonly ReportFilter[] {
   return reportSpecs[report].filters.filter((filter) => state[getUrlParameter(filter)] !== undefined)
 }
 
 /**
  * Returns the URL parameters to keep when switching to another report; a search by e-mail only fits the users report.
  */
-export function sharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
+export function getSharedFilters(report: ReportName, state: Filters): Readonly<Record<string, string>> {
   const names = reportSpecs[report].filters
     .map(getUrlParameter)
-    .filter((name) => name !== 'search' || !isRefused(report, state.search))
-  const kept = [...names, 'compare' as const]
+    .filter((name) => name !== 'search' || !isRejectedSearch(report, state.search))
+  const sharedNames = [...names, 'compare' as const]
   return Object.fromEntries(
-    kept.flatMap((name) => (state[name] === undefined ? [] : [[name, String(state[name])] as const])),
+    sharedNames.flatMap((name) => (state[name] === undefined ? [] : [[name, String(state[name])] as const])),
   )
 }
 
 /** Builds the preview query and the file download of a report from the same input, so that both have the same rows. */
 
-function asking<Preview extends Endpoint, File extends Endpoint>(
+function buildRequest<Preview extends Endpoint, File extends Endpoint>(
   preview: Preview,
   file: File,
   input: EndpointInput<Preview> & EndpointInput<File>,
@@ -138,17 +138,17 @@ function asking<Preview extends Endpoint, File extends Endpoint>(
   }
 }
 
-const asks = {
-  source: (of: Asked) => asking(previewReverses, exportReverses, { query: queries.source(of) }),
-  users: (of: Asked) => asking(previewUsers, exportUsers, { query: queries.users(of) }),
-  feedbacks: (of: Asked) => asking(previewReverses, exportReverses, { query: queries.feedbacks(of) }),
-  groupedBillings: (of: Asked) => asking(previewBillings, exportBillings, { query: queries.groupedBillings(of) }),
-  courierTransfer: (of: Asked) => asking(previewOrders, exportOrders, { query: queries.courierTransfer(of) }),
-  billingItems: (of: Asked) => asking(previewBillings, exportBillings, { query: queries.billingItems(of) }),
-  feesPerEcommerce: (of: Asked) => asking(previewRefunds, exportRefunds, { query: queries.feesPerEcommerce(of) }),
-  status: (of: Asked) => asking(previewStatus, exportStatus, { query: queries.status(of) }),
-} satisfies Record<ReportName, (of: Asked) => object>
+const requestBuilders = {
+  source: (filters: ReportRequest) => buildRequest(previewReverses, exportReverses, { query: queryBuilders.source(filters) }),
+  users: (filters: ReportRequest) => buildRequest(previewUsers, exportUsers, { query: queryBuilders.users(filters) }),
+  feedbacks: (filters: ReportRequest) => buildRequest(previewReverses, exportReverses, { query: queryBuilders.feedbacks(filters) }),
+  groupedBillings: (filters: ReportRequest) => buildRequest(previewBillings, exportBillings, { query: queryBuilders.groupedBillings(filters) }),
+  courierTransfer: (filters: ReportRequest) => buildRequest(previewOrders, exportOrders, { query: queryBuilders.courierTransfer(filters) }),
+  billingItems: (filters: ReportRequest) => buildRequest(previewBillings, exportBillings, { query: queryBuilders.billingItems(filters) }),
+  feesPerEcommerce: (filters: ReportRequest) => buildRequest(previewRefunds, exportRefunds, { query: queryBuilders.feesPerEcommerce(filters) }),
+  status: (filters: ReportRequest) => buildRequest(previewStatus, exportStatus, { query: queryBuilders.status(filters) }),
+} satisfies Record<ReportName, (filters: ReportRequest) => object>
 
-export function requestOf(state: Asked) {
-  return asks[state.report](state)
+export function getReportRequest(state: ReportRequest) {
+  return requestBuilders[state.report](state)
 }

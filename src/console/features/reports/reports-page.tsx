@@ -21,7 +21,7 @@ import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { Column } from '#console/table/column.tsx'
-import { useColumns, ViewsMenu } from '#console/table/columns.tsx'
+import { useVisibleColumns, ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -40,12 +40,12 @@ import {
   reportNames,
   reportSpecs,
 } from '#contract/platform/reports.ts'
-import { ComparedFigures, CompareSwitch, useCompared } from './comparison.tsx'
+import { ComparisonTable, CompareSwitch, useComparison } from './comparison.tsx'
 import { ExportBar } from './exports.tsx'
 import { ReportFilters, useReportFilters } from './filters.tsx'
-import { filtersSet, requestOf, sharedFilters } from './queries.ts'
+import { listActiveFilters, getReportRequest, getSharedFilters } from './queries.ts'
 import { ReportChart } from './report-chart.tsx'
-import { codeName, type FilterFault, noFilters, type SetState, statusName, textsOfNames } from './reports.tsx'
+import { codeName, type InvalidFilter, EMPTY_FILTERS, type SetState, formatStatus, LABEL_NAMESPACES } from './reports.tsx'
 import styles from './reports-page.module.css'
 
 type Value = ReportPreview['data'][number][string]
@@ -57,34 +57,34 @@ interface PreviewRow {
 }
 
 /** Alignment and rendering of the values of one column type. */
-interface Kind {
+interface ColumnFormat {
   readonly align?: 'end'
   readonly text: (value: Value, t: TFunction) => string
   /** Renders the cell; the default is the plain text. */
   readonly cell?: (value: Value, text: string) => ReactNode
 }
 
-const plain = (value: Value) => (value === null ? '' : String(value))
-const mono = (_: Value, text: string) => text && <code>{text}</code>
-const format = (write: (text: string) => string) => (value: Value) => (value === null ? '' : write(String(value)))
+const formatPlain = (value: Value) => (value === null ? '' : String(value))
+const renderCode = (_: Value, text: string) => text && <code>{text}</code>
+const formatWith = (formatText: (text: string) => string) => (value: Value) => (value === null ? '' : formatText(String(value)))
 const code = (kind: 'source' | 'service' | 'accountType') => (value: Value, t: TFunction) =>
   value === null ? '' : codeName(t, kind, String(value))
 
-const kinds: Readonly<Record<ColumnKind, Kind>> = {
-  id: { align: 'end', text: plain, cell: mono },
-  code: { text: plain, cell: mono },
-  text: { text: plain },
-  date: { text: format(formatDate) },
-  month: { text: format(formatMonth) },
+const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
+  id: { align: 'end', text: formatPlain, cell: renderCode },
+  code: { text: formatPlain, cell: renderCode },
+  text: { text: formatPlain },
+  date: { text: formatWith(formatDate) },
+  month: { text: formatWith(formatMonth) },
   instant: {
-    text: format(formatInstant),
+    text: formatWith(formatInstant),
     cell: (value) => value !== null && <Instant at={String(value)} />,
   },
-  money: { align: 'end', text: format(formatReais) },
-  percent: { align: 'end', text: format(formatPercent) },
+  money: { align: 'end', text: formatWith(formatReais) },
+  percent: { align: 'end', text: formatWith(formatPercent) },
   count: { align: 'end', text: (value) => (value === null ? '' : formatNumber(Number(value))) },
   status: {
-    text: (value, t) => statusName(t, value === null ? null : String(value)),
+    text: (value, t) => formatStatus(t, value === null ? null : String(value)),
     cell: (value) => <StatusBadge status={value === null ? null : String(value)} />,
   },
   source: { text: code('source') },
@@ -93,81 +93,81 @@ const kinds: Readonly<Record<ColumnKind, Kind>> = {
 }
 
 /** Cell renderers by column id for values that link to a record. */
-const linked: Readonly<Record<string, NonNullable<Kind['cell']>>> = {
+const linkRenderers: Readonly<Record<string, NonNullable<ColumnFormat['cell']>>> = {
   reverse_id: (value) => value !== null && <RecordCell type="reverse" id={Number(value)} />,
   order_number: (value) => value !== null && <OrderLink order={String(value)} isCell />,
 }
 
 /** Column that shows name and id of an ecommerce together; the exported file has two separate columns. */
-const ecommerceColumn = 'ecommerce_name'
-const ofEcommerce = ['ecommerce_id', ecommerceColumn]
+const ECOMMERCE_COLUMN = 'ecommerce_name'
+const ecommerceColumns = ['ecommerce_id', ECOMMERCE_COLUMN]
 
-function columnsOf(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
+function buildColumns(report: ReportName, t: TFunction): readonly Column<PreviewRow>[] {
   const columns = reportSpecs[report].columns.filter(({ id }) => id !== 'ecommerce_id')
   return columns.map(({ id, kind }) => {
-    const { align, text } = kinds[kind]
-    const cell = linked[id] ?? kinds[kind].cell
+    const { align, text } = columnFormats[kind]
+    const cell = linkRenderers[id] ?? columnFormats[kind].cell
     const header = t(`reports:column.${id}`)
-    const textOf = ({ values }: PreviewRow) => {
-      const said = text(values[id] ?? null, t)
-      return id === ecommerceColumn ? `${said} · ${values.ecommerce_id ?? ''}` : said
+    const getText = ({ values }: PreviewRow) => {
+      const cellText = text(values[id] ?? null, t)
+      return id === ECOMMERCE_COLUMN ? `${cellText} · ${values.ecommerce_id ?? ''}` : cellText
     }
     return {
       id,
       header,
       ...(align ? { align } : {}),
-      text: textOf,
-      ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, textOf(row)) } : {}),
+      text: getText,
+      ...(cell ? { cell: (row: PreviewRow) => cell(row.values[id] ?? null, getText(row)) } : {}),
     }
   })
 }
 
 /** Returns the key under which the user's visible columns of a report are stored. */
-const columnsPlace = (report: ReportName) => `reports.${report}`
+const getColumnsKey = (report: ReportName) => `reports.${report}`
 
 /**
  * Returns the columns of the exported file, equal to the visible ones, as `id,status`; undefined when all are visible.
  */
-function fileColumns(all: readonly Column<PreviewRow>[], shown: readonly Column<PreviewRow>[]): string | undefined {
-  if (shown.length === all.length) return undefined
-  return shown.flatMap(({ id }) => (id === ecommerceColumn ? ofEcommerce : [id])).join(',')
+function getFileColumns(allColumns: readonly Column<PreviewRow>[], visibleColumns: readonly Column<PreviewRow>[]): string | undefined {
+  if (visibleColumns.length === allColumns.length) return undefined
+  return visibleColumns.flatMap(({ id }) => (id === ECOMMERCE_COLUMN ? ecommerceColumns : [id])).join(',')
 }
 
 interface PreviewEmptyProps {
   readonly state: ReportState
   readonly set: SetState
-  readonly fault: FilterFault | null
+  readonly invalidFilter: InvalidFilter | null
 }
 
 /** Empty state of the preview: explains why there are no rows and offers to clear the filters. */
-function PreviewEmpty({ state, set, fault }: PreviewEmptyProps) {
+function PreviewEmpty({ state, set, invalidFilter }: PreviewEmptyProps) {
   const { t } = useTranslation('reports')
   const title = t('preview.empty')
-  if (fault) return <EmptyState title={title} text={t(`fault.${fault}.button`)} />
-  if (filtersSet(state.report, state).length === 0) return <EmptyState title={title} text={t('preview.emptyAll')} />
-  const clear = <EmptyListButton onClick={() => set(noFilters)}>{t('filter.clear')}</EmptyListButton>
-  return <EmptyState picture="none-found" title={title} text={t('preview.emptyFiltered')} action={clear} />
+  if (invalidFilter) return <EmptyState title={title} text={t(`fault.${invalidFilter}.button`)} />
+  if (listActiveFilters(state.report, state).length === 0) return <EmptyState title={title} text={t('preview.emptyAll')} />
+  const clearButton = <EmptyListButton onClick={() => set(EMPTY_FILTERS)}>{t('filter.clear')}</EmptyListButton>
+  return <EmptyState picture="none-found" title={title} text={t('preview.emptyFiltered')} action={clearButton} />
 }
 
 /** Side list of all reports (S2 §2); a link keeps the current filters that the target report also has. */
 function ReportList({ state }: { readonly state: ReportState }) {
   const { t } = useTranslation('reports')
-  const keysOf = useGetKeySequence()
-  const present = useRef<HTMLAnchorElement>(null)
+  const getKeySequence = useGetKeySequence()
+  const currentLink = useRef<HTMLAnchorElement>(null)
   // In a narrow window the list scrolls sideways, so the current report is scrolled into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the current report changes
-  useEffect(() => void present.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.report])
+  useEffect(() => void currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [state.report])
   return (
     <nav className={styles.list} aria-label={t('list')} data-strip="">
       <ul>
         {reportNames.map((report) => {
           const command = getPreviewCommand(report)
-          const keys = keysOf(command)
+          const keys = getKeySequence(command)
           return (
             <li key={report}>
               <Link
-                ref={report === state.report ? present : undefined}
-                to={buildCommandLink(command, sharedFilters(report, state))}
+                ref={report === state.report ? currentLink : undefined}
+                to={buildCommandLink(command, getSharedFilters(report, state))}
                 className={styles.entry}
                 aria-current={report === state.report ? 'page' : undefined}
               >
@@ -185,58 +185,58 @@ function ReportList({ state }: { readonly state: ReportState }) {
 interface ReportPanelProps {
   readonly state: ReportState
   readonly set: SetState
-  readonly fault: FilterFault | null
+  readonly invalidFilter: InvalidFilter | null
 }
 
 /** Height of the chart's skeleton, equal to the chart's height so that the table does not jump when the chart loads. */
-const chartHeight = '252px'
+const CHART_HEIGHT = '252px'
 
-const rowId = ({ index }: PreviewRow) => index
+const getRowId = ({ index }: PreviewRow) => index
 
 /** Preview of a report: row count, export bar, chart and first rows. */
-function ReportPanel({ state, set, fault }: ReportPanelProps) {
+function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   const { report } = state
-  const { t } = useTranslation(textsOfNames)
+  const { t } = useTranslation(LABEL_NAMESPACES)
   // Invalid filters send no request; the last loaded preview stays visible.
-  const { preview } = requestOf(state)
+  const { preview } = getReportRequest(state)
   const { data, error, isFetching, refetch } = useQuery({
     ...preview,
     placeholderData: keepPreviousData,
-    enabled: fault === null,
+    enabled: invalidFilter === null,
   })
-  const compared = useCompared(state, fault === null)
-  const columns = useMemo(() => columnsOf(report, t), [report, t])
-  const { shown } = useColumns(columns, columnsPlace(report))
+  const comparison = useComparison(state, invalidFilter === null)
+  const columns = useMemo(() => buildColumns(report, t), [report, t])
+  const { shown: visibleColumns } = useVisibleColumns(columns, getColumnsKey(report))
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
   const hasFailed = error !== null && !isFetching
-  const drawn = data && data.chart.points.length > 0 && !(hasFailed && rows.length === 0)
+  const showsChart = data && data.chart.points.length > 0 && !(hasFailed && rows.length === 0)
 
   return (
     <div className={styles.panel}>
       <ExportBar
         state={state}
-        columns={{ all: columns.length, shown: shown.length, ofFile: fileColumns(columns, shown) }}
-        preview={data ? { shown: rows.length, total: data.total } : null}
+        columns={{ all: columns.length, visible: visibleColumns.length, fileColumns: getFileColumns(columns, visibleColumns) }}
+        preview={data ? { visible: rows.length, total: data.total } : null}
         hasFailed={hasFailed}
-        fault={fault}
+        invalidFilter={invalidFilter}
       />
       {hasFailed && data && <ErrorPanel title={t('reports:preview.failed')} error={error} onRetry={refetch} />}
-      {!data && isFetching && <Skeleton height={chartHeight} />}
-      {data && <ComparedFigures state={state} preview={data} result={compared} />}
-      {drawn && <ReportChart state={state} chart={data.chart} compared={compared.compared} />}
+      {!data && isFetching && <Skeleton height={CHART_HEIGHT} />}
+      {data && <ComparisonTable state={state} preview={data} result={comparison} />}
+      {showsChart && <ReportChart state={state} chart={data.chart} comparison={comparison.compared} />}
       <DataTable
         label={t('reports:preview.label', { report: t(`reports:name.${report}`) })}
         columns={columns}
         rows={rows}
-        rowId={rowId}
+        rowId={getRowId}
         filter={JSON.stringify(preview.queryKey)}
-        restoreKey={columnsPlace(report)}
+        restoreKey={getColumnsKey(report)}
         total={data?.total ?? 0}
         loading={isFetching}
         // If rows are shown, the error panel above the chart reports the error instead.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
-        empty={<PreviewEmpty state={state} set={set} fault={fault} />}
+        empty={<PreviewEmpty state={state} set={set} invalidFilter={invalidFilter} />}
         height="auto"
         expectedRows={report === 'status' ? reportSpecs.status.columns.length : Math.min(15, PREVIEW_ROWS)}
       />
@@ -253,7 +253,7 @@ export function ReportsPage() {
   const { run } = useRunner()
   const { can } = useSession()
   const filters = useReportFilters()
-  const { state, set, fault } = filters
+  const { state, set, fault: invalidFilter } = filters
 
   return (
     <ListFrame
@@ -282,7 +282,7 @@ export function ReportsPage() {
           <ReportFilters filters={filters}>
             <CompareSwitch state={state} set={set} />
           </ReportFilters>
-          <ReportPanel key={state.report} state={state} set={set} fault={fault} />
+          <ReportPanel key={state.report} state={state} set={set} invalidFilter={invalidFilter} />
         </section>
       </div>
     </ListFrame>

@@ -12,39 +12,39 @@ import {
   reportSpecs,
 } from '#contract/platform/reports.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
-import { addressOf, type KeptQuery } from './queries.ts'
+import { toUrlParameters, type StoredQuery } from './queries.ts'
 
 /** Translation namespaces that contain the labels of report codes. */
-export const textsOfNames = ['reports', 'ecommerces', 'start', 'ui']
+export const LABEL_NAMESPACES = ['reports', 'ecommerces', 'start', 'ui']
 
 type CodeKind = 'source' | 'service' | 'accountType' | 'status'
 
 /** Returns the label of a reverse status; rows without a status are labelled "Sem Status" (product decision A15). */
-export function statusName(t: TFunction, status: string | null): string {
+export function formatStatus(t: TFunction, status: string | null): string {
   if (!status || status === NO_STATUS) return t('ui:status.none')
   return reverseStatuses.some((known) => known === status) ? t(`ui:status.reverse.${status}`) : status
 }
 
 export function codeName(t: TFunction, kind: CodeKind, code: string): string {
-  if (kind === 'status') return statusName(t, code)
+  if (kind === 'status') return formatStatus(t, code)
   if (kind === 'service') return t(`ecommerces:service.${code}`, { defaultValue: code })
   if (kind === 'accountType') return t(`start:accountType.${code}`, { defaultValue: code })
   return t(`reports:source.${code}`, { defaultValue: code })
 }
 
 /** Formats the filters of a past export: `De 01/11/2026 · Status: Aprovada, Sem Status`; empty without filters. */
-export function formatFilters(report: ReportName, query: KeptQuery, t: TFunction): string {
-  const address = addressOf(report, query)
+export function formatFilters(report: ReportName, query: StoredQuery, t: TFunction): string {
+  const urlParameters = toUrlParameters(report, query)
   const filters = reportSpecs[report].filters.flatMap((filter) => {
-    const value = address[getUrlParameter(filter)]
+    const value = urlParameters[getUrlParameter(filter)]
     const name = t(`reports:filter.${filter === 'search' ? 'searchName' : filter}`)
     if (query[filter] === true) return [`${name}: ${t('reports:exports.notKept')}`]
     return value === undefined ? [] : [`${name}: ${formatValue(filter, value, t)}`]
   })
-  return [...filters, ...chosenColumns(query, t)].join(' · ')
+  return [...filters, ...formatColumns(query, t)].join(' · ')
 }
 
-function chosenColumns({ columns }: KeptQuery, t: TFunction): readonly string[] {
+function formatColumns({ columns }: StoredQuery, t: TFunction): readonly string[] {
   if (typeof columns !== 'string') return []
   const names = columns.split(',').map((id) => t(`reports:column.${id}`))
   return [`${t('reports:exports.columns')}: ${names.join(', ')}`]
@@ -57,7 +57,7 @@ function formatValue(filter: ReportFilter, value: string, t: TFunction): string 
   if (filter !== 'statusList') return value
   return value
     .split(',')
-    .map((status) => statusName(t, status))
+    .map((status) => formatStatus(t, status))
     .join(', ')
 }
 
@@ -65,9 +65,9 @@ export const useReportState = () => useUrlState(ReportState)
 export type SetState = ReturnType<typeof useReportState>['set']
 
 /** Filter that is invalid; no request is sent until the user corrects it. */
-export type FilterFault = 'dates' | 'search' | 'ecommerce' | 'period'
+export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
 /** Removes the filters of every report from the URL. */
-export const noFilters = Object.fromEntries(
+export const EMPTY_FILTERS = Object.fromEntries(
   reportNames.flatMap((report) => reportSpecs[report].filters.map((filter) => [getUrlParameter(filter), undefined])),
 )

@@ -5,7 +5,7 @@ import Wrench from 'lucide-react/icons/wrench'
 import { useTranslation } from 'react-i18next'
 import { reprocessMend } from '#commands/reprocess.ts'
 import { getErrorMessage } from '#console/api/client.ts'
-import { checkText, reasonText, type useCheck } from '#console/records/reprocess-check.ts'
+import { formatCheck, formatErrorReason, type useReprocessCheck } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { Button, type ButtonProps } from '#console/ui/button.tsx'
@@ -13,40 +13,40 @@ import { Instant } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt, CheckedRecord } from '#contract/platform/reprocess.ts'
 import styles from './check-panel.module.css'
-import { type Mend, useMend } from './mending.ts'
+import { type Fix, useFix } from './mending.ts'
 
 /** Shows the check of a record. A check that could not be loaded is reported, but does not block the reprocess. */
-export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useCheck>) {
+export function CheckPanel({ isWanted, check, error }: ReturnType<typeof useReprocessCheck>) {
   const { t } = useTranslation('reprocess')
-  const mend = useMend(check?.refusal ?? null, check, t)
+  const fix = useFix(check?.refusal ?? null, check, t)
   if (!isWanted) return null
   return (
     <section className={styles.check} aria-label={t('check.title')}>
       <div className={styles.outcome} role="status">
         {check && <Outcome check={check} />}
-        {!check && <span className={styles.muted}>{error ? unread(error) : t('check.checking')}</span>}
-        {mend && <MendButton mend={mend} size="small" />}
+        {!check && <span className={styles.muted}>{error ? formatLoadError(error) : t('check.checking')}</span>}
+        {fix && <FixButton fix={fix} size="small" />}
       </div>
-      {check && <Checks check={check} />}
-      {check && check.attempts.length > 0 && <Attempts attempts={check.attempts} />}
+      {check && <CheckList check={check} />}
+      {check && check.attempts.length > 0 && <AttemptList attempts={check.attempts} />}
     </section>
   )
 
-  function unread(failure: unknown) {
+  function formatLoadError(failure: unknown) {
     return t('check.unavailable', { message: getErrorMessage(failure, t) })
   }
 }
 
-interface MendButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
-  readonly mend: Mend
+interface FixButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  readonly fix: Fix
 }
 
 /** Button that opens the page or drawer where the cause of the error can be fixed. */
-export function MendButton({ mend: { label, disabledReason, run }, ...look }: MendButtonProps) {
+export function FixButton({ fix: { label, disabledReason, run }, ...buttonProps }: FixButtonProps) {
   return (
     <Button
-      {...look}
-      icon={<Wrench size={look.size === 'small' ? 13 : 14} />}
+      {...buttonProps}
+      icon={<Wrench size={buttonProps.size === 'small' ? 13 : 14} />}
       keys={reprocessMend}
       disabledReason={disabledReason}
       onClick={run}
@@ -58,32 +58,32 @@ export function MendButton({ mend: { label, disabledReason, run }, ...look }: Me
 
 export function Outcome({ check }: { readonly check: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
-  const isRefused = check.refusal !== null
+  const isFailing = check.refusal !== null
   return (
-    <span className={isRefused ? styles.refused : styles.passed}>
-      {isRefused ? <CircleAlert size={14} aria-hidden="true" /> : <CircleCheck size={14} aria-hidden="true" />}
-      <b>{checkText(check, t)}</b>
+    <span className={isFailing ? styles.refused : styles.passed}>
+      {isFailing ? <CircleAlert size={14} aria-hidden="true" /> : <CircleCheck size={14} aria-hidden="true" />}
+      <b>{formatCheck(check, t)}</b>
     </span>
   )
 }
 
 /** List of the single checks, without the failed check that `CheckOutcome` already shows. */
-function Checks({ check: { id, checks, refusal } }: { readonly check: CheckedRecord }) {
+function CheckList({ check: { id, checks, refusal } }: { readonly check: CheckedRecord }) {
   const { t } = useTranslation('reprocess')
-  const others = checks.filter(({ error }) => error === null || error !== refusal)
+  const otherChecks = checks.filter(({ error }) => error === null || error !== refusal)
   return (
     <ul className={styles.checks}>
-      {others.map(({ check, error }) => (
+      {otherChecks.map(({ check, error }) => (
         <li key={check} className={error === null ? styles.passed : styles.refused}>
           {error === null ? <CircleCheck size={12} aria-hidden="true" /> : <CircleAlert size={12} aria-hidden="true" />}
-          <span>{error === null ? t(`check.ok.${check}`) : reasonText(error, id, t)}</span>
+          <span>{error === null ? t(`check.ok.${check}`) : formatErrorReason(error, id, t)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+function AttemptList({ attempts }: { readonly attempts: readonly Attempt[] }) {
   const { t } = useTranslation('reprocess')
   return (
     <>
@@ -104,7 +104,7 @@ function PastAttempt({ attempt }: { readonly attempt: Attempt }) {
     <li>
       <span className={styles.line}>
         <AttemptBadge status={status} />
-        {error !== null && <span>{reasonText(error, entity_id, t)}</span>}
+        {error !== null && <span>{formatErrorReason(error, entity_id, t)}</span>}
       </span>
       <MerchantMessage attempt={attempt} />
       <span className={styles.muted}>

@@ -12,7 +12,7 @@ import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
-import { failureReasons, merchantText } from '#console/records/reprocess-check.ts'
+import { listFailureReasons, formatMerchantMessage } from '#console/records/reprocess-check.ts'
 import { TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
@@ -25,9 +25,9 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { type Attempt, listAttempts } from '#contract/platform/reprocess.ts'
 import styles from './history-table.module.css'
-import { type Outcome, openLog, useKnownName } from './reprocess.tsx'
+import { type Outcome, downloadLog, useCachedEcommerceName } from './reprocess.tsx'
 
-function historyColumns(onForce: ((attempt: Attempt) => void) | null): readonly ColumnSpec<Attempt>[] {
+function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): readonly ColumnSpec<Attempt>[] {
   return [
     { name: 'type', header: 'history.type', kind: 'text', value: ({ type }, t) => t(`type.${type}`) },
     { name: 'updated_at', header: 'history.updated_at', kind: 'instant' },
@@ -46,52 +46,52 @@ function historyColumns(onForce: ((attempt: Attempt) => void) | null): readonly 
       cell: (attempt, t) => (
         <span className={styles.result}>
           <AttemptBadge status={attempt.status} />
-          <span className={styles.reason}>{failureReasons(attempt, t).join(' · ')}</span>
+          <span className={styles.reason}>{listFailureReasons(attempt, t).join(' · ')}</span>
         </span>
       ),
-      text: (attempt, t) => [t(`ui:status.attempt.${attempt.status}`), ...failureReasons(attempt, t)].join(' · '),
+      text: (attempt, t) => [t(`ui:status.attempt.${attempt.status}`), ...listFailureReasons(attempt, t)].join(' · '),
     },
     {
       name: 'actions',
       header: 'history.actions',
       isAction: true,
-      cell: (attempt) => <RowActions attempt={attempt} onForce={onForce} />,
+      cell: (attempt) => <RowActions attempt={attempt} onRepeat={onRepeat} />,
     },
   ]
 }
 
 /** Returns why an attempt cannot be repeated now; null when it can. */
-function forceRefusal({ status }: Attempt, t: TFunction): string | null {
+function getRepeatRefusal({ status }: Attempt, t: TFunction): string | null {
   return status === 'running' ? t('reprocess:history.forceRunning') : null
 }
 
 interface RowActionsProps {
   readonly attempt: Attempt
-  readonly onForce: ((attempt: Attempt) => void) | null
+  readonly onRepeat: ((attempt: Attempt) => void) | null
 }
 
 /** Buttons for the commands of a row. They are not focusable, because the grid is a single tab stop. */
-function RowActions({ attempt, onForce }: RowActionsProps) {
+function RowActions({ attempt, onRepeat }: RowActionsProps) {
   const { t } = useTranslation('reprocess')
   const { type, entity_id, url_log } = attempt
   const record = t(`record.${type}`, { id: entity_id })
-  const log = t('history.logRow', { record, attempt: attempt.attempt })
+  const logLabel = t('history.logRow', { record, attempt: attempt.attempt })
   return (
     <span className={styles.actions}>
-      {onForce && (
+      {onRepeat && (
         <Button
           size="small"
           variant="quiet"
           tabIndex={-1}
           icon={<RotateCcw size={13} />}
           aria-label={t('history.forceRow', { record })}
-          disabledReason={forceRefusal(attempt, t)}
-          onClick={() => onForce(attempt)}
+          disabledReason={getRepeatRefusal(attempt, t)}
+          onClick={() => onRepeat(attempt)}
         >
           {t('history.force')}
         </Button>
       )}
-      {url_log && <LogLink href={url_log} label={log} />}
+      {url_log && <LogLink href={url_log} label={logLabel} />}
     </span>
   )
 }
@@ -99,33 +99,33 @@ function RowActions({ attempt, onForce }: RowActionsProps) {
 interface HistoryTableProps {
   readonly ecommerceId: number
   /** Attempt of the visible result; the log command uses it when no row is selected. */
-  readonly last: Attempt | null
+  readonly lastAttempt: Attempt | null
   /** Repeats an attempt; null for users without write permission. */
-  readonly onForce: ((attempt: Attempt) => void) | null
+  readonly onRepeat: ((attempt: Attempt) => void) | null
 }
 
-const reading = [reprocessLog]
-const writing = [reprocessAgain, reprocessLog]
-const argumentsOf = ({ id }: Attempt) => ({ attempt: String(id) })
+const readCommands = [reprocessLog]
+const writeCommands = [reprocessAgain, reprocessLog]
+const getArguments = ({ id }: Attempt) => ({ attempt: String(id) })
 
 /** Table of all reprocess attempts of an ecommerce, newest first (S1 §2). */
-export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) {
+export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTableProps) {
   const { t } = useTranslation('reprocess')
-  const { extensions: hasSizes } = useSession().user
+  const { extensions: hasPageSizes } = useSession().user
   const { query, set, pageSize } = useListState(listAttempts, reprocessTab)
   const { page } = query
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: hasSizes ? query : { page } }),
+    ...queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: hasPageSizes ? query : { page } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo(() => buildColumns(historyColumns(onForce), t), [t, onForce])
+  const columns = useMemo(() => buildColumns(getHistoryColumns(onRepeat), t), [t, onRepeat])
 
   useCommandHandler('reprocess.log', ({ attempt }) => {
-    const id = attempt === undefined ? last?.id : Number(attempt)
-    if (id !== undefined) openLog(id, t)
+    const id = attempt === undefined ? lastAttempt?.id : Number(attempt)
+    if (id !== undefined) downloadLog(id, t)
   })
 
-  const goTo = (next: number) => set({ page: next }, { replace: true })
+  const goToPage = (next: number) => set({ page: next }, { replace: true })
 
   return (
     <section className={styles.history} aria-label={t('history.title')}>
@@ -137,19 +137,19 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
         rowId={idOf}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
-        pages={{ page, lastPage: data?.last_page ?? 1, onPage: goTo, size: hasSizes ? pageSize : undefined }}
+        pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: hasPageSizes ? pageSize : undefined }}
         loading={isFetching}
         // Beside the form, a failed refetch keeps the previous rows, because the form already reports the connection
         // error.
-        error={data && onForce ? null : error}
+        error={data && onRepeat ? null : error}
         onRetry={refetch}
         empty={
-          <EmptyState title={t('history.empty')} text={t(onForce ? 'history.emptyHint' : 'history.emptyReadonly')} />
+          <EmptyState title={t('history.empty')} text={t(onRepeat ? 'history.emptyHint' : 'history.emptyReadonly')} />
         }
-        onOpen={({ id, url_log }) => url_log !== null && openLog(id, t)}
-        argumentsOf={argumentsOf}
-        rowCommands={onForce ? writing : reading}
-        rowRefusal={(attempt, command) => (command === reprocessAgain ? forceRefusal(attempt, t) : null)}
+        onOpen={({ id, url_log }) => url_log !== null && downloadLog(id, t)}
+        argumentsOf={getArguments}
+        rowCommands={onRepeat ? writeCommands : readCommands}
+        rowRefusal={(attempt, command) => (command === reprocessAgain ? getRepeatRefusal(attempt, t) : null)}
         height="auto"
         expectedRows={3}
       />
@@ -158,7 +158,7 @@ export function HistoryTable({ ecommerceId, last, onForce }: HistoryTableProps) 
 }
 
 /** Data of the note about an attempt. */
-interface NoteOf {
+interface NoteData {
   readonly attempt: Attempt
   /** Name of the ecommerce; null when it is not in the query cache. */
   readonly ecommerce: string | null
@@ -168,15 +168,15 @@ interface NoteOf {
 }
 
 /** Builds the text about an attempt that the user pastes into the helpdesk ticket. */
-function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'reprocess'>): string {
+function buildNote({ attempt, ecommerce, message, origin }: NoteData, t: TFunction<'reprocess'>): string {
   const { type, status, entity_id: id, ecommerce_id, url_log } = attempt
   const name = ecommerce === null ? String(ecommerce_id) : t('owner.named', { name: ecommerce, id: ecommerce_id })
-  const said = merchantText(attempt, t)
+  const merchantMessage = formatMerchantMessage(attempt, t)
   const lines = [
     t(`note.${status}.${type}`, { id, when: formatInstant(attempt.finished_at ?? attempt.updated_at) }),
     t('note.facts', { ecommerce: name, task: attempt.task, ticket: attempt.ticket, attempt: attempt.attempt }),
     ...(message && status === 'failed' ? [t('note.message', { message })] : []),
-    ...(said === null ? [] : [said]),
+    ...(merchantMessage === null ? [] : [merchantMessage]),
     ...(url_log ? [t('note.log', { url: new URL(url_log, origin).href })] : []),
     t('note.history', { url: origin + buildCommandLink(reprocessTab, { ecommerce: String(ecommerce_id) }) }),
   ]
@@ -188,12 +188,12 @@ function noteOf({ attempt, ecommerce, message, origin }: NoteOf, t: TFunction<'r
  */
 export function useCopyNote(outcome: Outcome | null): (() => void) | null {
   const { t } = useTranslation('reprocess')
-  const nameOf = useKnownName()
+  const getCachedName = useCachedEcommerceName()
   if (!outcome?.attempt) return null
   const { attempt, request, message } = outcome
-  const copy = async () => {
-    const note = noteOf({ attempt, ecommerce: nameOf(request), message, origin: location.origin }, t)
+  const copyNote = async () => {
+    const note = buildNote({ attempt, ecommerce: getCachedName(request), message, origin: location.origin }, t)
     if (await copyText(note)) notify({ kind: 'success', text: t('result.copied') })
   }
-  return () => void copy()
+  return () => void copyNote()
 }

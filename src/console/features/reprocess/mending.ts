@@ -14,17 +14,17 @@ import { useCommandHandler, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 
-interface Mending {
+interface FixCommand {
   readonly command: Command
   readonly args: Arguments
   /** Key of the button's label in the `mend` texts. */
   readonly label: 'zip' | 'integration' | 'addIntegration' | 'ecommerce' | 'reverse'
   /** Key in the `errors` texts of the reason why the fix is not allowed; null when it is allowed. */
-  readonly refusal: string | null
+  readonly disabledErrorKey: string | null
 }
 
 /** Fixes by error name, for errors that the check before a reprocess detects. */
-const foundByCheck: Readonly<Record<string, Mending['label']>> = {
+const fixesByError: Readonly<Record<string, FixCommand['label']>> = {
   zip_invalid: 'zip',
   zip_other_state: 'zip',
   address_incomplete: 'zip',
@@ -39,23 +39,23 @@ const foundByCheck: Readonly<Record<string, Mending['label']>> = {
 }
 
 /** Errors that occur only while the reprocess runs; all of them are fixed in the integration's settings. */
-const foundBySending: ReadonlySet<string> = new Set([
+const integrationErrors: ReadonlySet<string> = new Set([
   ...['credentials_missing', 'credentials_unreadable', 'merchant_credentials_refused', 'authorization_expired'],
   ...['merchant_address', 'merchant_certificate', 'merchant_redirected', 'merchant_not_found'],
 ])
 
-const nameOf = (error: string | null) => error?.replace(/^reprocess\./, '') ?? ''
+const getErrorName = (error: string | null) => error?.replace(/^reprocess\./, '') ?? ''
 
 /** Returns true when the check detects this error, so that a passing check means that the error is fixed. */
-export function isSeenByCheck(error: string | null): boolean {
-  return Object.hasOwn(foundByCheck, nameOf(error))
+export function isDetectedByCheck(error: string | null): boolean {
+  return Object.hasOwn(fixesByError, getErrorName(error))
 }
 
 /** Returns the fix for an error; null when the console cannot fix the error. */
-export function mendingOf(error: string | null, check: CheckedRecord | null): Mending | null {
+export function findFix(error: string | null, check: CheckedRecord | null): FixCommand | null {
   if (error === null || check === null) return null
-  const name = nameOf(error)
-  const label = isSeenByCheck(error) ? foundByCheck[name] : foundBySending.has(name) ? 'integration' : undefined
+  const name = getErrorName(error)
+  const label = isDetectedByCheck(error) ? fixesByError[name] : integrationErrors.has(name) ? 'integration' : undefined
   if (label === undefined) return null
   const { reverse_id, ecommerce_id, integration_id, zip_refusal } = check
   const ecommerce = String(ecommerce_id)
@@ -64,23 +64,23 @@ export function mendingOf(error: string | null, check: CheckedRecord | null): Me
     case 'zip':
       // An incomplete address offers the zip correction only if the zip code may be corrected.
       if (name === 'address_incomplete' && zip_refusal !== null) return null
-      return { command: trackingErrorsCorrectZip, args: reverse, label, refusal: zip_refusal }
+      return { command: trackingErrorsCorrectZip, args: reverse, label, disabledErrorKey: zip_refusal }
     case 'addIntegration':
-      return { command: ecommercesAddIntegration, args: { ecommerce }, label, refusal: null }
+      return { command: ecommercesAddIntegration, args: { ecommerce }, label, disabledErrorKey: null }
     case 'integration': {
       const isText = name === 'integration_options_invalid'
       const command = isText ? ecommercesEditIntegrationOptions : ecommercesEditIntegration
-      return { command, args: { ecommerce, integration_id: String(integration_id ?? '') }, label, refusal: null }
+      return { command, args: { ecommerce, integration_id: String(integration_id ?? '') }, label, disabledErrorKey: null }
     }
     case 'ecommerce':
-      return { command: ecommercesOpen, args: { ecommerce }, label, refusal: null }
+      return { command: ecommercesOpen, args: { ecommerce }, label, disabledErrorKey: null }
     case 'reverse':
-      return { command: reversesOpen, args: reverse, label, refusal: null }
+      return { command: reversesOpen, args: reverse, label, disabledErrorKey: null }
   }
 }
 
 /** Fix for an error, ready to be shown as a button. */
-export interface Mend {
+export interface Fix {
   readonly label: string
   /** Translated reason why the button is disabled; null when it is enabled. */
   readonly disabledReason: string | null
@@ -88,16 +88,16 @@ export interface Mend {
 }
 
 /** Returns the fix for an error and registers its command and shortcut; null when the console cannot fix the error. */
-export function useMend(error: string | null, check: CheckedRecord | null, t: TFunction): Mend | null {
+export function useFix(error: string | null, check: CheckedRecord | null, t: TFunction): Fix | null {
   const { run } = useRunner()
   const { user } = useSession()
-  const mending = mendingOf(error, check)
-  const lacking = mending && getMissingAccessReason(user, mending.command.access, t)
-  const refusal = mending?.refusal ? t(`errors:${mending.refusal}`) : null
-  const disabledReason = lacking || refusal
-  const open = () => {
-    if (mending) run(mending.command, mending.args)
+  const fixCommand = findFix(error, check)
+  const missingAccessReason = fixCommand && getMissingAccessReason(user, fixCommand.command.access, t)
+  const disabledText = fixCommand?.disabledErrorKey ? t(`errors:${fixCommand.disabledErrorKey}`) : null
+  const disabledReason = missingAccessReason || disabledText
+  const openFix = () => {
+    if (fixCommand) run(fixCommand.command, fixCommand.args)
   }
-  useCommandHandler('reprocess.mend', open, mending !== null && disabledReason === null)
-  return mending && { label: t(`reprocess:mend.${mending.label}`), disabledReason, run: open }
+  useCommandHandler('reprocess.mend', openFix, fixCommand !== null && disabledReason === null)
+  return fixCommand && { label: t(`reprocess:mend.${fixCommand.label}`), disabledReason, run: openFix }
 }

@@ -1,22 +1,22 @@
 // Confirmation dialog before a reprocess that pays a refund, repeats an attempt, or would fail according to the check.
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
-import { StampedContext } from '#console/forms/ticket-note.tsx'
+import { RecordedUnderTicketContext } from '#console/forms/ticket-note.tsx'
 import { formatInstant } from '#console/lib/format.ts'
-import { reasonText } from '#console/records/reprocess-check.ts'
+import { formatErrorReason } from '#console/records/reprocess-check.ts'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
-import { Facts, useRequestFacts } from './reprocess.tsx'
+import { DescriptionList, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
 import type { Question } from './use-reprocess.ts'
 
 /** Confirmation dialog for a reprocess. Cancel has the focus; Mod+Enter confirms. */
 export function QuestionDialog({ question }: { readonly question: Question }) {
-  const { kind, request, earlier, refusal, answer } = question
+  const { kind, request, earlierAttempt, refusal, onAnswer } = question
   const { t } = useTranslation('reprocess')
   const { type, entity_id: id } = request
-  const facts = useRequestFacts(request)
+  const details = useRequestDetails(request)
   const titles = {
     refund: () => t('confirm.refund.title', { id }),
     again: () => t('confirm.again.title', { record: t(`the.${type}`, { id }) }),
@@ -26,32 +26,32 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
 
   return (
     // Hides the tab's ticket in the dialog, because the form's ticket field may contain another one.
-    <StampedContext value={false}>
+    <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titles[kind]()}
-        action={t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)}
-        onConfirm={() => answer(true)}
-        onCancel={() => answer(false)}
+        actionLabel={t(`confirm.${kind === 'duplicate' ? 'again' : kind}.confirm`)}
+        onConfirm={() => onAnswer(true)}
+        onCancel={() => onAnswer(false)}
       >
         <div className={styles.content}>
-          {refusal !== null && <p>{t('confirm.refused.text', { reason: reasonText(refusal, id, t) })}</p>}
-          {kind === 'refused' && earlier && <h3>{t('confirm.refused.last')}</h3>}
-          {earlier || kind === 'duplicate' ? <Earlier attempt={earlier} /> : <Facts facts={facts} />}
+          {refusal !== null && <p>{t('confirm.refused.text', { reason: formatErrorReason(refusal, id, t) })}</p>}
+          {kind === 'refused' && earlierAttempt && <h3>{t('confirm.refused.last')}</h3>}
+          {earlierAttempt || kind === 'duplicate' ? <EarlierAttempt attempt={earlierAttempt} /> : <DescriptionList details={details} />}
           {(kind === 'again' || kind === 'refund') && <p>{t(`confirm.${kind}.text`)}</p>}
           {kind !== 'refund' && type === 'refund' && <p>{t('confirm.again.money')}</p>}
         </div>
       </ConfirmDialog>
-    </StampedContext>
+    </RecordedUnderTicketContext>
   )
 }
 
 /** Details of the earlier attempt: user, time, ticket, task and outcome. */
-function Earlier({ attempt }: { readonly attempt: Attempt | null }) {
+function EarlierAttempt({ attempt }: { readonly attempt: Attempt | null }) {
   const { t } = useTranslation('reprocess')
   if (!attempt) return <p>{t('duplicate.unknown')}</p>
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      details={[
         { name: t('duplicate.who'), value: formatFullName(attempt.user) },
         { name: t('duplicate.when'), value: formatInstant(attempt.created_at) },
         { name: t('field.ticket'), value: <code>{attempt.ticket}</code> },

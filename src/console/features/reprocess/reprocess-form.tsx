@@ -32,104 +32,104 @@ import { CheckPanel } from './check-panel.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import {
-  type Choice,
-  Facts,
-  type Found,
+  type EcommerceChoice,
+  DescriptionList,
+  type OwnedRecord,
   type OwnerState,
-  openLog,
+  downloadLog,
   type ReprocessRequest,
-  refusalText,
-  targetOf,
-  useRequestFacts,
+  formatTargetError,
+  getTarget,
+  useRequestDetails,
 } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
-import { Panel, ResultBar, ResultPanel } from './result-panel.tsx'
-import { type ReprocessWork, useReprocessWork } from './use-reprocess.ts'
+import { FocusedPanel, ResultBar, ResultPanel } from './result-panel.tsx'
+import { type ReprocessScreen, useReprocessScreen } from './use-reprocess.ts'
 
 interface OwnerLineProps {
   readonly state: OwnerState
   readonly type: ReprocessType
-  readonly choice: Choice
+  readonly choice: EcommerceChoice
   /** Switches the form's type; called when the id belongs to a record of the other type. */
   readonly onType: (type: ReprocessType) => void
   /** Opens the reprocess drawer for the record's ecommerce; called when that is not the ecommerce of the page. */
-  readonly onOther: (ecommerceId: number) => void
+  readonly onOtherEcommerce: (ecommerceId: number) => void
 }
 
 /** Line below the id field with the ecommerce that owns the record, or the reason why there is none. */
 function OwnerLine(props: OwnerLineProps) {
   return (
     <div className={styles.line} role="status">
-      <Content {...props} />
+      <OwnerContent {...props} />
     </div>
   )
 }
 
-function Content({ state, type, choice, onType, onOther }: OwnerLineProps) {
+function OwnerContent({ state, type, choice, onType, onOtherEcommerce }: OwnerLineProps) {
   const { t } = useTranslation('reprocess')
   const { id, owner, isSearching, error } = state
-  if (state.isUnsearched) return null
-  if (id === null) return <Muted>{t('owner.empty')}</Muted>
-  if (state.isHeld) return <Muted>{t('owner.held')}</Muted>
-  if (error) return <Wrong>{t('owner.unavailable', { message: getErrorMessage(error, t) })}</Wrong>
-  if (isSearching || owner === null) return <Muted>{t('owner.searching')}</Muted>
+  if (state.hasNoLookup) return null
+  if (id === null) return <MutedText>{t('owner.empty')}</MutedText>
+  if (state.isDelayed) return <MutedText>{t('owner.held')}</MutedText>
+  if (error) return <ErrorText>{t('owner.unavailable', { message: getErrorMessage(error, t) })}</ErrorText>
+  if (isSearching || owner === null) return <MutedText>{t('owner.searching')}</MutedText>
 
-  const target = targetOf(owner, choice)
-  if ('ecommerceId' in target) return <Owned owner={owner} ecommerceId={target.ecommerceId} linked={choice.chosen} />
-  const other = target.refused === 'otherType' ? typeOf(target.found) : null
+  const target = getTarget(owner, choice)
+  if ('ecommerceId' in target) return <OwnerName owner={owner} ecommerceId={target.ecommerceId} linkedId={choice.chosenEcommerceId} />
+  const otherType = target.refused === 'otherType' ? getReprocessType(target.record) : null
   return (
     <>
-      <Wrong>{refusalText(target, { type, entity_id: id }, t)}</Wrong>
-      {other && (
-        <Button size="small" onClick={() => onType(other)}>
-          {t(`owner.useType.${other}`)}
+      <ErrorText>{formatTargetError(target, { type, entity_id: id }, t)}</ErrorText>
+      {otherType && (
+        <Button size="small" onClick={() => onType(otherType)}>
+          {t(`owner.useType.${otherType}`)}
         </Button>
       )}
       {target.refused === 'mismatch' && (
-        <Button size="small" onClick={() => onOther(target.found.ecommerce_id)}>
-          {t('owner.useOther', { name: target.found.ecommerce_name })}
+        <Button size="small" onClick={() => onOtherEcommerce(target.record.ecommerce_id)}>
+          {t('owner.useOther', { name: target.record.ecommerce_name })}
         </Button>
       )}
     </>
   )
 }
 
-interface OwnedProps {
+interface OwnerNameProps {
   readonly owner: NonNullable<OwnerState['owner']>
   readonly ecommerceId: number
-  readonly linked: number | null
+  readonly linkedId: number | null
 }
 
-function Owned({ owner, ecommerceId, linked }: OwnedProps) {
+function OwnerName({ owner, ecommerceId, linkedId }: OwnerNameProps) {
   const { t } = useTranslation('reprocess')
-  const among = owner.kind === 'several' ? owner.among : owner.kind === 'found' ? [owner.found] : []
-  const found = among.find(({ ecommerce_id }) => ecommerce_id === ecommerceId)
-  if (!found) return null
-  const named = { name: found.ecommerce_name, id: ecommerceId }
+  const candidates = owner.kind === 'several' ? owner.candidates : owner.kind === 'found' ? [owner.record] : []
+  const match = candidates.find(({ ecommerce_id }) => ecommerce_id === ecommerceId)
+  if (!match) return null
+  const ownerValues = { name: match.ecommerce_name, id: ecommerceId }
   return (
     <>
       <span className={styles.owned}>
         <Store size={13} />
-        <b>{t('owner.named', named)}</b>
+        <b>{t('owner.named', ownerValues)}</b>
       </span>
-      <StatusBadge status={found.status} />
-      {linked !== null && linked !== ecommerceId && (
-        <span className={styles.other}>{t('owner.linked', { ...named, linked })}</span>
+      <StatusBadge status={match.status} />
+      {linkedId !== null && linkedId !== ecommerceId && (
+        <span className={styles.other}>{t('owner.linked', { ...ownerValues, linked: linkedId })}</span>
       )}
     </>
   )
 }
 
 /** Returns the reprocess type of a lookup result. */
-function typeOf({ kind }: Found): ReprocessType {
+function getReprocessType({ kind }: OwnedRecord): ReprocessType {
   return kind === 'refund' ? 'refund' : 'reverse'
 }
 
-function Muted({ children }: { readonly children: ReactNode }) {
+function MutedText({ children }: { readonly children: ReactNode }) {
   return <span className={styles.muted}>{children}</span>
 }
 
-function Wrong({ children }: { readonly children: ReactNode }) {
+function ErrorText({ children }: { readonly children: ReactNode }) {
   return (
     <span className={styles.wrong}>
       <CircleAlert size={13} />
@@ -148,25 +148,25 @@ function ProcessingPanel({ request, isCancelling }: ProcessingPanelProps) {
   const title = t(`processing.title.${request.type}`, { id: request.entity_id })
 
   return (
-    <Panel title={title}>
+    <FocusedPanel title={title}>
       <ProgressLine active label={title} />
       <h2>{title}</h2>
-      <Facts facts={useRequestFacts(request)} />
+      <DescriptionList details={useRequestDetails(request)} />
       <p className={styles.panelsMuted} role="status">
         {t(isCancelling ? 'processing.cancelling' : 'processing.hint')}
       </p>
-    </Panel>
+    </FocusedPanel>
   )
 }
 
 /**
  * Buttons for the current stage: send the form, cancel the running reprocess, or repeat and continue after a result.
  */
-function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
+function ReprocessBar({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
-  const { stage, cancel } = work.reprocess
-  if (stage.at === 'ready') return <SaveBar form={work.form} label={t('send')} />
-  if (stage.at === 'ended') return <ResultBar work={work} outcome={stage.outcome} />
+  const { stage, cancel } = screen.reprocess
+  if (stage.step === 'ready') return <SaveBar form={screen.form} label={t('send')} />
+  if (stage.step === 'ended') return <ResultBar screen={screen} outcome={stage.outcome} />
   return (
     <Button keys={reprocessCancel} busy={stage.isCancelling} onClick={cancel}>
       {t('cancel')}
@@ -175,30 +175,30 @@ function ReprocessBar({ work }: { readonly work: ReprocessWork }) {
 }
 
 /** Form for the record, task and ticket of a reprocess; used in the drawers and in the tab of an ecommerce. */
-function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
+function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
   const { preferences } = useSession()
   const { ticket } = useTicket()
-  const { form, type, owner, choice } = work
+  const { form, type, owner, choice } = screen
   const { run } = useRunner()
-  const sent = parseTicket(useValue(form, 'ticket'))
+  const typedTicket = parseTicket(useValue(form, 'ticket'))
   // The form's ticket may differ from the tab's ticket when it comes from a draft, a link or the user.
   const ticketHint =
-    ticket === null || sent === null
+    ticket === null || typedTicket === null
       ? undefined
-      : sent === ticket
+      : typedTicket === ticket
         ? t('field.ticketHint')
-        : t('field.ticketOther', { ticket: sent, current: ticket })
-  const mustAsk = choice.fixed === null && owner.error !== null
-  const several = choice.fixed === null && owner.owner?.kind === 'several' ? owner.owner.among : []
+        : t('field.ticketOther', { ticket: typedTicket, current: ticket })
+  const needsEcommerce = choice.fixed === null && owner.error !== null
+  const candidates = choice.fixed === null && owner.owner?.kind === 'several' ? owner.owner.candidates : []
 
   /** Opens the reprocess drawer for another ecommerce, with the typed values as arguments. */
-  const goOther = (ecommerceId: number) => {
+  const openOtherEcommerce = (ecommerceId: number) => {
     const { entity_id, task, ticket: typed } = form.form.getValues()
     const command = type === 'reverse' ? reprocessOfReverse : reprocessRefund
-    const all = { [`${type}_id`]: entity_id, ecommerce: ecommerceId, task, ticket: typed }
-    const filled = Object.entries(all).filter(([, value]) => value !== '')
-    run(command, Object.fromEntries(filled.map(([name, value]) => [name, String(value)])))
+    const argumentValues = { [`${type}_id`]: entity_id, ecommerce: ecommerceId, task, ticket: typed }
+    const nonEmptyArguments = Object.entries(argumentValues).filter(([, value]) => value !== '')
+    run(command, Object.fromEntries(nonEmptyArguments.map(([name, value]) => [name, String(value)])))
   }
 
   return (
@@ -226,20 +226,20 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
             type={type}
             choice={choice}
             onType={(value) => form.set('type', value)}
-            onOther={goOther}
+            onOtherEcommerce={openOtherEcommerce}
           />
         }
       />
-      {several.length > 0 && (
+      {candidates.length > 0 && (
         <FieldFrame label={t('field.ecommerce')} required>
           {(control) => (
             <Select
               {...control}
-              value={String(choice.chosen ?? '')}
+              value={String(choice.chosenEcommerceId ?? '')}
               onChange={(id) => form.set('ecommerce_id', id)}
               options={[
                 { value: '', label: '—' },
-                ...several.map(({ ecommerce_id, ecommerce_name }) => ({
+                ...candidates.map(({ ecommerce_id, ecommerce_name }) => ({
                   value: String(ecommerce_id),
                   label: t('owner.named', { name: ecommerce_name, id: ecommerce_id }),
                 })),
@@ -248,12 +248,12 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
           )}
         </FieldFrame>
       )}
-      {mustAsk && (
+      {needsEcommerce && (
         <Field
           form={form}
           name="ecommerce_id"
           label={t('field.ecommerceId')}
-          hint={t(owner.isUnsearched ? 'field.ecommerceIdAsk' : 'field.ecommerceIdHint')}
+          hint={t(owner.hasNoLookup ? 'field.ecommerceIdAsk' : 'field.ecommerceIdHint')}
           inputMode="numeric"
           mono
         />
@@ -268,15 +268,15 @@ function ReprocessForm({ work }: { readonly work: ReprocessWork }) {
         />
         <Field form={form} name="ticket" label={t('field.ticket')} hint={ticketHint} mono />
       </FieldPair>
-      <CheckPanel {...work.check} />
+      <CheckPanel {...screen.check} />
     </Form>
   )
 }
 
 /** Content for the current stage: the form, the progress or the result. */
-function ReprocessBody({ work }: { readonly work: ReprocessWork }) {
+function ReprocessBody({ screen }: { readonly screen: ReprocessScreen }) {
   const { t } = useTranslation('reprocess')
-  const { stage, question, error } = work.reprocess
+  const { stage, question, error } = screen.reprocess
   return (
     <>
       {error !== null && (
@@ -284,9 +284,9 @@ function ReprocessBody({ work }: { readonly work: ReprocessWork }) {
           {getErrorMessage(error, t)}
         </div>
       )}
-      {stage.at === 'ready' && <ReprocessForm work={work} />}
-      {stage.at === 'processing' && <ProcessingPanel request={stage.request} isCancelling={stage.isCancelling} />}
-      {stage.at === 'ended' && <ResultPanel outcome={stage.outcome} work={work} />}
+      {stage.step === 'ready' && <ReprocessForm screen={screen} />}
+      {stage.step === 'processing' && <ProcessingPanel request={stage.request} isCancelling={stage.isCancelling} />}
+      {stage.step === 'ended' && <ResultPanel outcome={stage.outcome} screen={screen} />}
       {question && <QuestionDialog question={question} />}
     </>
   )
@@ -306,11 +306,11 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
   const { close } = useRunner()
   const [, setSearch] = useSearchParams()
   const { state } = useLocation()
-  const work = useReprocessWork({
+  const screen = useReprocessScreen({
     formId: `reprocess.${type}`,
     type,
     args,
-    fixed: null,
+    pageEcommerceId: null,
     onNext: () =>
       setSearch(
         (search) => {
@@ -322,20 +322,20 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
         { replace: true, state },
       ),
   })
-  const { last } = work
-  useCommandHandler('reprocess.log', () => last && openLog(last.id, t), last !== null && last.url_log !== null)
-  const { stage } = work.reprocess
+  const { last: lastAttempt } = screen
+  useCommandHandler('reprocess.log', () => lastAttempt && downloadLog(lastAttempt.id, t), lastAttempt !== null && lastAttempt.url_log !== null)
+  const { stage } = screen.reprocess
   const history =
-    stage.at === 'ended' && buildCommandLink(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })
+    stage.step === 'ended' && buildCommandLink(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })
 
   return (
     <Drawer
-      title={t(`drawer.${work.type}`)}
+      title={t(`drawer.${screen.type}`)}
       subtitle={history && <Link to={history}>{t('result.history')}</Link>}
       onClose={close}
-      footer={<ReprocessBar work={work} />}
+      footer={<ReprocessBar screen={screen} />}
     >
-      <ReprocessBody work={work} />
+      <ReprocessBody screen={screen} />
     </Drawer>
   )
 }
@@ -353,36 +353,36 @@ export function ReprocessTab({ args }: { readonly args: Arguments }) {
   const { can } = useSession()
   const ecommerceId = Number(args.ecommerce)
   return can(reprocessReverse.access) ? (
-    <Writable key={ecommerceId} ecommerceId={ecommerceId} />
+    <ReprocessTabForm key={ecommerceId} ecommerceId={ecommerceId} />
   ) : (
-    <HistoryTable key={ecommerceId} ecommerceId={ecommerceId} last={null} onForce={null} />
+    <HistoryTable key={ecommerceId} ecommerceId={ecommerceId} lastAttempt={null} onRepeat={null} />
   )
 }
 
-function Writable({ ecommerceId }: { readonly ecommerceId: number }) {
+function ReprocessTabForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('reprocess')
   const { can } = useSession()
   const { run } = useRunner()
-  const work = useReprocessWork({
+  const screen = useReprocessScreen({
     formId: `reprocess.tab:${ecommerceId}`,
     type: 'reverse',
     args: {},
-    fixed: ecommerceId,
+    pageEcommerceId: ecommerceId,
   })
   return (
     <div className={styles.tab}>
       <FormCard label={t('title')} className={styles.work}>
-        <ReprocessBody work={work} />
+        <ReprocessBody screen={screen} />
         <FormBar>
-          {work.reprocess.stage.at === 'ready' && can(reprocessBatch.access) && (
+          {screen.reprocess.stage.step === 'ready' && can(reprocessBatch.access) && (
             <Button variant="quiet" onClick={() => run(reprocessBatch, { only: String(ecommerceId) })}>
               {t('many')}
             </Button>
           )}
-          <ReprocessBar work={work} />
+          <ReprocessBar screen={screen} />
         </FormBar>
       </FormCard>
-      <HistoryTable ecommerceId={ecommerceId} last={work.last} onForce={work.again} />
+      <HistoryTable ecommerceId={ecommerceId} lastAttempt={screen.last} onRepeat={screen.repeatAttempt} />
     </div>
   )
 }

@@ -14,9 +14,9 @@ import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useDebouncedValue, useIsTyped } from '#console/lib/hooks.ts'
 import { type NotificationContent, notify } from '#console/lib/notices.ts'
-import { largestTypedId } from '#console/records/reprocess-check.ts'
+import { MAX_TYPED_ID } from '#console/records/reprocess-check.ts'
 import { isExtensionMissing } from '#console/session/session.tsx'
-import { type LookupResult as AnyFound, lookUpRecords, type OwnedLookupResult } from '#contract/console/tickets.ts'
+import { type LookupResult, lookUpRecords, type OwnedLookupResult } from '#contract/console/tickets.ts'
 import { recordId, requiredText, ticketNumber } from '#contract/fields.ts'
 import { getEcommerce } from '#contract/platform/ecommerces.ts'
 import {
@@ -32,16 +32,16 @@ import {
 import { z } from '#contract/zod.ts'
 import styles from './reprocess.module.css'
 
-interface Fact {
+interface Detail {
   readonly name: string
   readonly value: ReactNode
 }
 
 /** Description list with one name and value per line. */
-export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+export function DescriptionList({ details }: { readonly details: readonly Detail[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, value }) => (
+      {details.map(({ name, value }) => (
         <div key={name} className={styles.fact}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -52,7 +52,7 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
 }
 
 /** Downloads the log file of an attempt; a failed download creates an error notification. */
-export function openLog(attemptId: number, t: TFunction): void {
+export function downloadLog(attemptId: number, t: TFunction): void {
   downloadAndSave(getAttemptLog, { params: { attempt_id: attemptId } }).catch((failure: unknown) =>
     notify(toErrorNotification(failure, t)),
   )
@@ -81,28 +81,28 @@ export interface ReprocessRequest {
 }
 
 /** Returns the endpoint that reprocesses records of this type. */
-export function endpointOf(type: ReprocessType) {
+export function getEndpoint(type: ReprocessType) {
   return type === 'reverse' ? reprocessReverse : reprocessRefund
 }
 
 /** Sends a reprocess request to the endpoint of its type. */
-export function send(
-  { type, entity_id, ...rest }: ReprocessRequest,
+export function sendRequest(
+  { type, entity_id, ...bodyFields }: ReprocessRequest,
   options: RequestOptions,
 ): Promise<ReprocessResponse> {
-  const body = { ...rest, force_reprocessing: true as const }
+  const body = { ...bodyFields, force_reprocessing: true as const }
   return type === 'reverse'
     ? callApi(reprocessReverse, { body: { ...body, reverse_id: entity_id } }, options)
     : callApi(reprocessRefund, { body: { ...body, refund_id: entity_id } }, options)
 }
 
 /** Maps API errors of `reverse_id` or `refund_id` to the form's one field `entity_id`. */
-export function atFormFields(failure: unknown): unknown {
+export function toFormErrors(failure: unknown): unknown {
   return renameErrorFields(failure, (field) => field.replace(/^body\.(reverse|refund)_id$/, 'body.entity_id'))
 }
 
 /** Builds a request that repeats an attempt, with the tab's ticket, or the attempt's ticket if the tab has none. */
-export function repeatOf(attempt: Attempt, ticket: string | null): ReprocessRequest {
+export function buildRepeatRequest(attempt: Attempt, ticket: string | null): ReprocessRequest {
   const { type, entity_id, task, ecommerce_id } = attempt
   return { type, entity_id, task, ecommerce_id, ticket: ticket ?? attempt.ticket, confirm_duplicate: true }
 }
@@ -115,22 +115,22 @@ export interface Outcome {
   /** Message of the server; null when the response was lost. */
   readonly message: string | null
   /** Status change of the record; null when the status is the same or the response was lost. */
-  readonly moved: StatusChange | null
+  readonly statusChange: StatusChange | null
   /** True when the user cancelled after the attempt had already ended. */
-  readonly isLate: boolean
+  readonly isCancelledTooLate: boolean
   /** True when the tab had no ticket, so that the request's ticket became the tab's ticket. */
   readonly hasSetTicket: boolean
 }
 
 /** Builds the notification about an outcome for a user who has left the form in the meantime. */
-export function farewell({ request, attempt }: Outcome, t: TFunction): NotificationContent {
+export function buildOutcomeNotification({ request, attempt }: Outcome, t: TFunction): NotificationContent {
   const record = t(`reprocess:record.${request.type}`, { id: request.entity_id })
   const status = attempt?.status ?? 'cancelled'
   const kind = status === 'done' ? 'success' : status === 'failed' ? 'error' : 'info'
   return { kind, text: `${record}: ${t(`reprocess:result.title.${status}`)}` }
 }
 
-export function isOver(attempt: Attempt | null): boolean {
+export function hasEnded(attempt: Attempt | null): boolean {
   return attempt?.status === 'done' || attempt?.status === 'failed'
 }
 
@@ -139,74 +139,74 @@ export function isDuplicate(failure: unknown): boolean {
 }
 
 /** Returns the earlier attempt that a duplicate error contains; null when there is none. */
-export function earlierOf(failure: unknown): Attempt | null {
-  const earlier = isApiError(failure) ? failure.problem?.context?.attempt : undefined
-  const parsed = z.safeParse(Attempt, earlier)
+export function getEarlierAttempt(failure: unknown): Attempt | null {
+  const earlierAttempt = isApiError(failure) ? failure.problem?.context?.attempt : undefined
+  const parsed = z.safeParse(Attempt, earlierAttempt)
   return parsed.success ? parsed.data : null
 }
 
 /** Reverse or refund that the lookup by id returned, with its ecommerce. */
-export type Found = OwnedLookupResult
+export type OwnedRecord = OwnedLookupResult
 
 /** Result of looking up the ecommerce that owns a record (product decision A6). */
 type Owner =
-  | { readonly kind: 'found'; readonly found: Found }
+  | { readonly kind: 'found'; readonly record: OwnedRecord }
   /** Several ecommerces have a record with this id. */
-  | { readonly kind: 'several'; readonly among: readonly Found[] }
+  | { readonly kind: 'several'; readonly candidates: readonly OwnedRecord[] }
   /** Only a record of the other type has this id. */
-  | { readonly kind: 'otherType'; readonly found: Found }
+  | { readonly kind: 'otherType'; readonly record: OwnedRecord }
   | { readonly kind: 'missing' }
 
-const isRecord = (found: AnyFound): found is Found => found.kind === 'reverse' || found.kind === 'refund'
+const isRecord = (record: LookupResult): record is OwnedRecord => record.kind === 'reverse' || record.kind === 'refund'
 
 /** Determines which ecommerce owns a record from the results of a lookup by its id. */
-export function ownerOf(answers: readonly AnyFound[], type: ReprocessType, id: number): Owner {
-  const records = answers.filter(isRecord).filter((found) => found.id === id && found.matched === 'id')
-  const ofType = records.filter(({ kind }) => kind === type)
-  const [first, ...others] = ofType
-  if (first) return others.length === 0 ? { kind: 'found', found: first } : { kind: 'several', among: ofType }
-  const [other] = records
-  return other ? { kind: 'otherType', found: other } : { kind: 'missing' }
+export function findRecordOwner(results: readonly LookupResult[], type: ReprocessType, id: number): Owner {
+  const records = results.filter(isRecord).filter((result) => result.id === id && result.matched === 'id')
+  const matchingRecords = records.filter(({ kind }) => kind === type)
+  const [first, ...otherMatches] = matchingRecords
+  if (first) return otherMatches.length === 0 ? { kind: 'found', record: first } : { kind: 'several', candidates: matchingRecords }
+  const [otherRecord] = records
+  return otherRecord ? { kind: 'otherType', record: otherRecord } : { kind: 'missing' }
 }
 
 /** Parses a typed record id; null while the text is not a valid id. */
-export function idOf(typed: unknown): number | null {
+export function parseRecordId(typed: unknown): number | null {
   const parsed = typed === '' ? null : z.safeParse(recordId, typed)
   return parsed?.success ? parsed.data : null
 }
 
 /** Ecommerce that the page, the link or the user determines for a request. */
-export interface Choice {
+export interface EcommerceChoice {
   /** Ecommerce of the page, which cannot be changed; null in the drawers. */
-  readonly fixed: number | null
+  readonly pageEcommerceId: number | null
   /** Ecommerce id from the link or selected by the user; null when there is none. */
-  readonly chosen: number | null
+  readonly chosenEcommerceId: number | null
 }
 
-type Refusal =
-  | { readonly refused: 'mismatch'; readonly found: Found }
-  | { readonly refused: 'otherType'; readonly found: Found }
+type TargetError =
+  | { readonly refused: 'mismatch'; readonly record: OwnedRecord }
+  | { readonly refused: 'otherType'; readonly record: OwnedRecord }
   /** `ask` means that the lookup failed and the user must enter the ecommerce. */
   | { readonly refused: 'missing' | 'ambiguous' | 'ask' }
 
-export type Target = { readonly ecommerceId: number } | Refusal
+export type RequestTarget = { readonly ecommerceId: number } | TargetError
 
 /** Returns the ecommerce for a request, or why it cannot be determined. `owner` is null when the lookup failed. */
-export function targetOf(owner: Owner | null, { fixed, chosen }: Choice): Target {
-  const wanted = fixed ?? chosen
-  if (owner === null) return wanted === null ? { refused: 'ask' } : { ecommerceId: wanted }
+export function getTarget(owner: Owner | null, { pageEcommerceId, chosenEcommerceId }: EcommerceChoice): RequestTarget {
+  const ecommerceId = pageEcommerceId ?? chosenEcommerceId
+  if (owner === null) return ecommerceId === null ? { refused: 'ask' } : { ecommerceId }
   if (owner.kind === 'missing') return { refused: 'missing' }
-  if (owner.kind === 'otherType') return { refused: 'otherType', found: owner.found }
-  const among = owner.kind === 'found' ? [owner.found] : owner.among
-  if (wanted !== null && among.some(({ ecommerce_id }) => ecommerce_id === wanted)) return { ecommerceId: wanted }
-  const [first] = among
-  if (fixed !== null && first) return { refused: 'mismatch', found: first }
-  return owner.kind === 'found' ? { ecommerceId: owner.found.ecommerce_id } : { refused: 'ambiguous' }
+  if (owner.kind === 'otherType') return { refused: 'otherType', record: owner.record }
+  const candidates = owner.kind === 'found' ? [owner.record] : owner.candidates
+  if (ecommerceId !== null && candidates.some(({ ecommerce_id }) => ecommerce_id === ecommerceId)) return { ecommerceId }
+  const [first] = candidates
+  if (pageEcommerceId !== null && first) return { refused: 'mismatch', record: first }
+  return owner.kind === 'found' ? { ecommerceId: owner.record.ecommerce_id } : { refused: 'ambiguous' }
 }
 
 /** Returns the error message for a record whose ecommerce cannot be determined. */
-export function refusalText(
-  target: Refusal,
+export function formatTargetError(
+  target: TargetError,
   { type, entity_id: id }: Pick<ReprocessRequest, 'type' | 'entity_id'>,
   t: TFunction<'reprocess'>,
 ): string {
@@ -222,32 +222,32 @@ export function refusalText(
     case 'mismatch':
       return t(`owner.mismatch.${type}`, {
         id,
-        name: target.found.ecommerce_name,
-        ecommerce: target.found.ecommerce_id,
+        name: target.record.ecommerce_name,
+        ecommerce: target.record.ecommerce_id,
       })
   }
 }
 
 /** Moves the focus into the form when it reappears after a request, because it was unmounted while the request ran. */
 export function useFocusOnReturn(at: string, focus: () => void): void {
-  const before = useRef(at)
-  const focusNow = useEffectEvent(focus)
+  const previousStage = useRef(at)
+  const focusForm = useEffectEvent(focus)
   useEffect(() => {
-    if (at === 'ready' && before.current !== 'ready') focusNow()
-    before.current = at
+    if (at === 'ready' && previousStage.current !== 'ready') focusForm()
+    previousStage.current = at
   }, [at])
 }
 
 /** Debounce delay before a typed id is looked up, in milliseconds. */
-const pause = 250
+const LOOKUP_DELAY_MS = 250
 
-const lookupOf = (id: number) => queryOptionsFor(lookUpRecords, { query: { q: String(id) } })
+const getLookupQuery = (id: number) => queryOptionsFor(lookUpRecords, { query: { q: String(id) } })
 
 /** Looks up the ecommerce of a record. If the lookup fails, uses the cached result; null when there is none. */
 export async function findOwner(client: QueryClient, type: ReprocessType, id: number): Promise<Owner | null> {
-  const query = lookupOf(id)
-  const found = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
-  return found ? ownerOf(found.data, type, id) : null
+  const query = getLookupQuery(id)
+  const results = await client.fetchQuery(query).catch(() => client.getQueryData(query.queryKey))
+  return results ? findRecordOwner(results.data, type, id) : null
 }
 
 /** State of the lookup of a typed record id. */
@@ -258,47 +258,47 @@ export interface OwnerState {
   /**
    * True for a long typed id that is looked up only when the form is sent, because the user may still be typing digits.
    */
-  readonly isHeld: boolean
+  readonly isDelayed: boolean
   readonly error: unknown
   /** True when the platform has no lookup, so that the user must enter the ecommerce. */
-  readonly isUnsearched: boolean
+  readonly hasNoLookup: boolean
 }
 
 /** Looks up the ecommerce of the typed record id, with a debounce. */
 export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
-  const id = idOf(typed)
+  const id = parseRecordId(typed)
   const isTyped = useIsTyped(id === null ? '' : String(id))
-  const isHeld = isTyped && id !== null && id > largestTypedId
-  const rested = useDebouncedValue(isHeld ? null : id, pause)
-  const { data, error } = useQuery({ ...lookupOf(rested ?? 0), enabled: rested !== null })
-  const isRested = id === rested
-  const owner = isRested && id !== null && data ? ownerOf(data.data, type, id) : null
+  const isDelayed = isTyped && id !== null && id > MAX_TYPED_ID
+  const debouncedId = useDebouncedValue(isDelayed ? null : id, LOOKUP_DELAY_MS)
+  const { data, error } = useQuery({ ...getLookupQuery(debouncedId ?? 0), enabled: debouncedId !== null })
+  const isSettled = id === debouncedId
+  const owner = isSettled && id !== null && data ? findRecordOwner(data.data, type, id) : null
   return {
     id,
     owner,
-    isSearching: id !== null && owner === null && !error && !isHeld,
-    isHeld,
-    error: isRested && id !== null && owner === null ? error : null,
-    isUnsearched: isExtensionMissing(lookUpRecords),
+    isSearching: id !== null && owner === null && !error && !isDelayed,
+    isDelayed,
+    error: isSettled && id !== null && owner === null ? error : null,
+    hasNoLookup: isExtensionMissing(lookUpRecords),
   }
 }
 
 /** Returns a function that reads an ecommerce's name from the query cache; null when the cache has no name. */
-export function useKnownName(): (request: Pick<ReprocessRequest, 'ecommerce_id' | 'entity_id'>) => string | null {
+export function useCachedEcommerceName(): (request: Pick<ReprocessRequest, 'ecommerce_id' | 'entity_id'>) => string | null {
   const client = useQueryClient()
   return ({ ecommerce_id, entity_id }) => {
     const page = client.getQueryData(queryOptionsFor(getEcommerce, { params: { id: ecommerce_id } }).queryKey)
-    const found = client
-      .getQueryData(lookupOf(entity_id).queryKey)
+    const cachedNames = client
+      .getQueryData(getLookupQuery(entity_id).queryKey)
       ?.data.flatMap((one) => ('ecommerce_id' in one && one.ecommerce_id === ecommerce_id ? [one.ecommerce_name] : []))
-    return page?.data.display_name ?? found?.[0] ?? null
+    return page?.data.display_name ?? cachedNames?.[0] ?? null
   }
 }
 
 /** Details of a request as names and values: type, id, ecommerce, task and ticket (S1 §2). */
-export function useRequestFacts(request: ReprocessRequest): readonly Fact[] {
+export function useRequestDetails(request: ReprocessRequest): readonly Detail[] {
   const { t } = useTranslation('reprocess')
-  const name = useKnownName()(request)
+  const name = useCachedEcommerceName()(request)
   return [
     { name: t('type.label'), value: t(`type.${request.type}`) },
     { name: t(`field.id.${request.type}`), value: <code>{request.entity_id}</code> },

@@ -6,16 +6,16 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reprocessAgain, reprocessLog, reprocessNext } from '#commands/reprocess.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { moveText, reasonText } from '#console/records/reprocess-check.ts'
+import { formatStatusChange, formatErrorReason } from '#console/records/reprocess-check.ts'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
-import { Outcome as CheckOutcome, MendButton } from './check-panel.tsx'
+import { Outcome as CheckOutcome, FixButton } from './check-panel.tsx'
 import { useCopyNote } from './history-table.tsx'
-import { useMend } from './mending.ts'
-import { Facts, type Outcome, useRequestFacts } from './reprocess.tsx'
+import { useFix } from './mending.ts'
+import { DescriptionList, type Outcome, useRequestDetails } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
-import type { ReprocessWork } from './use-reprocess.ts'
+import type { ReprocessScreen } from './use-reprocess.ts'
 
 interface PanelProps {
   readonly title: string
@@ -25,7 +25,7 @@ interface PanelProps {
 }
 
 /** Panel that replaces the form during and after a reprocess, and takes the focus when it mounts. */
-export function Panel({ title, outcome, onKeyDown, children }: PanelProps) {
+export function FocusedPanel({ title, outcome, onKeyDown, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null)
   // Focuses the panel instead of a button, because the Enter key that sent the form may still be pressed.
   useEffect(() => panel.current?.focus(), [])
@@ -45,10 +45,10 @@ export function Panel({ title, outcome, onKeyDown, children }: PanelProps) {
 
 interface ResultProps {
   readonly outcome: Outcome
-  readonly work: ReprocessWork
+  readonly screen: ReprocessScreen
 }
 
-export function ResultPanel({ outcome, work }: ResultProps) {
+export function ResultPanel({ outcome, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   const { request, attempt } = outcome
   const status = attempt?.status ?? 'cancelled'
@@ -56,19 +56,19 @@ export function ResultPanel({ outcome, work }: ResultProps) {
   const title = t(`result.title.${status}`)
 
   /** Copies the note on Enter while the panel itself has the focus; on a button, Enter activates that button. */
-  const press = (event: KeyboardEvent) => {
+  const copyOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat || hasModifier(event)) return
     event.preventDefault()
     copyNote?.()
   }
 
   return (
-    <Panel title={title} outcome={status} onKeyDown={press}>
+    <FocusedPanel title={title} outcome={status} onKeyDown={copyOnEnter}>
       <h2>{title}</h2>
-      <What outcome={outcome} title={title} />
-      {outcome.isLate && <p>{t('result.late')}</p>}
-      <Mending outcome={outcome} work={work} />
-      <Facts facts={useRequestFacts(request)} />
+      <OutcomeText outcome={outcome} title={title} />
+      {outcome.isCancelledTooLate && <p>{t('result.late')}</p>}
+      <FixOrResult outcome={outcome} screen={screen} />
+      <DescriptionList details={useRequestDetails(request)} />
       {attempt && (
         <p className={styles.panelsMuted}>
           {[
@@ -92,7 +92,7 @@ export function ResultPanel({ outcome, work }: ResultProps) {
       {outcome.hasSetTicket && (
         <p className={styles.panelsMuted}>{t('result.ticketSet', { ticket: request.ticket })}</p>
       )}
-    </Panel>
+    </FocusedPanel>
   )
 }
 
@@ -101,14 +101,14 @@ function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boo
 }
 
 /** Status change, message of the server and message of the merchant's system, as far as they exist. */
-function What({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
+function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly title: string }) {
   const { t } = useTranslation('reprocess')
-  const { moved, attempt } = outcome
-  const said = saidOf(outcome, t)
+  const { statusChange, attempt } = outcome
+  const outcomeMessage = getOutcomeMessage(outcome, t)
   return (
     <>
-      {moved && <p className={styles.moved}>{moveText(moved, t)}</p>}
-      {said !== title && <p className={styles.reason}>{said}</p>}
+      {statusChange && <p className={styles.moved}>{formatStatusChange(statusChange, t)}</p>}
+      {outcomeMessage !== title && <p className={styles.reason}>{outcomeMessage}</p>}
       {attempt?.merchant_message && (
         <p>
           <MerchantMessage attempt={attempt} />
@@ -119,19 +119,19 @@ function What({ outcome, title }: { readonly outcome: Outcome; readonly title: s
 }
 
 /** Returns the server's message; when the response was lost, a text derived from the attempt. */
-function saidOf({ request, attempt, message }: Outcome, t: ReturnType<typeof useTranslation<'reprocess'>>['t']) {
+function getOutcomeMessage({ request, attempt, message }: Outcome, t: ReturnType<typeof useTranslation<'reprocess'>>['t']) {
   if (message !== null) return message
   if (attempt === null) return t('result.unknown')
-  if (attempt.error !== null) return reasonText(attempt.error, request.entity_id, t)
+  if (attempt.error !== null) return formatErrorReason(attempt.error, request.entity_id, t)
   return t(`result.${attempt.status === 'failed' ? 'title.failed' : attempt.status}`)
 }
 
 /** Button that opens the fix for the error; once the error is fixed, the check's new result instead. */
-function Mending({ outcome: { attempt }, work }: ResultProps) {
+function FixOrResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
-  const { lastCheck, isMended } = work
-  const mend = useMend(isMended ? null : (attempt?.error ?? null), lastCheck, t)
-  if (isMended && lastCheck) {
+  const { lastCheck, isMended: isFixed } = screen
+  const fix = useFix(isFixed ? null : (attempt?.error ?? null), lastCheck, t)
+  if (isFixed && lastCheck) {
     return (
       <div role="status">
         <CheckOutcome check={lastCheck} />
@@ -139,30 +139,30 @@ function Mending({ outcome: { attempt }, work }: ResultProps) {
     )
   }
   return (
-    mend && (
+    fix && (
       <div>
-        <MendButton mend={mend} variant="primary" />
+        <FixButton fix={fix} variant="primary" />
       </div>
     )
   )
 }
 
 /** Buttons to repeat the reprocess or start one for the next record. */
-export function ResultBar({ outcome: { attempt }, work }: ResultProps) {
+export function ResultBar({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
   return (
     <>
       {attempt && attempt.status !== 'running' && (
         <Button
-          variant={work.isMended ? 'primary' : 'secondary'}
+          variant={screen.isMended ? 'primary' : 'secondary'}
           icon={<RotateCcw size={14} />}
           keys={reprocessAgain}
-          onClick={() => work.again(attempt)}
+          onClick={() => screen.repeatAttempt(attempt)}
         >
-          {t(work.isMended ? 'result.retry' : 'result.again')}
+          {t(screen.isMended ? 'result.retry' : 'result.again')}
         </Button>
       )}
-      <Button variant={work.isMended ? 'secondary' : 'primary'} keys={reprocessNext} onClick={work.next}>
+      <Button variant={screen.isMended ? 'secondary' : 'primary'} keys={reprocessNext} onClick={screen.next}>
         {t('result.next')}
       </Button>
     </>

@@ -8,43 +8,43 @@ import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { notify } from '#console/lib/notices.ts'
-import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
+import { formatTrackingError, formatStatus } from '#console/records/reverse-labels.ts'
 import type { Action, ActionEntry } from '#console/run/screens.ts'
 import type { ParsedInput } from '#contract/endpoint.ts'
 import { exportReverses, getReverse, type Reverse } from '#contract/platform/reverses.ts'
 
 /** Builds the text about a reverse that the user pastes into the helpdesk ticket. Contains no consumer data. */
-function noteOf(
+function buildNote(
   { id, ecommerce, order_number, status, tracking_code, tracking_error }: Reverse,
   origin: string,
   t: TFunction,
 ) {
   const lines = [
     t('reverses:note.title', { id, name: ecommerce.display_name, ecommerce: ecommerce.id }),
-    t('reverses:note.order', { order: order_number, status: statusText(status, t) }),
+    t('reverses:note.order', { order: order_number, status: formatStatus(status, t) }),
     ...(tracking_code ? [t('reverses:note.tracking', { code: tracking_code })] : []),
-    ...(tracking_error ? [t('reverses:note.error', { error: errorLabel(tracking_error, t) })] : []),
+    ...(tracking_error ? [t('reverses:note.error', { error: formatTrackingError(tracking_error, t) })] : []),
     origin + buildCommandLink(reversesShow, { reverse_id: String(id) }),
   ]
   return lines.join('\n')
 }
 
 /** Copies the note of a reverse and notifies. If the clipboard is blocked, displays the note to be copied by hand. */
-export async function copySummary(id: number, client: QueryClient, t: TFunction): Promise<void> {
-  const read = client.fetchQuery(queryOptionsFor(getReverse, { params: { id } }))
-  const isCopied = await copyText(read.then(({ data }) => noteOf(data, location.origin, t)))
+export async function copyNote(id: number, client: QueryClient, t: TFunction): Promise<void> {
+  const reverse = client.fetchQuery(queryOptionsFor(getReverse, { params: { id } }))
+  const isCopied = await copyText(reverse.then(({ data }) => buildNote(data, location.origin, t)))
   if (isCopied) notify({ kind: 'success', text: t('reverses:action.copied', { id }) })
 }
 
-const copyReverse: Action = ({ reverse_id }, { queryClient, t }) => copySummary(Number(reverse_id), queryClient, t)
+const copyReverse: Action = ({ reverse_id }, { queryClient, t }) => copyNote(Number(reverse_id), queryClient, t)
 
 /** Downloads the reverses that match the filters as CSV; a failed download creates an error notification. */
-export function exportFiltered(query: ParsedInput<typeof exportReverses>['query'], t: TFunction): void {
+export function exportReversesCsv(query: ParsedInput<typeof exportReverses>['query'], t: TFunction): void {
   downloadAndSave(exportReverses, { query }).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
 }
 
 /** Exports all reverses; while the list is open, its own handler exports the filtered rows instead. */
-const exportAll: Action = (_args, { t }) => exportFiltered({}, t)
+const exportAll: Action = (_args, { t }) => exportReversesCsv({}, t)
 
 export const actions: readonly ActionEntry[] = [
   [reversesCopy, copyReverse],

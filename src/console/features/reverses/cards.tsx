@@ -9,8 +9,8 @@ import { getReverseArguments, reversesShow } from '#commands/reverses.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
-import { reasonText } from '#console/records/reprocess-check.ts'
+import { selectRecord } from '#console/records/record-query.ts'
+import { formatErrorReason } from '#console/records/reprocess-check.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -22,7 +22,7 @@ import { Section } from '#console/ui/section.tsx'
 import { getRefund, getReverse, type Refund } from '#contract/platform/reverses.ts'
 import { RefundFacts, ReverseFacts } from './head.tsx'
 import styles from './reverses.module.css'
-import { ConsumerPlace, ReverseActions, useCardRecord } from './reverses.tsx'
+import { ConsumerAddress, ReverseActions, useCardRecord } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface CardProps {
@@ -36,7 +36,7 @@ export function ReverseCard({ args }: CardProps) {
   const id = Number(args.reverse_id ?? 0)
   const query = useQuery({
     ...queryOptionsFor(getReverse, { params: { id } }),
-    select: recordIn,
+    select: selectRecord,
     staleTime: 0,
     enabled: id > 0,
   })
@@ -53,16 +53,16 @@ export function ReverseCard({ args }: CardProps) {
       query={query}
       title={title}
       height="240px"
-      missing={<EmptyState title={id > 0 ? t('show.notFound', { id }) : t('show.badId')} />}
+      notFoundContent={<EmptyState title={id > 0 ? t('show.notFound', { id }) : t('show.badId')} />}
       isMissing={id === 0}
     >
       {(reverse) => (
         <Drawer title={title} subtitle={<StatusBadge status={reverse.status} />} onClose={close} footer={page}>
           <div className={styles.card}>
-            <ClaimBar claimed={{ entity: 'reverse', id }} hasKey={false} />
+            <ClaimBar target={{ entity: 'reverse', id }} hasKey={false} />
             <ReverseActions reverse={reverse} />
             <ReverseFacts reverse={reverse} />
-            <ConsumerPlace reverse={reverse} />
+            <ConsumerAddress reverse={reverse} />
             <Timeline id={id} />
           </div>
         </Drawer>
@@ -77,7 +77,7 @@ export function RefundCard({ args }: CardProps) {
   const id = Number(args.refund_id ?? 0)
   const query = useQuery({
     ...queryOptionsFor(getRefund, { params: { id } }),
-    select: recordIn,
+    select: selectRecord,
     staleTime: 0,
     enabled: id > 0,
   })
@@ -88,7 +88,7 @@ export function RefundCard({ args }: CardProps) {
       query={query}
       title={title}
       height="240px"
-      missing={<EmptyState title={id > 0 ? t('refund.notFound', { id }) : t('show.badId')} />}
+      notFoundContent={<EmptyState title={id > 0 ? t('refund.notFound', { id }) : t('show.badId')} />}
       isMissing={id === 0}
     >
       {(refund) => (
@@ -111,7 +111,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
   useRowCommand(reprocessRefund)
   return (
     <div className={styles.card}>
-      <ClaimBar claimed={{ entity: 'refund', id }} hasKey={false} />
+      <ClaimBar target={{ entity: 'refund', id }} hasKey={false} />
       {can(reprocessRefund.access) && (
         <Section title={t('action.title')}>
           <div className={styles.actions}>
@@ -125,7 +125,7 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
             </Button>
           </div>
           {refusal && (
-            <p className={styles.warning}>{t('reprocess:check.fails', { reason: reasonText(refusal, id, t) })}</p>
+            <p className={styles.warning}>{t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })}</p>
           )}
         </Section>
       )}

@@ -52,15 +52,15 @@ export function FindConsumerDrawer() {
     [mutate, reset, t],
   )
 
-  const handed = useConsumerSearch()
+  const initialSearch = useConsumerSearch()
   useEffect(() => {
-    if (handed === null) return
+    if (initialSearch === null) return
     clearConsumerSearch()
-    setTyped(handed)
-    search(handed)
-  }, [handed, search])
+    setTyped(initialSearch)
+    search(initialSearch)
+  }, [initialSearch, search])
 
-  const press = (event: KeyboardEvent) => {
+  const searchOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     search(typed)
@@ -82,7 +82,7 @@ export function FindConsumerDrawer() {
               value={typed}
               spellCheck={false}
               onChange={({ target }) => setTyped(target.value)}
-              onKeyDown={press}
+              onKeyDown={searchOnEnter}
             />
           )}
         </FieldFrame>
@@ -93,43 +93,43 @@ export function FindConsumerDrawer() {
         </div>
         {isPending && <Skeleton height="120px" />}
         {error && <ErrorPanel error={error} onRetry={() => search(typed)} />}
-        {data && !isPending && <Results found={data.data} hasMore={data.has_more} />}
+        {data && !isPending && <Results results={data.data} hasMore={data.has_more} />}
       </div>
     </Drawer>
   )
 }
 
 interface ResultsProps {
-  readonly found: readonly LookupResult[]
+  readonly results: readonly LookupResult[]
   readonly hasMore: boolean
 }
 
 /** List of search results; the first result gets the focus so that Enter opens it. */
-function Results({ found, hasMore }: ResultsProps) {
+function Results({ results, hasMore }: ResultsProps) {
   const { t } = useTranslation('reverses')
-  const first = useRef<HTMLAnchorElement>(null)
+  const firstLink = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run again for new results
-  useEffect(() => first.current?.focus(), [found])
-  if (found.length === 0) return <EmptyState title={t('consumer.none')} text={t('consumer.noneText')} />
+  useEffect(() => firstLink.current?.focus(), [results])
+  if (results.length === 0) return <EmptyState title={t('consumer.none')} text={t('consumer.noneText')} />
   return (
     <section aria-label={t('consumer.found')}>
       <p role="status" className={styles.muted}>
-        {t('consumer.count', { count: found.length })}
+        {t('consumer.count', { count: results.length })}
       </p>
       <ol className={styles.list}>
-        {found.map((one, index) => (
-          <li key={`${one.kind} ${one.id}`} className={styles.entry}>
+        {results.map((result, index) => (
+          <li key={`${result.kind} ${result.id}`} className={styles.entry}>
             <div className={styles.head}>
-              <Link ref={index === 0 ? first : undefined} to={placeOf(one)}>
-                {t(`consumer.kind.${one.kind}`, { id: one.id })}
+              <Link ref={index === 0 ? firstLink : undefined} to={buildResultLink(result)}>
+                {t(`consumer.kind.${result.kind}`, { id: result.id })}
               </Link>
-              {one.kind === 'reverse' ? (
-                <StatusBadge status={one.status} />
+              {result.kind === 'reverse' ? (
+                <StatusBadge status={result.status} />
               ) : (
-                one.status !== null && <ActiveBadge active={one.status === 'active'} />
+                result.status !== null && <ActiveBadge active={result.status === 'active'} />
               )}
             </div>
-            <p className={styles.muted}>{detailOf(one, t('column.order_number'))}</p>
+            <p className={styles.muted}>{formatDetail(result, t('column.order_number'))}</p>
           </li>
         ))}
       </ol>
@@ -139,7 +139,7 @@ function Results({ found, hasMore }: ResultsProps) {
 }
 
 /** Command and argument that open each kind of result; ecommerces and users match, too, by the same e-mail address. */
-const places: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
+const openCommands: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
   reverse: [reversesShow, 'reverse_id'],
   refund: [reversesOpenRefund, 'refund_id'],
   ecommerce: [ecommercesOpen, 'ecommerce'],
@@ -149,14 +149,14 @@ const places: Readonly<Record<LookupResult['kind'], readonly [Command, string]>>
   user: [usersOpen, 'user'],
 }
 
-function placeOf(one: LookupResult): string {
-  const [command, argument] = places[one.kind]
-  const owner = one.kind === 'store' ? { ecommerce: String(one.ecommerce_id) } : {}
-  return buildCommandLink(command, { [argument]: String(one.id), ...owner })
+function buildResultLink(result: LookupResult): string {
+  const [command, argument] = openCommands[result.kind]
+  const owner = result.kind === 'store' ? { ecommerce: String(result.ecommerce_id) } : {}
+  return buildCommandLink(command, { [argument]: String(result.id), ...owner })
 }
 
 /** Formats the second line of a result, such as `Loja Azul · Pedido 98765-1`. */
-function detailOf(one: LookupResult, orderLabel: string): string {
-  if (one.kind === 'reverse') return `${one.ecommerce_name} · ${orderLabel} ${one.title}`
-  return one.kind === 'store' ? `${one.title} · ${one.ecommerce_name}` : one.title
+function formatDetail(result: LookupResult, orderLabel: string): string {
+  if (result.kind === 'reverse') return `${result.ecommerce_name} · ${orderLabel} ${result.title}`
+  return result.kind === 'store' ? `${result.title} · ${result.ecommerce_name}` : result.title
 }

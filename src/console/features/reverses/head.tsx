@@ -8,7 +8,7 @@ import { reversesShow } from '#commands/reverses.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { errorLabel, statusText } from '#console/records/reverse-labels.ts'
+import { formatTrackingError, formatStatus } from '#console/records/reverse-labels.ts'
 import { OrderLink, TicketLink } from '#console/records/reverse-values.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -19,38 +19,38 @@ import { Dash, ExternalSiteLink, Instant } from '#console/ui/values.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import { attemptsAccess, type Refund, type Reverse } from '#contract/platform/reverses.ts'
 import styles from './reverses.module.css'
-import { Owner, sourceText, timelineOf } from './reverses.tsx'
+import { EcommerceLink, formatSource, getTimelineQuery } from './reverses.tsx'
 
 /** Loads the timeline of a reverse, newest entry first; `isLoading` ends on success and on error. */
-function useEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
-  const { data, isPending } = useQuery(timelineOf(id))
-  return { entries: data?.data ?? none, isLoading: isPending }
+function useTimelineEntries(id: number): { readonly entries: readonly TimelineEntry[]; readonly isLoading: boolean } {
+  const { data, isPending } = useQuery(getTimelineQuery(id))
+  return { entries: data?.data ?? NO_ENTRIES, isLoading: isPending }
 }
 
-const none: readonly TimelineEntry[] = []
+const NO_ENTRIES: readonly TimelineEntry[] = []
 
 export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
   const { t } = useTranslation(['reverses', 'reports', 'tracking-errors'])
   const { id, integration, amount, tracking_error, tracking_code } = reverse
-  const name = integration && [...new Set([integration.name, integration.platform])].join(' · ')
-  const { entries, isLoading } = useEntries(id)
-  const ticket = lastTicketOf(entries)
+  const integrationName = integration && [...new Set([integration.name, integration.platform])].join(' · ')
+  const { entries, isLoading } = useTimelineEntries(id)
+  const ticket = getLastTicket(entries)
   return (
     <Section title={t('show.facts')}>
-      <StatusHistory steps={statusesOf(entries)} isLoading={isLoading} />
+      <StatusHistory steps={buildStatusHistory(entries)} isLoading={isLoading} />
       <DetailList
         items={[
-          { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
+          { name: t('fact.ecommerce'), value: <EcommerceLink ecommerce={reverse.ecommerce} /> },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
           { name: t('fact.tracking_code'), value: <TrackingCode code={tracking_code} /> },
           ...(tracking_error === null
             ? []
-            : [{ name: t('fact.tracking_error'), value: errorLabel(tracking_error, t) }]),
+            : [{ name: t('fact.tracking_error'), value: formatTrackingError(tracking_error, t) }]),
           { name: t('fact.amount'), value: amount && formatReais(amount) },
           { name: t('fact.ticket'), value: ticket && <TicketLink ticket={ticket} /> },
-          { name: t('fact.source'), value: sourceText(reverse.source, t) },
-          ...(name
-            ? [{ name: t('fact.integration'), value: integration?.is_active ? name : t('fact.inactive', { name }) }]
+          { name: t('fact.source'), value: formatSource(reverse.source, t) },
+          ...(integrationName
+            ? [{ name: t('fact.integration'), value: integration?.is_active ? integrationName : t('fact.inactive', { name: integrationName }) }]
             : []),
           { name: t('fact.created_at'), value: <Instant at={reverse.created_at} /> },
           { name: t('fact.updated_at'), value: <Instant at={reverse.updated_at} /> },
@@ -72,7 +72,7 @@ export function RefundFacts({ refund }: { readonly refund: Refund }) {
             name: t('refund.reverse'),
             value: <Link to={buildCommandLink(reversesShow, { reverse_id: String(reverse.id) })}>{reverse.id}</Link>,
           },
-          { name: t('fact.ecommerce'), value: <Owner ecommerce={reverse.ecommerce} /> },
+          { name: t('fact.ecommerce'), value: <EcommerceLink ecommerce={reverse.ecommerce} /> },
           { name: t('refund.amount'), value: formatReais(amount) },
           { name: t('refund.due_on'), value: due_on && formatDate(due_on) },
           { name: t('fact.order_number'), value: <OrderLink order={reverse.order_number} /> },
@@ -85,7 +85,7 @@ export function RefundFacts({ refund }: { readonly refund: Refund }) {
 }
 
 /** Returns the ticket of the newest reprocess attempt or zip code correction; null when there is none. */
-export function lastTicketOf(entries: readonly TimelineEntry[]): string | null {
+export function getLastTicket(entries: readonly TimelineEntry[]): string | null {
   for (const entry of entries) {
     const ticket = entry.kind === 'attempt' ? entry.attempt.ticket : entry.kind === 'zip' ? entry.ticket : null
     if (ticket !== null) return ticket
@@ -94,27 +94,27 @@ export function lastTicketOf(entries: readonly TimelineEntry[]): string | null {
 }
 
 /** Status in the history of a reverse. */
-interface Step {
+interface StatusStep {
   readonly status: string | null
   /** Time of the change to this status; null for the oldest known status, whose start is unknown. */
   readonly at: string | null
 }
 
 /** Derives the status history of a reverse from its reprocess attempts, oldest first. */
-export function statusesOf(entries: readonly TimelineEntry[]): readonly Step[] {
-  const moves = entries
+export function buildStatusHistory(entries: readonly TimelineEntry[]): readonly StatusStep[] {
+  const statusChanges = entries
     .flatMap((entry) =>
       entry.kind === 'attempt' && entry.attempt.type === 'reverse' && entry.moved
         ? [{ ...entry.moved, at: entry.at }]
         : [],
     )
     .toReversed()
-  const [first] = moves
-  return first ? [{ status: first.from, at: null }, ...moves.map(({ to, at }) => ({ status: to, at }))] : []
+  const [first] = statusChanges
+  return first ? [{ status: first.from, at: null }, ...statusChanges.map(({ to, at }) => ({ status: to, at }))] : []
 }
 
 interface StatusHistoryProps {
-  readonly steps: readonly Step[]
+  readonly steps: readonly StatusStep[]
   readonly isLoading: boolean
 }
 
@@ -134,7 +134,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
         <ol className={styles.statuses} aria-label={t('show.statusHistory')}>
           {steps.map(({ status, at }) => (
             <li key={at}>
-              {statusText(status, t)}
+              {formatStatus(status, t)}
               {at !== null && (
                 <span className={styles.muted}>
                   {' '}
@@ -150,11 +150,11 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
 }
 
 /** Matches tracking codes of Correios, the only carrier with a known tracking page. */
-const postalCode = /^[A-Z]{2}\d{9}BR$/
+const CORREIOS_CODE = /^[A-Z]{2}\d{9}BR$/
 
 /** Returns the URL of the carrier's tracking page; null for codes of other carriers than Correios. */
-export function trackingPage(code: string): string | null {
-  return postalCode.test(code)
+export function getTrackingUrl(code: string): string | null {
+  return CORREIOS_CODE.test(code)
     ? `https://rastreamento.correios.com.br/app/index.php?${new URLSearchParams({ objetos: code })}`
     : null
 }
@@ -162,18 +162,18 @@ export function trackingPage(code: string): string | null {
 function TrackingCode({ code }: { readonly code: string | null }) {
   const { t } = useTranslation('reverses')
   if (code === null) return <Dash />
-  const page = trackingPage(code)
-  const copy = async () => {
+  const trackingUrl = getTrackingUrl(code)
+  const copyCode = async () => {
     if (await copyText(code)) notify({ kind: 'success', text: t('tracking.copied') })
   }
   return (
     <span className={styles.code}>
-      {page === null ? <code>{code}</code> : <ExternalSiteLink url={page} text={code} />}
+      {trackingUrl === null ? <code>{code}</code> : <ExternalSiteLink url={trackingUrl} text={code} />}
       <IconButton
         size="small"
         label={t('tracking.copyOf', { code })}
         icon={<Copy size={13} />}
-        onClick={() => void copy()}
+        onClick={() => void copyCode()}
       />
     </span>
   )

@@ -22,44 +22,44 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { setConsumerSearch } from '#console/lib/consumer-search.ts'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
-import { errorLabel } from '#console/records/reverse-labels.ts'
+import { formatTrackingError } from '#console/records/reverse-labels.ts'
 import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { serverList } from '#console/table/list-state.ts'
+import { defineServerList } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dash } from '#console/ui/values.tsx'
 import { isPersonalSearchText } from '#contract/fields.ts'
 import { getReverse, listReverses, type ReverseRow } from '#contract/platform/reverses.ts'
 import { parseConsumer } from '#contract/typed-text.ts'
-import { exportFiltered } from './actions.ts'
+import { exportReversesCsv } from './actions.ts'
 import styles from './reverses.module.css'
 
-const pageOf = ({ id }: ReverseRow) => [reversesShow, { reverse_id: String(id) }] as const
+const getPage = ({ id }: ReverseRow) => [reversesShow, { reverse_id: String(id) }] as const
 
 const columns: readonly ColumnSpec<ReverseRow>[] = [
-  { name: 'id', kind: 'link', align: 'end', isOnCard: true, to: (row) => buildCommandLink(...pageOf(row)) },
+  { name: 'id', kind: 'link', align: 'end', isOnCard: true, to: (row) => buildCommandLink(...getPage(row)) },
   { name: 'order_number', kind: 'code' },
   { name: 'ecommerce', kind: 'text', isOnCard: true, value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'status', kind: 'status', isOnCard: true },
   {
     name: 'tracking',
-    cell: (row) => <Tracking row={row} />,
+    cell: (row) => <TrackingCell row={row} />,
     text: ({ tracking_code, tracking_error }, t) =>
-      [errorLabel(tracking_error, t), tracking_code ?? ''].filter((part) => part !== '').join(' · '),
+      [formatTrackingError(tracking_error, t), tracking_code ?? ''].filter((part) => part !== '').join(' · '),
   },
   { name: 'amount', kind: 'money' },
   { name: 'created_at', kind: 'instant' },
 ]
 
 /** Cell with the tracking error of a reverse, or its tracking code if there is no error. */
-function Tracking({ row: { tracking_code, tracking_error } }: { readonly row: ReverseRow }) {
+function TrackingCell({ row: { tracking_code, tracking_error } }: { readonly row: ReverseRow }) {
   const { t } = useTranslation('tracking-errors')
-  if (tracking_error !== null) return <span className={styles.error}>{errorLabel(tracking_error, t)}</span>
+  if (tracking_error !== null) return <span className={styles.error}>{formatTrackingError(tracking_error, t)}</span>
   return tracking_code === null ? <Dash /> : <code>{tracking_code}</code>
 }
 
-export const source = serverList(reversesList, listReverses.query, (query) => queryOptionsFor(listReverses, { query }))
+export const source = defineServerList(reversesList, listReverses.query, (query) => queryOptionsFor(listReverses, { query }))
 
 const rowCommands = [
   reversesShow,
@@ -78,19 +78,19 @@ export function ReverseList() {
   const { can } = useSession()
   const list = useServerList(source)
   // Holds a search text with personal data, which is rejected because the search text is part of the URL.
-  const [refused, setRefused] = useState('')
+  const [rejectedSearch, setRejectedSearch] = useState('')
   const search = (typed: string) => {
-    setRefused(isPersonalSearchText(typed) ? typed : '')
+    setRejectedSearch(isPersonalSearchText(typed) ? typed : '')
     if (!isPersonalSearchText(typed)) list.set({ q: typed })
   }
   const findConsumer = () => {
-    setConsumerSearch(refused)
+    setConsumerSearch(rejectedSearch)
     run(reversesFindConsumer)
   }
   useRowCommand(trackingErrorsCorrectZip)
   const { page: _page, limit: _limit, sort: _sort, order_by: _order, ...filters } = list.query
-  useCommandHandler('reverses.export', () => exportFiltered(filters, t))
-  const refusal = ({ tracking_error }: ReverseRow, command: Command) =>
+  useCommandHandler('reverses.export', () => exportReversesCsv(filters, t))
+  const getRowRefusal = ({ tracking_error }: ReverseRow, command: Command) =>
     command === trackingErrorsCorrectZip && tracking_error === null ? t('errors:trackingErrors.no_error') : null
 
   return (
@@ -113,12 +113,12 @@ export function ReverseList() {
       filters={[{ name: 'ecommerce_id' }, { name: 'status' }, { name: 'tracking_error', kind: 'error' }]}
       onSearch={search}
       note={
-        refused !== '' && (
+        rejectedSearch !== '' && (
           <div className={styles.actions}>
             <p role="alert" className={styles.error}>
               {t('errors:validation.personal')}
             </p>
-            {parseConsumer(refused) && can(reversesFindConsumer.access) && (
+            {parseConsumer(rejectedSearch) && can(reversesFindConsumer.access) && (
               <Button variant="secondary" size="small" icon={<UserSearch size={14} />} onClick={findConsumer}>
                 {t('commands:reverses.findConsumer.title')}
               </Button>
@@ -127,10 +127,10 @@ export function ReverseList() {
         )
       }
       rowId={idOf}
-      opens={pageOf}
+      getOpenCommand={getPage}
       argumentsOf={getReverseArguments}
       rowCommands={rowCommands}
-      rowRefusal={refusal}
+      getRowDisabledReason={getRowRefusal}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getReverse, { params: { id } }))}
     />
   )

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
-import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
 import { getRefund, getReverse } from '#contract/platform/reverses.ts'
 import { RefundFacts, ReverseFacts } from './head.tsx'
 import { Items } from './reverse-page.tsx'
@@ -13,11 +13,11 @@ interface PeekProps {
 
 export function ReversePeek({ args }: PeekProps) {
   const { t } = useTranslation('reverses')
-  const { data, error } = usePeeked(getReverse, { params: { id: Number(args.reverse_id) } })
-  if (!data) return <PeekWaiting error={error} />
+  const { data, error } = usePeekedRecord(getReverse, { params: { id: Number(args.reverse_id) } })
+  if (!data) return <PeekPlaceholder error={error} />
   const reverse = data.data
   return (
-    <PeekedRecord title={t('show.title', { id: reverse.id })} marks={<StatusBadge status={reverse.status} />}>
+    <PeekedRecord title={t('show.title', { id: reverse.id })} badges={<StatusBadge status={reverse.status} />}>
       <ReverseFacts reverse={reverse} />
       <Items reverse={reverse} />
     </PeekedRecord>
@@ -26,11 +26,11 @@ export function ReversePeek({ args }: PeekProps) {
 
 export function RefundPeek({ args }: PeekProps) {
   const { t } = useTranslation('reverses')
-  const { data, error } = usePeeked(getRefund, { params: { id: Number(args.refund_id) } })
-  if (!data) return <PeekWaiting error={error} />
+  const { data, error } = usePeekedRecord(getRefund, { params: { id: Number(args.refund_id) } })
+  if (!data) return <PeekPlaceholder error={error} />
   const refund = data.data
   return (
-    <PeekedRecord title={t('refund.title', { id: refund.id })} marks={<StatusBadge status={refund.status} />}>
+    <PeekedRecord title={t('refund.title', { id: refund.id })} badges={<StatusBadge status={refund.status} />}>
       <RefundFacts refund={refund} />
     </PeekedRecord>
   )

@@ -11,7 +11,7 @@ import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatDate, formatMoney, formatReais } from '#console/lib/format.ts'
 import { ClaimBar } from '#console/records/claims.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
-import { type RecordQuery, recordIn } from '#console/records/record-query.ts'
+import { type RecordQuery, selectRecord } from '#console/records/record-query.ts'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { Embedded } from '#console/run/embedded.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -21,7 +21,7 @@ import { getReverse, type Reverse, type ReverseRow } from '#contract/platform/re
 import { ReverseFacts } from './head.tsx'
 import { source } from './list-page.tsx'
 import styles from './reverses.module.css'
-import { ConsumerPlace, ReverseActions, timelineOf } from './reverses.tsx'
+import { ConsumerAddress, ReverseActions, getTimelineQuery } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface PageProps {
@@ -31,8 +31,8 @@ interface PageProps {
 /** Loads a reverse and waits for its timeline, so that a timeline loaded later does not move the content. */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
   // Always refetches, because the possible actions can change without an edit of the reverse.
-  const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: recordIn, staleTime: 0 })
-  const timeline = useQuery({ ...timelineOf(id), staleTime: 0 })
+  const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: selectRecord, staleTime: 0 })
+  const timeline = useQuery({ ...getTimelineQuery(id), staleTime: 0 })
   if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }
   return reverse
 }
@@ -48,9 +48,9 @@ export function ReversePage({ args }: PageProps) {
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      toList={<ButtonLink to={buildCommandLink(reversesList)}>{t('show.toList')}</ButtonLink>}
-      skeleton={{ facts: [8, 6, 4] }}
-      pager={{ source, opens: reversesShow, argumentsOf: pageArguments }}
+      listLink={<ButtonLink to={buildCommandLink(reversesList)}>{t('show.toList')}</ButtonLink>}
+      skeleton={{ itemCounts: [8, 6, 4] }}
+      pager={{ source, pageCommand: reversesShow, argumentsOf: getPageArguments }}
       header={(reverse) => ({
         title: t('show.title', { id: reverse.id }),
         badges: <StatusBadge status={reverse.status} />,
@@ -59,14 +59,14 @@ export function ReversePage({ args }: PageProps) {
     >
       {(reverse) => (
         <>
-          <ClaimBar claimed={{ entity: 'reverse', id: reverse.id }} hasKey />
+          <ClaimBar target={{ entity: 'reverse', id: reverse.id }} hasKey />
           <ReverseFacts reverse={reverse} />
           <ReverseActions reverse={reverse} />
-          <Notes id={reverse.id} isAimedAt={args.focus === 'notes'} />
+          <Notes id={reverse.id} isTarget={args.focus === 'notes'} />
           <Timeline id={reverse.id} />
           <Items reverse={reverse} />
           <Refunds reverse={reverse} />
-          <ConsumerPlace reverse={reverse} />
+          <ConsumerAddress reverse={reverse} />
         </>
       )}
     </RecordPage>
@@ -74,26 +74,26 @@ export function ReversePage({ args }: PageProps) {
 }
 
 /** Returns the arguments of a reverse's page; the URL contains only the reverse id. */
-const pageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
+const getPageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 
 interface NotesProps {
   readonly id: number
   /** True when the user opened the page for its notes, from a notification or a link; scrolls to the notes. */
-  readonly isAimedAt: boolean
+  readonly isTarget: boolean
 }
 
-function Notes({ id, isAimedAt }: NotesProps) {
+function Notes({ id, isTarget }: NotesProps) {
   const { t } = useTranslation('notes')
   const { can } = useSession()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!isAimedAt) return
-    place.current?.focus({ preventScroll: true })
-    place.current?.scrollIntoView({ block: 'start' })
-  }, [isAimedAt])
+    if (!isTarget) return
+    container.current?.focus({ preventScroll: true })
+    container.current?.scrollIntoView({ block: 'start' })
+  }, [isTarget])
   if (!can(notesOfRecord.access)) return null
   return (
-    <div ref={place} tabIndex={-1} className={styles.part}>
+    <div ref={container} tabIndex={-1} className={styles.part}>
       <Section title={t('title')}>
         <Embedded id="notes.ofRecord" args={{ reverse_id: String(id) }} />
       </Section>
@@ -124,7 +124,7 @@ export function Items({ reverse: { items } }: { readonly reverse: Reverse }) {
 function Refunds({ reverse: { refunds } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { pathname, search } = useLocation()
-  const linkTo = (id: number) => buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, pathname + search)
+  const buildRefundLink = (id: number) => buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, pathname + search)
   return (
     <Section title={t('refunds.title')}>
       {refunds.length === 0 && <p className={styles.muted}>{t('refunds.none')}</p>}
@@ -132,7 +132,7 @@ function Refunds({ reverse: { refunds } }: { readonly reverse: Reverse }) {
         {refunds.map(({ id, status, amount, due_on }) => (
           <li key={id} className={styles.entry}>
             <div className={styles.head}>
-              <Link to={linkTo(id)}>{t('refund.title', { id })}</Link>
+              <Link to={buildRefundLink(id)}>{t('refund.title', { id })}</Link>
               <StatusBadge status={status} />
             </div>
             <p className={styles.muted}>

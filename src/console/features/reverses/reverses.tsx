@@ -20,7 +20,7 @@ import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
-import { maskedText, useReveal, useRevealed, wholeText } from '#console/records/reverse-values.tsx'
+import { formatMaskedAddress, useRevealActions, useRevealedAddress, formatFullAddress } from '#console/records/reverse-values.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
@@ -28,28 +28,28 @@ import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { getReverseTimeline } from '#contract/console/reverse-timeline.ts'
 import { MAX_PAGE_SIZE } from '#contract/page.ts'
-import { getAttemptLog as logOf } from '#contract/platform/reprocess.ts'
+import { getAttemptLog } from '#contract/platform/reprocess.ts'
 import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses.ts'
-import { copySummary } from './actions.ts'
+import { copyNote } from './actions.ts'
 import styles from './reverses.module.css'
 
 /** Makes the drawer's record the target of keyboard shortcuts, instead of the record of the page below. */
 export function useCardRecord(args: Arguments | null): void {
-  const { setCurrentArguments: pointAt } = useRunner()
+  const { setCurrentArguments } = useRunner()
   const key = args && JSON.stringify(args)
   useEffect(() => {
     if (key === null) return
-    pointAt(JSON.parse(key))
-    return () => pointAt(null)
-  }, [pointAt, key])
+    setCurrentArguments(JSON.parse(key))
+    return () => setCurrentArguments(null)
+  }, [setCurrentArguments, key])
 }
 
-export function sourceText(source: string, t: TFunction): string {
+export function formatSource(source: string, t: TFunction): string {
   return t(`reports:source.${source}`, { defaultValue: source })
 }
 
 /** Name of the ecommerce that owns the reverse, as a link for users who may open it. */
-export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
+export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecommerce'>) {
   const { can } = useSession()
   if (!can(ecommercesOpen.access)) return display_name
   return <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{display_name}</Link>
@@ -59,12 +59,12 @@ export function Owner({ ecommerce: { id, display_name } }: Pick<Reverse, 'ecomme
  * Returns the query of a timeline page. Pages have the maximum size, because status history and last ticket of a
  * reverse are derived from the first page alone.
  */
-export const timelineOf = (id: number, page = 1) =>
+export const getTimelineQuery = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })
 
 /** Returns the id of the newest reprocess attempt with a log file; null when there is none. */
 function useLastLog(id: number): number | null {
-  return useQuery(timelineOf(id)).data?.last_log ?? null
+  return useQuery(getTimelineQuery(id)).data?.last_log ?? null
 }
 
 /** Action buttons of a reverse with their shortcuts; a disabled button shows the reason. */
@@ -74,14 +74,14 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   const { can } = useSession()
   const { id, actions } = reverse
   const lastLog = useLastLog(id)
-  const refusalOf = (wanted: (typeof actions)[number]['action']) => {
-    const refusal = actions.find(({ action }) => action === wanted)?.refusal
+  const getRefusal = (wantedAction: (typeof actions)[number]['action']) => {
+    const refusal = actions.find(({ action }) => action === wantedAction)?.refusal
     return refusal ? t(`errors:${refusal}`, { id }) : null
   }
   const saveLog = (attempt_id: number | null) => {
     if (attempt_id === null) notify({ kind: 'info', text: t('action.noLog') })
     else
-      downloadAndSave(logOf, { params: { attempt_id } }).catch((failure: unknown) =>
+      downloadAndSave(getAttemptLog, { params: { attempt_id } }).catch((failure: unknown) =>
         notify(toErrorNotification(failure, t)),
       )
   }
@@ -92,21 +92,21 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
   )
 
   const client = useQueryClient()
-  const copy = () => {
-    copySummary(id, client, t).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
+  const copyReverseNote = () => {
+    copyNote(id, client, t).catch((failure: unknown) => notify(toErrorNotification(failure, t)))
   }
-  useCommandHandler('reverses.copy', copy)
+  useCommandHandler('reverses.copy', copyReverseNote)
   useRowCommand(reprocessOfReverse)
   useRowCommand(trackingErrorsCorrectZip)
 
-  const wouldFail = refusalOf('reprocess')
+  const failureReason = getRefusal('reprocess')
   const args = getReverseArguments(reverse)
   return (
     <Section title={t('action.title')}>
       <div className={styles.actions}>
         {can(reprocessOfReverse.access) && (
           <Button
-            variant={wouldFail === null ? 'primary' : 'secondary'}
+            variant={failureReason === null ? 'primary' : 'secondary'}
             icon={<RotateCcw size={14} />}
             keys={reprocessOfReverse}
             onClick={() => run(reprocessOfReverse, args)}
@@ -118,7 +118,7 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
           <Button
             icon={<MapPinPen size={14} />}
             keys={trackingErrorsCorrectZip}
-            disabledReason={refusalOf('correct_zip')}
+            disabledReason={getRefusal('correct_zip')}
             onClick={() => run(trackingErrorsCorrectZip, args)}
           >
             {t('action.correct_zip')}
@@ -134,20 +134,20 @@ export function ReverseActions({ reverse }: { readonly reverse: Reverse }) {
             {t('action.log')}
           </Button>
         )}
-        <Button icon={<Copy size={14} />} keys={reversesCopy} onClick={copy}>
+        <Button icon={<Copy size={14} />} keys={reversesCopy} onClick={copyReverseNote}>
           {t('action.copy')}
         </Button>
       </div>
       {/* Only a warning: the reprocess stays possible, because its cause of failure may be gone when it runs. */}
-      {can(reprocessOfReverse.access) && wouldFail !== null && (
-        <p className={styles.warning}>{t('reprocess:check.fails', { reason: wouldFail })}</p>
+      {can(reprocessOfReverse.access) && failureReason !== null && (
+        <p className={styles.warning}>{t('reprocess:check.fails', { reason: failureReason })}</p>
       )}
-      {can(trackingErrorsCorrectZip.access) && <Muted text={refusalOf('correct_zip')} />}
+      {can(trackingErrorsCorrectZip.access) && <MutedText text={getRefusal('correct_zip')} />}
     </Section>
   )
 }
 
-function Muted({ text }: { readonly text: string | null }) {
+function MutedText({ text }: { readonly text: string | null }) {
   return text === null ? null : <p className={styles.muted}>{text}</p>
 }
 
@@ -155,16 +155,16 @@ function Muted({ text }: { readonly text: string | null }) {
  * Address of the consumer, masked until the user reveals it; the server records who revealed it (LGPD). Only the
  * address of a reverse with a tracking error can be revealed.
  */
-export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
+export function ConsumerAddress({ reverse: { id, customer, tracking_error } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  const { toggle } = useReveal()
-  const revealed = useRevealed(id)
-  const [said, setSaid] = useState('')
+  const { toggle } = useRevealActions()
+  const revealed = useRevealedAddress(id)
+  const [announcement, setAnnouncement] = useState('')
   const canReveal = tracking_error !== null && can(trackingErrorsReveal.access)
   const reveal = async () => {
-    const now = await toggle(id)
-    if (now !== null) setSaid(t(`place.${now}`, { id }))
+    const nextState = await toggle(id)
+    if (nextState !== null) setAnnouncement(t(`place.${nextState}`, { id }))
   }
   useCommandHandler('trackingErrors.reveal', () => void reveal(), canReveal)
   const button = canReveal && (
@@ -181,15 +181,15 @@ export function ConsumerPlace({ reverse: { id, customer, tracking_error } }: { r
   return (
     <Section title={t('place.title')} action={button}>
       {customer === null ? (
-        <Muted text={getMissingAccessReason(user, consumerAddressAccess, t)} />
+        <MutedText text={getMissingAccessReason(user, consumerAddressAccess, t)} />
       ) : (
         <>
-          <p>{revealed ? wholeText(revealed) : maskedText(customer.address)}</p>
-          <Muted text={t(canReveal ? (revealed ? 'place.recorded' : 'place.masked') : 'place.only')} />
+          <p>{revealed ? formatFullAddress(revealed) : formatMaskedAddress(customer.address)}</p>
+          <MutedText text={t(canReveal ? (revealed ? 'place.recorded' : 'place.masked') : 'place.only')} />
         </>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </Section>
   )

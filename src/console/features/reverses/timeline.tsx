@@ -8,7 +8,7 @@ import { ErrorPanel, QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { usePages } from '#console/api/queries.ts'
 import { formatReais, formatZip } from '#console/lib/format.ts'
 import { NoteText } from '#console/records/note-text.tsx'
-import { moveText } from '#console/records/reprocess-check.ts'
+import { formatStatusChange } from '#console/records/reprocess-check.ts'
 import { MerchantMessage, TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptBadge, StatusBadge } from '#console/records/status-badge.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
@@ -21,9 +21,9 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { attemptsAccess } from '#contract/platform/reverses.ts'
 import styles from './reverses.module.css'
-import { sourceText, timelineOf } from './reverses.tsx'
+import { formatSource, getTimelineQuery } from './reverses.tsx'
 
-type Of<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<TimelineEntry, { kind: Kind }> }
+type EntryProps<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<TimelineEntry, { kind: Kind }> }
 
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
@@ -32,12 +32,12 @@ export function Timeline({ id }: { readonly id: number }) {
   const {
     first,
     rows,
-    remaining: left,
+    remaining,
     error,
     isLoading,
     refetch,
     showMore,
-  } = usePages<ResponseBody<typeof getReverseTimeline>>((page) => ({ ...timelineOf(id, page), staleTime: 1000 }), keyOf)
+  } = usePages<ResponseBody<typeof getReverseTimeline>>((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
   const list = useRef<HTMLOListElement>(null)
   return (
     <Section title={t('timeline.title')}>
@@ -45,25 +45,25 @@ export function Timeline({ id }: { readonly id: number }) {
       {first && (
         <ol ref={list} className={styles.list}>
           {rows.map((entry) => (
-            <li key={keyOf(entry)} className={styles.entry} tabIndex={-1}>
+            <li key={getEntryKey(entry)} className={styles.entry} tabIndex={-1}>
               <Entry entry={entry} />
             </li>
           ))}
         </ol>
       )}
       {first && error && <ErrorPanel error={error} onRetry={refetch} />}
-      <ShowMoreButton list={list} rowCount={rows.length} remaining={left} isLoading={isLoading} onMore={showMore} />
+      <ShowMoreButton list={list} rowCount={rows.length} remaining={remaining} isLoading={isLoading} onMore={showMore} />
       {!can(attemptsAccess) && <p className={styles.muted}>{getMissingAccessReason(user, attemptsAccess, t)}</p>}
     </Section>
   )
 }
 
 /** Returns a unique React key; it contains the kind because entries of different kinds can have the same id. */
-export function keyOf(entry: TimelineEntry): string {
-  return `${entry.kind} ${idOf(entry)}`
+export function getEntryKey(entry: TimelineEntry): string {
+  return `${entry.kind} ${getEntryId(entry)}`
 }
 
-function idOf(entry: TimelineEntry): number | '' {
+function getEntryId(entry: TimelineEntry): number | '' {
   switch (entry.kind) {
     case 'created':
       return ''
@@ -81,15 +81,15 @@ function idOf(entry: TimelineEntry): number | '' {
 function Entry({ entry }: { readonly entry: TimelineEntry }) {
   switch (entry.kind) {
     case 'created':
-      return <Created entry={entry} />
+      return <CreatedEntry entry={entry} />
     case 'refund':
-      return <Refunded entry={entry} />
+      return <RefundEntry entry={entry} />
     case 'attempt':
-      return <Attempted entry={entry} />
+      return <AttemptEntry entry={entry} />
     case 'zip':
-      return <Corrected entry={entry} />
+      return <ZipCorrectionEntry entry={entry} />
     case 'note':
-      return <Written entry={entry} />
+      return <NoteEntry entry={entry} />
   }
 }
 
@@ -97,39 +97,39 @@ interface HeadProps {
   readonly children: ReactNode
 }
 
-function Head({ children }: HeadProps) {
+function EntryHead({ children }: HeadProps) {
   return <div className={styles.head}>{children}</div>
 }
 
-function Created({ entry }: Of<'created'>) {
+function CreatedEntry({ entry }: EntryProps<'created'>) {
   const { t } = useTranslation(['reverses', 'reports'])
   return (
     <>
-      <Head>{t('timeline.created')}</Head>
+      <EntryHead>{t('timeline.created')}</EntryHead>
       <p className={styles.muted}>
-        {sourceText(entry.source, t)} · <Instant at={entry.at} />
+        {formatSource(entry.source, t)} · <Instant at={entry.at} />
       </p>
     </>
   )
 }
 
 /** Returns the URL of the current page, over which a link can open a drawer. */
-function useHere(): string {
+function useCurrentPath(): string {
   const { pathname, search } = useLocation()
   return pathname + search
 }
 
-function Refunded({ entry: { refund, at } }: Of<'refund'>) {
+function RefundEntry({ entry: { refund, at } }: EntryProps<'refund'>) {
   const { t } = useTranslation('reverses')
-  const here = useHere()
+  const currentPath = useCurrentPath()
   return (
     <>
-      <Head>
-        <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(refund.id) }, here)}>
+      <EntryHead>
+        <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(refund.id) }, currentPath)}>
           {t('timeline.refund', { id: refund.id })}
         </Link>
         <StatusBadge status={refund.status} />
-      </Head>
+      </EntryHead>
       <p className={styles.muted}>
         {formatReais(refund.amount)} · <Instant at={at} />
       </p>
@@ -137,27 +137,27 @@ function Refunded({ entry: { refund, at } }: Of<'refund'>) {
   )
 }
 
-function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
+function AttemptEntry({ entry: { attempt, at, moved: statusChange } }: EntryProps<'attempt'>) {
   const { t } = useTranslation(['reverses', 'errors', 'ui'])
   const { type, entity_id: id, task, ticket, user, error, url_log } = attempt
-  const here = useHere()
-  const what = t(`timeline.attempt.${type}`, { id, attempt: attempt.attempt })
+  const currentPath = useCurrentPath()
+  const attemptLabel = t(`timeline.attempt.${type}`, { id, attempt: attempt.attempt })
   return (
     <>
-      <Head>
+      <EntryHead>
         {type === 'refund' ? (
-          <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, here)}>{what}</Link>
+          <Link to={buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, currentPath)}>{attemptLabel}</Link>
         ) : (
-          <span>{what}</span>
+          <span>{attemptLabel}</span>
         )}
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
-          <a href={url_log} download aria-label={t('timeline.logOf', { what })}>
+          <a href={url_log} download aria-label={t('timeline.logOf', { what: attemptLabel })}>
             {t('timeline.log')}
           </a>
         )}
-      </Head>
-      {moved && <p>{moveText(moved, t)}</p>}
+      </EntryHead>
+      {statusChange && <p>{formatStatusChange(statusChange, t)}</p>}
       {error !== null && <p>{t(`errors:${error}`, { id })}</p>}
       <MerchantMessage attempt={attempt} />
       <p className={styles.muted}>
@@ -167,12 +167,12 @@ function Attempted({ entry: { attempt, at, moved } }: Of<'attempt'>) {
   )
 }
 
-function Corrected({ entry }: Of<'zip'>) {
+function ZipCorrectionEntry({ entry }: EntryProps<'zip'>) {
   const { t } = useTranslation('reverses')
   const { at, user_name, ticket, is_undo, is_redo, zip_before, zip_after } = entry
   return (
     <>
-      <Head>{t(is_redo ? 'timeline.redo' : is_undo ? 'timeline.undo' : 'timeline.zip')}</Head>
+      <EntryHead>{t(is_redo ? 'timeline.redo' : is_undo ? 'timeline.undo' : 'timeline.zip')}</EntryHead>
       <p>{t('timeline.moved', { from: formatZip(zip_before), to: formatZip(zip_after) })}</p>
       <p className={styles.muted}>
         {ticket !== null && (
@@ -187,11 +187,11 @@ function Corrected({ entry }: Of<'zip'>) {
   )
 }
 
-function Written({ entry: { note } }: Of<'note'>) {
+function NoteEntry({ entry: { note } }: EntryProps<'note'>) {
   const { t } = useTranslation('reverses')
   return (
     <>
-      <Head>{t('timeline.note')}</Head>
+      <EntryHead>{t('timeline.note')}</EntryHead>
       <NoteText note={note} />
       <p className={styles.muted}>
         {note.author.name} · <Instant at={note.created_at} />

@@ -40,11 +40,11 @@ const toggleSingleKeys: Action = (_args, { session: { preferences, savePreferenc
   notify({ kind: 'success', text: t(isOn ? 'common:singleKeys.on' : 'common:singleKeys.off') })
 }
 
-const leave: Action = (_args, { session }) => session.signOut()
+const signOut: Action = (_args, { session }) => session.signOut()
 
 export const actions: readonly ActionEntry[] = [
   [sessionReload, reload],
-  [sessionSignOut, leave],
+  [sessionSignOut, signOut],
   [sessionLanguage, setLanguage],
   [sessionTheme, setTheme],
   [sessionDensity, setDensity],

@@ -11,11 +11,11 @@ import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [sessionNotices, () => import('./settings-drawer.tsx').then(({ NoticesDrawer }) => NoticesDrawer)],
+    [sessionNotices, () => import('./settings-drawer.tsx').then(({ NotificationsDrawer: NoticesDrawer }) => NoticesDrawer)],
     [sessionPreferences, () => import('./settings-drawer.tsx').then(({ PreferencesDrawer }) => PreferencesDrawer)],
-    [sessionMine, () => import('./settings-drawer.tsx').then(({ MineDrawer }) => MineDrawer)],
-    [sessionEnd, () => import('./settings-drawer.tsx').then(({ EndDialog }) => EndDialog)],
+    [sessionMine, () => import('./settings-drawer.tsx').then(({ OwnSessionsDrawer: MineDrawer }) => MineDrawer)],
+    [sessionEnd, () => import('./settings-drawer.tsx').then(({ EndOwnSessionsDialog: EndDialog }) => EndDialog)],
     [sessionHomePage, () => import('./settings-drawer.tsx').then(({ HomePageDialog }) => HomePageDialog)],
-    [sessionResetPreferences, () => import('./settings-drawer.tsx').then(({ ResetDialog }) => ResetDialog)],
+    [sessionResetPreferences, () => import('./settings-drawer.tsx').then(({ ResetPreferencesDialog: ResetDialog }) => ResetDialog)],
   ],
 }

@@ -37,19 +37,19 @@ import { languages } from '#contract/languages.ts'
 import styles from './settings-drawer.module.css'
 
 /** Confirms ending one other session of the signed-in user, or all of them if the arguments name no session. */
-export function EndDialog({ args: { session } }: { readonly args: Arguments }) {
+export function EndOwnSessionsDialog({ args: { session } }: { readonly args: Arguments }) {
   const { t } = useTranslation('sessions')
-  const which = session === undefined ? 'all' : 'one'
+  const scope = session === undefined ? 'all' : 'one'
   const query = session === undefined ? {} : { session_id: session }
   return (
     <ConfirmCommand
-      title={t(`mine.${which}.title`)}
-      action={t(`mine.${which}.action`)}
-      text={<p>{t(`mine.${which}.text`)}</p>}
+      title={t(`mine.${scope}.title`)}
+      actionLabel={t(`mine.${scope}.action`)}
+      text={<p>{t(`mine.${scope}.text`)}</p>}
       intent={`session.end:${session ?? 'all'}`}
       send={(_, key) => callApi(endOwnSessions, { query }, key)}
-      changes={endOwnSessions}
-      done={({ ended }) => t('mine.ended', { count: ended })}
+      writeEndpoint={endOwnSessions}
+      getToast={({ ended }) => t('mine.ended', { count: ended })}
     />
   )
 }
@@ -64,13 +64,13 @@ function HomePageSelect({ value, onChange }: HomePageSelectProps) {
   const { t } = useTranslation(['preferences', 'commands'])
   const { user } = useSession()
   const pages = listHomePages(user)
-  const isGone = !pages.some(({ id }) => id === value)
+  const isUnavailable = !pages.some(({ id }) => id === value)
   return (
-    <FieldFrame label={t('homePage')} hint={isGone ? t('homePageGone') : t('homePageHint')}>
+    <FieldFrame label={t('homePage')} hint={isUnavailable ? t('homePageGone') : t('homePageHint')}>
       {(control) => (
         <Select
           {...control}
-          value={isGone ? 'home.go' : value}
+          value={isUnavailable ? 'home.go' : value}
           options={pages.map((page) => ({ value: page.id, label: getPageName(page, t) }))}
           onChange={onChange}
         />
@@ -89,16 +89,16 @@ function HomePageChoice({ args }: { readonly args: Arguments }) {
   const { close } = useRunner()
   const { user, preferences, savePreferences } = useSession()
   const [page, setPage] = useState(() => {
-    const known = [args.home_page, preferences.home_page].find((one) =>
-      listHomePages(user).some(({ id }) => id === one),
+    const initialPage = [args.home_page, preferences.home_page].find((candidate) =>
+      listHomePages(user).some(({ id }) => id === candidate),
     )
-    return known ?? 'home.go'
+    return initialPage ?? 'home.go'
   })
-  const chosen = listHomePages(user).find(({ id }) => id === page)
+  const selectedPage = listHomePages(user).find(({ id }) => id === page)
   const save = () => {
     savePreferences({ home_page: page })
     close()
-    notify({ kind: 'success', text: t('homePageDone', { page: chosen ? getPageName(chosen, t) : '' }) })
+    notify({ kind: 'success', text: t('homePageDone', { page: selectedPage ? getPageName(selectedPage, t) : '' }) })
   }
   return (
     <Dialog
@@ -122,17 +122,17 @@ function HomePageChoice({ args }: { readonly args: Arguments }) {
 }
 
 /** Drawer that lists the active sessions of the signed-in user. */
-export function MineDrawer() {
+export function OwnSessionsDrawer() {
   const { t } = useTranslation('sessions')
   const { run, close } = useRunner()
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(listOwnSessions, {}), staleTime: 0 })
-  const others = data?.data.filter(({ is_current }) => !is_current) ?? []
+  const otherSessions = data?.data.filter(({ is_current }) => !is_current) ?? []
   return (
     <Drawer
       title={t('mine.title')}
       subtitle={t('mine.text')}
       onClose={close}
-      footer={others.length > 1 && <Button onClick={() => run(sessionEnd)}>{t('mine.all.action')}</Button>}
+      footer={otherSessions.length > 1 && <Button onClick={() => run(sessionEnd)}>{t('mine.all.action')}</Button>}
     >
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="40px" />}
       {data && <SessionList sessions={data.data} onEnd={({ id }) => run(sessionEnd, { session: String(id) })} />}
@@ -143,10 +143,10 @@ export function MineDrawer() {
 const tones = { success: 'positive', error: 'negative', info: 'neutral' } as const
 
 /** Drawer that lists recent notifications, newest first, until they expire (S1 §9). */
-export function NoticesDrawer() {
+export function NotificationsDrawer() {
   const { t } = useTranslation(['session', 'ui'])
   const { close } = useRunner()
-  const kept = [...useNotifications()].reverse()
+  const entries = [...useNotifications()].reverse()
   const { can } = useSession()
   const unread = useUnreadCount()
   return (
@@ -154,7 +154,7 @@ export function NoticesDrawer() {
       title={t('notices.title')}
       subtitle={t('notices.text')}
       onClose={close}
-      footer={kept.length > 0 && <Button onClick={notifications.clear}>{t('notices.clear')}</Button>}
+      footer={entries.length > 0 && <Button onClick={notifications.clear}>{t('notices.clear')}</Button>}
     >
       {can(inboxList.access) && (
         <p>
@@ -163,12 +163,12 @@ export function NoticesDrawer() {
           </Link>
         </p>
       )}
-      {kept.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState title={t('notices.empty')} text={t('notices.emptyText')} />
       ) : (
         <ol className={styles.list}>
-          {kept.map((notice) => (
-            <Kept key={notice.id} notice={notice} />
+          {entries.map((notification) => (
+            <NotificationEntry key={notification.id} notification={notification} />
           ))}
         </ol>
       )}
@@ -176,7 +176,7 @@ export function NoticesDrawer() {
   )
 }
 
-function Kept({ notice: { kind, title, text, times, at, action } }: { readonly notice: ToastNotification }) {
+function NotificationEntry({ notification: { kind, title, text, times, at, action } }: { readonly notification: ToastNotification }) {
   const { t } = useTranslation('ui')
   const instant = new Date(at).toISOString()
   return (
@@ -200,7 +200,7 @@ function Kept({ notice: { kind, title, text, times, at, action } }: { readonly n
 }
 
 /** Lists the user's own saved views and the shared ones, with buttons to edit and delete. */
-function OwnViews() {
+function SavedViewList() {
   const { t } = useTranslation(['preferences', 'commands'])
   const { run } = useRunner()
   const views = useSavedViews()
@@ -243,7 +243,7 @@ export function PreferencesDrawer() {
   const { preferences, savePreferences } = useSession()
   const { language, theme, density, menu_collapsed, single_keys, teach_keys } = preferences
   const { home_page, keys, recent, recent_tasks } = preferences
-  const recents = recent.length + recent_tasks.length
+  const recentCount = recent.length + recent_tasks.length
 
   return (
     <Drawer
@@ -261,27 +261,27 @@ export function PreferencesDrawer() {
                 value={language}
                 options={languages.map((value) => ({ value, label: t(`commands:session.language.values.${value}`) }))}
                 onChange={(chosen) =>
-                  savePreferences({ language: languages.find((one) => one === chosen) ?? language })
+                  savePreferences({ language: languages.find((candidate) => candidate === chosen) ?? language })
                 }
               />
             )}
           </FieldFrame>
-          <Choice label={t('common:person.theme')}>
+          <LabelledControl label={t('common:person.theme')}>
             <SegmentedControl
               label={t('common:person.theme')}
               value={theme}
               options={themes.map((value) => ({ value, label: t(`commands:session.theme.values.${value}`) }))}
               onChange={(value) => savePreferences({ theme: value })}
             />
-          </Choice>
-          <Choice label={t('common:person.density')}>
+          </LabelledControl>
+          <LabelledControl label={t('common:person.density')}>
             <SegmentedControl
               label={t('common:person.density')}
               value={density}
               options={densities.map((value) => ({ value, label: t(`commands:session.density.values.${value}`) }))}
               onChange={(value) => savePreferences({ density: value })}
             />
-          </Choice>
+          </LabelledControl>
           <Switch
             label={t('menuCollapsed')}
             checked={menu_collapsed}
@@ -310,14 +310,14 @@ export function PreferencesDrawer() {
           </div>
         </Section>
         <Section title={t('views')}>
-          <OwnViews />
+          <SavedViewList />
         </Section>
         <Section title={t('recents')}>
           <div className={styles.preferencesDrawerLine}>
-            <span>{t('recentsKept', { count: recents })}</span>
+            <span>{t('recentsKept', { count: recentCount })}</span>
             <Button
               size="small"
-              disabledReason={recents === 0 ? t('recentsNone') : null}
+              disabledReason={recentCount === 0 ? t('recentsNone') : null}
               onClick={() => savePreferences({ recent: null, recent_tasks: null })}
             >
               {t('forget')}
@@ -338,7 +338,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   )
 }
 
-function Choice({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+function LabelledControl({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div>
       <span className={styles.label} aria-hidden="true">
@@ -350,7 +350,7 @@ function Choice({ label, children }: { readonly label: string; readonly children
 }
 
 /** Dialog that resets all preferences to their defaults; saved views are separate records and stay. */
-export function ResetDialog() {
+export function ResetPreferencesDialog() {
   const { t } = useTranslation('preferences')
   const { close } = useRunner()
   const { savePreferences } = useSession()
@@ -373,7 +373,7 @@ export function ResetDialog() {
     notify({ kind: 'success', text: t('resetDone') })
   }
   return (
-    <ConfirmDialog title={t('resetTitle')} action={t('reset')} onConfirm={reset} onCancel={close}>
+    <ConfirmDialog title={t('resetTitle')} actionLabel={t('reset')} onConfirm={reset} onCancel={close}>
       <p>{t('resetText')}</p>
     </ConfirmDialog>
   )

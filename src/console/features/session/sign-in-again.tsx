@@ -7,7 +7,7 @@ import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { formatFullName } from '#contract/fields.ts'
-import { SignInWays } from './sign-in-page.tsx'
+import { SignInOptions } from './sign-in-page.tsx'
 
 /** Sign-in dialog without a close button: the user either signs in again or signs out. */
 export function SignInAgain() {
@@ -15,7 +15,7 @@ export function SignInAgain() {
   const { user, signOut } = useSession()
   const [failure, setFailure] = useState<unknown>(null)
   const name = formatFullName(user)
-  const leave = () => {
+  const signOutInstead = () => {
     setFailure(null)
     void signOut().catch(setFailure)
   }
@@ -25,10 +25,10 @@ export function SignInAgain() {
       title={t('expired.title')}
       failure={errorText(failure, t)}
       onClose={() => {}}
-      footer={<Button onClick={leave}>{t('expired.leave')}</Button>}
+      footer={<Button onClick={signOutInstead}>{t('expired.leave')}</Button>}
     >
       <p>{t('expired.text', { name })}</p>
-      <SignInWays preferred={user.access} />
+      <SignInOptions preferred={user.access} />
     </Dialog>
   )
 }

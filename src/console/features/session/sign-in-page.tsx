@@ -18,15 +18,15 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Language, languages } from '#contract/languages.ts'
 import styles from './sign-in-page.module.css'
 
-let stop = () => {}
+let unsubscribe = () => {}
 
 /** Sets the language in this browser, and saves it as a preference of the next user who signs in. */
 async function chooseLanguage(language: Language): Promise<void> {
   storeAppearance({ ...readStoredAppearance(), language })
-  stop()
-  stop = useSessionState.subscribe(({ status }) => {
+  unsubscribe()
+  unsubscribe = useSessionState.subscribe(({ status }) => {
     if (status !== 'in') return
-    stop()
+    unsubscribe()
     // Ignores a failed save, because the user can choose the language again later.
     changePreferences({ language }, () => {})
   })
@@ -38,9 +38,9 @@ interface GoogleIdentity {
   readonly initialize: (options: {
     readonly client_id: string
     readonly nonce: string
-    readonly callback: (answer: { readonly credential: string }) => void
+    readonly callback: (response: { readonly credential: string }) => void
   }) => void
-  readonly renderButton: (place: HTMLElement, looks: Readonly<Record<string, string | number>>) => void
+  readonly renderButton: (container: HTMLElement, buttonOptions: Readonly<Record<string, string | number>>) => void
 }
 
 interface ScriptPolicy {
@@ -54,24 +54,24 @@ declare global {
   }
 }
 
-const address = 'https://accounts.google.com/gsi/client'
-let loading: Promise<GoogleIdentity> | null = null
+const GOOGLE_SCRIPT_URL = 'https://accounts.google.com/gsi/client'
+let loadingPromise: Promise<GoogleIdentity> | null = null
 
 function loadGoogleIdentity(): Promise<GoogleIdentity> {
-  loading ??= load().catch((error: unknown) => {
-    loading = null
+  loadingPromise ??= loadScript().catch((error: unknown) => {
+    loadingPromise = null
     throw error
   })
-  return loading
+  return loadingPromise
 }
 
-async function load(): Promise<GoogleIdentity> {
+async function loadScript(): Promise<GoogleIdentity> {
   const script = document.createElement('script')
   script.async = true
   await new Promise((resolve, reject) => {
     script.addEventListener('load', resolve)
     script.addEventListener('error', reject)
-    script.src = trusted()
+    script.src = getTrustedScriptUrl()
     document.head.append(script)
   })
   const google = window.google?.accounts.id
@@ -80,9 +80,9 @@ async function load(): Promise<GoogleIdentity> {
 }
 
 /** Returns the URL of Google's script, wrapped by a Trusted Types policy that allows no other URL. */
-function trusted(): string {
-  const policy = window.trustedTypes?.createPolicy('reversa-google', { createScriptURL: () => address })
-  return policy?.createScriptURL(address) ?? address
+function getTrustedScriptUrl(): string {
+  const policy = window.trustedTypes?.createPolicy('reversa-google', { createScriptURL: () => GOOGLE_SCRIPT_URL })
+  return policy?.createScriptURL(GOOGLE_SCRIPT_URL) ?? GOOGLE_SCRIPT_URL
 }
 
 interface GoogleButtonProps {
@@ -95,72 +95,72 @@ interface GoogleButtonProps {
 /** Google's sign-in button; its script is loaded only here, so only the sign-in contacts Google's origin. */
 function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   const { t, i18n } = useTranslation('session')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const signIn = useEffectEvent(onToken)
 
   useEffect(() => {
-    let isGone = false
-    const show = async () => {
+    let isUnmounted = false
+    const renderGoogleButton = async () => {
       const google = await loadGoogleIdentity()
-      if (isGone || !place.current) return
+      if (isUnmounted || !container.current) return
       google.initialize({ client_id: clientId, nonce, callback: ({ credential }) => signIn(credential) })
-      google.renderButton(place.current, { theme: 'outline', size: 'large', width: 320, locale: i18n.language })
+      google.renderButton(container.current, { theme: 'outline', size: 'large', width: 320, locale: i18n.language })
     }
-    show().catch(() => setHasFailed(true))
+    renderGoogleButton().catch(() => setHasFailed(true))
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [clientId, nonce, i18n.language])
 
-  return hasFailed ? <p role="alert">{t('googleFailed')}</p> : <div ref={place} />
+  return hasFailed ? <p role="alert">{t('googleFailed')}</p> : <div ref={container} />
 }
 
 /** Interval in milliseconds to refetch the sign-in options: shorter than the lifetime of the nonce (10 minutes). */
-const freshFor = 8 * 60_000
+const REFETCH_INTERVAL_MS = 8 * 60_000
 
-interface Ways {
+interface SignInData {
   readonly options: ResponseBody<typeof getSignInOptions>
   readonly people: ResponseBody<typeof listDemoIdentities>['data']
 }
 
-function useSignInWays() {
-  const [ways, setWays] = useState<Ways | null>(null)
+function useSignInData() {
+  const [signInData, setSignInData] = useState<SignInData | null>(null)
   const [error, setError] = useState<unknown>(null)
 
-  const ask = useCallback(async () => {
+  const refetch = useCallback(async () => {
     try {
       const options = await callApi(getSignInOptions, {})
-      const people = options.demo ? (await callApi(listDemoIdentities, {})).data : []
+      const demoUsers = options.demo ? (await callApi(listDemoIdentities, {})).data : []
       setError(null)
-      setWays({ options, people })
+      setSignInData({ options, people: demoUsers })
     } catch (failure) {
       setError(failure)
     }
   }, [])
 
   useEffect(() => {
-    void ask()
-    const timer = setInterval(() => void ask(), freshFor)
+    void refetch()
+    const timer = setInterval(() => void refetch(), REFETCH_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [ask])
+  }, [refetch])
 
-  return { ways, error, ask }
+  return { ways: signInData, error, ask: refetch }
 }
 
-interface PeopleProps {
-  readonly people: Ways['people']
+interface DemoUserListProps {
+  readonly people: SignInData['people']
   readonly preferred: AccountType | undefined
   readonly busy: AccountType | 'google' | null
-  readonly onChoose: (who: AccountType) => void
+  readonly onChoose: (accountType: AccountType) => void
 }
 
 /** List of demo users, one per account type; arrow keys move the focus and Enter signs in. */
-function People({ people, preferred, busy, onChoose }: PeopleProps) {
+function DemoUserList({ people: demoUsers, preferred, busy, onChoose }: DemoUserListProps) {
   const { t } = useTranslation(['session', 'start'])
   const first = useRef<HTMLButtonElement>(null)
-  const ordered = [...people].sort(
-    (one, other) => Number(other.access === preferred) - Number(one.access === preferred),
+  const sortedUsers = [...demoUsers].sort(
+    (a, b) => Number(b.access === preferred) - Number(a.access === preferred),
   )
 
   useEffect(() => first.current?.focus(), [])
@@ -171,7 +171,7 @@ function People({ people, preferred, busy, onChoose }: PeopleProps) {
         {t('people')}
       </h2>
       <ul className={styles.people} onKeyDown={moveFocusBetweenButtons}>
-        {ordered.map(({ access, name, email }, index) => (
+        {sortedUsers.map(({ access, name, email }, index) => (
           <li key={access}>
             <button
               ref={index === 0 ? first : undefined}
@@ -198,46 +198,46 @@ function People({ people, preferred, busy, onChoose }: PeopleProps) {
 }
 
 /** Subject of the notification about a failed sign-in; the next attempt withdraws the notification. */
-const signInNotice = 'session.signIn'
+const SIGN_IN_SUBJECT = 'session.signIn'
 
-interface SignInWaysProps {
+interface SignInOptionsProps {
   /** Account type to list first: that of the user whose session has expired. */
   readonly preferred?: AccountType
 }
 
 /** Sign-in options (Google or demo users), used by the sign-in page and by the dialog for an expired session. */
-export function SignInWays({ preferred }: SignInWaysProps) {
+export function SignInOptions({ preferred }: SignInOptionsProps) {
   const { t } = useTranslation(['session', 'start'])
-  const { ways, error, ask } = useSignInWays()
+  const { ways: signInData, error, ask: refetch } = useSignInData()
   const [busy, setBusy] = useState<AccountType | 'google' | null>(null)
 
-  const enter = async (who: AccountType | 'google', token: () => Promise<string>) => {
+  const startSignIn = async (accountType: AccountType | 'google', token: () => Promise<string>) => {
     if (busy) return
-    setBusy(who)
-    notifications.withdraw(signInNotice)
+    setBusy(accountType)
+    notifications.withdraw(SIGN_IN_SUBJECT)
     try {
       await signIn(await token())
     } catch (failure) {
       await loadTexts('all').catch(() => {})
-      const isRefused = isApiError(failure) && failure.status === 401
-      const text = isRefused ? t('errors:status.401') : getErrorMessage(failure, t)
-      notify({ kind: 'error', title: t('errors:not_authorized'), text, subject: signInNotice })
+      const isUnauthorized = isApiError(failure) && failure.status === 401
+      const text = isUnauthorized ? t('errors:status.401') : getErrorMessage(failure, t)
+      notify({ kind: 'error', title: t('errors:not_authorized'), text, subject: SIGN_IN_SUBJECT })
     } finally {
       setBusy(null)
     }
   }
 
-  const waiting = (
+  const loadingText = (
     <p className={styles.waiting} data-waiting="">
       {t('start:loading')}
     </p>
   )
-  if (!ways && error) {
-    return <Failed error={error} onRetry={() => void ask()} />
+  if (!signInData && error) {
+    return <LoadError error={error} onRetry={() => void refetch()} />
   }
-  if (!ways) return waiting
+  if (!signInData) return loadingText
 
-  const { options, people } = ways
+  const { options, people: demoUsers } = signInData
   return (
     <div className={styles.ways}>
       <LoadingOverlay active={busy !== null} text={t('entering')} />
@@ -245,15 +245,15 @@ export function SignInWays({ preferred }: SignInWaysProps) {
         <GoogleButton
           clientId={options.google_client_id}
           nonce={options.nonce}
-          onToken={(token) => void enter('google', () => Promise.resolve(token))}
+          onToken={(token) => void startSignIn('google', () => Promise.resolve(token))}
         />
       )}
       {options.demo && (
-        <People
-          people={people}
+        <DemoUserList
+          people={demoUsers}
           preferred={preferred}
           busy={busy}
-          onChoose={(who) => void enter(who, () => demo(who))}
+          onChoose={(accountType) => void startSignIn(accountType, () => requestDemoToken(accountType))}
         />
       )}
       {!options.google_client_id && !options.demo && <p role="alert">{t('none')}</p>}
@@ -261,13 +261,13 @@ export function SignInWays({ preferred }: SignInWaysProps) {
   )
 }
 
-interface FailedProps {
+interface LoadErrorProps {
   readonly error: unknown
   readonly onRetry: () => void
 }
 
 /** Error message with a retry button, shown when the sign-in options could not be loaded. */
-function Failed({ error, onRetry }: FailedProps) {
+function LoadError({ error, onRetry }: LoadErrorProps) {
   const { t } = useTranslation(['start', 'failures'])
   return (
     <div className={styles.failed} role="alert">
@@ -278,7 +278,7 @@ function Failed({ error, onRetry }: FailedProps) {
 }
 
 /** Requests a demo token; fetches the options first, because the nonce may have expired or belong to another tab. */
-async function demo(account_type: AccountType): Promise<string> {
+async function requestDemoToken(account_type: AccountType): Promise<string> {
   await callApi(getSignInOptions, {})
   return (await callApi(makeDemoToken, { params: { account_type } })).google_token
 }
@@ -308,7 +308,7 @@ export function SignInPage() {
             <h1>{t('title')}</h1>
             <p className={styles.text}>{t('text')}</p>
           </header>
-          <SignInWays />
+          <SignInOptions />
         </div>
       </main>
     </>

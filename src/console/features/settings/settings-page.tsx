@@ -46,31 +46,31 @@ import { z } from '#contract/zod.ts'
 import styles from './settings-page.module.css'
 
 interface EcommerceFieldProps {
-  readonly chosen: number | null
+  readonly ecommerceId: number | null
   readonly onChoose: (id: number | null) => void
 }
 
-interface Named {
+interface NamedEcommerce {
   readonly id: number
   readonly display_name: string
 }
 
-const labelOf = ({ id, display_name }: Named) => `${id} - ${display_name}`
-const mostOffered = 20
+const formatLabel = ({ id, display_name }: NamedEcommerce) => `${id} - ${display_name}`
+const MAX_OPTIONS = 20
 
 /** Ecommerce picker by id or part of the name; works without permission to read ecommerces (product decision A21). */
-function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
+function EcommerceField({ ecommerceId, onChoose }: EcommerceFieldProps) {
   const { t } = useTranslation('dashboard')
-  const [typed, setTyped] = useState(chosen === null ? '' : String(chosen))
-  const asked = useDeferredValue(typed.trim())
-  const typedId = parseId(asked)
+  const [typed, setTyped] = useState(ecommerceId === null ? '' : String(ecommerceId))
+  const searchText = useDeferredValue(typed.trim())
+  const typedId = parseId(searchText)
   const { data, error } = useQuery({
-    ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: asked } : { ids: String(typedId) } }),
+    ...queryOptionsFor(lookUpEcommerces, { query: typedId === null ? { q: searchText } : { ids: String(typedId) } }),
     placeholderData: keepPreviousData,
   })
-  const items = (data?.data ?? []).slice(0, mostOffered)
+  const items = (data?.data ?? []).slice(0, MAX_OPTIONS)
 
-  const type = (text: string) => {
+  const handleType = (text: string) => {
     setTyped(text)
     // A typed number is used as the ecommerce id without picking an option.
     onChoose(parseId(text))
@@ -87,12 +87,12 @@ function EcommerceField({ chosen, onChoose }: EcommerceFieldProps) {
           {...control}
           value={typed}
           maxLength={200}
-          onType={type}
+          onType={handleType}
           items={items}
           keyOf={({ id }) => id}
-          labelOf={labelOf}
+          labelOf={formatLabel}
           onPick={(ecommerce) => {
-            setTyped(labelOf(ecommerce))
+            setTyped(formatLabel(ecommerce))
             onChoose(ecommerce.id)
           }}
         />
@@ -110,22 +110,22 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { run } = useRunner()
   const client = useQueryClient()
   const [search] = useSearchParams()
-  const [forbidden, setForbidden] = useState<unknown>(null)
+  const [forbiddenError, setForbiddenError] = useState<unknown>(null)
   const mayWrite = can(settingsEditDashboardUrl.access)
   const readOnlyReason = mayWrite ? null : getMissingAccessReason(user, settingsEditDashboardUrl.access, t)
   const form = useRecordForm({
     schema: SettingsInput,
     formId,
-    failed: t('saveFailed'),
+    errorTitle: t('saveFailed'),
     record: settings,
-    valuesOf: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
+    toFormValues: ({ looker_dashboard_url }) => ({ looker_dashboard_url }),
     recordSchema: getSettings.answer,
     save: async (body, { ifMatch }) => {
-      setForbidden(null)
+      setForbiddenError(null)
       try {
         return await callApi(saveSettings, { body }, { ifMatch })
       } catch (error) {
-        sayFailure(error)
+        showForbidden(error)
         throw error
       }
     },
@@ -139,32 +139,32 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const typed = useValue(form, 'looker_dashboard_url')
   const isUrl = z.safeParse(dashboardUrl, typed).success
   const disabledReason = isUrl ? null : t(typed.trim() === '' ? 'reason.empty' : 'reason.url')
-  const guarded = { ...form, disabledReason }
+  const guardedForm = { ...form, disabledReason }
   const { trigger, formState } = form.form
-  const isLeft = formState.touchedFields.looker_dashboard_url === true && form.isDirty()
+  const isTouchedAndDirty = formState.touchedFields.looker_dashboard_url === true && form.isDirty()
   // The save button is disabled for an invalid URL, so the field displays its error as soon as the user leaves it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `typed` validates the field again when its text changes
   useEffect(() => {
-    if (isLeft) void trigger('looker_dashboard_url')
-  }, [isLeft, typed, trigger])
+    if (isTouchedAndDirty) void trigger('looker_dashboard_url')
+  }, [isTouchedAndDirty, typed, trigger])
   const hosts = settings.dashboard_hosts.map((host) => host.replace(/^https:\/\//, '')).join(', ')
 
   /** Displays a 403 in the form; other errors are already displayed by the field or the conflict dialog. */
-  function sayFailure(error: unknown): void {
+  function showForbidden(error: unknown): void {
     const status = isApiError(error) ? error.status : 0
-    if (status === 403) setForbidden(error)
+    if (status === 403) setForbiddenError(error)
   }
 
-  const isAsked = search.get('edit') === 'dashboard'
+  const shouldFocusField = search.get('edit') === 'dashboard'
   const fieldId = `${form.id}-looker_dashboard_url`
   useEffect(() => {
-    if (isAsked) focusById(fieldId)
-  }, [isAsked, fieldId])
+    if (shouldFocusField) focusById(fieldId)
+  }, [shouldFocusField, fieldId])
 
   return (
     <FormCard>
-      {forbidden !== null && <ForbiddenPanel reason={getErrorMessage(forbidden, t)} />}
-      <Form form={guarded} label={t('dashboard')}>
+      {forbiddenError !== null && <ForbiddenPanel reason={getErrorMessage(forbiddenError, t)} />}
+      <Form form={guardedForm} label={t('dashboard')}>
         <Field
           form={form}
           name="looker_dashboard_url"
@@ -194,7 +194,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             {t('test')}
           </Button>
         )}
-        {mayWrite && <SaveBar form={guarded} label={t('save')} />}
+        {mayWrite && <SaveBar form={guardedForm} label={t('save')} />}
       </footer>
       <ConflictDialog form={form} />
     </FormCard>
@@ -218,23 +218,23 @@ export function SettingsPage() {
 }
 
 /** Drawer that displays the exact dashboard URL of an ecommerce, built from the typed URL or else the saved one. */
-export function TestDrawer({ args }: { readonly args: Arguments }) {
-  return <Test key={args.ecommerce} args={args} />
+export function DashboardUrlTestDrawer({ args }: { readonly args: Arguments }) {
+  return <DashboardUrlTest key={args.ecommerce} args={args} />
 }
 
-function Test({ args }: { readonly args: Arguments }) {
+function DashboardUrlTest({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('dashboard')
   const { close } = useRunner()
-  const [chosen, setChosen] = useState(args.ecommerce ? Number(args.ecommerce) : null)
+  const [ecommerceId, setEcommerceId] = useState(args.ecommerce ? Number(args.ecommerce) : null)
   const settings = useQuery(queryOptionsFor(getSettings, {}))
   const dashboard = useQuery({
-    ...queryOptionsFor(getDashboard, { params: { id: chosen ?? 0 } }),
-    enabled: chosen !== null,
+    ...queryOptionsFor(getDashboard, { params: { id: ecommerceId ?? 0 } }),
+    enabled: ecommerceId !== null,
   })
-  const address = args.dashboard_url ?? settings.data?.looker_dashboard_url ?? ''
+  const baseUrl = args.dashboard_url ?? settings.data?.looker_dashboard_url ?? ''
   const error = dashboard.error ?? (args.dashboard_url ? null : settings.error)
-  const made =
-    dashboard.data && isHttpUrl(address) ? addEcommerceParameter(address, dashboard.data.ecommerce_uuid) : null
+  const testUrl =
+    dashboard.data && isHttpUrl(baseUrl) ? addEcommerceParameter(baseUrl, dashboard.data.ecommerce_uuid) : null
 
   return (
     <Drawer
@@ -242,9 +242,9 @@ function Test({ args }: { readonly args: Arguments }) {
       title={t('test.title')}
       onClose={close}
       footer={
-        made !== null && (
+        testUrl !== null && (
           <ButtonLink
-            href={made}
+            href={testUrl}
             target="_blank"
             rel="noopener noreferrer"
             referrerPolicy="no-referrer"
@@ -256,20 +256,20 @@ function Test({ args }: { readonly args: Arguments }) {
         )
       }
     >
-      {settings.data && !isHttpUrl(address) ? (
+      {settings.data && !isHttpUrl(baseUrl) ? (
         <EmptyState title={t('unset')} text={t('test.unsetText')} />
       ) : (
         <>
           <p>{t(args.dashboard_url ? 'test.typed' : 'test.saved')}</p>
-          <EcommerceField chosen={chosen} onChoose={setChosen} />
+          <EcommerceField ecommerceId={ecommerceId} onChoose={setEcommerceId} />
           {error && (
             <ErrorPanel error={error} onRetry={() => void Promise.all([dashboard.refetch(), settings.refetch()])} />
           )}
-          {made !== null && (
+          {testUrl !== null && (
             <FieldFrame label={t('test.made')} hint={t('test.madeHint')}>
               {(control) => (
                 <output id={control.id} className={styles.made}>
-                  {made}
+                  {testUrl}
                 </output>
               )}
             </FieldFrame>

@@ -7,41 +7,41 @@ import { formatZip } from '#console/lib/format.ts'
 import { type Action, type ActionEntry, openPaletteFor } from '#console/run/screens.ts'
 import { getStore, type Store } from '#contract/platform/stores.ts'
 
-type What = 'Id' | 'Address' | 'Cnpj'
+type CopiedField = 'Id' | 'Address' | 'Cnpj'
 
 /** Formats a store's postal address in one line, in the order used on Brazilian envelopes. */
-function addressLine({ address: at }: Pick<Store, 'address'>): string {
-  const street = [at.address, at.number, at.complement].filter(Boolean).join(', ')
-  return [street, at.neighborhood, `${at.city}/${at.state}`, formatZip(at.zip_code)].filter(Boolean).join(' – ')
+function formatAddressLine({ address: postalAddress }: Pick<Store, 'address'>): string {
+  const street = [postalAddress.address, postalAddress.number, postalAddress.complement].filter(Boolean).join(', ')
+  return [street, postalAddress.neighborhood, `${postalAddress.city}/${postalAddress.state}`, formatZip(postalAddress.zip_code)].filter(Boolean).join(' – ')
 }
 
-const values: Readonly<Record<What, (store: Store) => string>> = {
+const formatters: Readonly<Record<CopiedField, (store: Store) => string>> = {
   Id: ({ id }) => String(id),
-  Address: addressLine,
+  Address: formatAddressLine,
   Cnpj: ({ cnpj }) => cnpj,
 }
 
-function copying(what: What): Action {
+function createCopyAction(field: CopiedField): Action {
   return async ({ ecommerce, store }, { queryClient, notify, t }) => {
     const params = { ecommerce_id: Number(ecommerce), id: Number(store) }
-    const read = queryClient.fetchQuery(queryOptionsFor(getStore, { params }))
-    const text = read.then(({ data }) => values[what](data))
+    const request = queryClient.fetchQuery(queryOptionsFor(getStore, { params }))
+    const text = request.then(({ data }) => formatters[field](data))
     const isCopied = await copyText(text)
     const value = await text
-    if (isCopied) notify({ kind: 'success', text: t(`stores:copied.${what}`, { value }) })
+    if (isCopied) notify({ kind: 'success', text: t(`stores:copied.${field}`, { value }) })
     else if (value === '') notify({ kind: 'info', text: t('stores:copied.nothing') })
   }
 }
 
 const saveTemplate: Action = async () => {
-  const { buildStoreTemplate: storeTemplate } = await import('#contract/platform/store-upload.ts')
-  saveTextFile('modelo-lojas.csv', storeTemplate(), 'text/csv')
+  const { buildStoreTemplate: buildTemplate } = await import('#contract/platform/store-upload.ts')
+  saveTextFile('modelo-lojas.csv', buildTemplate(), 'text/csv')
 }
 
 export const actions: readonly ActionEntry[] = [
   [storesFind, openPaletteFor('store')],
-  [storesCopyId, copying('Id')],
-  [storesCopyAddress, copying('Address')],
-  [storesCopyCnpj, copying('Cnpj')],
+  [storesCopyId, createCopyAction('Id')],
+  [storesCopyAddress, createCopyAction('Address')],
+  [storesCopyCnpj, createCopyAction('Cnpj')],
   [storesTemplate, saveTemplate],
 ]

@@ -9,7 +9,7 @@ import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmDialog } from '#console/forms/confirm-dialog.tsx'
 import { ConflictDialog } from '#console/forms/conflict-dialog.tsx'
 import { Field, FieldPair, MoneyField, SelectField } from '#console/forms/fields.tsx'
-import { discardTyped } from '#console/forms/focus-after.ts'
+import { discardInput } from '#console/forms/focus-after.ts'
 import { Form, FormBar, SaveBar, withDisabledReason } from '#console/forms/form.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useRecordForm } from '#console/forms/use-record-form.ts'
@@ -40,15 +40,15 @@ import { findField } from '#contract/record-fields.ts'
 import { z } from '#contract/zod.ts'
 import styles from './contract-form.module.css'
 
-type ContractFormApi = ReturnType<typeof buildContractForm>
-type Typed = z.input<ContractFormApi>
+type ContractFormSchema = ReturnType<typeof buildContractForm>
+type ContractFormValues = z.input<ContractFormSchema>
 
-const none = ContractInput.parse({ is_save_full_contract: false })
+const EMPTY_CONTRACT = ContractInput.parse({ is_save_full_contract: false })
 
 /** Returns the form values of a stored contract. The password is always empty, which keeps the stored one (A43). */
-export function typedOf({ contract_options: options }: Pick<Store, 'contract_options'>) {
-  const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } = options ?? none
-  const { default_service, code_validation_method } = options ?? none
+export function toContractValues({ contract_options: options }: Pick<Store, 'contract_options'>) {
+  const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } = options ?? EMPTY_CONTRACT
+  const { default_service, code_validation_method } = options ?? EMPTY_CONTRACT
   const days = options?.authorization_limit_days
   const value = options?.insurance_value
   return {
@@ -69,8 +69,8 @@ export function typedOf({ contract_options: options }: Pick<Store, 'contract_opt
 }
 
 /** Builds the request body: only the posting card in default mode; a blank password is omitted and thus unchanged. */
-function sentOf(form: ContractFormApi, typed: Typed): z.input<typeof ContractInput> {
-  const { password, ...contract } = z.parse(form, typed)
+function buildContractBody(form: ContractFormSchema, values: ContractFormValues): z.input<typeof ContractInput> {
+  const { password, ...contract } = z.parse(form, values)
   if (!contract.is_save_full_contract) {
     return { is_save_full_contract: false, posting_card: contract.posting_card }
   }
@@ -82,16 +82,16 @@ function withoutPassword(values: Readonly<Record<string, unknown>>) {
   return { ...values, password: '' }
 }
 
-type Shown = Readonly<Record<string, unknown>>
+type ContractValues = Readonly<Record<string, unknown>>
 
 /** Names of the fields that a contract in default mode stores. */
-const keptByDefault: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
+const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
 /** Returns the value that saving would store for a field; empty if the mode or insurance type excludes the field. */
-function kept(values: Shown, name: string): unknown {
-  const isKept = values.is_save_full_contract === true || keptByDefault.has(name)
+function getStoredValue(values: ContractValues, name: string): unknown {
+  const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)
   const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'
-  return isKept && isInsured ? (values[name] ?? '') : ''
+  return isStored && isInsured ? (values[name] ?? '') : ''
 }
 
 interface ContractChange {
@@ -101,14 +101,14 @@ interface ContractChange {
 }
 
 /** Lists the fields whose stored value would change when the form is saved. */
-export function contractChanges(before: Shown, after: Shown): readonly ContractChange[] {
+export function listContractChanges(before: ContractValues, after: ContractValues): readonly ContractChange[] {
   return getFieldNames(storeContractFields)
-    .map((name) => ({ name, before: kept(before, name), after: kept(after, name) }))
+    .map((name) => ({ name, before: getStoredValue(before, name), after: getStoredValue(after, name) }))
     .filter((change) => String(change.before).trim() !== String(change.after).trim())
 }
 
 /** Returns a function that formats a contract field's value as translated text. */
-export function useShown(): (name: string, value: unknown) => string {
+export function useContractValueFormatter(): (name: string, value: unknown) => string {
   const { t } = useTranslation('store-contract')
   return useCallback(
     (name, value) => {
@@ -125,9 +125,9 @@ export function useShown(): (name: string, value: unknown) => string {
 }
 
 /** Lists each changed contract field with its old and new value; passwords are not displayed. */
-export function ContractDifference({ changes }: { readonly changes: readonly ContractChange[] }) {
+export function ContractChangeList({ changes }: { readonly changes: readonly ContractChange[] }) {
   const { t } = useTranslation('store-contract')
-  const shown = useShown()
+  const formatValue = useContractValueFormatter()
   if (changes.length === 0) return <p className={styles.none}>{t('difference.none')}</p>
   return (
     <ul className={styles.list} aria-label={t('difference.label')}>
@@ -135,10 +135,10 @@ export function ContractDifference({ changes }: { readonly changes: readonly Con
         <li key={name} className={styles.change}>
           <span>{t(`field.${name}`)}</span>
           <span className={styles.values}>
-            <span className={styles.before}>{shown(name, before)}</span>
+            <span className={styles.before}>{formatValue(name, before)}</span>
             <ArrowRight size={12} aria-hidden="true" />
             <span className="visually-hidden">{t('difference.to')}</span>
-            <strong className={styles.after}>{shown(name, after)}</strong>
+            <strong className={styles.after}>{formatValue(name, after)}</strong>
           </span>
         </li>
       ))}
@@ -147,25 +147,25 @@ export function ContractDifference({ changes }: { readonly changes: readonly Con
 }
 
 interface ContractFieldsProps {
-  readonly form: ContractForm<Typed>
+  readonly form: ContractForm<ContractFormValues>
   readonly hasPassword: boolean
 }
 
 /** Inputs of the contract form; in default mode only the posting card (S2 §5). */
 function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
-  const isOwn = useValue(form, 'is_save_full_contract') === true
+  const isCustom = useValue(form, 'is_save_full_contract') === true
   const card = (
-    <Field form={form} name="posting_card" label={t('field.posting_card')} mono required={isOwn || undefined} />
+    <Field form={form} name="posting_card" label={t('field.posting_card')} mono required={isCustom || undefined} />
   )
-  return isOwn ? (
+  return isCustom ? (
     <>
       <FieldPair>
         {card}
-        <Code form={form} name="administrative_code" />
+        <CodeField form={form} name="administrative_code" />
       </FieldPair>
       <FieldPair>
-        <Code form={form} name="username" />
+        <CodeField form={form} name="username" />
         <Field
           form={form}
           name="password"
@@ -177,10 +177,10 @@ function ContractFields({ form, hasPassword }: ContractFieldsProps) {
         />
       </FieldPair>
       <FieldPair>
-        <Code form={form} name="pac_service_code" />
-        <Code form={form} name="sedex_service_code" />
+        <CodeField form={form} name="pac_service_code" />
+        <CodeField form={form} name="sedex_service_code" />
       </FieldPair>
-      <OwnChoices form={form} />
+      <CustomContractFields form={form} />
     </>
   ) : (
     card
@@ -189,12 +189,12 @@ function ContractFields({ form, hasPassword }: ContractFieldsProps) {
 
 type CodeName = 'username' | 'administrative_code' | 'pac_service_code' | 'sedex_service_code'
 
-function Code({ form, name }: { readonly form: ContractForm<Typed>; readonly name: CodeName }) {
+function CodeField({ form, name }: { readonly form: ContractForm<ContractFormValues>; readonly name: CodeName }) {
   const { t } = useTranslation('store-contract')
   return <Field form={form} name={name} label={t(`field.${name}`)} autoComplete="off" mono required />
 }
 
-function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
+function CustomContractFields({ form }: { readonly form: ContractForm<ContractFormValues> }) {
   const { t } = useTranslation('store-contract')
   const isInsured = useValue(form, 'insurance_type') === 'declared_value'
   const options = (name: string, values: readonly string[]) =>
@@ -248,33 +248,33 @@ function OwnChoices({ form }: { readonly form: ContractForm<Typed> }) {
 interface OfferedContract {
   readonly storeId: number
   /** Form values of the copied contract; the password is empty because the server never returns passwords. */
-  readonly values: ReturnType<typeof typedOf>
+  readonly values: ReturnType<typeof toContractValues>
 }
 
 /** Store for a copied contract, from the copy drawer until the form of its store reads it (it may open later). */
-const useOffer = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
+const useOfferStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
 export function offerContract(offer: OfferedContract): void {
-  useOffer.setState({ offer })
+  useOfferStore.setState({ offer })
 }
 
 /** Calls `applyValues` once with the contract values that the copy drawer has offered to this store. */
-function useOfferedContract(storeId: number, take: (values: OfferedContract['values']) => void): void {
-  const offer = useOffer(({ offer }) => offer)
-  const takeNow = useEffectEvent(take)
+function useOfferedContract(storeId: number, applyValues: (values: OfferedContract['values']) => void): void {
+  const offer = useOfferStore(({ offer }) => offer)
+  const applyNow = useEffectEvent(applyValues)
   useEffect(() => {
     if (offer === null || offer.storeId !== storeId) return
-    useOffer.setState({ offer: null })
-    takeNow(offer.values)
+    useOfferStore.setState({ offer: null })
+    applyNow(offer.values)
   }, [offer, storeId])
 }
 
-function useContract(store: Store, onLeave: () => void) {
+function useStoreContractForm(store: Store, onLeave: () => void) {
   const { t } = useTranslation(['store-contract', 'errors'])
   const { run } = useRunner()
-  const answered = useRef<ResponseBody<typeof saveStoreContract> | null>(null)
+  const lastResponse = useRef<ResponseBody<typeof saveStoreContract> | null>(null)
   const client = useQueryClient()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const hasPassword = store.contract_options?.has_password ?? false
   const schema = useMemo(() => buildContractForm({ hasPassword }), [hasPassword])
   const { id, ecommerce_id } = store
@@ -282,16 +282,16 @@ function useContract(store: Store, onLeave: () => void) {
   const form = useRecordForm({
     schema,
     formId,
-    failed: t('failed'),
+    errorTitle: t('failed'),
     record: store,
-    valuesOf: typedOf,
+    toFormValues: toContractValues,
     recordSchema: Store,
-    keeps: withoutPassword,
-    save: async (typed, { ifMatch }) => {
+    toStoredValues: withoutPassword,
+    save: async (values, { ifMatch }) => {
       try {
-        const body = sentOf(schema, typed)
-        answered.current = await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })
-        return answered.current.store
+        const body = buildContractBody(schema, values)
+        lastResponse.current = await callApi(saveStoreContract, { params: { ecommerce_id, id }, body }, { ifMatch })
+        return lastResponse.current.store
       } finally {
         void invalidateQueries(client, saveStoreContract)
       }
@@ -300,11 +300,11 @@ function useContract(store: Store, onLeave: () => void) {
       notify({
         kind: 'success',
         text: t('saved'),
-        ...(answered.current ? buildUndoAction(answered.current, run, t) : {}),
+        ...(lastResponse.current ? buildUndoAction(lastResponse.current, run, t) : {}),
       })
       // Resets the form to the stored values after a save (S2 §4).
-      form.restart(typedOf(saved))
-      if (isHere()) onLeave()
+      form.restart(toContractValues(saved))
+      if (isMounted()) onLeave()
     },
   })
   return { form, hasPassword }
@@ -320,29 +320,29 @@ interface StoreContractFormProps {
 
 export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
   const { t } = useTranslation(['store-contract', 'ui'])
-  const { form: saving, hasPassword } = useContract(store, onLeave)
+  const { form: contractForm, hasPassword } = useStoreContractForm(store, onLeave)
   const element = useFieldFocus()
   const [question, setQuestion] = useState<Question | null>(null)
-  const shown = useShown()
-  const stored = typedOf(store)
-  const typed = saving.form.watch()
-  const changes = contractChanges(stored, typed)
-  const mode = useValue(saving, 'is_save_full_contract') === true ? 'custom' : 'default'
+  const formatValue = useContractValueFormatter()
+  const storedValues = toContractValues(store)
+  const currentValues = contractForm.form.watch()
+  const changes = listContractChanges(storedValues, currentValues)
+  const mode = useValue(contractForm, 'is_save_full_contract') === true ? 'custom' : 'default'
 
   useOfferedContract(store.id, (values) => {
-    for (const [name, value] of Object.entries(values)) saving.form.setValue(name, value, { shouldTouch: true })
+    for (const [name, value] of Object.entries(values)) contractForm.form.setValue(name, value, { shouldTouch: true })
   })
 
   // Opens the save confirmation only if all fields are valid (S2 §4).
-  const ask = () => void saving.form.handleSubmit(() => setQuestion('save'))()
-  const form = withDisabledReason(saving, changes.length === 0 ? t('unchanged') : null, ask)
+  const confirmSave = () => void contractForm.form.handleSubmit(() => setQuestion('save'))()
+  const form = withDisabledReason(contractForm, changes.length === 0 ? t('unchanged') : null, confirmSave)
   const setMode = (next: 'default' | 'custom') => {
-    saving.set('is_save_full_contract', next === 'custom')
-    saving.form.clearErrors()
+    contractForm.set('is_save_full_contract', next === 'custom')
+    contractForm.form.clearErrors()
   }
   const chooseMode = (next: 'default' | 'custom') => {
-    const isTyped = contractChanges({ ...stored, is_save_full_contract: true }, typed).length > 0
-    if (next === 'default' && isTyped) setQuestion('discard')
+    const hasCustomInput = listContractChanges({ ...storedValues, is_save_full_contract: true }, currentValues).length > 0
+    if (next === 'default' && hasCustomInput) setQuestion('discard')
     else setMode(next)
   }
   const close = () => setQuestion(null)
@@ -363,33 +363,33 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
         <FormBar>
           <SaveBar form={form} label={t('save')}>
             <Button onClick={onLeave}>{t('ui:record.leave')}</Button>
-            {changes.length > 0 && <Button onClick={() => discardTyped(saving)}>{t('discard')}</Button>}
+            {changes.length > 0 && <Button onClick={() => discardInput(contractForm)}>{t('discard')}</Button>}
           </SaveBar>
         </FormBar>
       </Form>
       {question === 'save' && (
         <ConfirmDialog
           title={t('confirm.title', { name: store.display_name })}
-          action={t('confirm.action')}
+          actionLabel={t('confirm.action')}
           onConfirm={() => {
             close()
-            saving.submit()
+            contractForm.submit()
           }}
           onCancel={close}
         >
           <div className={styles.question}>
             <p>{t(hasPassword && mode === 'default' ? 'confirm.losing' : 'confirm.text')}</p>
-            <ContractDifference changes={changes} />
+            <ContractChangeList changes={changes} />
           </div>
         </ConfirmDialog>
       )}
       {question === 'discard' && (
         <ConfirmDialog
           title={t('toDefault.title')}
-          action={t('toDefault.action')}
+          actionLabel={t('toDefault.action')}
           onConfirm={() => {
             close()
-            saving.restart(stored)
+            contractForm.restart(storedValues)
             setMode('default')
           }}
           onCancel={close}
@@ -398,9 +398,9 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
         </ConfirmDialog>
       )}
       <ConflictDialog
-        form={saving}
-        show={Object.fromEntries(
-          getFieldNames(storeContractFields).map((name) => [name, (value: unknown) => shown(name, value)]),
+        form={contractForm}
+        valueFormatters={Object.fromEntries(
+          getFieldNames(storeContractFields).map((name) => [name, (value: unknown) => formatValue(name, value)]),
         )}
       />
     </div>
@@ -410,43 +410,43 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
 interface StoreFieldProps {
   readonly ecommerceId: number
   /** Id of the store to leave out of the options. */
-  readonly except: number
+  readonly excludedId: number
   readonly value: number | null
   readonly onChange: (id: number | null) => void
 }
 
 /** Maximum number of options in the drop-down list. */
-const mostOffered = 50
+const MAX_OPTIONS = 50
 
 /** Combobox that picks a store of an ecommerce by id or by part of the name or city. */
-export function StoreField({ ecommerceId, except, value, onChange }: StoreFieldProps) {
+export function StoreField({ ecommerceId, excludedId, value, onChange }: StoreFieldProps) {
   const { t } = useTranslation(['store-contract', 'errors'])
-  const [typed, setTyped] = useState<string | null>(null)
+  const [searchText, setSearchText] = useState<string | null>(null)
   const query = useQuery(queryOptionsFor(listStores, { params: { ecommerce_id: ecommerceId }, query: { limit: 0 } }))
-  const all = (query.data?.data ?? []).filter(({ id }) => id !== except)
-  const chosen = all.find(({ id }) => id === value)
-  const sought = folded(typed ?? '').trim()
-  const found = all.filter((store) => folded(labelOf(store)).includes(sought)).slice(0, mostOffered)
-  const nothing = query.data && found.length === 0 ? t('copy.noStore') : undefined
+  const stores = (query.data?.data ?? []).filter(({ id }) => id !== excludedId)
+  const selectedStore = stores.find(({ id }) => id === value)
+  const searchTerm = folded(searchText ?? '').trim()
+  const matches = stores.filter((store) => folded(formatStoreLabel(store)).includes(searchTerm)).slice(0, MAX_OPTIONS)
+  const noMatchText = query.data && matches.length === 0 ? t('copy.noStore') : undefined
 
   return (
-    <FieldFrame label={t('copy.store')} hint={query.error ? getErrorMessage(query.error, t) : nothing}>
+    <FieldFrame label={t('copy.store')} hint={query.error ? getErrorMessage(query.error, t) : noMatchText}>
       {(control) => (
         <Combobox
           {...control}
           aria-label={t('copy.store')}
-          value={typed ?? (chosen ? labelOf(chosen) : '')}
+          value={searchText ?? (selectedStore ? formatStoreLabel(selectedStore) : '')}
           opensOnClick
           picksFirst
           onType={(text) => {
-            setTyped(text)
+            setSearchText(text)
             if (value !== null) onChange(null)
           }}
-          items={found}
+          items={matches}
           keyOf={({ id }) => id}
-          labelOf={labelOf}
+          labelOf={formatStoreLabel}
           onPick={({ id }) => {
-            setTyped(null)
+            setSearchText(null)
             onChange(id)
           }}
         />
@@ -455,6 +455,6 @@ export function StoreField({ ecommerceId, except, value, onChange }: StoreFieldP
   )
 }
 
-function labelOf({ id, display_name, city }: StoreRow): string {
+function formatStoreLabel({ id, display_name, city }: StoreRow): string {
   return `${id} - ${display_name} (${city})`
 }

@@ -22,33 +22,33 @@ import { storeContractFields } from '#contract/platform/store-contract.ts'
 import { getStore, type Store, saveStoreContract } from '#contract/platform/stores.ts'
 import styles from './contract-form.module.css'
 import {
-  ContractDifference,
-  contractChanges,
+  ContractChangeList,
+  listContractChanges,
   offerContract,
   StoreContractForm,
   StoreField,
-  typedOf,
-  useShown,
+  toContractValues,
+  useContractValueFormatter,
 } from './contract-form.tsx'
 
 interface Props {
   readonly store: Store
 }
 
-function ContractFacts({ store }: Props) {
+function ContractDetails({ store }: Props) {
   const { t } = useTranslation('store-contract')
-  const shown = useShown()
-  const values: Readonly<Record<string, unknown>> = typedOf(store)
-  const isOwn = values.is_save_full_contract === true
-  const names = isOwn ? getFieldNames(storeContractFields) : (['is_save_full_contract', 'posting_card'] as const)
-  const said = (name: string) => {
+  const formatValue = useContractValueFormatter()
+  const values: Readonly<Record<string, unknown>> = toContractValues(store)
+  const isCustom = values.is_save_full_contract === true
+  const names = isCustom ? getFieldNames(storeContractFields) : (['is_save_full_contract', 'posting_card'] as const)
+  const formatField = (name: string) => {
     if (name === 'password') return store.contract_options?.has_password ? t('hasPassword') : ''
-    return values[name] === '' ? '' : shown(name, values[name])
+    return values[name] === '' ? '' : formatValue(name, values[name])
   }
   return (
     <DetailList
       record={{ ecommerce: String(store.ecommerce_id), store: String(store.id) }}
-      items={names.map((name) => ({ name: t(`field.${name}`), value: said(name), field: name }))}
+      items={names.map((name) => ({ name: t(`field.${name}`), value: formatField(name), field: name }))}
     />
   )
 }
@@ -63,10 +63,10 @@ export function ContractTab({ store }: { readonly store: Store | null }) {
     <div className={styles.tab}>
       <RecordSections
         names={['contract']}
-        mayEdit={mayEdit}
+        canEdit={mayEdit}
         overview={null}
         editLabel={() => t('edit')}
-        read={(_, action) => (
+        renderSection={(_, action) => (
           <Section
             title={t('title')}
             action={
@@ -78,10 +78,10 @@ export function ContractTab({ store }: { readonly store: Store | null }) {
               )
             }
           >
-            <ContractFacts store={store} />
+            <ContractDetails store={store} />
           </Section>
         )}
-        form={(_, onLeave) => (
+        renderForm={(_, onLeave) => (
           <Section title={t('title')} action={<CopyButton store={store} />}>
             <StoreContractForm key={store.id} store={store} onLeave={onLeave} />
           </Section>
@@ -106,22 +106,22 @@ function CopyButton({ store: { id, ecommerce_id } }: Props) {
 
 /** Drawer that compares another store's contract with this one and copies it into the form without saving. */
 export function CopyContractDrawer({ args }: { readonly args: Arguments }) {
-  return <Copying key={`${args.store} ${args.from_store}`} args={args} />
+  return <CopyContract key={`${args.store} ${args.from_store}`} args={args} />
 }
 
-function Copying({ args }: { readonly args: Arguments }) {
+function CopyContract({ args }: { readonly args: Arguments }) {
   const { ecommerce = '', store = '', from_ecommerce = ecommerce, from_store } = args
   const { t } = useTranslation('store-contract')
   const { close, run } = useRunner()
-  const [owner, setOwner] = useState<number | null>(Number(from_ecommerce))
-  const [chosen, setChosen] = useState<number | null>(from_store === undefined ? null : Number(from_store))
-  const own = useStore(Number(ecommerce), Number(store))
-  const theirs = useStore(owner ?? 0, chosen)
-  const failure = own.error ?? theirs.error
-  const values = theirs.data && typedOf(theirs.data.data)
-  const changes = own.data && values && contractChanges(typedOf(own.data.data), values)
+  const [sourceEcommerceId, setSourceEcommerceId] = useState<number | null>(Number(from_ecommerce))
+  const [sourceStoreId, setSourceStoreId] = useState<number | null>(from_store === undefined ? null : Number(from_store))
+  const targetQuery = useStoreQuery(Number(ecommerce), Number(store))
+  const sourceQuery = useStoreQuery(sourceEcommerceId ?? 0, sourceStoreId)
+  const failure = targetQuery.error ?? sourceQuery.error
+  const values = sourceQuery.data && toContractValues(sourceQuery.data.data)
+  const changes = targetQuery.data && values && listContractChanges(toContractValues(targetQuery.data.data), values)
 
-  const take = () => {
+  const copyToForm = () => {
     if (!values) return
     offerContract({ storeId: Number(store), values })
     run(storesEditContract, { ecommerce, store })
@@ -130,12 +130,12 @@ function Copying({ args }: { readonly args: Arguments }) {
   return (
     <Drawer
       title={t('copy.title')}
-      subtitle={own.data?.data.display_name}
+      subtitle={targetQuery.data?.data.display_name}
       onClose={close}
       footer={
         <MainButton
           disabledReason={!changes ? t('copy.chooseFirst') : changes.length === 0 ? t('difference.none') : null}
-          onClick={take}
+          onClick={copyToForm}
         >
           {t('copy.take')}
         </MainButton>
@@ -144,22 +144,22 @@ function Copying({ args }: { readonly args: Arguments }) {
       <p className={styles.muted}>{t('copy.text')}</p>
       <EcommerceField
         label={t('copy.ecommerce')}
-        value={owner}
+        value={sourceEcommerceId}
         onChange={(id) => {
-          if (id !== owner) setChosen(null)
-          setOwner(id)
+          if (id !== sourceEcommerceId) setSourceStoreId(null)
+          setSourceEcommerceId(id)
         }}
       />
-      {owner !== null && (
-        <StoreField key={owner} ecommerceId={owner} except={Number(store)} value={chosen} onChange={setChosen} />
+      {sourceEcommerceId !== null && (
+        <StoreField key={sourceEcommerceId} ecommerceId={sourceEcommerceId} excludedId={Number(store)} value={sourceStoreId} onChange={setSourceStoreId} />
       )}
-      {failure && <ErrorPanel error={failure} onRetry={() => void Promise.all([own.refetch(), theirs.refetch()])} />}
-      {chosen !== null && !failure && !changes && <Skeleton height="120px" />}
-      {chosen === null && <EmptyState title={t('copy.nothing')} text={t('copy.nothingText')} />}
+      {failure && <ErrorPanel error={failure} onRetry={() => void Promise.all([targetQuery.refetch(), sourceQuery.refetch()])} />}
+      {sourceStoreId !== null && !failure && !changes && <Skeleton height="120px" />}
+      {sourceStoreId === null && <EmptyState title={t('copy.nothing')} text={t('copy.nothingText')} />}
       {changes && (
         <>
           <h3 className={styles.title}>{t('difference.label')}</h3>
-          <ContractDifference changes={changes} />
+          <ContractChangeList changes={changes} />
           <p className={styles.muted}>{t('copy.secrets')}</p>
         </>
       )}
@@ -167,6 +167,6 @@ function Copying({ args }: { readonly args: Arguments }) {
   )
 }
 
-function useStore(ecommerce_id: number, id: number | null) {
+function useStoreQuery(ecommerce_id: number, id: number | null) {
   return useQuery({ ...queryOptionsFor(getStore, { params: { ecommerce_id, id: id ?? 0 } }), enabled: id !== null })
 }

@@ -9,34 +9,34 @@ import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { EmptyState } from '#console/ui/panels.tsx'
 import { deleteStore, getStore, type Store } from '#contract/platform/stores.ts'
 
-export function DeleteDialog({ args }: { readonly args: Arguments }) {
+export function DeleteStoreDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('stores')
   const params = { ecommerce_id: Number(args.ecommerce), id: Number(args.store) }
-  const query = useQuery({ ...queryOptionsFor(getStore, { params }), select: recordIn })
+  const query = useQuery({ ...queryOptionsFor(getStore, { params }), select: selectRecord })
   return (
     <LoadedLayer
       surface="dialog"
       query={query}
       title={t('delete.title')}
       height="64px"
-      missing={<EmptyState title={t('show.notFound', { id: params.id })} text={t('show.notFoundHint')} />}
+      notFoundContent={<EmptyState title={t('show.notFound', { id: params.id })} text={t('show.notFoundHint')} />}
     >
-      {(store) => <DeleteStore key={store.id} store={store} />}
+      {(store) => <DeleteStoreConfirmation key={store.id} store={store} />}
     </LoadedLayer>
   )
 }
 
-function DeleteStore({ store }: { readonly store: Store }) {
+function DeleteStoreConfirmation({ store }: { readonly store: Store }) {
   const { t } = useTranslation('stores')
   const { id, ecommerce_id, display_name: name, version, contract_options } = store
   return (
     <ConfirmCommand
       title={t('delete.question', { name })}
-      action={t('delete.title')}
+      actionLabel={t('delete.title')}
       text={
         <>
           <p>{t('delete.text', { id })}</p>
@@ -45,10 +45,10 @@ function DeleteStore({ store }: { readonly store: Store }) {
       }
       intent={`stores.delete:${id}`}
       send={(_, key) => callApi(deleteStore, { params: { ecommerce_id, id } }, { ...key, ifMatch: version })}
-      changes={deleteStore}
-      done={() => t('delete.done', { name })}
+      writeEndpoint={deleteStore}
+      getToast={() => t('delete.done', { name })}
       canUndo
-      leaves={{
+      redirect={{
         page: buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id) }),
         to: buildCommandLink(storesList, { ecommerce_id: String(ecommerce_id) }),
       }}

@@ -20,12 +20,12 @@ import { ErrorPanel } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { folded } from '#console/lib/format.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
-import { optionsOf } from '#console/records/filters.tsx'
+import { toOptions } from '#console/records/filters.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
-import { ListPage, useLoadedList } from '#console/records/list-page.tsx'
+import { ListPage, useClientList } from '#console/records/list-page.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { cutPage, listSource, queryIn, useUrlState } from '#console/table/list-state.ts'
+import { slicePage, createListSource, parseListQuery, useUrlState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -36,7 +36,7 @@ import { getSearchWords } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './list-page.module.css'
 
-function columnsOf(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
+function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
   return [
     { name: 'id', kind: 'id' },
     {
@@ -62,26 +62,26 @@ interface ListSearchProps {
 /** Search form with an ecommerce picker and the Search button (S2 §2). */
 function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
   const { t } = useTranslation(['stores', 'errors'])
-  const [chosen, setChosen] = useState<number | null>(ecommerce ?? null)
-  const [shown, setShown] = useState(ecommerce)
+  const [selectedId, setSelectedId] = useState<number | null>(ecommerce ?? null)
+  const [previousEcommerce, setPreviousEcommerce] = useState(ecommerce)
   const [isMissing, setIsMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
-  if (shown !== ecommerce) {
-    setShown(ecommerce)
-    setChosen(ecommerce ?? null)
+  if (previousEcommerce !== ecommerce) {
+    setPreviousEcommerce(ecommerce)
+    setSelectedId(ecommerce ?? null)
   }
   // The picker takes the focus while no ecommerce is chosen, because the page has nothing else to do then.
-  const isFirst = ecommerce === undefined
+  const hasNoEcommerce = ecommerce === undefined
   useEffect(() => {
-    if (isFirst) field.current?.focus()
-  }, [isFirst])
+    if (hasNoEcommerce) field.current?.focus()
+  }, [hasNoEcommerce])
 
   const search = (event: FormEvent) => {
     event.preventDefault()
-    setIsMissing(chosen === null)
-    if (chosen === null) field.current?.focus()
-    else onSearch(chosen)
+    setIsMissing(selectedId === null)
+    if (selectedId === null) field.current?.focus()
+    else onSearch(selectedId)
   }
 
   return (
@@ -89,16 +89,16 @@ function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
       <div className={styles.ecommerce}>
         <EcommerceField
           ref={field}
-          value={chosen}
+          value={selectedId}
           onChange={(id) => {
-            setChosen(id)
+            setSelectedId(id)
             if (id !== null) setIsMissing(false)
           }}
           error={isMissing ? t('errors:validation.ecommerce') : undefined}
-          isListFilter={isFirst}
+          isListFilter={hasNoEcommerce}
         />
       </div>
-      <Button type="submit" variant={isFirst ? 'primary' : 'secondary'} icon={<Search size={14} />}>
+      <Button type="submit" variant={hasNoEcommerce ? 'primary' : 'secondary'} icon={<Search size={14} />}>
         {t('list.load')}
       </Button>
     </form>
@@ -128,58 +128,58 @@ interface FoldedStore {
   readonly texts: Readonly<Record<'display_name' | 'address' | 'city', string>>
 }
 
-const foldedOf = new WeakMap<readonly StoreRow[], readonly FoldedStore[]>()
+const foldedCache = new WeakMap<readonly StoreRow[], readonly FoldedStore[]>()
 
 /** Returns the rows with folded texts, cached per list; called only to search or to sort by a text column. */
-function foldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
-  const known = foldedOf.get(rows)
-  if (known) return known
-  const made = rows.map((row) => {
+function getFoldedStores(rows: readonly StoreRow[]): readonly FoldedStore[] {
+  const cached = foldedCache.get(rows)
+  if (cached) return cached
+  const foldedRows = rows.map((row) => {
     const texts = { display_name: folded(row.display_name), address: folded(row.address), city: folded(row.city) }
     return { row, texts, found: `${row.id} ${texts.display_name} ${texts.address} ${texts.city} ${folded(row.state)}` }
   })
-  foldedOf.set(rows, made)
-  return made
+  foldedCache.set(rows, foldedRows)
+  return foldedRows
 }
 
 /** Filters and sorts the loaded rows; expects rows in ascending id order. Fast enough for 100,000 rows. */
-export function shownRows(
+export function selectRows(
   rows: readonly StoreRow[],
   { q, situation, order_by, sort }: Pick<ListState, 'q' | 'order_by' | 'sort'> & Partial<Pick<ListState, 'situation'>>,
 ): readonly StoreRow[] {
   const words = getSearchWords(q ?? '').map((spellings) => spellings.map(folded))
   if (words.length === 0 && order_by === 'id' && situation === undefined)
     return sort === 'asc' ? rows : rows.toReversed()
-  const stores = foldedStores(rows)
-  const found = stores.filter(
+  const stores = getFoldedStores(rows)
+  const matches = stores.filter(
     ({ row, found: text }) =>
       words.every((spellings) => spellings.some((word) => text.includes(word))) &&
       (situation === undefined || row.is_active === (situation === 'active')),
   )
-  return ordered(found, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)
+  return sortStores(matches, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)
 }
 
 /** Sorts by the given column: ids by number, texts alphabetically, active stores first; ties are sorted by id. */
-function ordered(stores: readonly FoldedStore[], by: StoreColumn, sign: 1 | -1): readonly FoldedStore[] {
-  if (by === 'id') return sign === 1 ? stores : stores.toReversed()
-  return stores.toSorted((one, other) => {
-    const [a, b] = [orderValue(one, by), orderValue(other, by)]
-    return a === b ? one.row.id - other.row.id : a < b ? -sign : sign
+function sortStores(stores: readonly FoldedStore[], column: StoreColumn, direction: 1 | -1): readonly FoldedStore[] {
+  if (column === 'id') return direction === 1 ? stores : stores.toReversed()
+  return stores.toSorted((first, second) => {
+    const [a, b] = [getSortValue(first, column), getSortValue(second, column)]
+    return a === b ? first.row.id - second.row.id : a < b ? -direction : direction
   })
 }
 
-const orderValue = ({ row, texts }: FoldedStore, by: Exclude<StoreColumn, 'id'>) =>
-  by === 'is_active' ? Number(!row.is_active) : texts[by]
+const getSortValue = ({ row, texts }: FoldedStore, column: Exclude<StoreColumn, 'id'>) =>
+  column === 'is_active' ? Number(!row.is_active) : texts[column]
 
-export const source = listSource({
+export const storesSource = createListSource({
   list: storesList,
   schema: ListState,
   read: async ({ search, page, isLarge, client }) => {
-    const state = queryIn(ListState, search, storesList.id)
+    const state = parseListQuery(ListState, search, storesList.id)
     const params = { ecommerce_id: state.ecommerce_id ?? 0 }
     const { data } = await client.fetchQuery(queryOptionsFor(listStores, { params, query: { limit: 0 } }))
-    const selected = shownRows(data, state)
-    return { ...cutPage(selected, page, isLarge ? 0 : state.per_page), total: selected.length }
+    const selected = selectRows(data, state)
+    return { ...slicePage(selected, page, isLarge ? 0 : state.per_page), total: selected.length }
   },
 })
 
@@ -203,19 +203,19 @@ export function StoreList() {
   const { can } = useSession()
   const state = useUrlState(ListState, storesList)
   const ecommerce = state.query.ecommerce_id
-  const request = useQuery({
+  const storesQuery = useQuery({
     ...queryOptionsFor(listStores, { params: { ecommerce_id: ecommerce ?? 0 }, query: { limit: 0 } }),
     enabled: ecommerce !== undefined,
   })
-  const { data, error, refetch } = request
-  const list = useLoadedList({ source, state, request, loaded: data?.data, select: shownRows })
-  const columns = useMemo(() => columnsOf(ecommerce ?? 0), [ecommerce])
+  const { data, error, refetch } = storesQuery
+  const list = useClientList({ source: storesSource, state, request: storesQuery, allRows: data?.data, select: selectRows })
+  const columns = useMemo(() => buildColumns(ecommerce ?? 0), [ecommerce])
   const argumentsOf = useCallback(
     ({ id }: StoreRow) => ({ ecommerce: String(ecommerce), store: String(id) }),
     [ecommerce],
   )
 
-  const load = (id: number) => {
+  const loadEcommerce = (id: number) => {
     if (id === ecommerce) void refetch()
     else state.set({ ecommerce_id: id, q: undefined, situation: undefined })
   }
@@ -235,8 +235,8 @@ export function StoreList() {
       list={list}
       texts="stores"
       actions={createLink}
-      above={<ListSearch ecommerce={ecommerce} onSearch={load} />}
-      instead={
+      above={<ListSearch ecommerce={ecommerce} onSearch={loadEcommerce} />}
+      replacement={
         ecommerce === undefined ? (
           <EmptyState title={t('list.before')} text={t('list.beforeText')} />
         ) : (
@@ -249,12 +249,12 @@ export function StoreList() {
           name: 'situation',
           kind: 'status',
           label: 'column.is_active',
-          options: optionsOf(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
+          options: toOptions(storeSituations, (value) => t(`ui:status.${value}_feminine`)),
         },
       ]}
       scope={scope}
       rowId={idOf}
-      opens={(row) => [storesOpen, argumentsOf(row)]}
+      getOpenCommand={(row) => [storesOpen, argumentsOf(row)]}
       argumentsOf={argumentsOf}
       rowCommands={rowCommands}
       preload={({ id }, client) => {

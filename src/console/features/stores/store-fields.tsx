@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldPair } from '#console/forms/fields.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
-import { AddressFields, type KnownAddress, useZipLookup } from '#console/records/address-fields.tsx'
+import { AddressFields, type SavedAddress, useZipLookup } from '#console/records/address-fields.tsx'
 import { FieldInputs } from '#console/records/field-list.tsx'
 import { Section } from '#console/ui/section.tsx'
 import { parsePartialZip } from '#contract/brazil.ts'
@@ -19,7 +19,7 @@ interface Props {
   readonly form: ContractForm<StoreValues>
 }
 
-interface WithNote extends Props {
+interface DuplicateNoteProps extends Props {
   /** Warning that lists other stores with the same CNPJ. */
   readonly note: ReactNode
 }
@@ -28,33 +28,33 @@ export const storeSections = ['store', 'address', 'operation'] as const
 export type StoreSection = (typeof storeSections)[number]
 
 /** Returns the section of the form that contains the field, so that its error is displayed there. */
-export function sectionOf(field: string): StoreSection {
+export function getFieldSection(field: string): StoreSection {
   if (Object.hasOwn(storeAddressFields.fields, field)) return 'address'
   return getSectionFieldNames(storeFields, 'store').some((name) => name === field) ? 'store' : 'operation'
 }
 
-interface StoreFieldsProps extends WithNote {
+interface StoreFieldsProps extends DuplicateNoteProps {
   /** Stored address, which the zip code lookup compares with. */
-  readonly saved: KnownAddress
-  readonly isShown: (section: StoreSection) => boolean
+  readonly saved: SavedAddress
+  readonly isVisible: (section: StoreSection) => boolean
 }
 
 /** Inputs of the visible sections of the store form (S2 §3, §5). */
-export function StoreFields({ form, note, saved, isShown }: StoreFieldsProps) {
+export function StoreFields({ form, note, saved, isVisible }: StoreFieldsProps) {
   const { t } = useTranslation('stores')
   return (
     <div className={styles.storeFormSections}>
-      {isShown('store') && (
+      {isVisible('store') && (
         <Section title={t('section.store')}>
           <ContactFields form={form} />
         </Section>
       )}
-      {isShown('address') && (
+      {isVisible('address') && (
         <Section title={t('section.address')}>
-          <PlaceFields form={form} saved={saved} />
+          <AddressAndCoordinates form={form} saved={saved} />
         </Section>
       )}
-      {isShown('operation') && (
+      {isVisible('operation') && (
         <Section title={t('section.operation')}>
           <OperationFields form={form} note={note} />
         </Section>
@@ -64,20 +64,20 @@ export function StoreFields({ form, note, saved, isShown }: StoreFieldsProps) {
 }
 
 function ContactFields({ form }: Props) {
-  const notifies = useValue(form, 'is_notify_reverses_delivered') === true
+  const notifiesByEmail = useValue(form, 'is_notify_reverses_delivered') === true
   return (
     <FieldInputs
       form={form}
       list={storeFields}
       names={getSectionFieldNames(storeFields, 'store')}
-      props={{ email: { required: notifies || undefined } }}
+      props={{ email: { required: notifiesByEmail || undefined } }}
     />
   )
 }
 
-function PlaceFields({ form, saved }: Props & { readonly saved: KnownAddress }) {
+function AddressAndCoordinates({ form, saved }: Props & { readonly saved: SavedAddress }) {
   const lookup = useZipLookup(form, saved)
-  useCoordinatesOf(form)
+  useClearStaleCoordinates(form)
   const pickCity = ({ name, state }: City) => {
     form.set('city', name)
     if (!lookup.isLocked('state')) form.set('state', state)
@@ -93,20 +93,20 @@ function PlaceFields({ form, saved }: Props & { readonly saved: KnownAddress }) 
 }
 
 /** Clears latitude and longitude when the zip code changes, because the coordinates belong to the previous address. */
-function useCoordinatesOf(form: ContractForm<StoreValues>): void {
+function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
   const zip = parsePartialZip(String(useValue(form, 'zip_code') ?? ''))
-  const known = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
+  const previous = useRef({ zip, lat: form.form.getValues('lat'), long: form.form.getValues('long') })
   const { form: fields } = form
   const clear = useEffectEvent((name: 'lat' | 'long') => form.set(name, ''))
   useEffect(() => {
     const [lat, long] = [fields.getValues('lat'), fields.getValues('long')]
-    const { zip: before, ...placed } = known.current
+    const { zip: previousZip, ...previousCoordinates } = previous.current
     // Ignores an incomplete zip code: a Brazilian one has 8 digits, a Mexican one 5.
-    if (zip === before || (zip.length !== 8 && zip.length !== 5)) return
-    const isOfBefore = before !== '' && lat === placed.lat && long === placed.long
-    if (isOfBefore && lat !== '') clear('lat')
-    if (isOfBefore && long !== '') clear('long')
-    known.current = { zip, lat: isOfBefore ? '' : lat, long: isOfBefore ? '' : long }
+    if (zip === previousZip || (zip.length !== 8 && zip.length !== 5)) return
+    const isUnchanged = previousZip !== '' && lat === previousCoordinates.lat && long === previousCoordinates.long
+    if (isUnchanged && lat !== '') clear('lat')
+    if (isUnchanged && long !== '') clear('long')
+    previous.current = { zip, lat: isUnchanged ? '' : lat, long: isUnchanged ? '' : long }
   }, [zip, fields])
 }
 
@@ -114,7 +114,7 @@ const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
 /** Inputs for the store's documents, seller and role in reverses; checkboxes come last. */
-function OperationFields({ form, note }: WithNote) {
+function OperationFields({ form, note }: DuplicateNoteProps) {
   const country = useValue(form, 'country') ?? 'BR'
   return (
     <>

@@ -14,8 +14,8 @@ import { formatDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
-import { choiceTexts, formValues } from '#console/records/field-list.tsx'
-import { SectionBar, shownSections, useFieldFocus } from '#console/records/record-sections.tsx'
+import { buildChoiceFormatters, formValues } from '#console/records/field-list.tsx'
+import { SectionBar, getVisibleSections, useFieldFocus } from '#console/records/record-sections.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -33,7 +33,7 @@ import {
   toFormPath,
   toStoreInput,
 } from '#contract/platform/stores.ts'
-import { StoreFields, type StoreSection, type StoreValues, sectionOf } from './store-fields.tsx'
+import { StoreFields, type StoreSection, type StoreValues, getFieldSection } from './store-fields.tsx'
 import styles from './store-page.module.css'
 
 function valuesOf(store: Store) {
@@ -41,10 +41,10 @@ function valuesOf(store: Store) {
 }
 
 /** Initial form values of a new store (defaults of S2 §9). */
-export const newStore = { ...getInitialValues(storeFields), ...getInitialValues(storeAddressFields) }
+export const newStoreValues = { ...getInitialValues(storeFields), ...getInitialValues(storeAddressFields) }
 
 /** Builds the request body (S2 §7): documents and postal codes without punctuation. */
-export function storeBodyOf(values: StoreValues) {
+export function buildStoreBody(values: StoreValues) {
   const { cnpj = '', ...store } = toStoreInput(values)
   const { country = 'BR', zip_code } = store.address
   return {
@@ -55,12 +55,12 @@ export function storeBodyOf(values: StoreValues) {
 }
 
 /** Renames the fields of an API error to form fields, because the body nests the address and the form does not. */
-export function atFormFields(failure: unknown): unknown {
+export function mapErrorToFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, toFormPath)
 }
 
 /** Duplicate check: finds other stores with the same CNPJ; an edited store is checked only if its CNPJ changed. */
-function otherStores(edited?: Store) {
+function createDuplicateCheck(edited?: Store) {
   return {
     names: ['cnpj'],
     saved: edited && { cnpj: formatDocument(edited.cnpj) },
@@ -72,47 +72,47 @@ function otherStores(edited?: Store) {
   } as const satisfies DuplicateCheck<'cnpj'>
 }
 
-const all = () => true
+const showAllSections = () => true
 
 /** Form that creates a store (S2 §2); after saving, the page of the new store opens, where its contract is entered. */
 export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
   const { run } = useRunner()
-  const isHere = useIsMounted()
-  const isLooking = useIsAddressLoading()
-  const creating = useContractForm({
+  const isMounted = useIsMounted()
+  const isLoadingAddress = useIsAddressLoading()
+  const createForm = useContractForm({
     schema: StoreForm,
     formId: 'stores.create',
-    draftTitle: 'display_name',
-    failed: t('ERROR_STORE_CREATION'),
-    defaults: newStore,
-    disabledReason: ecommerceId === null ? t('create.noEcommerce') : isLooking ? t('address:zip.searching') : null,
+    draftTitleField: 'display_name',
+    errorTitle: t('ERROR_STORE_CREATION'),
+    defaults: newStoreValues,
+    disabledReason: ecommerceId === null ? t('create.noEcommerce') : isLoadingAddress ? t('address:zip.searching') : null,
     onSubmit: async (values, { idempotencyKey }) => {
       if (ecommerceId === null) return false
       const params = { ecommerce_id: ecommerceId }
-      const answer = await callApi(createStore, { params, body: storeBodyOf(values) }, { idempotencyKey }).catch(
-        (failure: unknown) => Promise.reject(atFormFields(failure)),
+      const response = await callApi(createStore, { params, body: buildStoreBody(values) }, { idempotencyKey }).catch(
+        (failure: unknown) => Promise.reject(mapErrorToFormFields(failure)),
       )
-      const { store } = answer
+      const { store } = response
       void invalidateQueries(client, createStore)
       const text = t('create.done', { name: store.display_name, id: store.id })
-      notify({ kind: 'success', text, ...buildUndoAction(answer, run, t) })
-      if (isHere()) run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
+      notify({ kind: 'success', text, ...buildUndoAction(response, run, t) })
+      if (isMounted()) run(storesOpen, { ecommerce: String(ecommerceId), store: String(store.id) })
       return true
     },
   })
-  const { form, noteOf, question } = useDuplicates(creating, otherStores())
-  const back = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
+  const { form, noteOf, question } = useDuplicates(createForm, createDuplicateCheck())
+  const listArguments = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
 
   return (
     <div className={styles.editor}>
       <Form form={form} label={t('create.title')}>
-        <StoreFields form={form} note={noteOf('cnpj')} saved={newStore} isShown={all} />
+        <StoreFields form={form} note={noteOf('cnpj')} saved={newStoreValues} isVisible={showAllSections} />
       </Form>
-      <FormBar stays>
+      <FormBar isSticky>
         <SaveBar form={form} label={t('create.send')}>
-          <ButtonLink to={buildCommandLink(storesList, back)}>{t('create.toList')}</ButtonLink>
+          <ButtonLink to={buildCommandLink(storesList, listArguments)}>{t('create.toList')}</ButtonLink>
         </SaveBar>
       </FormBar>
       {question}
@@ -131,38 +131,38 @@ interface EditFormProps {
 export function EditForm({ store, section, onLeave }: EditFormProps) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()
-  const isLooking = useIsAddressLoading()
-  const isHere = useIsMounted()
+  const isLoadingAddress = useIsAddressLoading()
+  const isMounted = useIsMounted()
   const element = useFieldFocus()
   const { run } = useRunner()
-  const answered = useRef<object>({})
+  const lastResponse = useRef<object>({})
   const params = { ecommerce_id: store.ecommerce_id, id: store.id }
   const formId = `stores.edit:${store.id}`
-  const editing = useRecordForm({
+  const editForm = useRecordForm({
     schema: StoreForm,
     formId,
-    failed: t('ERROR_UPDATE_STORE'),
+    errorTitle: t('ERROR_UPDATE_STORE'),
     record: store,
-    valuesOf,
+    toFormValues: valuesOf,
     recordSchema: Store,
-    disabledReason: isLooking ? t('address:zip.searching') : null,
-    save: (values, how) =>
-      callApi(saveStore, { params, body: storeBodyOf(values) }, how).then(
-        (answer) => {
-          answered.current = answer
-          return answer.store
+    disabledReason: isLoadingAddress ? t('address:zip.searching') : null,
+    save: (values, requestOptions) =>
+      callApi(saveStore, { params, body: buildStoreBody(values) }, requestOptions).then(
+        (response) => {
+          lastResponse.current = response
+          return response.store
         },
-        (failure: unknown) => Promise.reject(atFormFields(failure)),
+        (failure: unknown) => Promise.reject(mapErrorToFormFields(failure)),
       ),
     onSaved: (saved) => {
       void invalidateQueries(client, saveStore)
       client.setQueryData(queryOptionsFor(getStore, { params }).queryKey, { data: saved })
       const text = t('saved', { name: saved.display_name })
-      notify({ kind: 'success', text, ...buildUndoAction(answered.current, run, t) })
-      if (isHere()) onLeave()
+      notify({ kind: 'success', text, ...buildUndoAction(lastResponse.current, run, t) })
+      if (isMounted()) onLeave()
     },
   })
-  const { form, noteOf, question } = useDuplicates(editing, otherStores(store))
+  const { form, noteOf, question } = useDuplicates(editForm, createDuplicateCheck(store))
 
   return (
     <div ref={element} className={styles.editor}>
@@ -171,7 +171,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
           form={form}
           note={noteOf('cnpj')}
           saved={store.address}
-          isShown={shownSections(form, section, sectionOf)}
+          isVisible={getVisibleSections(form, section, getFieldSection)}
         />
       </Form>
       <SectionBar
@@ -181,7 +181,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
         onLeave={onLeave}
       />
       {question}
-      <ConflictDialog form={form} show={choiceTexts([storeFields, storeAddressFields], t)} />
+      <ConflictDialog form={form} valueFormatters={buildChoiceFormatters([storeFields, storeAddressFields], t)} />
     </div>
   )
 }

@@ -23,11 +23,11 @@ import { formatEcommerceLabel, queryOptionsFor, useEcommerceName } from '#consol
 import { useSetPageTitle } from '#console/lib/browser.ts'
 import { addKeysToLabel } from '#console/lib/key-sequences.ts'
 import { EcommerceField } from '#console/records/ecommerce-field.tsx'
-import { fieldFacts } from '#console/records/field-list.tsx'
-import { Overview, useLastChange, useNotesCount } from '#console/records/record-overview.tsx'
+import { buildDetailItems } from '#console/records/field-list.tsx'
+import { Overview, useLastChangeItem, useNotesCountItem } from '#console/records/record-overview.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
-import { recordIn } from '#console/records/record-query.ts'
-import { RecordSections, useTabToRead } from '#console/records/record-sections.tsx'
+import { selectRecord } from '#console/records/record-query.ts'
+import { RecordSections, useRecordTab } from '#console/records/record-sections.tsx'
 import { RecordTabs } from '#console/records/record-tabs.tsx'
 import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { DetailList } from '#console/run/facts.tsx'
@@ -44,7 +44,7 @@ import { recordId } from '#contract/fields.ts'
 import { getStore, type Store, saveStore, storeAddressFields, storeFields } from '#contract/platform/stores.ts'
 import { z } from '#contract/zod.ts'
 import { ContractTab } from './contract-tab.tsx'
-import { source } from './list-page.tsx'
+import { storesSource } from './list-page.tsx'
 import { type StoreSection, storeSections } from './store-fields.tsx'
 import { CreateForm, EditForm } from './store-form.tsx'
 import styles from './store-page.module.css'
@@ -55,28 +55,28 @@ interface Props {
 }
 
 /** Read-only details of a store, one section after another. */
-export function StoreFacts({ store }: Props) {
-  return storeSections.map((section) => <ReadSection key={section} store={store} section={section} />)
+export function StoreDetails({ store }: Props) {
+  return storeSections.map((section) => <DetailsSection key={section} store={store} section={section} />)
 }
 
-const recordOf = ({ id, ecommerce_id }: Store) => ({ ecommerce: String(ecommerce_id), store: String(id) })
+const getStoreArguments = ({ id, ecommerce_id }: Store) => ({ ecommerce: String(ecommerce_id), store: String(id) })
 
-interface ReadSectionProps extends Props {
+interface DetailsSectionProps extends Props {
   readonly section: StoreSection
   /** Button that opens the section for editing. */
   readonly action?: ReactNode
 }
 
-function ReadSection({ store, section, action }: ReadSectionProps) {
+function DetailsSection({ store, section, action }: DetailsSectionProps) {
   const { t } = useTranslation(['stores', 'address', 'ui'])
   const { country } = store.address
-  const facts = [
-    ...fieldFacts(storeFields, store, { section, country }, t),
-    ...fieldFacts(storeAddressFields, store.address, { section, country }, t),
+  const items = [
+    ...buildDetailItems(storeFields, store, { section, country }, t),
+    ...buildDetailItems(storeAddressFields, store.address, { section, country }, t),
   ]
   return (
     <Section title={t(`section.${section}`)} action={action}>
-      <DetailList record={recordOf(store)} items={facts} />
+      <DetailList record={getStoreArguments(store)} items={items} />
     </Section>
   )
 }
@@ -85,18 +85,18 @@ function ReadSection({ store, section, action }: ReadSectionProps) {
 function OverviewSection({ store }: Props) {
   const { t } = useTranslation(['stores', 'store-contract'])
   const { id, ecommerce_id, contract_options: contract } = store
-  const toTab = (tab: StoreTab) =>
+  const buildTabLink = (tab: StoreTab) =>
     buildCommandLink(storesOpen, { ecommerce: String(ecommerce_id), store: String(id), tab })
   const mode = contract && t(`store-contract:mode.${contract.is_save_full_contract ? 'custom' : 'default'}`)
-  const facts = [
-    { name: t('tab.correios'), value: <Link to={toTab('correios')}>{mode ?? t('overview.noContract')}</Link> },
-    useNotesCount('store', id, toTab('notes')),
-    useLastChange('store', id, toTab('activity')),
+  const items = [
+    { name: t('tab.correios'), value: <Link to={buildTabLink('correios')}>{mode ?? t('overview.noContract')}</Link> },
+    useNotesCountItem('store', id, buildTabLink('notes')),
+    useLastChangeItem('store', id, buildTabLink('activity')),
   ]
-  return <Overview facts={facts} />
+  return <Overview items={items} />
 }
 
-function RecordSection({ store: { created_at, updated_at } }: Props) {
+function TimestampsSection({ store: { created_at, updated_at } }: Props) {
   const { t } = useTranslation('stores')
   return (
     <Section title={t('section.record')}>
@@ -117,7 +117,7 @@ interface TabProps {
   readonly store: Store | null
 }
 
-const contents: Readonly<Partial<Record<StoreTab, ComponentType<TabProps>>>> = {
+const tabContents: Readonly<Partial<Record<StoreTab, ComponentType<TabProps>>>> = {
   details: DetailsTab,
   upload: UploadTab,
   correios: ContractTab,
@@ -125,18 +125,18 @@ const contents: Readonly<Partial<Record<StoreTab, ComponentType<TabProps>>>> = {
 
 function StoreTabs(props: TabProps) {
   const { t } = useTranslation('stores')
-  const [wanted, choose] = useTabToRead()
+  const [requestedTab, selectTab] = useRecordTab()
   const { store } = props
   const { can } = useSession()
-  const isLeft = (tab: StoreTab) =>
+  const isHidden = (tab: StoreTab) =>
     (tab === 'activity' && (store === null || !can(activityOfRecord.access))) ||
     (tab === 'notes' && (store === null || !can(notesOfRecord.access))) ||
     (tab === 'upload' && !can(saveStore.access))
-  const tabs = storeTabs.filter((tab) => !isLeft(tab))
+  const tabs = storeTabs.filter((tab) => !isHidden(tab))
   // The contract tab is disabled until the store is created.
-  const reasonOf = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
-  const tab = tabs.find((one) => one === wanted && reasonOf(one) === null) ?? 'details'
-  const Content = contents[tab]
+  const getDisabledReason = (tab: StoreTab) => (tab === 'correios' && store === null ? t('tab.needsStore') : null)
+  const tab = tabs.find((candidate) => candidate === requestedTab && getDisabledReason(candidate) === null) ?? 'details'
+  const Content = tabContents[tab]
 
   return (
     <RecordTabs
@@ -145,10 +145,10 @@ function StoreTabs(props: TabProps) {
       tabs={tabs.map((id) => ({
         id,
         label: id === 'details' && store === null ? t('tab.create') : t(`tab.${id}`),
-        disabledReason: reasonOf(id),
+        disabledReason: getDisabledReason(id),
       }))}
       value={tab}
-      onChange={choose}
+      onChange={selectTab}
     >
       {Content && <Content {...props} />}
     </RecordTabs>
@@ -164,23 +164,23 @@ function DetailsTab({ ecommerceId, store }: TabProps) {
     <div className={styles.sections}>
       <RecordSections
         names={storeSections}
-        mayEdit={can(saveStore.access)}
+        canEdit={can(saveStore.access)}
         overview={<OverviewSection store={store} />}
         editLabel={(section) => t(`edit.${section}`)}
-        read={(section, action) => <ReadSection store={store} section={section} action={action} />}
-        form={(section, onLeave) => <EditForm store={store} section={section} onLeave={onLeave} />}
+        renderSection={(section, action) => <DetailsSection store={store} section={section} action={action} />}
+        renderForm={(section, onLeave) => <EditForm store={store} section={section} onLeave={onLeave} />}
       />
-      <RecordSection store={store} />
+      <TimestampsSection store={store} />
     </div>
   )
 }
 
-const Place = z.strictObject({ ecommerce_id: recordId.optional() })
+const NewPageParameters = z.strictObject({ ecommerce_id: recordId.optional() })
 
 /** Page that creates stores of an ecommerce: one with a form, or many with a CSV file. */
-export function NewPage() {
+export function NewStorePage() {
   const { t } = useTranslation('stores')
-  const { query, set } = useUrlState(Place)
+  const { query, set } = useUrlState(NewPageParameters)
   const ecommerceId = query.ecommerce_id ?? null
   const page = useRef<HTMLDivElement>(null)
   useSetPageTitle(t('create.title'))
@@ -227,7 +227,7 @@ function Badges({ store: { id, ecommerce_id, is_active } }: Props) {
       </Button>
       <ActiveBadge active={is_active} feminine />
       <span className={styles.owner}>
-        <Owner id={ecommerce_id} />
+        <EcommerceName id={ecommerce_id} />
       </span>
     </>
   )
@@ -243,7 +243,7 @@ function Actions({ store }: Props) {
         {t('show.ofEcommerce')}
       </ButtonLink>
       {can(storesDelete.access) && (
-        <Button size="small" onClick={() => run(storesDelete, recordOf(store))}>
+        <Button size="small" onClick={() => run(storesDelete, getStoreArguments(store))}>
           {t('delete.title')}
         </Button>
       )}
@@ -252,10 +252,10 @@ function Actions({ store }: Props) {
 }
 
 /** Name of the ecommerce that owns the store; a link if the user may read ecommerces. */
-function Owner({ id }: { readonly id: number }) {
+function EcommerceName({ id }: { readonly id: number }) {
   const { can } = useSession()
-  const known = useEcommerceName(id)
-  const name = known ? formatEcommerceLabel(known) : String(id)
+  const ecommerce = useEcommerceName(id)
+  const name = ecommerce ? formatEcommerceLabel(ecommerce) : String(id)
   return can(ecommercesOpen.access) ? (
     <Link to={buildCommandLink(ecommercesOpen, { ecommerce: String(id) })}>{name}</Link>
   ) : (
@@ -263,8 +263,8 @@ function Owner({ id }: { readonly id: number }) {
   )
 }
 
-const useStore = ({ ecommerce, store }: { readonly ecommerce: number; readonly store: number }) =>
-  useQuery({ ...queryOptionsFor(getStore, { params: { ecommerce_id: ecommerce, id: store } }), select: recordIn })
+const useStoreRecord = ({ ecommerce, store }: { readonly ecommerce: number; readonly store: number }) =>
+  useQuery({ ...queryOptionsFor(getStore, { params: { ecommerce_id: ecommerce, id: store } }), select: selectRecord })
 
 export function StorePage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('stores')
@@ -274,16 +274,16 @@ export function StorePage({ args }: { readonly args: Arguments }) {
     <RecordPage
       args={args}
       ids={['ecommerce', 'store']}
-      useRecord={useStore}
+      useRecord={useStoreRecord}
       notFound={(id) => ({
         title: id === null ? t('show.badId') : t('show.notFound', { id }),
         hint: t('show.notFoundHint'),
       })}
-      toList={<ButtonLink to={list}>{t('show.toList')}</ButtonLink>}
-      skeleton={{ hasTabs: true, facts: [8, 6, 4] }}
+      listLink={<ButtonLink to={list}>{t('show.toList')}</ButtonLink>}
+      skeleton={{ hasTabs: true, itemCounts: [8, 6, 4] }}
       pager={{
-        source,
-        opens: storesOpen,
+        source: storesSource,
+        pageCommand: storesOpen,
         argumentsOf: ({ id }) => ({ ecommerce: args.ecommerce ?? '', store: String(id) }),
       }}
       header={(store) => ({

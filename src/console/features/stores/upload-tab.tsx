@@ -71,7 +71,7 @@ function ColumnList() {
 }
 
 /** Errors of the last rejected upload; stored per user until the next upload (S2 §4), also across a reload. */
-const RefusedFile = z.object({
+const RejectedFile = z.object({
   fileName: z.string(),
   message: z.string(),
   /** Error messages of the server, each with row, column and reason. */
@@ -79,22 +79,22 @@ const RefusedFile = z.object({
   /** Total number of errors; the server reports only the first ones in `errors`. */
   count: z.int(),
 })
-type RefusedFile = z.infer<typeof RefusedFile>
+type RejectedFile = z.infer<typeof RejectedFile>
 
-const draftOf = (ecommerceId: number) => `stores.upload.errors:${ecommerceId}`
+const getErrorsDraftName = (ecommerceId: number) => `stores.upload.errors:${ecommerceId}`
 
-function keptRefusal(ecommerceId: number): RefusedFile | null {
-  return z.safeParse(RefusedFile, readDraft(draftOf(ecommerceId))).data ?? null
+function readRejectedFile(ecommerceId: number): RejectedFile | null {
+  return z.safeParse(RejectedFile, readDraft(getErrorsDraftName(ecommerceId))).data ?? null
 }
 
-function keepRefusal(ecommerceId: number, refused: RefusedFile | null): void {
-  if (refused) writeDraft(draftOf(ecommerceId), refused)
-  else deleteDraft(draftOf(ecommerceId))
+function storeRejectedFile(ecommerceId: number, rejectedFile: RejectedFile | null): void {
+  if (rejectedFile) writeDraft(getErrorsDraftName(ecommerceId), rejectedFile)
+  else deleteDraft(getErrorsDraftName(ecommerceId))
 }
 
 /** Server response (409) that asks how to handle repeated rows or addresses that contradict their zip codes. */
-interface AskedFile {
-  readonly refused: RefusedFile
+interface UploadQuestion {
+  readonly rejectedFile: RejectedFile
   /** Number of rows with a store that does not exist yet. */
   readonly others: number
   /** Number of rows with a store that the ecommerce already has. */
@@ -107,71 +107,71 @@ interface AskedFile {
   readonly uncompared: number
 }
 
-const asking: readonly (string | undefined)[] = ['stores.upload_repeated', 'stores.upload_contradicted']
+const questionCodes: readonly (string | undefined)[] = ['stores.upload_repeated', 'stores.upload_contradicted']
 
-function askedBy(error: unknown, fileName: string): AskedFile | null {
-  if (!isApiError(error) || error.status !== 409 || !asking.includes(error.code)) return null
-  const numberOf = (name: string) => Number(error.problem?.context?.[name] ?? 0)
-  const refused = {
+function parseUploadQuestion(error: unknown, fileName: string): UploadQuestion | null {
+  if (!isApiError(error) || error.status !== 409 || !questionCodes.includes(error.code)) return null
+  const getCount = (name: string) => Number(error.problem?.context?.[name] ?? 0)
+  const rejectedFile = {
     fileName,
     message: error.problem?.message ?? '',
-    errors: messagesOf(error),
-    count: countOf(error),
+    errors: getMessages(error),
+    count: getErrorCount(error),
   }
-  const repeated = { there: numberOf('there'), twice: numberOf('twice') }
-  const compared = { contradicted: numberOf('contradicted'), uncompared: numberOf('uncompared') }
-  return { refused, others: numberOf('others'), ...repeated, ...compared }
+  const repeated = { there: getCount('there'), twice: getCount('twice') }
+  const compared = { contradicted: getCount('contradicted'), uncompared: getCount('uncompared') }
+  return { rejectedFile, others: getCount('others'), ...repeated, ...compared }
 }
 
 /** Way to handle repeated rows (skip or create them); `as_is` if the file has no repeated rows. */
 type Choice = (typeof repeatedRowModes)[number] | 'as_is'
 
-interface AskedPanelProps {
-  readonly asked: AskedFile
+interface UploadQuestionPanelProps {
+  readonly question: UploadQuestion
   readonly isSending: boolean
   readonly onChoose: (choice: Choice) => void
 }
 
 /** Panel with row counts, the affected rows and a button for each choice; no store is created before a choice. */
-function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
+function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { refused, others, there, twice, contradicted, uncompared } = asked
-  const shown = refused.errors.slice(0, MAX_INLINE_ERRORS)
-  const hidden = refused.count - shown.length
-  const counts = { others: formatNumber(others), there: formatNumber(there), twice: formatNumber(twice) }
-  const repeated = there + twice
-  const ways: readonly (readonly [Choice, string])[] =
-    repeated === 0
-      ? [['as_is', t('repeated.asIs', { number: formatNumber(others) })]]
+  const { rejectedFile, others: newCount, there: existingCount, twice: repeatedCount, contradicted: contradictedCount, uncompared: uncheckedCount } = question
+  const visibleErrors = rejectedFile.errors.slice(0, MAX_INLINE_ERRORS)
+  const hiddenCount = rejectedFile.count - visibleErrors.length
+  const counts = { others: formatNumber(newCount), there: formatNumber(existingCount), twice: formatNumber(repeatedCount) }
+  const repeatedTotal = existingCount + repeatedCount
+  const choices: readonly (readonly [Choice, string])[] =
+    repeatedTotal === 0
+      ? [['as_is', t('repeated.asIs', { number: formatNumber(newCount) })]]
       : [
-          ...(others > 0 ? [['skip', t('repeated.skip', { number: formatNumber(others) })] as const] : []),
+          ...(newCount > 0 ? [['skip', t('repeated.skip', { number: formatNumber(newCount) })] as const] : []),
           ['create', t('repeated.create')],
         ]
   return (
     <div className={styles.panel} role="alert">
       <h3 ref={heading} tabIndex={-1} className={styles.title}>
-        {t('repeated.title', { name: refused.fileName })}
+        {t('repeated.title', { name: rejectedFile.fileName })}
       </h3>
       <p>{t('repeated.text', counts)}</p>
-      {contradicted > 0 && <p>{t('repeated.contradicted', { contradicted: formatNumber(contradicted) })}</p>}
-      {uncompared > 0 && <p>{t('repeated.uncompared', { number: formatNumber(uncompared) })}</p>}
+      {contradictedCount > 0 && <p>{t('repeated.contradicted', { contradicted: formatNumber(contradictedCount) })}</p>}
+      {uncheckedCount > 0 && <p>{t('repeated.uncompared', { number: formatNumber(uncheckedCount) })}</p>}
       <ul className={styles.list}>
-        {withKeys(shown).map(({ key, text }) => (
+        {addKeys(visibleErrors).map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <div className={styles.more}>
-          <span>{t('repeated.more', { number: formatNumber(hidden) })}</span>
-          <Button icon={<Download size={14} />} onClick={() => saveTextFile('log-errors.txt', logOf(refused, t))}>
+          <span>{t('repeated.more', { number: formatNumber(hiddenCount) })}</span>
+          <Button icon={<Download size={14} />} onClick={() => saveTextFile('log-errors.txt', buildErrorLog(rejectedFile, t))}>
             {t('repeated.list')}
           </Button>
         </div>
       )}
       <div className={styles.more}>
-        {ways.map(([choice, label]) => (
+        {choices.map(([choice, label]) => (
           <Button key={choice} disabledReason={isSending ? t('busy') : null} onClick={() => onChoose(choice)}>
             {label}
           </Button>
@@ -182,39 +182,39 @@ function AskedPanel({ asked, isSending, onChoose }: AskedPanelProps) {
 }
 
 /** Returns the validation errors of a rejected file (422); null for other errors, such as a lost connection. */
-function refusedBy(error: unknown, fileName: string): RefusedFile | null {
+function parseRejectedFile(error: unknown, fileName: string): RejectedFile | null {
   if (!isApiError(error) || error.status !== 422 || error.code !== 'stores.upload_refused') return null
-  return { fileName, message: error.problem?.message ?? '', errors: messagesOf(error), count: countOf(error) }
+  return { fileName, message: error.problem?.message ?? '', errors: getMessages(error), count: getErrorCount(error) }
 }
 
-const messagesOf = ({ fields }: ApiError) => fields.map(({ message }) => message)
+const getMessages = ({ fields }: ApiError) => fields.map(({ message }) => message)
 
-function countOf({ problem, fields }: ApiError): number {
+function getErrorCount({ problem, fields }: ApiError): number {
   const count = problem?.context?.count
   return typeof count === 'number' ? count : fields.length
 }
 
 /** Builds the content of `log-errors.txt`: UTF-8 with BOM, one error per line. */
-function logOf({ fileName, message, errors, count }: RefusedFile, t: TFunction): string {
-  const more = count > errors.length ? [t('store-upload:more', { count: count - errors.length })] : []
-  return `\uFEFF${[fileName, message, '', ...errors, ...more].join('\r\n')}\r\n`
+function buildErrorLog({ fileName, message, errors, count }: RejectedFile, t: TFunction): string {
+  const moreLine = count > errors.length ? [t('store-upload:more', { count: count - errors.length })] : []
+  return `\uFEFF${[fileName, message, '', ...errors, ...moreLine].join('\r\n')}\r\n`
 }
 
 interface ErrorListProps {
-  readonly refused: RefusedFile
+  readonly rejectedFile: RejectedFile
   /** True if the errors come from an upload on this visit, so that the heading takes the focus. */
   readonly takesFocus: boolean
 }
 
 /** Displays at most five errors; if there are more, a button downloads the complete list as a file (S2 §8). */
-function ErrorList({ refused, takesFocus }: ErrorListProps) {
+function ErrorList({ rejectedFile, takesFocus }: ErrorListProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
-  const { fileName, message, errors, count } = refused
-  const shown = errors.slice(0, MAX_INLINE_ERRORS)
+  const { fileName, message, errors, count } = rejectedFile
+  const visibleErrors = errors.slice(0, MAX_INLINE_ERRORS)
 
   return (
     <div className={styles.panel} role="alert">
@@ -225,14 +225,14 @@ function ErrorList({ refused, takesFocus }: ErrorListProps) {
         {fileName}: {message}
       </p>
       <ul className={styles.list} aria-label={t('errors')}>
-        {withKeys(shown).map(({ key, text }) => (
+        {addKeys(visibleErrors).map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
       {count > MAX_INLINE_ERRORS && (
         <div className={styles.more}>
-          <span>{t('more', { count: count - shown.length, number: formatNumber(count - shown.length) })}</span>
-          <Button icon={<Download size={14} />} onClick={() => saveTextFile('log-errors.txt', logOf(refused, t))}>
+          <span>{t('more', { count: count - visibleErrors.length, number: formatNumber(count - visibleErrors.length) })}</span>
+          <Button icon={<Download size={14} />} onClick={() => saveTextFile('log-errors.txt', buildErrorLog(rejectedFile, t))}>
             {t('log')}
           </Button>
         </div>
@@ -242,7 +242,7 @@ function ErrorList({ refused, takesFocus }: ErrorListProps) {
 }
 
 /** Adds a unique React key to each text, because the same message may occur twice. */
-function withKeys(texts: readonly string[]) {
+function addKeys(texts: readonly string[]) {
   return texts.map((text, index) => ({ key: `${index} ${text}`, text }))
 }
 
@@ -261,9 +261,9 @@ function UploadProgress({ onCancel }: { readonly onCancel: () => void }) {
 }
 
 /** Request timeout in milliseconds; longer than the server's own limit for processing a file. */
-const patience = 115_000
+const UPLOAD_TIMEOUT_MS = 115_000
 
-const NoFields = z.object({})
+const EmptyForm = z.object({})
 
 /** Returns the state of an upload (file, progress, question, result, errors) and the functions to send or cancel it. */
 function useUpload(ecommerceId: number) {
@@ -274,75 +274,75 @@ function useUpload(ecommerceId: number) {
   const [file, setFile] = useState<File | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
-  const [refused, setRefused] = useState<RefusedFile | null>(() => keptRefusal(ecommerceId))
+  const [rejectedFile, setRejectedFile] = useState<RejectedFile | null>(() => readRejectedFile(ecommerceId))
   /** True if the errors come from an upload on this visit and were not restored from an earlier one. */
-  const [isNews, setIsNews] = useState(false)
-  const [asked, setAsked] = useState<AskedFile | null>(null)
+  const [isNewError, setIsNewError] = useState(false)
+  const [question, setQuestion] = useState<UploadQuestion | null>(null)
   /** Choice for repeated rows to send with the next upload. */
-  const choice = useRef<Choice | undefined>(undefined)
-  const running = useRef<AbortController | null>(null)
+  const nextChoice = useRef<Choice | undefined>(undefined)
+  const abortController = useRef<AbortController | null>(null)
 
-  const show = (next: RefusedFile | null) => {
-    setRefused(next)
-    keepRefusal(ecommerceId, next)
+  const showRejectedFile = (next: RejectedFile | null) => {
+    setRejectedFile(next)
+    storeRejectedFile(ecommerceId, next)
   }
 
   const formId = `stores.upload:${ecommerceId}`
   const form = useContractForm({
-    schema: NoFields,
+    schema: EmptyForm,
     formId,
-    failed: t('failed'),
+    errorTitle: t('failed'),
     defaults: {},
     disabledReason: file === null ? t('noFile') : file.size > MAX_STORE_FILE_BYTES ? t('tooLarge') : null,
-    onSubmit: (_, how) => (file === null ? false : send(file, how)),
+    onSubmit: (_, submission) => (file === null ? false : send(file, submission)),
   })
 
-  async function send(sent: File, { idempotencyKey }: Submission): Promise<boolean> {
-    const kept = choice.current
-    choice.current = undefined
-    running.current = new AbortController()
+  async function send(uploadedFile: File, { idempotencyKey }: Submission): Promise<boolean> {
+    const repeatedRowChoice = nextChoice.current
+    nextChoice.current = undefined
+    abortController.current = new AbortController()
     setCreated(null)
     setIsSending(true)
     try {
       // A file that changed on disk after it was chosen cannot be read; nothing is sent in that case.
-      const content = await sent.arrayBuffer().catch(() => null)
+      const content = await uploadedFile.arrayBuffer().catch(() => null)
       if (content === null) {
         setFile(null)
         notify({ kind: 'error', text: t('changedOnDisk'), subject: formId })
         return false
       }
-      const first = user.extensions ? { addresses: 'ask' as const } : {}
-      const chosen = kept === undefined ? first : kept === 'as_is' ? {} : { repeated: kept }
-      const body = { file: new File([content], sent.name), ...chosen }
+      const firstAttemptFields = user.extensions ? { addresses: 'ask' as const } : {}
+      const choiceFields = repeatedRowChoice === undefined ? firstAttemptFields : repeatedRowChoice === 'as_is' ? {} : { repeated: repeatedRowChoice }
+      const body = { file: new File([content], uploadedFile.name), ...choiceFields }
       const input = { params: { ecommerce_id: ecommerceId }, body }
-      const answer = await callApi(uploadStores, input, {
-        signal: running.current.signal,
-        timeout: patience,
+      const response = await callApi(uploadStores, input, {
+        signal: abortController.current.signal,
+        timeout: UPLOAD_TIMEOUT_MS,
         // Adds size, date and choice to the key, because another file or another choice is a different request.
-        idempotencyKey: `${idempotencyKey}-${sent.size}-${sent.lastModified}-${kept ?? 'ask'}`,
+        idempotencyKey: `${idempotencyKey}-${uploadedFile.size}-${uploadedFile.lastModified}-${repeatedRowChoice ?? 'ask'}`,
       })
-      const { data } = answer
-      show(null)
-      setAsked(null)
+      const { data } = response
+      showRejectedFile(null)
+      setQuestion(null)
       setCreated(data.created)
       setFile(null)
       void invalidateQueries(client, uploadStores)
       const done = t('done', { count: data.created, number: formatNumber(data.created) })
-      const left = (['skipped', 'uncompared'] as const)
-        .filter((what) => data[what] > 0)
-        .map((what) => t(`repeated.${what}`, { count: data[what], number: formatNumber(data[what]) }))
-      notify({ kind: 'success', text: [done, ...left].join(' '), ...buildUndoAction(answer, run, t) })
+      const extraTexts = (['skipped', 'uncompared'] as const)
+        .filter((outcome) => data[outcome] > 0)
+        .map((outcome) => t(`repeated.${outcome}`, { count: data[outcome], number: formatNumber(data[outcome]) }))
+      notify({ kind: 'success', text: [done, ...extraTexts].join(' '), ...buildUndoAction(response, run, t) })
       return true
     } catch (error) {
-      const question = askedBy(error, sent.name)
-      if (question) {
-        setAsked(question)
+      const uploadQuestion = parseUploadQuestion(error, uploadedFile.name)
+      if (uploadQuestion) {
+        setQuestion(uploadQuestion)
         return false
       }
-      const wrong = refusedBy(error, sent.name)
-      if (wrong) {
-        setIsNews(true)
-        show(wrong)
+      const rejection = parseRejectedFile(error, uploadedFile.name)
+      if (rejection) {
+        setIsNewError(true)
+        showRejectedFile(rejection)
         return false
       }
       const isCancelled = isApiError(error) && error.kind === 'cancelled'
@@ -350,7 +350,7 @@ function useUpload(ecommerceId: number) {
       if (isCancelled) return false
       throw error
     } finally {
-      running.current = null
+      abortController.current = null
       setIsSending(false)
     }
   }
@@ -358,20 +358,20 @@ function useUpload(ecommerceId: number) {
   const choose = (next: File) => {
     setFile(next)
     setCreated(null)
-    setAsked(null)
-    show(null)
+    setQuestion(null)
+    showRejectedFile(null)
   }
 
-  const decide = (made: Choice) => {
-    choice.current = made
+  const sendChoice = (selectedChoice: Choice) => {
+    nextChoice.current = selectedChoice
     void form.submit()
   }
 
-  const cancel = () => running.current?.abort()
-  return { form, file, choose, isSending, cancel, created, refused, isNews, asked, decide }
+  const cancel = () => abortController.current?.abort()
+  return { form, file, choose, isSending, cancel, created, refused: rejectedFile, isNews: isNewError, asked: question, decide: sendChoice }
 }
 
-const megabyte = 1024 * 1024
+const BYTES_PER_MEGABYTE = 1024 * 1024
 
 /** Upload tab of an ecommerce (S2 §2); the server creates all stores of the file or none. */
 export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null }) {
@@ -379,15 +379,15 @@ export function UploadTab({ ecommerceId }: { readonly ecommerceId: number | null
   const { can, user } = useSession()
   if (!can(uploadStores.access)) return <ForbiddenPanel reason={getMissingAccessReason(user, uploadStores.access, t)} />
   if (ecommerceId === null) return <EmptyState title={t('noEcommerce')} text={t('noEcommerceText')} />
-  return <Upload key={ecommerceId} ecommerceId={ecommerceId} />
+  return <UploadForm key={ecommerceId} ecommerceId={ecommerceId} />
 }
 
-function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
+function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
-  const { form, file, choose, isSending, cancel, created, refused, isNews, asked, decide } = upload
-  const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / megabyte), lines: formatNumber(MAX_STORE_LINES) }
+  const { form, file, choose, isSending, cancel, created, refused: rejectedFile, isNews: isNewError, asked: question, decide: sendChoice } = upload
+  const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }
 
   return (
     <div className={styles.tab}>
@@ -408,8 +408,8 @@ function Upload({ ecommerceId }: { readonly ecommerceId: number }) {
             disabledReason={isSending ? t('busy') : null}
             onFile={choose}
           />
-          {asked && <AskedPanel asked={asked} isSending={isSending} onChoose={decide} />}
-          {refused && <ErrorList refused={refused} takesFocus={isNews} />}
+          {question && <UploadQuestionPanel question={question} isSending={isSending} onChoose={sendChoice} />}
+          {rejectedFile && <ErrorList rejectedFile={rejectedFile} takesFocus={isNewError} />}
           {created !== null && (
             <div className={styles.done} role="status">
               <span>{t('done', { count: created, number: formatNumber(created) })}</span>

@@ -29,11 +29,11 @@ const openInHelpdesk: Action = (args, { notify, t }) => {
 /** Copies the note of a ticket to the clipboard: the ticket in the arguments, else the tab's ticket. */
 const copyNote: Action = async (args, { notify, queryClient, t }) => {
   const ticket = args.ticket ?? getCurrentTicket()
-  const notice =
+  const notification =
     ticket === null
       ? { kind: 'info' as const, text: t('tickets:clear.none') }
       : await copyTicketNote(ticket, queryClient, t)
-  if (notice) notify(notice)
+  if (notification) notify(notification)
 }
 
 export const actions: readonly ActionEntry[] = [

@@ -6,7 +6,7 @@ import type { Arguments } from '#commands/command.ts'
 import { ticketsSet } from '#commands/tickets.ts'
 import { callApi } from '#console/api/client.ts'
 import { invalidateQueries, queryOptionsFor } from '#console/api/queries.ts'
-import { keepsNoPerson } from '#console/forms/drafts.ts'
+import { redactDraftText } from '#console/forms/drafts.ts'
 import { TextAreaField } from '#console/forms/fields.tsx'
 import { useContractForm } from '#console/forms/use-form.ts'
 import { copyText } from '#console/lib/clipboard.ts'
@@ -14,7 +14,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useTicket } from '#console/lib/ticket.ts'
 import { FormFrame } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -24,7 +24,7 @@ import { getTicket, MAX_TICKET_NOTE_LENGTH, postTicketNote, type TicketCard } fr
 import { requiredText } from '#contract/fields.ts'
 import { parseTicket } from '#contract/typed-text.ts'
 import { z } from '#contract/zod.ts'
-import { noteText } from './note.ts'
+import { getNoteText } from './note.ts'
 
 const NoteForm = z.object({ text: requiredText(MAX_TICKET_NOTE_LENGTH) })
 
@@ -32,9 +32,9 @@ const NoteForm = z.object({ text: requiredText(MAX_TICKET_NOTE_LENGTH) })
 export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
-  const here = useTicket().ticket
-  const ticket = args.ticket === undefined ? here : parseTicket(args.ticket)
-  if (ticket !== null) return <Loaded ticket={ticket} />
+  const currentTicket = useTicket().ticket
+  const ticket = args.ticket === undefined ? currentTicket : parseTicket(args.ticket)
+  if (ticket !== null) return <LoadedTicket ticket={ticket} />
   return (
     <Drawer title={t('post.title')} onClose={close}>
       <EmptyState
@@ -46,9 +46,9 @@ export function PostNoteDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-function Loaded({ ticket }: { readonly ticket: string }) {
+function LoadedTicket({ ticket }: { readonly ticket: string }) {
   const { t } = useTranslation('tickets')
-  const query = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), select: recordIn, staleTime: 0 })
+  const query = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), select: selectRecord, staleTime: 0 })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('post.named', { ticket })} height="160px">
       {/* The key resets the form when the ticket changes, because the text is about one ticket. */}
@@ -63,22 +63,22 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   const { user } = useSession()
   const client = useQueryClient()
   const { ticket } = card
-  const isTaken = user.tickets.takes_notes
+  const canPost = user.tickets.takes_notes
   // Not `FormDrawer`, because a note that cannot be copied stays in the form and a failed request refetches the ticket.
   const form = useContractForm({
     schema: NoteForm,
     formId: `tickets.postNote:${ticket}`,
-    draftTitle: 'text',
-    defaults: { text: noteText(card, t) },
-    keeps: keepsNoPerson,
-    failed: t('post.failed', { ticket }),
+    draftTitleField: 'text',
+    defaults: { text: getNoteText(card, t) },
+    toStoredValues: redactDraftText,
+    errorTitle: t('post.failed', { ticket }),
     onSubmit: async ({ text }, { idempotencyKey }) => {
-      if (!isTaken) {
+      if (!canPost) {
         if (!(await copyText(text))) return false
         notify({ kind: 'success', text: t('note.copied', { ticket }) })
       } else {
         try {
-          await callApi(postTicketNote, { params: { ticket }, body: { text } }, { idempotencyKey, timeout })
+          await callApi(postTicketNote, { params: { ticket }, body: { text } }, { idempotencyKey, timeout: REQUEST_TIMEOUT_MS })
         } finally {
           void invalidateQueries(client, postTicketNote)
         }
@@ -92,7 +92,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
   return (
     <FormFrame
       title={t('post.named', { ticket })}
-      saveLabel={t(isTaken ? 'post.send' : 'card.copy')}
+      saveLabel={t(canPost ? 'post.send' : 'card.copy')}
       form={form}
       formLabel={t('post.named', { ticket })}
     >
@@ -100,7 +100,7 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
         form={form}
         name="text"
         label={t('post.text')}
-        hint={t(isTaken ? 'post.hint' : 'post.none')}
+        hint={t(canPost ? 'post.hint' : 'post.none')}
         rows={14}
       />
     </FormFrame>
@@ -108,4 +108,4 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
 }
 
 /** Request timeout in milliseconds; long because the server retries when a slow helpdesk does not confirm the note. */
-const timeout = 70_000
+const REQUEST_TIMEOUT_MS = 70_000

@@ -8,15 +8,15 @@ import { copyText } from '#console/lib/clipboard.ts'
 import { formatInstant } from '#console/lib/format.ts'
 import type { NotificationContent } from '#console/lib/notices.ts'
 import { formatAction, formatRecord } from '#console/records/activity-labels.ts'
-import { merchantText } from '#console/records/reprocess-check.ts'
+import { formatMerchantMessage } from '#console/records/reprocess-check.ts'
 import { getTicket, type TicketAttempt, type TicketCard, type TicketChange } from '#contract/console/tickets.ts'
 
 /** Builds the text of the note; `origin` (such as `https://console.example`) is the prefix of its links. */
-function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
+function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string {
   const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
   const lines = [
     t('tickets:note.title', { ticket: card.ticket }),
-    ...inOrder(card).map((entry) => `- ${'action' in entry ? changeLine(entry, t) : attemptLine(entry, origin, t)}`),
+    ...sortEntries(card).map((entry) => `- ${'action' in entry ? formatChange(entry, t) : formatAttempt(entry, origin, t)}`),
     ...(hidden > 0 ? [t('tickets:note.more', { count: hidden })] : []),
     t('tickets:note.card', { url: origin + buildCommandLink(ticketsOpen, { ticket: card.ticket }) }),
   ]
@@ -25,30 +25,30 @@ function ticketNote(card: TicketCard, origin: string, t: TFunction): string {
 
 type Entry = TicketAttempt | TicketChange
 
-const when = (entry: Entry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
+const getTimestamp = (entry: Entry) => ('action' in entry ? entry.at : (entry.finished_at ?? entry.updated_at))
 
 /** Merges attempts and changes in chronological order. */
-function inOrder({ attempts, changes }: TicketCard): readonly Entry[] {
-  return [...attempts, ...changes].sort((one, other) => when(one).localeCompare(when(other)))
+function sortEntries({ attempts, changes }: TicketCard): readonly Entry[] {
+  return [...attempts, ...changes].sort((a, b) => getTimestamp(a).localeCompare(getTimestamp(b)))
 }
 
-function attemptLine(attempt: TicketAttempt, origin: string, t: TFunction): string {
+function formatAttempt(attempt: TicketAttempt, origin: string, t: TFunction): string {
   const { type, entity_id, ecommerce_name, ecommerce_id, status, error, url_log } = attempt
-  const said = t(`tickets:note.${type}`, {
+  const sentence = t(`tickets:note.${type}`, {
     id: entity_id,
     ecommerce: t('tickets:card.ecommerce', { name: ecommerce_name, id: ecommerce_id }),
-    when: formatInstant(when(attempt)),
+    when: formatInstant(getTimestamp(attempt)),
     result: t(`ui:status.attempt.${status}`),
   })
-  const why = error === null ? '' : ` ${t(`errors:${error}`)}`
-  const quoted = merchantText(attempt, t)
-  const theirs = quoted === null ? '' : ` ${quoted}`
+  const errorText = error === null ? '' : ` ${t(`errors:${error}`)}`
+  const merchantMessage = formatMerchantMessage(attempt, t)
+  const merchantSuffix = merchantMessage === null ? '' : ` ${merchantMessage}`
   return (
-    said + why + theirs + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
+    sentence + errorText + merchantSuffix + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
   )
 }
 
-function changeLine(change: TicketChange, t: TFunction): string {
+function formatChange(change: TicketChange, t: TFunction): string {
   return t('tickets:note.change', {
     action: formatAction(change, t),
     record: formatRecord(change, t),
@@ -63,13 +63,13 @@ export async function copyTicketNote(
   client: QueryClient,
   t: TFunction,
 ): Promise<NotificationContent | null> {
-  const read = client.fetchQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
-  const note = read.then(({ data }) => noteText(data, t))
+  const request = client.fetchQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
+  const note = request.then(({ data }) => getNoteText(data, t))
   if (await copyText(note)) return { kind: 'success', text: t('tickets:note.copied', { ticket }) }
   return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
 }
 
 /** Returns the text of the note; empty if nothing was done under the ticket. */
-export function noteText(card: TicketCard, t: TFunction): string {
-  return card.attempts_total + card.changes_total === 0 ? '' : ticketNote(card, location.origin, t)
+export function getNoteText(card: TicketCard, t: TFunction): string {
+  return card.attempts_total + card.changes_total === 0 ? '' : buildTicketNote(card, location.origin, t)
 }

@@ -55,86 +55,86 @@ import { z } from '#contract/zod.ts'
 import { copyTicketNote } from './note.ts'
 import styles from './ticket-drawers.module.css'
 
-interface Asked {
+interface RequestedRecord {
   readonly kind: Exclude<LinkedRecord, 'order'>
   readonly id: number
 }
 
 /** Returns the records named by a link: reverse and refund; the ecommerce only if the link names nothing else. */
-function askedRecords(args: Arguments): readonly Asked[] {
-  const given = (kind: Asked['kind']): readonly Asked[] => {
+function listRequestedRecords(args: Arguments): readonly RequestedRecord[] {
+  const listRecordsOfKind = (kind: RequestedRecord['kind']): readonly RequestedRecord[] => {
     const id = args[kind]
     return id === undefined ? [] : [{ kind, id: Number(id) }]
   }
-  const records = [...given('reverse'), ...given('refund')]
-  return records.length > 0 || args.order !== undefined ? records : given('ecommerce')
+  const records = [...listRecordsOfKind('reverse'), ...listRecordsOfKind('refund')]
+  return records.length > 0 || args.order !== undefined ? records : listRecordsOfKind('ecommerce')
 }
 
-interface Offer {
+interface CommandOffer {
   readonly command: Command
   readonly args: Arguments
 }
 
 /** Lists the commands to offer for a record, the most likely one first. */
-function offersOf(found: OwnedLookupResult, { ticket, task }: Arguments): readonly Offer[] {
-  const ecommerce = String(found.ecommerce_id)
-  const named = ticket === undefined ? {} : { ticket }
-  const stamp = { ...named, ...(task === undefined ? {} : { task }) }
-  const id = String(found.id)
-  const work: Readonly<Partial<Record<OwnedLookupResult['kind'], Offer>>> = {
-    reverse: { command: reprocessOfReverse, args: { reverse_id: id, ecommerce, ...stamp } },
-    refund: { command: reprocessRefund, args: { refund_id: id, ecommerce, ...stamp } },
+function listOffers(match: OwnedLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
+  const ecommerce = String(match.ecommerce_id)
+  const ticketArgs = ticket === undefined ? {} : { ticket }
+  const contextArgs = { ...ticketArgs, ...(task === undefined ? {} : { task }) }
+  const id = String(match.id)
+  const reprocessOffers: Readonly<Partial<Record<OwnedLookupResult['kind'], CommandOffer>>> = {
+    reverse: { command: reprocessOfReverse, args: { reverse_id: id, ecommerce, ...contextArgs } },
+    refund: { command: reprocessRefund, args: { refund_id: id, ecommerce, ...contextArgs } },
   }
-  const first = work[found.kind]
-  const isInError = found.kind === 'reverse' && found.has_tracking_error !== false
+  const reprocessOffer = reprocessOffers[match.kind]
+  const hasTrackingError = match.kind === 'reverse' && match.has_tracking_error !== false
   return [
-    ...(first ? [first] : []),
-    ...(isInError ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: id, ...named } }] : []),
-    ...(found.kind === 'reverse' ? [{ command: reversesShow, args: { reverse_id: id } }] : []),
-    ...(found.kind === 'refund' ? [{ command: reversesOpenRefund, args: { refund_id: id } }] : []),
+    ...(reprocessOffer ? [reprocessOffer] : []),
+    ...(hasTrackingError ? [{ command: trackingErrorsCorrectZip, args: { reverse_id: id, ...ticketArgs } }] : []),
+    ...(match.kind === 'reverse' ? [{ command: reversesShow, args: { reverse_id: id } }] : []),
+    ...(match.kind === 'refund' ? [{ command: reversesOpenRefund, args: { refund_id: id } }] : []),
     { command: ecommercesOpen, args: { ecommerce } },
     { command: reprocessTab, args: { ecommerce } },
   ]
 }
 
-interface AskedOrderProps {
+interface RequestedOrderProps {
   readonly order: string
   readonly args: Arguments
   readonly takesFocus: boolean
 }
 
 /** Lists the reverses of the order in the link with their commands; an ecommerce in the link restricts the list. */
-function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
+function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
   const title = t('card.record.order', { order })
-  const refusal = getMissingAccessReason(user, reversesAccess, t)
+  const accessReason = getMissingAccessReason(user, reversesAccess, t)
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(lookUpRecords, { query: { q: order, kind: 'reverse' } }),
-    enabled: refusal === '',
+    enabled: accessReason === '',
   })
-  const isAsked = (one: LookupResult): one is OwnedLookupResult =>
-    one.kind === 'reverse' && one.title.toUpperCase() === order.toUpperCase() && String(one.id) !== args.reverse
-  const all = data?.data.filter(isAsked) ?? []
-  const own = all.filter((one) => args.ecommerce === undefined || String(one.ecommerce_id) === args.ecommerce)
-  const [other] = own.length === 0 ? all : []
+  const isMatch = (candidate: LookupResult): candidate is OwnedLookupResult =>
+    candidate.kind === 'reverse' && candidate.title.toUpperCase() === order.toUpperCase() && String(candidate.id) !== args.reverse
+  const allReverses = data?.data.filter(isMatch) ?? []
+  const ownReverses = allReverses.filter((candidate) => args.ecommerce === undefined || String(candidate.ecommerce_id) === args.ecommerce)
+  const [otherReverse] = ownReverses.length === 0 ? allReverses : []
   return (
     <section className={styles.record} aria-label={title}>
       <h2>{title}</h2>
-      {refusal !== '' && <p role="status">{refusal}</p>}
-      {refusal === '' && !data && <QueryPlaceholder error={error} onRetry={refetch} />}
-      {data && all.length === 0 && <p role="status">{t('card.missing')}</p>}
-      {other && <OtherAccount asked={Number(args.ecommerce)} found={other} />}
-      {(own.length > 0 ? own : all).map((found, index) => (
-        <div key={found.id} className={styles.record}>
+      {accessReason !== '' && <p role="status">{accessReason}</p>}
+      {accessReason === '' && !data && <QueryPlaceholder error={error} onRetry={refetch} />}
+      {data && allReverses.length === 0 && <p role="status">{t('card.missing')}</p>}
+      {otherReverse && <OtherEcommerceWarning asked={Number(args.ecommerce)} match={otherReverse} />}
+      {(ownReverses.length > 0 ? ownReverses : allReverses).map((match, index) => (
+        <div key={match.id} className={styles.record}>
           <p className={styles.facts}>
-            <Link to={buildCommandLink(reversesShow, { reverse_id: String(found.id) })}>
-              {t('card.record.reverse', { id: found.id })}
+            <Link to={buildCommandLink(reversesShow, { reverse_id: String(match.id) })}>
+              {t('card.record.reverse', { id: match.id })}
             </Link>
-            <StatusBadge status={found.status} />
-            <span>{t('card.ecommerce', { name: found.ecommerce_name, id: found.ecommerce_id })}</span>
+            <StatusBadge status={match.status} />
+            <span>{t('card.ecommerce', { name: match.ecommerce_name, id: match.ecommerce_id })}</span>
           </p>
-          <Offers offers={offersOf(found, args)} suggest={args.suggest} takesFocus={takesFocus && index === 0} />
+          <CommandButtons offers={listOffers(match, args)} suggest={args.suggest} takesFocus={takesFocus && index === 0} />
         </div>
       ))}
     </section>
@@ -142,19 +142,19 @@ function AskedOrder({ order, args, takesFocus }: AskedOrderProps) {
 }
 
 /** Warning that the record belongs to another ecommerce than the one in the link. */
-function OtherAccount({ asked, found }: { readonly asked: number; readonly found: OwnedLookupResult }) {
+function OtherEcommerceWarning({ asked: requestedId, match }: { readonly asked: number; readonly match: OwnedLookupResult }) {
   const { t } = useTranslation('tickets')
   return (
     <p role="status" className={styles.warning}>
-      {t('card.otherAccount', { asked, name: found.ecommerce_name, id: found.ecommerce_id })}
+      {t('card.otherAccount', { asked: requestedId, name: match.ecommerce_name, id: match.ecommerce_id })}
     </p>
   )
 }
 
 /** Command suggested by a link: its index in the offered commands, or why it is not offered. */
-type Suggested = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
+type Suggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
-function suggestedIn(offers: readonly Offer[], suggest: string | undefined): Suggested {
+function findSuggestion(offers: readonly CommandOffer[], suggest: string | undefined): Suggestion {
   if (suggest === undefined) return { at: 0 }
   const at = offers.findIndex(({ command }) => command.id === suggest)
   if (at !== -1) return { at }
@@ -162,66 +162,66 @@ function suggestedIn(offers: readonly Offer[], suggest: string | undefined): Sug
   return command ? { unfit: command } : { unknown: suggest }
 }
 
-interface AskedRecordProps {
-  readonly record: Asked
+interface RequestedRecordProps {
+  readonly record: RequestedRecord
   readonly args: Arguments
   /** True if the button of the suggested command takes the focus once the record is loaded. */
   readonly takesFocus: boolean
 }
 
 /** Section about a record named by the link: ecommerce, status and commands; no command runs automatically. */
-function AskedRecord({ record, args, takesFocus }: AskedRecordProps) {
+function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useRunner()
   const { user } = useSession()
   const { kind, id } = record
   const title = t(`card.record.${kind}`, { id })
-  const refusal = getMissingAccessReason(user, kind === 'ecommerce' ? read('ecommerces') : reversesAccess, t)
+  const accessReason = getMissingAccessReason(user, kind === 'ecommerce' ? read('ecommerces') : reversesAccess, t)
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(lookUpRecords, { query: { q: String(id) } }),
-    enabled: refusal === '',
+    enabled: accessReason === '',
   })
-  const found = data?.data.find(
-    (one): one is OwnedLookupResult => one.kind === kind && one.id === id && one.matched === 'id',
+  const match = data?.data.find(
+    (candidate): candidate is OwnedLookupResult => candidate.kind === kind && candidate.id === id && candidate.matched === 'id',
   )
-  const whose = args.ecommerce === undefined ? null : Number(args.ecommerce)
+  const requestedEcommerceId = args.ecommerce === undefined ? null : Number(args.ecommerce)
 
   return (
     <section className={styles.record} aria-label={title}>
       <h2>{title}</h2>
-      {refusal !== '' && <p role="status">{refusal}</p>}
-      {refusal === '' && !data && <QueryPlaceholder error={error} onRetry={refetch} />}
-      {data && !found && (
+      {accessReason !== '' && <p role="status">{accessReason}</p>}
+      {accessReason === '' && !data && <QueryPlaceholder error={error} onRetry={refetch} />}
+      {data && !match && (
         <>
           <p role="status">{t('card.missing')}</p>
           <Button onClick={() => run(paletteOpen, { text: String(id) })}>{t('card.search')}</Button>
         </>
       )}
-      {found && (
+      {match && (
         <>
           <p className={styles.facts}>
-            {found.kind === 'ecommerce' ? (
-              <ActiveBadge active={found.status === 'active'} />
+            {match.kind === 'ecommerce' ? (
+              <ActiveBadge active={match.status === 'active'} />
             ) : (
-              <StatusBadge status={found.status} />
+              <StatusBadge status={match.status} />
             )}
-            <span>{t('card.ecommerce', { name: found.ecommerce_name, id: found.ecommerce_id })}</span>
+            <span>{t('card.ecommerce', { name: match.ecommerce_name, id: match.ecommerce_id })}</span>
           </p>
-          {whose !== null && whose !== found.ecommerce_id && <OtherAccount asked={whose} found={found} />}
-          <Offers offers={offersOf(found, args)} suggest={args.suggest} takesFocus={takesFocus} />
+          {requestedEcommerceId !== null && requestedEcommerceId !== match.ecommerce_id && <OtherEcommerceWarning asked={requestedEcommerceId} match={match} />}
+          <CommandButtons offers={listOffers(match, args)} suggest={args.suggest} takesFocus={takesFocus} />
         </>
       )}
     </section>
   )
 }
 
-interface OffersProps {
-  readonly offers: readonly Offer[]
+interface CommandButtonsProps {
+  readonly offers: readonly CommandOffer[]
   readonly suggest: string | undefined
   readonly takesFocus: boolean
 }
 
-function Offers({ offers: all, suggest, takesFocus }: OffersProps) {
+function CommandButtons({ offers: all, suggest, takesFocus }: CommandButtonsProps) {
   const { t } = useTranslation('commands')
   const { run } = useRunner()
   const { can } = useSession()
@@ -231,18 +231,18 @@ function Offers({ offers: all, suggest, takesFocus }: OffersProps) {
   }, [takesFocus])
 
   const offers = all.filter(({ command }) => can(command.access))
-  const suggested = suggestedIn(offers, suggest)
+  const suggested = findSuggestion(offers, suggest)
   const at = 'at' in suggested ? suggested.at : 0
   return (
     <>
-      <Refused suggested={suggested} />
+      <SuggestionError suggested={suggested} />
       <div className={styles.actions}>
-        {offers.map(({ command, args: given }, index) => (
+        {offers.map(({ command, args: commandArgs }, index) => (
           <Button
             key={command.id}
             ref={index === at ? first : undefined}
             variant={index === at ? 'primary' : 'secondary'}
-            onClick={() => run(command, given)}
+            onClick={() => run(command, commandArgs)}
           >
             {t(`${command.id}.title`)}
           </Button>
@@ -253,7 +253,7 @@ function Offers({ offers: all, suggest, takesFocus }: OffersProps) {
 }
 
 /** Message that explains why the command suggested by the link is not offered. */
-function Refused({ suggested }: { readonly suggested: Suggested }) {
+function SuggestionError({ suggested }: { readonly suggested: Suggestion }) {
   const { t } = useTranslation(['tickets', 'commands'])
   const { user } = useSession()
   if ('at' in suggested) return null
@@ -270,10 +270,10 @@ function Refused({ suggested }: { readonly suggested: Suggested }) {
 }
 
 /** Lists everything done under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
-function DoneUnder({ card }: { readonly card: TicketCard }) {
+function TicketHistory({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
-  const isNothing = card.attempts_total + card.changes_total + card.notes.length === 0
-  if (isNothing) return <p>{t('card.nothing')}</p>
+  const isEmpty = card.attempts_total + card.changes_total + card.notes.length === 0
+  if (isEmpty) return <p>{t('card.nothing')}</p>
   return (
     <>
       {card.notes.length > 0 && (
@@ -281,7 +281,7 @@ function DoneUnder({ card }: { readonly card: TicketCard }) {
           <h2>{t('card.notes')}</h2>
           <ol className={styles.list}>
             {card.notes.map((note) => (
-              <Noted key={note.id} ticket={card.ticket} note={note} />
+              <PostedNoteEntry key={note.id} ticket={card.ticket} note={note} />
             ))}
           </ol>
         </section>
@@ -291,10 +291,10 @@ function DoneUnder({ card }: { readonly card: TicketCard }) {
           <h2>{t('card.attempts')}</h2>
           <ol className={styles.list}>
             {card.attempts.map((attempt) => (
-              <Attempted key={attempt.id} attempt={attempt} />
+              <AttemptEntry key={attempt.id} attempt={attempt} />
             ))}
           </ol>
-          <More hidden={card.attempts_total - card.attempts.length} />
+          <HiddenCount hidden={card.attempts_total - card.attempts.length} />
         </section>
       )}
       {card.changes.length > 0 && (
@@ -302,23 +302,23 @@ function DoneUnder({ card }: { readonly card: TicketCard }) {
           <h2>{t('card.changes')}</h2>
           <ol className={styles.list}>
             {card.changes.map((change) => (
-              <Changed key={change.id} change={change} />
+              <ChangeEntry key={change.id} change={change} />
             ))}
           </ol>
-          <More hidden={card.changes_total - card.changes.length} />
+          <HiddenCount hidden={card.changes_total - card.changes.length} />
         </section>
       )}
     </>
   )
 }
 
-interface NotedProps {
+interface PostedNoteEntryProps {
   readonly ticket: string
   readonly note: TicketNote
 }
 
 /** List entry of a posted note: sender, time and result; only the helpdesk stores the text. */
-function Noted({ ticket, note: { status, error, user_name, at } }: NotedProps) {
+function PostedNoteEntry({ ticket, note: { status, error, user_name, at } }: PostedNoteEntryProps) {
   const { t } = useTranslation(['tickets', 'errors'])
   const name = formatFullName(user_name)
   return (
@@ -332,26 +332,26 @@ function Noted({ ticket, note: { status, error, user_name, at } }: NotedProps) {
   )
 }
 
-function More({ hidden }: { readonly hidden: number }) {
+function HiddenCount({ hidden }: { readonly hidden: number }) {
   const { t } = useTranslation('tickets')
   return hidden > 0 ? <p className={styles.muted}>{t('card.more', { count: hidden })}</p> : null
 }
 
 /** Returns the link target of a record: the page of a reverse, or the drawer of a refund over the reverses list. */
-function recordPlace(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
+function getRecordLink(type: 'reverse' | 'refund', id: string): Parameters<typeof buildCommandLink> {
   return type === 'reverse'
     ? [reversesShow, { reverse_id: id }]
     : [reversesOpenRefund, { refund_id: id }, buildCommandLink(reversesList)]
 }
 
-function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
+function AttemptEntry({ attempt }: { readonly attempt: TicketAttempt }) {
   const { t } = useTranslation(['tickets', 'errors'])
   const { type, entity_id, ecommerce_id, ecommerce_name, error, task, url_log, user } = attempt
   const record = t(`tickets:card.record.${type}`, { id: entity_id })
   return (
     <li className={styles.entry}>
       <div className={styles.head}>
-        <Link to={buildCommandLink(...recordPlace(type, String(entity_id)))}>{record}</Link>
+        <Link to={buildCommandLink(...getRecordLink(type, String(entity_id)))}>{record}</Link>
         <AttemptBadge status={attempt.status} />
         {url_log !== null && (
           <a href={url_log} download aria-label={t('tickets:card.logOf', { record })}>
@@ -369,7 +369,7 @@ function Attempted({ attempt }: { readonly attempt: TicketAttempt }) {
   )
 }
 
-function Changed({ change }: { readonly change: TicketChange }) {
+function ChangeEntry({ change }: { readonly change: TicketChange }) {
   const { t } = useTranslation('activity')
   const { run } = useRunner()
   const { can } = useSession()
@@ -384,7 +384,7 @@ function Changed({ change }: { readonly change: TicketChange }) {
         </Button>
       </div>
       <p className={styles.muted}>
-        {isRecord ? <Link to={buildCommandLink(...recordPlace(entity, entity_id))}>{record}</Link> : record} ·{' '}
+        {isRecord ? <Link to={buildCommandLink(...getRecordLink(entity, entity_id))}>{record}</Link> : record} ·{' '}
         {change.user_name} · <Instant at={change.at} />
       </p>
     </li>
@@ -394,33 +394,33 @@ function Changed({ change }: { readonly change: TicketChange }) {
 /** Sets the ticket in the URL as the ticket of this tab; returns true while a ticket set here is still the tab's. */
 function useSwitchedTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
-  const { ticket: here } = useTicket()
+  const { ticket: currentTicket } = useTicket()
   const [isSet, setIsSet] = useState(false)
-  const take = useEffectEvent((next: string) => {
+  const switchTicket = useEffectEvent((next: string) => {
     if (switchToLinkedTicket(ticketsOpen.id, next, t)) setIsSet(true)
   })
   useEffect(() => {
-    if (ticket !== undefined) take(ticket)
+    if (ticket !== undefined) switchTicket(ticket)
   }, [ticket])
-  return isSet && here === ticket
+  return isSet && currentTicket === ticket
 }
 
 /** Drawer of a ticket: the records that the link names, and everything done under the ticket. */
-export function CardDrawer({ args }: { readonly args: Arguments }) {
+export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
   const { user, can } = useSession()
-  const { ticket: here } = useTicket()
-  const asked = args.ticket === undefined ? undefined : (parseTicket(args.ticket) ?? args.ticket)
-  const ticket = asked ?? here
+  const { ticket: currentTicket } = useTicket()
+  const requestedTicket = args.ticket === undefined ? undefined : (parseTicket(args.ticket) ?? args.ticket)
+  const ticket = requestedTicket ?? currentTicket
   const page = ticket === null ? null : getTicketUrl(ticket)
-  const records = askedRecords(args)
-  const isSet = useSwitchedTicket(asked)
+  const records = listRequestedRecords(args)
+  const isSet = useSwitchedTicket(requestedTicket)
   const client = useQueryClient()
   const copy = () => {
     if (ticket === null) return
     copyTicketNote(ticket, client, t).then(
-      (notice) => notice && notify(notice),
+      (notification) => notification && notify(notification),
       (failure: unknown) => notify(toErrorNotification(failure, t)),
     )
   }
@@ -453,16 +453,16 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
   return (
     <Drawer
       title={ticket === null ? t('card.none') : t('card.title', { ticket })}
-      subtitle={ticket !== null && <Link to={activityOf(ticket)}>{t('card.activity')}</Link>}
+      subtitle={ticket !== null && <Link to={buildActivityLink(ticket)}>{t('card.activity')}</Link>}
       onClose={close}
       footer={footer}
     >
       <div className={styles.card}>
         {isSet && <p role="status">{t('card.set', { ticket })}</p>}
         {records.map((record) => (
-          <AskedRecord key={record.kind} record={record} args={args} takesFocus={record === records[0]} />
+          <RequestedRecordSection key={record.kind} record={record} args={args} takesFocus={record === records[0]} />
         ))}
-        {args.order !== undefined && <AskedOrder order={args.order} args={args} takesFocus={records.length === 0} />}
+        {args.order !== undefined && <RequestedOrder order={args.order} args={args} takesFocus={records.length === 0} />}
         {ticket === null ? (
           <EmptyState
             title={t('card.none')}
@@ -470,30 +470,30 @@ export function CardDrawer({ args }: { readonly args: Arguments }) {
             action={<Button onClick={() => run(ticketsSet)}>{t('set.title')}</Button>}
           />
         ) : (
-          <Done ticket={ticket} />
+          <LoadedTicketHistory ticket={ticket} />
         )}
       </div>
     </Drawer>
   )
 }
 
-const activityOf = (ticket: string) => `${buildCommandLink(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
+const buildActivityLink = (ticket: string) => `${buildCommandLink(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
 
-function Done({ ticket }: { readonly ticket: string }) {
+function LoadedTicketHistory({ ticket }: { readonly ticket: string }) {
   // Always refetches, because every write made under the ticket adds an entry.
   const { data, error, refetch } = useQuery({ ...queryOptionsFor(getTicket, { params: { ticket } }), staleTime: 0 })
-  if (data) return <DoneUnder card={data.data} />
+  if (data) return <TicketHistory card={data.data} />
   return <QueryPlaceholder error={error} onRetry={refetch} height="160px" />
 }
 
 const TicketForm = z.object({ ticket: ticketNumber })
 
 /** Dialog that sets the ticket of this browser tab. */
-export function SetDialog({ args }: { readonly args: Arguments }) {
-  return <Setting key={args.ticket} args={args} />
+export function SetTicketDialog({ args }: { readonly args: Arguments }) {
+  return <SetTicketForm key={args.ticket} args={args} />
 }
 
-function Setting({ args }: { readonly args: Arguments }) {
+function SetTicketForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { ticket, set } = useTicket()
@@ -504,7 +504,7 @@ function Setting({ args }: { readonly args: Arguments }) {
     // No draft, because a draft could restore an old ticket; the form starts with the ticket of the tab.
     hasDraft: false,
     defaults: { ticket: ticket ?? '' },
-    given: { ticket: args.ticket },
+    prefilled: { ticket: args.ticket },
     onSubmit: (values) => {
       const chosen = z.parse(TicketForm, values).ticket
       set(chosen)

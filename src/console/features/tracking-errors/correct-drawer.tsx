@@ -21,12 +21,12 @@ import type { Submission } from '#console/forms/idempotency.ts'
 import { useContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatInstant, formatZip, normalizeZip } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { ZipLine } from '#console/records/address-fields.tsx'
+import { ZipLookupStatus } from '#console/records/address-fields.tsx'
 import { ClaimBar } from '#console/records/claims.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { type RecordTurning, TurningButtons } from '#console/records/record-navigation.tsx'
-import { errorLabel } from '#console/records/reverse-labels.ts'
-import { placeText, useReveal, useRevealed } from '#console/records/reverse-values.tsx'
+import { type RecordNavigationState, RecordNavigationButtons } from '#console/records/record-navigation.tsx'
+import { formatTrackingError } from '#console/records/reverse-labels.ts'
+import { formatCityAndState, useRevealActions, useRevealedAddress } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { type Runner, useRunner } from '#console/run/runner.ts'
@@ -54,13 +54,13 @@ import {
 } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
-import { foundText, isMendedByZip, leadsElsewhere, source } from './tracking-errors.tsx'
+import { formatAddressSummary, isFixableByZip, changesCityOrState, trackingErrorsSource } from './tracking-errors.tsx'
 
-const names = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
-type Name = (typeof names)[number]
+const fieldNames = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
+type AddressFieldName = (typeof fieldNames)[number]
 
-interface ComparedPart {
-  readonly name: Name
+interface ComparedField {
+  readonly name: AddressFieldName
   /** Current value; null while the address is masked. */
   readonly before: string | null
   /** New value; `kept` if the zip code does not change it, `unknown` until a zip code has been looked up. */
@@ -69,34 +69,34 @@ interface ComparedPart {
   readonly isChanged: boolean
 }
 
-export function comparedParts(
+export function compareAddresses(
   masked: MaskedAddress,
   revealed: Address | null,
-  found: ZipCodeAddress | undefined,
-): readonly ComparedPart[] {
-  return names.map((name) => {
-    const before = revealed ? revealed[name] : seen(masked, name)
-    if (!found) return { name, before, after: 'unknown', isChanged: false }
-    const value = name === 'number' || name === 'complement' ? '' : found[name]
+  newAddress: ZipCodeAddress | undefined,
+): readonly ComparedField[] {
+  return fieldNames.map((name) => {
+    const before = revealed ? revealed[name] : getUnmaskedValue(masked, name)
+    if (!newAddress) return { name, before, after: 'unknown', isChanged: false }
+    const value = name === 'number' || name === 'complement' ? '' : newAddress[name]
     if (value === '' || value === before) return { name, before, after: 'kept', isChanged: false }
     return { name, before, after: { value }, isChanged: before !== null }
   })
 }
 
-function seen(masked: MaskedAddress, name: Name): string | null {
+function getUnmaskedValue(masked: MaskedAddress, name: AddressFieldName): string | null {
   return name === 'zip_code' || name === 'city' || name === 'state' ? masked[name] : null
 }
 
 interface ComparisonProps {
   readonly record: TrackingError
-  readonly found: ZipCodeAddress | undefined
+  readonly newAddress: ZipCodeAddress | undefined
 }
 
 /** Table that compares the current and the new address field by field; the zip code does not change every field. */
-function Comparison({ record: { id, customer }, found }: ComparisonProps) {
+function Comparison({ record: { id, customer }, newAddress }: ComparisonProps) {
   const { t } = useTranslation(['tracking-errors', 'address'])
-  const revealed = useRevealed(id)
-  const { toggle } = useReveal()
+  const revealed = useRevealedAddress(id)
+  const { toggle } = useRevealActions()
   return (
     <div>
       <div className={styles.head}>
@@ -119,12 +119,12 @@ function Comparison({ record: { id, customer }, found }: ComparisonProps) {
           </tr>
         </thead>
         <tbody>
-          {comparedParts(customer.address, revealed, found).map(({ name, before, after, isChanged }) => (
+          {compareAddresses(customer.address, revealed, newAddress).map(({ name, before, after, isChanged }) => (
             <tr key={name}>
-              <th scope="row">{labelOf(name, t)}</th>
-              <td>{before === null ? <Hidden /> : shown(name, before)}</td>
+              <th scope="row">{getFieldLabel(name, t)}</th>
+              <td>{before === null ? <MaskedValue /> : formatValue(name, before)}</td>
               <td className={isChanged ? styles.changed : undefined}>
-                {after === 'unknown' ? <Dash /> : after === 'kept' ? t('compare.kept') : shown(name, after.value)}
+                {after === 'unknown' ? <Dash /> : after === 'kept' ? t('compare.kept') : formatValue(name, after.value)}
               </td>
             </tr>
           ))}
@@ -135,7 +135,7 @@ function Comparison({ record: { id, customer }, found }: ComparisonProps) {
   )
 }
 
-function Hidden() {
+function MaskedValue() {
   const { t } = useTranslation('tracking-errors')
   return (
     <span className={styles.hidden}>
@@ -145,41 +145,41 @@ function Hidden() {
   )
 }
 
-const perCountry: ReadonlySet<string> = new Set(['zip_code', 'neighborhood'])
+const countrySpecificFields: ReadonlySet<string> = new Set(['zip_code', 'neighborhood'])
 
-function labelOf(name: string, t: (key: string) => string): string {
-  return t(`address:field.${name}${perCountry.has(name) ? '.BR' : ''}`)
+function getFieldLabel(name: string, t: (key: string) => string): string {
+  return t(`address:field.${name}${countrySpecificFields.has(name) ? '.BR' : ''}`)
 }
 
-function shown(name: string, value: string) {
+function formatValue(name: string, value: string) {
   if (value === '') return <Dash />
   return name === 'zip_code' ? <code>{formatZip(value)}</code> : value
 }
 
 interface MoveWarningProps {
   readonly before: MaskedAddress
-  readonly found: ZipCodeAddress
+  readonly newAddress: ZipCodeAddress
   /** True after the first attempt to save, which must be repeated to confirm the warning. */
-  readonly isAsked: boolean
+  readonly needsConfirmation: boolean
 }
 
 /** Warning that the zip code belongs to another city or state, which usually means a typing error. */
-function MoveWarning({ before, found, isAsked }: MoveWarningProps) {
+function MoveWarning({ before, newAddress, needsConfirmation }: MoveWarningProps) {
   const { t } = useTranslation('tracking-errors')
-  const { city_changed, state_changed } = compareCityAndState(before, found)
+  const { city_changed, state_changed } = compareCityAndState(before, newAddress)
   if (!city_changed && !state_changed) return null
   return (
     <p className={styles.warning} role="alert">
       <TriangleAlert size={14} aria-hidden="true" />
       <span>
-        {t(state_changed ? 'warning.state' : 'warning.city', { before: placeText(before), after: placeText(found) })}
-        {isAsked && <strong> {t('warning.again')}</strong>}
+        {t(state_changed ? 'warning.state' : 'warning.city', { before: formatCityAndState(before), after: formatCityAndState(newAddress) })}
+        {needsConfirmation && <strong> {t('warning.again')}</strong>}
       </span>
     </p>
   )
 }
 
-interface Tools {
+interface CorrectionContext {
   readonly run: Runner['run']
   readonly t: TFunction
   /** True to offer reprocessing in the notification; false if the reprocess drawer is already open below. */
@@ -188,80 +188,80 @@ interface Tools {
 }
 
 /** Saves a zip code if the record still has the given version; shows a notification with undo and the next step. */
-async function correct(
+async function saveCorrection(
   { id, version }: Pick<TrackingError, 'id' | 'version'>,
   zip_code: string,
-  { run, t, offersReprocess, ...options }: Tools,
+  { run, t, offersReprocess, ...options }: CorrectionContext,
 ): Promise<void> {
   const body = { zip_code }
-  const answer = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: version })
-  const text = t('tracking-errors:correct.done', { id, place: placeText(answer.after) })
+  const response = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: version })
+  const text = t('tracking-errors:correct.done', { id, place: formatCityAndState(response.after) })
   const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
   const next = offersReprocess ? { next: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}
-  notify({ kind: 'success', text, ...buildUndoAction(answer, run, t), ...next })
+  notify({ kind: 'success', text, ...buildUndoAction(response, run, t), ...next })
 }
 
 /** Loads the record and the address of the zip code, and checks whether the address is in another city or state. */
-async function moveOf({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
+async function loadCorrection({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
   const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
-  const found = await fetchAddress(client, zip_code)
+  const newAddress = await fetchAddress(client, zip_code)
   const before = record.customer.address
-  return { record, before, found, isElsewhere: leadsElsewhere(before, found) }
+  return { record, before, found: newAddress, isElsewhere: changesCityOrState(before, newAddress) }
 }
 
 /** Returns the palette's question if the zip code changes city or state or cannot fix the error; null otherwise. */
-export const moveAsked: QuickWriteQuestion = async (args, { queryClient, t }) => {
-  const { record, before, found, isElsewhere } = await moveOf(args, queryClient)
-  if (!isMendedByZip(record))
-    return t('tracking-errors:remedy.palette', { error: errorLabel(record.tracking_error, t) })
-  if (!isElsewhere) return null
-  const places = { before: placeText(before), after: foundText(found) }
+export const getCorrectionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
+  const { record, before, found: newAddress, isElsewhere: changesCity } = await loadCorrection(args, queryClient)
+  if (!isFixableByZip(record))
+    return t('tracking-errors:remedy.palette', { error: formatTrackingError(record.tracking_error, t) })
+  if (!changesCity) return null
+  const places = { before: formatCityAndState(before), after: formatAddressSummary(newAddress) }
   return t('tracking-errors:warning.palette', places)
 }
 
-export const correctAtOnce: QuickWrite = async (args, { queryClient, session, run, t, isConfirmed }) => {
+export const correctFromPalette: QuickWrite = async (args, { queryClient, session, run, t, isConfirmed }) => {
   try {
-    const { record, isElsewhere } = await moveOf(args, queryClient)
-    if ((isElsewhere || !isMendedByZip(record)) && !isConfirmed) return 'ask'
-    await correct(record, args.zip_code ?? '', { run, t, offersReprocess: session.can(reprocessOfReverse.access) })
+    const { record, isElsewhere: changesCity } = await loadCorrection(args, queryClient)
+    if ((changesCity || !isFixableByZip(record)) && !isConfirmed) return 'ask'
+    await saveCorrection(record, args.zip_code ?? '', { run, t, offersReprocess: session.can(reprocessOfReverse.access) })
     return 'done'
   } finally {
     void invalidateQueries(queryClient, correctZip)
   }
 }
 
-interface Neighbours {
+interface ListNeighbours {
   /** Row of the reverse in the cached list; undefined if the drawer is over another page or the list lacks the row. */
-  readonly known: TrackingError | undefined
+  readonly listRow: TrackingError | undefined
   /** Previous/next navigation; null if the list does not contain the reverse. */
-  readonly turning: RecordTurning | null
+  readonly turning: RecordNavigationState | null
   /** Returns the row to open after a correction: the next one, or the one at the same position after a refetch. */
-  readonly successor: () => Promise<TrackingError | undefined>
+  readonly getSuccessor: () => Promise<TrackingError | undefined>
 }
 
-const none: readonly TrackingError[] = []
+const NO_ROWS: readonly TrackingError[] = []
 
-function useNeighbours(id: number): Neighbours {
+function useNeighbours(id: number): ListNeighbours {
   const { t } = useTranslation('tracking-errors')
   const { pathname } = useLocation()
   const { run } = useRunner()
   const client = useQueryClient()
   const { query } = useListState(listTrackingErrors, trackingErrorsList)
-  const goTo = useOtherPage()
+  const goTo = useListPageNavigation()
   const { data, refetch } = useQuery({
     ...queryOptionsFor(listTrackingErrors, { query }),
     enabled: pathname === buildCommandLink(trackingErrorsList),
     placeholderData: keepPreviousData,
   })
-  const rows = data?.data ?? none
+  const rows = data?.data ?? NO_ROWS
   const index = rows.findIndex((row) => row.id === id)
   const isFirst = index === 0 && query.page === 1
   const isLast = index === rows.length - 1 && query.page >= (data?.last_page ?? 1)
 
-  const turn = async (step: -1 | 1) => {
-    const other = rows[index + step]
-    if (other) {
-      run(trackingErrorsCorrectZip, { reverse_id: String(other.id) })
+  const goToNeighbour = async (step: -1 | 1) => {
+    const neighbour = rows[index + step]
+    if (neighbour) {
+      run(trackingErrorsCorrectZip, { reverse_id: String(neighbour.id) })
       return true
     }
     if (step === 1 ? isLast : isFirst) {
@@ -269,13 +269,13 @@ function useNeighbours(id: number): Neighbours {
       return false
     }
     const page = query.page + step
-    const from = location.href
+    const startUrl = location.href
     try {
       const search = new URLSearchParams(location.search)
-      const part = await source.read({ search, page, isLarge: false, client })
-      const row = step === 1 ? part.rows[0] : part.rows.at(-1)
+      const neighbourPage = await trackingErrorsSource.read({ search, page, isLarge: false, client })
+      const row = step === 1 ? neighbourPage.rows[0] : neighbourPage.rows.at(-1)
       // Does not navigate if the user has opened another page in the meantime.
-      if (!row || location.href !== from) return false
+      if (!row || location.href !== startUrl) return false
       goTo(page, row)
       return true
     } catch (error) {
@@ -285,28 +285,28 @@ function useNeighbours(id: number): Neighbours {
   }
 
   return {
-    known: rows[index],
+    listRow: rows[index],
     turning:
       index === -1 || !data
         ? null
         : {
-            place: (data.from ?? 1) + index,
+            position: (data.from ?? 1) + index,
             total: data.total,
             isFirst,
             isLast,
-            turn,
+            goToRecord: goToNeighbour,
           },
-    successor: async () => {
-      const following = rows[index + 1]
-      if (index === -1 || following) return following
-      const fresh = (await refetch()).data?.data ?? none
-      return fresh.filter((row) => row.id !== id)[Math.min(index, fresh.length - 1)] ?? fresh.at(-1)
+    getSuccessor: async () => {
+      const nextRow = rows[index + 1]
+      if (index === -1 || nextRow) return nextRow
+      const refetchedRows = (await refetch()).data?.data ?? NO_ROWS
+      return refetchedRows.filter((row) => row.id !== id)[Math.min(index, refetchedRows.length - 1)] ?? refetchedRows.at(-1)
     },
   }
 }
 
 /** Replaces the URL with another page of the list, keeping the drawer open over it. */
-function useOtherPage(): (page: number, row: TrackingError) => void {
+function useListPageNavigation(): (page: number, row: TrackingError) => void {
   const navigate = useNavigate()
   const { state } = useLocation()
   return (page, { id }) => {
@@ -327,7 +327,7 @@ type ZipValues = z.input<typeof ZipForm>
 interface CorrectionOptions {
   readonly record: TrackingError
   readonly zip: string | undefined
-  readonly neighbours: Neighbours
+  readonly neighbours: ListNeighbours
   readonly onStale: () => void
 }
 
@@ -336,14 +336,14 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const { run, close, isOpen } = useRunner()
   const { can } = useSession()
   const client = useQueryClient()
-  const { hide } = useReveal()
+  const { hide } = useRevealActions()
   const { id, version, customer } = record
-  const { successor } = neighbours
+  const { getSuccessor } = neighbours
   const isMexican = customer.address.country !== 'BR'
   /** Reason why saving is blocked, or null; a ref because the reason is known only after the form has been created. */
-  const stopped = useRef<string | null>(null)
+  const blockedReason = useRef<string | null>(null)
   /** Zip code, version and save mode that the user has been warned about; saving the same again confirms. */
-  const [asked, setAsked] = useState<string | null>(null)
+  const [confirmedQuestion, setConfirmedQuestion] = useState<string | null>(null)
 
   // Marks the form as an edit of an existing reverse, so that its draft is restored instead of only being offered.
   const base = useCallback(() => ({ version }), [version])
@@ -352,7 +352,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     formId: `${trackingErrorsCorrectZip.id}:${id}`,
     base,
     defaults: { zip_code: '', goes_on: '' },
-    given: { zip_code: zip },
+    prefilled: { zip_code: zip },
     disabledReason: isMexican ? t('correct.otherCountry') : null,
     onSubmit,
   })
@@ -360,20 +360,20 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
   const lookup = useAddressLookup(typed, typed.length === 8 && !isMexican)
 
   useEffect(() => {
-    stopped.current =
+    blockedReason.current =
       lookup.state === 'searching' ? t('correct.waiting') : lookup.state === 'not_found' ? t('correct.notFound') : null
   })
   const { form: fields } = form
   useEffect(() => fields.setFocus('zip_code'), [fields])
   // A focused error message unmounts on the next attempt and the browser focuses `body`, so the field is focused.
   useEffect(() => {
-    if (asked !== null && document.activeElement === document.body) fields.setFocus('zip_code')
-  }, [asked, fields])
+    if (confirmedQuestion !== null && document.activeElement === document.body) fields.setFocus('zip_code')
+  }, [confirmedQuestion, fields])
 
   async function onSubmit({ zip_code, goes_on }: ZipValues, { idempotencyKey }: Submission): Promise<boolean> {
     // Blocks saving until the address of the zip code is displayed.
-    if (stopped.current !== null) {
-      notify({ kind: 'info', text: stopped.current })
+    if (blockedReason.current !== null) {
+      notify({ kind: 'info', text: blockedReason.current })
       return false
     }
     // Adds a missing leading zero and looks the zip code up first, so that its address is displayed before saving.
@@ -383,16 +383,16 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
       return false
     }
     try {
-      const elsewhere = leadsElsewhere(customer.address, await fetchAddress(client, zip))
+      const changesCity = changesCityOrState(customer.address, await fetchAddress(client, zip))
       const question = `${zip} ${version} ${goes_on}`
-      if (elsewhere && asked !== question) {
-        setAsked(question)
+      if (changesCity && confirmedQuestion !== question) {
+        setConfirmedQuestion(question)
         return false
       }
       const offersReprocess = can(reprocessOfReverse.access) && !isOpen('reprocess.reverse')
-      await correct({ id, version }, zip, { run, t, idempotencyKey, offersReprocess })
+      await saveCorrection({ id, version }, zip, { run, t, idempotencyKey, offersReprocess })
       hide(id)
-      await goOn(goes_on === 'next')
+      await openNextOrClose(goes_on === 'next')
       void invalidateQueries(client, correctZip)
       return true
     } catch (error) {
@@ -402,19 +402,19 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     }
   }
 
-  async function goOn(isNext: boolean): Promise<void> {
+  async function openNextOrClose(isNext: boolean): Promise<void> {
     if (!isNext) return close()
-    const next = await successor()
+    const next = await getSuccessor()
     if (next) return run(trackingErrorsCorrectZip, { reverse_id: String(next.id) })
     notify({ kind: 'info', text: t('correct.noMore') })
     close()
   }
 
-  const turning: RecordNavigation | undefined = neighbours.turning
-    ? { goToRecord: neighbours.turning.turn, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
+  const recordNavigation: RecordNavigation | undefined = neighbours.turning
+    ? { goToRecord: neighbours.turning.goToRecord, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
-  return { form, lookup, turning, close, isAsked: asked?.startsWith(`${typed} `) ?? false }
+  return { form, lookup, turning: recordNavigation, close, isAsked: confirmedQuestion?.startsWith(`${typed} `) ?? false }
 }
 
 /** Panel for errors that a zip code cannot fix: explains the remedy and links to the page that applies it. */
@@ -423,14 +423,14 @@ function RemedyPanel({ record, onZip }: { readonly record: TrackingError; readon
   const { run } = useRunner()
   const { can } = useSession()
   const remedy = getRemedy(record.tracking_error)
-  const isOfStore = remedy === 'destination' || remedy === 'contract'
+  const isStoreRemedy = remedy === 'destination' || remedy === 'contract'
   const storesOfEcommerce = { ecommerce_id: String(record.ecommerce.id) }
   return (
     <section className={styles.remedy} aria-label={t('remedy.title')}>
       <h3>{t('remedy.title')}</h3>
       <p>{t(`remedy.${remedy}`)}</p>
       <div className={styles.ways}>
-        {isOfStore && can(storesListOf.access) && (
+        {isStoreRemedy && can(storesListOf.access) && (
           <ButtonLink to={buildCommandLink(storesListOf, storesOfEcommerce)}>
             {t('commands:stores.listOf.title')}
           </ButtonLink>
@@ -454,7 +454,7 @@ interface CorrectFormProps {
   readonly record: TrackingError
   /** Initial zip code from the command's arguments. */
   readonly zip: string | undefined
-  readonly neighbours: Neighbours
+  readonly neighbours: ListNeighbours
   /** Called when saving fails with 412 because the record has changed. */
   readonly onStale: () => void
 }
@@ -465,27 +465,27 @@ interface CorrectFormProps {
  */
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
-  const work = useCorrection({ record, zip: zip && normalizeZip('BR')(zip), neighbours, onStale })
-  const { form, lookup, turning } = work
+  const correction = useCorrection({ record, zip: zip && normalizeZip('BR')(zip), neighbours, onStale })
+  const { form, lookup, turning: recordNavigation } = correction
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
   /** True if the zip code field is visible: a zip code fixes the error, or the user wants to correct it anyway. */
-  const [isZipWanted, setIsZipWanted] = useState(isMendedByZip(record) || zip !== undefined || form.isDirty())
-  const askForZip = () => {
-    flushSync(() => setIsZipWanted(true))
+  const [isZipVisible, setIsZipVisible] = useState(isFixableByZip(record) || zip !== undefined || form.isDirty())
+  const showZipField = () => {
+    flushSync(() => setIsZipVisible(true))
     form.form.setFocus('zip_code')
   }
 
   return (
     <Drawer
-      title={t(isZipWanted ? 'correct.title' : 'remedy.title')}
+      title={t(isZipVisible ? 'correct.title' : 'remedy.title')}
       subtitle={t('correct.subtitle', { id, name: ecommerce.display_name })}
-      onClose={work.close}
-      recordNavigation={turning && !isZipWanted ? { ...turning, saveAndGoNext: askForZip } : turning}
+      onClose={correction.close}
+      recordNavigation={recordNavigation && !isZipVisible ? { ...recordNavigation, saveAndGoNext: showZipField } : recordNavigation}
       footer={
-        isZipWanted && (
+        isZipVisible && (
           <SaveBar form={form} label={t('correct.save')}>
-            {turning && (
-              <Button keys="mod+shift+enter" disabledReason={form.disabledReason} onClick={turning.saveAndGoNext}>
+            {recordNavigation && (
+              <Button keys="mod+shift+enter" disabledReason={form.disabledReason} onClick={recordNavigation.saveAndGoNext}>
                 {t('correct.saveNext')}
               </Button>
             )}
@@ -494,22 +494,22 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
       }
     >
       {neighbours.turning && (
-        <TurningButtons
-          turning={neighbours.turning}
+        <RecordNavigationButtons
+          navigation={neighbours.turning}
           keys={{ next: 'mod+down', previous: 'mod+up' }}
           labels={{ next: t('correct.next'), previous: t('correct.previous') }}
         />
       )}
-      <ClaimBar claimed={{ entity: 'reverse', id }} hasKey={false} />
+      <ClaimBar target={{ entity: 'reverse', id }} hasKey={false} />
       <DetailList
         items={[
-          { name: t('column.tracking_error'), value: errorLabel(tracking_error, t) },
+          { name: t('column.tracking_error'), value: formatTrackingError(tracking_error, t) },
           { name: t('column.status'), value: <StatusBadge status={status} /> },
           { name: t('column.created_at'), value: formatInstant(created_at) },
         ]}
       />
-      {!isMendedByZip(record) && <RemedyPanel record={record} onZip={isZipWanted ? null : askForZip} />}
-      {isZipWanted && (
+      {!isFixableByZip(record) && <RemedyPanel record={record} onZip={isZipVisible ? null : showZipField} />}
+      {isZipVisible && (
         <>
           <Form form={form}>
             <Field
@@ -520,11 +520,11 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
               autoComplete="off"
               mono
               format={normalizeZip('BR')}
-              after={<ZipLine lookup={lookup} byHand={false} />}
+              after={<ZipLookupStatus lookup={lookup} allowsTyping={false} />}
             />
           </Form>
-          {lookup.address && <MoveWarning before={customer.address} found={lookup.address} isAsked={work.isAsked} />}
-          <Comparison record={record} found={lookup.address} />
+          {lookup.address && <MoveWarning before={customer.address} newAddress={lookup.address} needsConfirmation={correction.isAsked} />}
+          <Comparison record={record} newAddress={lookup.address} />
         </>
       )}
     </Drawer>
@@ -536,14 +536,14 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tracking-errors')
   const id = Number(args.reverse_id ?? 0)
   const neighbours = useNeighbours(id)
-  const { known } = neighbours
+  const { listRow } = neighbours
   // Always refetches, because another user may have corrected the zip code already.
   const { data, error, refetch } = useQuery({
     ...queryOptionsFor(getTrackingError, { params: { id } }),
     enabled: id > 0,
     staleTime: 0,
     gcTime: 0,
-    ...(known ? { placeholderData: { data: known } } : {}),
+    ...(listRow ? { placeholderData: { data: listRow } } : {}),
   })
   const isCorrected = isApiError(error) && error.status === 409
   return (
@@ -553,9 +553,9 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
       title={t('correct.title')}
       subtitle={id > 0 && t('correct.reverse', { id })}
       height="240px"
-      missing={
+      notFoundContent={
         isCorrected ? (
-          <Corrected error={error} />
+          <AlreadyCorrected error={error} />
         ) : id === 0 ? (
           <EmptyState title={t('correct.none')} text={t('correct.noneText')} />
         ) : undefined
@@ -576,7 +576,7 @@ export function CorrectDrawer({ args }: { readonly args: Arguments }) {
 }
 
 /** Message that another user has already corrected the zip code, with name and time. */
-function Corrected({ error }: { readonly error: ApiError }) {
+function AlreadyCorrected({ error }: { readonly error: ApiError }) {
   const { t } = useTranslation('tracking-errors')
   const { close } = useRunner()
   const at = error.problem?.context?.corrected_at

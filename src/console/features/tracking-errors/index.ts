@@ -7,6 +7,6 @@ export const feature: Feature = {
     [trackingErrorsList, () => import('./list-page.tsx').then(({ TrackingErrorList }) => TrackingErrorList)],
     [trackingErrorsCorrectZip, () => import('./correct-drawer.tsx').then(({ CorrectDrawer }) => CorrectDrawer)],
   ],
-  writes: [[trackingErrorsCorrectZip, () => import('./correct-drawer.tsx').then(({ correctAtOnce }) => correctAtOnce)]],
-  questions: [[trackingErrorsCorrectZip, () => import('./correct-drawer.tsx').then(({ moveAsked }) => moveAsked)]],
+  writes: [[trackingErrorsCorrectZip, () => import('./correct-drawer.tsx').then(({ correctFromPalette: correctAtOnce }) => correctAtOnce)]],
+  questions: [[trackingErrorsCorrectZip, () => import('./correct-drawer.tsx').then(({ getCorrectionQuestion: moveAsked }) => moveAsked)]],
 }

@@ -18,8 +18,8 @@ import { notify } from '#console/lib/notices.ts'
 import { useClaimQueue } from '#console/records/claims.tsx'
 import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useServerList } from '#console/records/list-page.tsx'
-import { errorLabel } from '#console/records/reverse-labels.ts'
-import { maskedText, useReveal } from '#console/records/reverse-values.tsx'
+import { formatTrackingError } from '#console/records/reverse-labels.ts'
+import { formatMaskedAddress, useRevealActions } from '#console/records/reverse-values.tsx'
 import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
@@ -31,19 +31,19 @@ import {
   type TrackingError,
 } from '#contract/platform/tracking-errors.ts'
 import styles from './list-page.module.css'
-import { AddressCell, isMendedByZip, source } from './tracking-errors.tsx'
+import { AddressCell, isFixableByZip, trackingErrorsSource } from './tracking-errors.tsx'
 
 const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   { name: 'id', kind: 'record', type: () => 'reverse' },
   { name: 'ecommerce', kind: 'text', value: ({ ecommerce }) => ecommerce.display_name },
   { name: 'created_at', kind: 'instant' },
   { name: 'status', kind: 'status' },
-  { name: 'tracking_error', kind: 'text', value: ({ tracking_error }, t) => errorLabel(tracking_error, t) },
+  { name: 'tracking_error', kind: 'text', value: ({ tracking_error }, t) => formatTrackingError(tracking_error, t) },
   {
     name: 'address',
     cell: (row) => <AddressCell row={row} />,
     // Copying the cell and its tooltip use the masked address, even while the address is revealed.
-    text: ({ customer }) => maskedText(customer.address),
+    text: ({ customer }) => formatMaskedAddress(customer.address),
   },
   { name: 'waiting', kind: 'waiting', value: ({ created_at }) => created_at },
 ]
@@ -58,7 +58,7 @@ const correctColumn: ColumnSpec<TrackingError> = {
 function CorrectButton({ row }: { readonly row: TrackingError }) {
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
-  const isZip = isMendedByZip(row)
+  const isZip = isFixableByZip(row)
   return (
     <span className={styles.cell}>
       <CellButton
@@ -74,13 +74,13 @@ const argumentsOf = ({ id, ecommerce }: TrackingError) => ({
   reverse_id: String(id),
   ecommerce: String(ecommerce.id),
 })
-const reverseOf = ({ id }: TrackingError) => ({ reverse_id: String(id) })
+const getReverseArguments = ({ id }: TrackingError) => ({ reverse_id: String(id) })
 
 const queue = {
-  source,
+  source: trackingErrorsSource,
   entity: 'reverse' as const,
   claimedOf: ({ id }: TrackingError) => ({ entity: 'reverse' as const, id }),
-  opens: (row: TrackingError) => [trackingErrorsCorrectZip, reverseOf(row)] as const,
+  opens: (row: TrackingError) => [trackingErrorsCorrectZip, getReverseArguments(row)] as const,
 }
 
 /** Remedies that are applied on a store of the ecommerce: its address or its postal contract. */
@@ -104,18 +104,18 @@ export function TrackingErrorList() {
   const { t } = useTranslation(['tracking-errors', 'errors'])
   const { run } = useRunner()
   const { can } = useSession()
-  const list = useServerList(source)
+  const list = useServerList(trackingErrorsSource)
   const kinds = useQuery({
     ...queryOptionsFor(listTrackingErrorKinds, {}),
     enabled: can(listTrackingErrorKinds.access),
   })
-  const { toggle } = useReveal()
+  const { toggle } = useRevealActions()
   const [announcement, setAnnouncement] = useState('')
-  const [fault, setFault] = useState<ReturnType<typeof getSearchError>>(null)
+  const [searchError, setSearchError] = useState<ReturnType<typeof getSearchError>>(null)
 
   const reveal = async (id: number) => {
-    const now = await toggle(id)
-    if (now !== null) setAnnouncement(t(`reveal.${now}`, { id }))
+    const visibility = await toggle(id)
+    if (visibility !== null) setAnnouncement(t(`reveal.${visibility}`, { id }))
   }
   useCommandHandler('trackingErrors.reveal', ({ reverse_id }) => {
     const id = Number(reverse_id)
@@ -124,13 +124,13 @@ export function TrackingErrorList() {
   })
   useRowCommand(reversesOpen)
 
-  const mayCorrect = can(trackingErrorsCorrectZip.access)
+  const canCorrect = can(trackingErrorsCorrectZip.access)
   const claims = useClaimQueue(queue)
   const columns = useMemo(
-    () => [...dataColumns, ...(claims.isOn ? [claims.column] : []), ...(mayCorrect ? [correctColumn] : [])],
-    [claims.isOn, claims.column, mayCorrect],
+    () => [...dataColumns, ...(claims.isOn ? [claims.column] : []), ...(canCorrect ? [correctColumn] : [])],
+    [claims.isOn, claims.column, canCorrect],
   )
-  const refusal = (row: TrackingError, command: Command) => {
+  const getDisabledReason = (row: TrackingError, command: Command) => {
     const remedy = getRemedy(row.tracking_error)
     if (command === trackingErrorsCorrectZip && remedy !== 'zip') return t(`errors:trackingErrors.remedy.${remedy}`)
     if (command === storesListOf && !storeRemedies.includes(remedy)) return t('remedy.notOfStore')
@@ -139,12 +139,12 @@ export function TrackingErrorList() {
   // Rejects search texts with personal data, because the search text is stored in the URL.
   const search = (typed: string) => {
     const reason = getSearchError(typed)
-    setFault(reason)
+    setSearchError(reason)
     if (reason === null) list.set({ search: typed })
   }
   const errors = (kinds.data?.data ?? []).map(({ error, count }) => ({
     value: error,
-    label: t('filter.counted', { name: errorLabel(error, t), count: formatNumber(count) }),
+    label: t('filter.counted', { name: formatTrackingError(error, t), count: formatNumber(count) }),
   }))
 
   return (
@@ -158,7 +158,7 @@ export function TrackingErrorList() {
             {can(trackingErrorsBatch.access) && (
               <Button onClick={() => run(trackingErrorsBatch)}>{t('commands:trackingErrors.batch.title')}</Button>
             )}
-            {mayCorrect && claims.nextButton('primary')}
+            {canCorrect && claims.nextButton('primary')}
           </>
         }
         columns={columns}
@@ -169,19 +169,19 @@ export function TrackingErrorList() {
         platformParameters={platformParameters}
         onSearch={search}
         note={
-          fault && (
+          searchError && (
             <p role="alert" className={styles.refused}>
-              {t(`errors:${fault}`)}
+              {t(`errors:${searchError}`)}
             </p>
           )
         }
-        standardSort={{ column: 'created_at', direction: 'asc' }}
+        defaultSort={{ column: 'created_at', direction: 'asc' }}
         rowId={idOf}
-        opens={(row) => [mayCorrect ? trackingErrorsCorrectZip : reversesOpen, reverseOf(row)]}
-        peeks={(row) => [reversesShow, reverseOf(row)]}
+        getOpenCommand={(row) => [canCorrect ? trackingErrorsCorrectZip : reversesOpen, getReverseArguments(row)]}
+        getPreviewCommand={(row) => [reversesShow, getReverseArguments(row)]}
         argumentsOf={argumentsOf}
         rowCommands={rowCommands}
-        rowRefusal={refusal}
+        getRowDisabledReason={getDisabledReason}
       />
       <p className="visually-hidden" role="status">
         {announcement}

@@ -4,10 +4,10 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
 import { trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { maskedText, placeText, useRevealed, wholeText } from '#console/records/reverse-values.tsx'
+import { formatMaskedAddress, formatCityAndState, useRevealedAddress, formatFullAddress } from '#console/records/reverse-values.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
-import { serverList } from '#console/table/list-state.ts'
+import { defineServerList } from '#console/table/list-state.ts'
 import { CellButton } from '#console/ui/button.tsx'
 import type { ZipCodeAddress } from '#contract/platform/addresses.ts'
 import {
@@ -20,18 +20,18 @@ import {
 import styles from './list-page.module.css'
 
 /** Returns true if correcting the zip code fixes the tracking error. */
-export const isMendedByZip = ({ tracking_error }: Pick<TrackingError, 'tracking_error'>) =>
+export const isFixableByZip = ({ tracking_error }: Pick<TrackingError, 'tracking_error'>) =>
   getRemedy(tracking_error) === 'zip'
 
 /** Returns true if the looked-up address is in another city or state, which usually means a mistyped zip code. */
-export function leadsElsewhere(before: MaskedAddress, found: ZipCodeAddress): boolean {
-  const { city_changed, state_changed } = compareCityAndState(before, found)
+export function changesCityOrState(before: MaskedAddress, address: ZipCodeAddress): boolean {
+  const { city_changed, state_changed } = compareCityAndState(before, address)
   return city_changed || state_changed
 }
 
 /** Formats a looked-up address: `Avenida Paulista · Bela Vista · São Paulo/SP`. */
-export function foundText(found: ZipCodeAddress): string {
-  return [found.address, found.neighborhood, placeText(found)].filter((part) => part !== '').join(' · ')
+export function formatAddressSummary(address: ZipCodeAddress): string {
+  return [address.address, address.neighborhood, formatCityAndState(address)].filter((part) => part !== '').join(' · ')
 }
 
 /** Cell with the consumer's address, masked until revealed (LGPD); a keyboard shortcut of the row does the same. */
@@ -39,7 +39,7 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
   const { t } = useTranslation('tracking-errors')
   const { run } = useRunner()
   const { can } = useSession()
-  const revealed = useRevealed(id)
+  const revealed = useRevealedAddress(id)
   return (
     <span className={styles.cell}>
       {can(trackingErrorsReveal.access) && (
@@ -49,14 +49,14 @@ export function AddressCell({ row: { id, customer } }: { readonly row: TrackingE
           onClick={() => run(trackingErrorsReveal, { reverse_id: String(id) })}
         />
       )}
-      <span className={styles.text} title={revealed ? wholeText(revealed) : undefined}>
-        {revealed ? wholeText(revealed) : maskedText(customer.address)}
+      <span className={styles.text} title={revealed ? formatFullAddress(revealed) : undefined}>
+        {revealed ? formatFullAddress(revealed) : formatMaskedAddress(customer.address)}
       </span>
     </span>
   )
 }
 
 /** List source of the tracking errors: reads pages for the list and for previous/next navigation. */
-export const source = serverList(trackingErrorsList, listTrackingErrors.query, (query) =>
+export const trackingErrorsSource = defineServerList(trackingErrorsList, listTrackingErrors.query, (query) =>
   queryOptionsFor(listTrackingErrors, { query }),
 )

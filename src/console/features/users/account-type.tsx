@@ -16,13 +16,13 @@ import {
   type UserWithPermissions,
 } from '#contract/access.ts'
 import { getAccountType } from '#contract/platform/users.ts'
-import { Difference } from './permissions.tsx'
+import { PermissionChanges } from './permissions.tsx'
 
 interface TypeDefaults {
   /** User with the new type's default permissions, capped at the levels the editor may grant; null while loading. */
   readonly after: UserWithPermissions | null
   /** True if at least one default level was lowered because the editor may not grant it. */
-  readonly isCut: boolean
+  readonly isCapped: boolean
   readonly error: unknown
   readonly retry: () => void
 }
@@ -31,19 +31,19 @@ interface TypeDefaults {
 export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): TypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
-  const wanted = data?.default_permissions
-  const given = wanted ? givenOf(user, saved, wanted) : null
+  const defaultPermissions = data?.default_permissions
+  const cappedPermissions = defaultPermissions ? capPermissions(user, saved, defaultPermissions) : null
   return {
-    after: given && { access: type, permissions: given },
-    isCut: wanted !== undefined && contexts.some((context) => given?.[context] !== wanted[context]),
+    after: cappedPermissions && { access: type, permissions: cappedPermissions },
+    isCapped: defaultPermissions !== undefined && contexts.some((context) => cappedPermissions?.[context] !== defaultPermissions[context]),
     error,
     retry: () => void refetch(),
   }
 }
 
-function givenOf(actor: UserWithPermissions, saved: UserWithPermissions, wanted: Permissions): Permissions {
+function capPermissions(actor: UserWithPermissions, saved: UserWithPermissions, defaultPermissions: Permissions): Permissions {
   return Object.fromEntries(
-    contexts.map((context) => [context, getHighestGrantableLevel(actor, saved, context, wanted[context])]),
+    contexts.map((context) => [context, getHighestGrantableLevel(actor, saved, context, defaultPermissions[context])]),
   ) as Record<Context, Level>
 }
 
@@ -53,20 +53,20 @@ interface TypeChangeProps {
 }
 
 /** Lists the permissions that change when the defaults of an account type are applied. */
-export function TypeChange({ before, defaults: { after, isCut, error, retry } }: TypeChangeProps) {
+export function TypeChange({ before, defaults: { after, isCapped, error, retry } }: TypeChangeProps) {
   const { t } = useTranslation('users')
   if (error && after === null) return <ErrorPanel error={error} onRetry={retry} />
   if (after === null) return <Skeleton width="100%" height="96px" />
   return (
     <>
       {after.access === 'admin_boss' && <p>{t('rights.boss')}</p>}
-      <Difference before={before} after={after} />
-      {isCut && <p>{t('type.cut')}</p>}
+      <PermissionChanges before={before} after={after} />
+      {isCapped && <p>{t('type.cut')}</p>}
     </>
   )
 }
 
-interface TypeQuestionProps {
+interface TypeChangeDialogProps {
   readonly type: AccountType
   /** User with the account type and permissions currently entered in the form. */
   readonly before: UserWithPermissions
@@ -77,14 +77,14 @@ interface TypeQuestionProps {
 }
 
 /** Confirmation dialog that lists the permission changes before a new type's defaults are copied into the form. */
-export function TypeQuestion({ type, before, saved, onConfirm, onCancel }: TypeQuestionProps) {
+export function TypeChangeDialog({ type, before, saved, onConfirm, onCancel }: TypeChangeDialogProps) {
   const { t } = useTranslation(['users', 'start'])
   const defaults = useTypeDefaults(type, saved)
   const { after } = defaults
   return (
     <ConfirmDialog
       title={t('type.title', { type: t(`start:accountType.${type}`) })}
-      action={t('type.load')}
+      actionLabel={t('type.load')}
       variant="primary"
       busy={after === null}
       onConfirm={() => after && onConfirm(after)}

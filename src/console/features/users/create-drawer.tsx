@@ -9,11 +9,11 @@ import { accountTypes, canCreateUserOfType } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { createUser } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
-import { DataForm, splitName } from './users.tsx'
+import { UserDataForm, splitName } from './users.tsx'
 
-const PersonForm = z.object({ ...DataForm.shape, type: z.enum(accountTypes) })
+const CreateUserForm = z.object({ ...UserDataForm.shape, type: z.enum(accountTypes) })
 
-export function CreateDrawer() {
+export function CreateUserDrawer() {
   const { t } = useTranslation(['users', 'start'])
   const { user } = useSession()
   const types = accountTypes.filter((type) => canCreateUserOfType(user, type))
@@ -23,13 +23,13 @@ export function CreateDrawer() {
       title={t('create.title')}
       subtitle={t('create.subtitle')}
       saveLabel={t('create.send')}
-      schema={PersonForm}
+      schema={CreateUserForm}
       formId="users.create"
-      draftTitle="name"
+      draftTitleField="name"
       defaults={{ name: '', email: '', type: 'n1' }}
       send={({ name, email, type }, key) => callApi(createUser, { body: { ...splitName(name), email, type } }, key)}
-      changes={createUser}
-      done={({ data }) => t('create.done', { name: formatFullName(data) })}
+      writeEndpoint={createUser}
+      getToast={({ data }) => t('create.done', { name: formatFullName(data) })}
       canUndo
     >
       {(form) => (

@@ -47,41 +47,41 @@ import {
   User,
   UserPermissions,
 } from '#contract/platform/users.ts'
-import { TypeQuestion } from './account-type.tsx'
+import { TypeChangeDialog } from './account-type.tsx'
 import styles from './edit-page.module.css'
-import { Difference, RightsGrid } from './permissions.tsx'
+import { PermissionChanges, PermissionGrid } from './permissions.tsx'
 import { SessionsSection } from './sessions.tsx'
 import {
-  DataForm,
-  dataOf,
-  type KnownPerson,
-  keepData,
-  keepRights,
-  notFoundTexts,
-  permissionsOf,
-  RightsForm,
-  type RightsValues,
-  rightsOf,
-  source,
+  UserDataForm,
+  toUserDataValues,
+  type LoadedUser,
+  cacheUser,
+  cachePermissions,
+  getNotFoundTexts,
+  toPermissions,
+  PermissionsForm,
+  type PermissionValues,
+  toPermissionValues,
+  usersSource,
   splitName,
-  staffOf,
-  ToUsers,
-  typedRights,
-  usePerson,
-  WithPerson,
+  toUserWithPermissions,
+  UsersListLink,
+  parsePermissionValues,
+  useUserAndPermissions,
+  WithLoadedUser,
 } from './users.tsx'
 
-export function DeleteDialog({ args }: { readonly args: Arguments }) {
+export function DeleteUserDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithPerson args={args} title={t('users.delete.title')}>
-      {(person) => <Delete key={person.user.id} {...person} />}
-    </WithPerson>
+    <WithLoadedUser args={args} title={t('users.delete.title')}>
+      {(loadedUser) => <DeleteUserConfirmation key={loadedUser.user.id} {...loadedUser} />}
+    </WithLoadedUser>
   )
 }
 
 /** Deletes a user after the editor has typed the user's e-mail and a reason (S2 §2; product decision A25). */
-function Delete({ user }: KnownPerson) {
+function DeleteUserConfirmation({ user }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
   const { run } = useRunner()
   const { user: actor, signOut } = useSession()
@@ -90,16 +90,16 @@ function Delete({ user }: KnownPerson) {
   return (
     <ConfirmCommand
       title={t('delete.title', { name })}
-      action={t('delete.action')}
+      actionLabel={t('delete.action')}
       text={<p>{t(isSelf ? 'delete.self' : 'delete.text')}</p>}
-      typed={user.email}
+      confirmationWord={user.email}
       intent={`users.delete:${user.id}`}
       send={async (reason, key) => {
         const body = { reason, ...(isSelf ? { confirm_self: true } : {}) }
         await callApi(deleteUser, { params: { id: user.id }, body }, { ...key, ifMatch: user.version })
       }}
-      changes={deleteUser}
-      done={() => {
+      writeEndpoint={deleteUser}
+      getToast={() => {
         if (!isSelf) return t('delete.done', { name })
         void signOut().catch((error: unknown) => notify(toErrorNotification(error, t)))
         return null
@@ -111,8 +111,8 @@ function Delete({ user }: KnownPerson) {
   )
 }
 
-interface RightsSectionProps {
-  readonly form: RecordForm<RightsValues>
+interface PermissionsSectionProps {
+  readonly form: RecordForm<PermissionValues>
   readonly save: () => void
   /** Account type and permissions as stored on the server. */
   readonly permissions: UserPermissions
@@ -120,10 +120,10 @@ interface RightsSectionProps {
 }
 
 /** Form section for account type and permissions; a new type applies its defaults after confirmation (S2 §2, §4). */
-function RightsSection({ form, save, permissions, options }: RightsSectionProps) {
+function PermissionsSection({ form, save, permissions, options }: PermissionsSectionProps) {
   const { t } = useTranslation(['users', 'start'])
   const { user: actor } = useSession()
-  const [asked, setAsked] = useState<AccountType | null>(null)
+  const [pendingType, setPendingType] = useState<AccountType | null>(null)
   const label = t('edit.type')
   const { id, required, error } = useField({ form, name: 'type', label })
   const type = useValue(form, 'type')
@@ -132,7 +132,7 @@ function RightsSection({ form, save, permissions, options }: RightsSectionProps)
     placeholderData: keepPreviousData,
   })
   const saved = { access: permissions.type, permissions: permissions.permissions }
-  const types = options.types.filter((one) => canCreateUserOfType(actor, one))
+  const types = options.types.filter((candidate) => canCreateUserOfType(actor, candidate))
 
   return (
     <Section title={t('rights.title')}>
@@ -144,7 +144,7 @@ function RightsSection({ form, save, permissions, options }: RightsSectionProps)
                 {...control}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-                onChange={(chosen) => setAsked(types.find((one) => one === chosen) ?? null)}
+                onChange={(chosen) => setPendingType(types.find((candidate) => candidate === chosen) ?? null)}
               />
             )}
           </FieldFrame>
@@ -154,25 +154,25 @@ function RightsSection({ form, save, permissions, options }: RightsSectionProps)
         ) : (
           <>
             <p className={styles.note}>{t('rights.operational')}</p>
-            <RightsGrid
+            <PermissionGrid
               form={form}
               options={options}
-              preset={preset.isPlaceholderData ? null : (preset.data?.default_permissions ?? null)}
+              defaultPermissions={preset.isPlaceholderData ? null : (preset.data?.default_permissions ?? null)}
               saved={saved}
             />
           </>
         )}
       </Form>
-      {asked !== null && (
-        <TypeQuestion
-          type={asked}
-          before={staffOf(typedRights(form))}
+      {pendingType !== null && (
+        <TypeChangeDialog
+          type={pendingType}
+          before={toUserWithPermissions(parsePermissionValues(form))}
           saved={saved}
-          onCancel={() => setAsked(null)}
+          onCancel={() => setPendingType(null)}
           onConfirm={(after) => {
             form.set('type', after.access)
             for (const context of contexts) form.set(context, after.permissions[context])
-            setAsked(null)
+            setPendingType(null)
           }}
         />
       )}
@@ -180,104 +180,104 @@ function RightsSection({ form, save, permissions, options }: RightsSectionProps)
   )
 }
 
-type Part = 'data' | 'rights'
+type FormName = 'data' | 'rights'
 
-interface Lowering {
-  readonly before: RightsValues
-  readonly after: RightsValues
+interface PermissionReduction {
+  readonly before: PermissionValues
+  readonly after: PermissionValues
   readonly confirm: (reason: string) => void
   readonly cancel: () => void
 }
 
 /** Saves a user with two parallel requests and reports the result of each (S2 §4; product decision A25). */
-function useEdit(user: User, permissions: UserPermissions) {
+function useUserForms(user: User, permissions: UserPermissions) {
   const { t } = useTranslation(['users', 'ui'])
   const { run } = useRunner()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const { user: actor } = useSession()
   const client = useQueryClient()
   const params = { id: user.id }
   const formId = `users.edit:${user.id}`
   /** Parts that this page has already saved successfully; they are not sent again. */
-  const [saved, setSaved] = useState<ReadonlySet<Part>>(new Set())
-  const isSaved = useRef<ReadonlySet<Part>>(saved)
+  const [savedForms, setSavedForms] = useState<ReadonlySet<FormName>>(new Set())
+  const savedFormsRef = useRef<ReadonlySet<FormName>>(savedForms)
   const [isIncomplete, setIsIncomplete] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   /** Reason for lowering one's own permissions; null unless the signed-in user confirmed doing so. */
-  const ownReason = useRef<string | null>(null)
+  const selfChangeReason = useRef<string | null>(null)
 
-  const note = (parts: ReadonlySet<Part>) => {
-    isSaved.current = parts
-    setSaved(parts)
+  const markSaved = (formNames: ReadonlySet<FormName>) => {
+    savedFormsRef.current = formNames
+    setSavedForms(formNames)
   }
 
-  const succeeded = (part: Part, record: object) => {
-    note(new Set([...isSaved.current, part]))
-    notify({ kind: 'success', text: t(`saved.${part}`), ...buildUndoAction(record, run, t) })
-    if (isSaved.current.size === 2 && isHere()) run(usersList)
+  const handleSaved = (formName: FormName, record: object) => {
+    markSaved(new Set([...savedFormsRef.current, formName]))
+    notify({ kind: 'success', text: t(`saved.${formName}`), ...buildUndoAction(record, run, t) })
+    if (savedFormsRef.current.size === 2 && isMounted()) run(usersList)
   }
 
   /** Refetches the user after each save, even a failed one, because a save without a response may have succeeded. */
-  const reread = <Answer,>(answer: Promise<Answer>) => answer.finally(() => void invalidateQueries(client, saveUser))
+  const refetchAfter = <Result,>(response: Promise<Result>) => response.finally(() => void invalidateQueries(client, saveUser))
 
-  const data = useRecordForm({
-    schema: DataForm,
+  const userForm = useRecordForm({
+    schema: UserDataForm,
     formId,
     record: user,
-    valuesOf: dataOf,
+    toFormValues: toUserDataValues,
     recordSchema: User,
     save: async ({ name, email }, { ifMatch }) => {
-      const answer = await reread(callApi(saveUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
-      keepData(client, answer)
-      return answer.data
+      const response = await refetchAfter(callApi(saveUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
+      cacheUser(client, response)
+      return response.data
     },
-    onSaved: (record) => succeeded('data', record),
+    onSaved: (record) => handleSaved('data', record),
     sendsUnchanged: true,
   })
 
-  const rights = useRecordForm({
-    schema: RightsForm,
+  const permissionsForm = useRecordForm({
+    schema: PermissionsForm,
     formId: `users.permissions:${user.id}`,
     record: permissions,
-    valuesOf: rightsOf,
+    toFormValues: toPermissionValues,
     recordSchema: UserPermissions,
     save: async (values, { ifMatch }) => {
-      const reason = ownReason.current
+      const reason = selfChangeReason.current
       const self = reason === null ? {} : { reason, confirm_self: true }
-      const body = { type: values.type, permissions: permissionsOf(values), ...self }
-      const answer = await reread(callApi(saveUserPermissions, { params, body }, { ifMatch }))
-      keepRights(client, user.id, answer)
-      return answer
+      const body = { type: values.type, permissions: toPermissions(values), ...self }
+      const response = await refetchAfter(callApi(saveUserPermissions, { params, body }, { ifMatch }))
+      cachePermissions(client, user.id, response)
+      return response
     },
-    onSaved: (record) => succeeded('rights', record),
+    onSaved: (record) => handleSaved('rights', record),
     sendsUnchanged: true,
   })
 
   /** Sends personal data and permissions even if only one changed (S2 §4); a part already saved is skipped. */
   const send = () => {
-    if (!data.isDirty() && !rights.isDirty()) return void notify({ kind: 'info', text: t('ui:form.unchanged') })
-    const isWanted = {
-      data: !isSaved.current.has('data') || data.isDirty(),
-      rights: !isSaved.current.has('rights') || rights.isDirty(),
+    if (!userForm.isDirty() && !permissionsForm.isDirty()) return void notify({ kind: 'info', text: t('ui:form.unchanged') })
+    const needsSave = {
+      data: !savedFormsRef.current.has('data') || userForm.isDirty(),
+      rights: !savedFormsRef.current.has('rights') || permissionsForm.isDirty(),
     }
-    note(new Set((['data', 'rights'] as const).filter((part) => !isWanted[part])))
-    if (isWanted.data) data.submit()
-    if (isWanted.rights) rights.submit()
+    markSaved(new Set((['data', 'rights'] as const).filter((formName) => !needsSave[formName])))
+    if (needsSave.data) userForm.submit()
+    if (needsSave.rights) permissionsForm.submit()
   }
 
   const check = () => {
     setIsIncomplete(false)
-    ownReason.current = null
-    if (actor.id === user.id && reducesPermissions(staffOf(rightsOf(permissions)), staffOf(typedRights(rights))))
-      setIsAsking(true)
+    selfChangeReason.current = null
+    if (actor.id === user.id && reducesPermissions(toUserWithPermissions(toPermissionValues(permissions)), toUserWithPermissions(parsePermissionValues(permissionsForm))))
+      setIsConfirming(true)
     else send()
   }
 
   /** Validates the form and saves both parts; nothing is sent while a required field is empty. */
   const save = () => {
-    if (data.isSaving || rights.isSaving) return
-    void data.form.handleSubmit(check, () => {
-      const isIncomplete = isBlank(data.form.getValues())
+    if (userForm.isSaving || permissionsForm.isSaving) return
+    void userForm.form.handleSubmit(check, () => {
+      const isIncomplete = isBlank(userForm.form.getValues())
       setIsIncomplete(isIncomplete)
       // The error message is at the end of a long page, so a toast shows the same message (S2 §5).
       if (isIncomplete)
@@ -285,25 +285,25 @@ function useEdit(user: User, permissions: UserPermissions) {
     })()
   }
 
-  const lowering: Lowering | null = isAsking
+  const lowering: PermissionReduction | null = isConfirming
     ? {
-        before: rightsOf(permissions),
-        after: typedRights(rights),
+        before: toPermissionValues(permissions),
+        after: parsePermissionValues(permissionsForm),
         confirm: (reason) => {
-          setIsAsking(false)
-          ownReason.current = reason
+          setIsConfirming(false)
+          selfChangeReason.current = reason
           send()
         },
-        cancel: () => setIsAsking(false),
+        cancel: () => setIsConfirming(false),
       }
     : null
 
-  return { data, rights, save, lowering, message: messageOf() }
+  return { data: userForm, rights: permissionsForm, save, lowering, message: getMessage() }
 
-  function messageOf() {
+  function getMessage() {
     if (isIncomplete) return 'edit.incomplete' as const
-    if (saved.has('data') && rights.failure !== null) return 'edit.onlyData' as const
-    if (saved.has('rights') && data.failure !== null) return 'edit.onlyRights' as const
+    if (savedForms.has('data') && permissionsForm.failure !== null) return 'edit.onlyData' as const
+    if (savedForms.has('rights') && userForm.failure !== null) return 'edit.onlyRights' as const
     return null
   }
 }
@@ -322,95 +322,95 @@ interface EditFormProps {
 function EditForm({ user, permissions, options }: EditFormProps) {
   const { t } = useTranslation(['users', 'common', 'ui', 'start'])
   const { run } = useRunner()
-  const [isLeaving, setIsLeaving] = useState(false)
-  const edit = useEdit(user, permissions)
-  const { data, rights, save } = edit
+  const [isConfirmingLeave, setIsConfirmingLeave] = useState(false)
+  const edit = useUserForms(user, permissions)
+  const { data: userForm, rights: permissionsForm, save } = edit
   const list = () => run(usersList)
 
   const cancel = () => {
-    if (data.isDirty() || rights.isDirty()) setIsLeaving(true)
+    if (userForm.isDirty() || permissionsForm.isDirty()) setIsConfirmingLeave(true)
     else list()
   }
   const discard = () => {
-    data.discard()
-    rights.discard()
+    userForm.discard()
+    permissionsForm.discard()
     list()
   }
   /** Form state whose submit saves personal data and permissions together. */
-  const both = { ...data, submit: save, isSaving: data.isSaving || rights.isSaving }
-  const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
-  const sayType = (value: unknown) => t(`start:accountType.${accountTypes.find((one) => one === value) ?? 'n1'}`)
+  const combinedForm = { ...userForm, submit: save, isSaving: userForm.isSaving || permissionsForm.isSaving }
+  const formatLevel = (value: unknown) => t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)
+  const formatType = (value: unknown) => t(`start:accountType.${accountTypes.find((candidate) => candidate === value) ?? 'n1'}`)
 
   return (
     <>
       <Section title={t('edit.data')}>
-        <Form form={both} label={t('edit.data')}>
+        <Form form={combinedForm} label={t('edit.data')}>
           <FieldPair>
-            <Field form={data} name="name" label={t('edit.name')} />
-            <Field form={data} name="email" label={t('edit.email')} type="email" inputMode="email" />
+            <Field form={userForm} name="name" label={t('edit.name')} />
+            <Field form={userForm} name="email" label={t('edit.email')} type="email" inputMode="email" />
           </FieldPair>
         </Form>
       </Section>
-      <RightsSection form={rights} save={save} permissions={permissions} options={options} />
+      <PermissionsSection form={permissionsForm} save={save} permissions={permissions} options={options} />
 
       {edit.message !== null && (
         <p className={styles.failure} role="alert">
           {t(edit.message)}
         </p>
       )}
-      <FormBar stays>
+      <FormBar isSticky>
         <Button variant="danger" onClick={() => run(usersDelete, { user: String(user.id) })}>
           {t('edit.delete')}
         </Button>
         <span className={styles.space} />
         <Button onClick={cancel}>{t('ui:cancel')}</Button>
-        <SaveBar form={both} label={t('edit.save')} />
+        <SaveBar form={combinedForm} label={t('edit.save')} />
       </FormBar>
 
-      <ConflictDialog form={data} />
+      <ConflictDialog form={userForm} />
       <ConflictDialog
-        form={rights}
-        show={{
-          ...Object.fromEntries(Object.keys(permissions.permissions).map((name) => [name, sayLevel])),
-          type: sayType,
+        form={permissionsForm}
+        valueFormatters={{
+          ...Object.fromEntries(Object.keys(permissions.permissions).map((name) => [name, formatLevel])),
+          type: formatType,
         }}
       />
-      {isLeaving && <LeaveQuestion onKeep={() => setIsLeaving(false)} onDiscard={discard} />}
+      {isConfirmingLeave && <LeaveQuestion onKeep={() => setIsConfirmingLeave(false)} onDiscard={discard} />}
       {edit.lowering && (
         <ConfirmDialog
           title={t('self.title')}
-          action={t('self.action')}
-          typed={user.email}
+          actionLabel={t('self.action')}
+          confirmationWord={user.email}
           onConfirm={edit.lowering.confirm}
           onCancel={edit.lowering.cancel}
         >
           <p>{t('self.text')}</p>
-          <Difference before={staffOf(edit.lowering.before)} after={staffOf(edit.lowering.after)} />
+          <PermissionChanges before={toUserWithPermissions(edit.lowering.before)} after={toUserWithPermissions(edit.lowering.after)} />
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-function useEditedPerson(ids: { readonly user: number }) {
-  const person = usePerson(ids)
+function useEditedUser(ids: { readonly user: number }) {
+  const loadedUser = useUserAndPermissions(ids)
   const options = useQuery(queryOptionsFor(getPermissionOptions, {}))
-  return joinQueries({ person, options })
+  return joinQueries({ person: loadedUser, options })
 }
 
-export function EditPage({ args }: { readonly args: Arguments }) {
+export function EditUserPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('users')
   const { user: actor } = useSession()
   return (
     <RecordPage
       args={args}
       ids={['user']}
-      useRecord={useEditedPerson}
-      notFound={notFoundTexts(args, t)}
-      toList={<ToUsers />}
-      failed={{ heading: t('edit.failed') }}
-      skeleton={{ facts: [2, contexts.length] }}
-      pager={{ source, opens: usersEdit, argumentsOf: getUserArguments }}
+      useRecord={useEditedUser}
+      notFound={getNotFoundTexts(args, t)}
+      listLink={<UsersListLink />}
+      errorTexts={{ heading: t('edit.failed') }}
+      skeleton={{ itemCounts: [2, contexts.length] }}
+      pager={{ source: usersSource, pageCommand: usersEdit, argumentsOf: getUserArguments }}
       isNarrow
       header={({ person: { user } }) => ({
         title: formatFullName(user),
@@ -418,14 +418,14 @@ export function EditPage({ args }: { readonly args: Arguments }) {
         activity: getUserArguments(user),
       })}
     >
-      {({ person, options }) =>
-        canManageUser(actor, person.user) ? (
+      {({ person: loadedUser, options }) =>
+        canManageUser(actor, loadedUser.user) ? (
           <>
-            <EditForm {...person} options={options} />
-            <SessionsSection userId={person.user.id} />
+            <EditForm {...loadedUser} options={options} />
+            <SessionsSection userId={loadedUser.user.id} />
           </>
         ) : (
-          <ForbiddenPanel reason={t('edit.bossOnly')} action={<ToUsers />} />
+          <ForbiddenPanel reason={t('edit.bossOnly')} action={<UsersListLink />} />
         )
       }
     </RecordPage>

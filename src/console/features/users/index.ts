@@ -15,18 +15,18 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [usersList, () => import('./list-page.tsx').then(({ UserList }) => UserList)],
-    [usersOpen, () => import('./open-page.tsx').then(({ OpenPage }) => OpenPage)],
-    [usersEdit, () => import('./edit-page.tsx').then(({ EditPage }) => EditPage)],
-    [usersCreate, () => import('./create-drawer.tsx').then(({ CreateDrawer }) => CreateDrawer)],
+    [usersOpen, () => import('./open-page.tsx').then(({ UserPage: OpenPage }) => OpenPage)],
+    [usersEdit, () => import('./edit-page.tsx').then(({ EditUserPage: EditPage }) => EditPage)],
+    [usersCreate, () => import('./create-drawer.tsx').then(({ CreateUserDrawer: CreateDrawer }) => CreateDrawer)],
     [usersSetType, () => import('./set-dialogs.tsx').then(({ SetTypeDialog }) => SetTypeDialog)],
     [usersSetPermission, () => import('./set-dialogs.tsx').then(({ SetPermissionDialog }) => SetPermissionDialog)],
-    [usersEditType, () => import('./type-drawer.tsx').then(({ TypeDrawer }) => TypeDrawer)],
+    [usersEditType, () => import('./type-drawer.tsx').then(({ AccountTypeDrawer: TypeDrawer }) => TypeDrawer)],
     [usersEndSessions, () => import('./sessions.tsx').then(({ EndSessionsDialog }) => EndSessionsDialog)],
-    [usersDelete, () => import('./edit-page.tsx').then(({ DeleteDialog }) => DeleteDialog)],
+    [usersDelete, () => import('./edit-page.tsx').then(({ DeleteUserDialog: DeleteDialog }) => DeleteDialog)],
   ],
   peeks: [[usersOpen, () => import('./peek.tsx').then(({ UserPeek }) => UserPeek)]],
   writes: [
-    [usersSetPermission, () => import('./set-dialogs.tsx').then(({ setPermissionAtOnce }) => setPermissionAtOnce)],
+    [usersSetPermission, () => import('./set-dialogs.tsx').then(({ setPermissionFromPalette: setPermissionAtOnce }) => setPermissionAtOnce)],
   ],
-  questions: [[usersSetPermission, () => import('./set-dialogs.tsx').then(({ permissionAsked }) => permissionAsked)]],
+  questions: [[usersSetPermission, () => import('./set-dialogs.tsx').then(({ getPermissionQuestion: permissionAsked }) => permissionAsked)]],
 }

@@ -29,10 +29,10 @@ import { Instant } from '#console/ui/values.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { getUser, type UserRow } from '#contract/platform/users.ts'
 import { OpenRequests } from './open-requests.tsx'
-import { RightsNote } from './permissions.tsx'
-import { source } from './users.tsx'
+import { PermissionFilterNote } from './permissions.tsx'
+import { usersSource } from './users.tsx'
 
-const pageOf = (row: UserRow) => [usersOpen, getUserArguments(row)] as const
+const getUserPage = (row: UserRow) => [usersOpen, getUserArguments(row)] as const
 
 const dataColumns: readonly ColumnSpec<UserRow>[] = [
   {
@@ -40,7 +40,7 @@ const dataColumns: readonly ColumnSpec<UserRow>[] = [
     kind: 'link',
     isName: true,
     value: formatFullName,
-    to: (row) => buildCommandLink(...pageOf(row)),
+    to: (row) => buildCommandLink(...getUserPage(row)),
   },
   { name: 'email', kind: 'text' },
   { name: 'access', kind: 'text', value: ({ access }, t) => t(`start:accountType.${access}`) },
@@ -48,8 +48,8 @@ const dataColumns: readonly ColumnSpec<UserRow>[] = [
 
 const signInColumn: ColumnSpec<UserRow> = {
   name: 'last_signed_in_at',
-  cell: ({ last_signed_in_at: at }, t) => (at ? <Instant at={at} /> : <Badge>{t('open.neverSignedIn')}</Badge>),
-  text: ({ last_signed_in_at: at }, t) => (at ? formatInstant(at) : t('open.neverSignedIn')),
+  cell: ({ last_signed_in_at: signedInAt }, t) => (signedInAt ? <Instant at={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>),
+  text: ({ last_signed_in_at: signedInAt }, t) => (signedInAt ? formatInstant(signedInAt) : t('open.neverSignedIn')),
 }
 
 const editColumn: ColumnSpec<UserRow> = {
@@ -68,16 +68,16 @@ export function UserList() {
   const { t } = useTranslation('users')
   const { run } = useRunner()
   const { can, user } = useSession()
-  const list = useServerList(source)
-  const mayEdit = can(usersEdit.access)
+  const list = useServerList(usersSource)
+  const canEdit = can(usersEdit.access)
   const columns = useMemo(
     () => [
       ...dataColumns,
       // A platform behind a gateway does not report sign-ins, so the column is hidden there.
       ...(user.extensions ? [signInColumn] : []),
-      ...(mayEdit ? [editColumn] : []),
+      ...(canEdit ? [editColumn] : []),
     ],
-    [user.extensions, mayEdit],
+    [user.extensions, canEdit],
   )
   return (
     <ListPage
@@ -96,7 +96,7 @@ export function UserList() {
       }
       columns={columns}
       filters={[
-        { name: 'of_type', kind: 'kind', label: 'column.access', words: 'start:accountType' },
+        { name: 'of_type', kind: 'kind', label: 'column.access', textPrefix: 'start:accountType' },
         // These two filters have no control in the filter bar; `PermissionFilterNote` shows and clears them.
         { name: 'context', isHidden: true },
         { name: 'level', isHidden: true },
@@ -105,11 +105,11 @@ export function UserList() {
       note={
         <>
           <OpenRequests />
-          <RightsNote query={list.query} onClear={() => list.set({ context: undefined, level: undefined })} />
+          <PermissionFilterNote query={list.query} onClear={() => list.set({ context: undefined, level: undefined })} />
         </>
       }
       rowId={idOf}
-      opens={pageOf}
+      getOpenCommand={getUserPage}
       argumentsOf={getUserArguments}
       rowCommands={rowCommands}
       preload={({ id }, client) => void client.prefetchQuery(queryOptionsFor(getUser, { params: { id } }))}

@@ -8,7 +8,7 @@ import type { Arguments } from '#commands/command.ts'
 import { buildCommandLink } from '#commands/registry.ts'
 import { getUserArguments, usersEdit, usersOpen } from '#commands/users.ts'
 import { formatAge } from '#console/lib/format.ts'
-import { Overview, type OverviewFact, useLastChange } from '#console/records/record-overview.tsx'
+import { Overview, type OverviewItem, useLastChangeItem } from '#console/records/record-overview.tsx'
 import { RecordPage } from '#console/records/record-page.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -20,20 +20,20 @@ import { canManageUser, contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
-import { type KnownPerson, notFoundTexts, source, ToUsers, usePerson } from './users.tsx'
+import { type LoadedUser, getNotFoundTexts, usersSource, UsersListLink, useUserAndPermissions } from './users.tsx'
 
-export function OpenPage({ args }: { readonly args: Arguments }) {
+export function UserPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
   const { user: actor, can } = useSession()
   return (
     <RecordPage
       args={args}
       ids={['user']}
-      useRecord={usePerson}
-      notFound={notFoundTexts(args, t)}
-      toList={<ToUsers />}
-      skeleton={{ facts: [3, 4, contexts.length] }}
-      pager={{ source, opens: usersOpen, argumentsOf: getUserArguments }}
+      useRecord={useUserAndPermissions}
+      notFound={getNotFoundTexts(args, t)}
+      listLink={<UsersListLink />}
+      skeleton={{ itemCounts: [3, 4, contexts.length] }}
+      pager={{ source: usersSource, pageCommand: usersOpen, argumentsOf: getUserArguments }}
       header={({ user }) => ({
         title: formatFullName(user),
         badges: <Badge tone="accent">{t(`start:accountType.${user.access}`)}</Badge>,
@@ -48,7 +48,7 @@ export function OpenPage({ args }: { readonly args: Arguments }) {
     >
       {({ user, permissions }) => (
         <>
-          <PersonOverview user={user} permissions={permissions} />
+          <UserOverview user={user} permissions={permissions} />
           <Section title={t('edit.data')}>
             <DetailList
               record={getUserArguments(user)}
@@ -60,7 +60,7 @@ export function OpenPage({ args }: { readonly args: Arguments }) {
               ]}
             />
           </Section>
-          <RightsFacts user={user} permissions={permissions} />
+          <PermissionDetails user={user} permissions={permissions} />
           <SessionsSection userId={user.id} />
         </>
       )}
@@ -68,31 +68,31 @@ export function OpenPage({ args }: { readonly args: Arguments }) {
   )
 }
 
-function PersonOverview({ user, permissions }: KnownPerson) {
+function UserOverview({ user, permissions }: LoadedUser) {
   const { t } = useTranslation(['users', 'start'])
   const { can } = useSession()
   const { pathname } = useLocation()
   const record = getUserArguments(user)
   const type = t(`start:accountType.${permissions.type}`)
   const compare = buildCommandLink(accessCompare, record, pathname)
-  const { last_signed_in_at: at } = user
-  const lastSignIn: OverviewFact =
-    at === undefined
+  const { last_signed_in_at: signedInAt } = user
+  const lastSignIn: OverviewItem =
+    signedInAt === undefined
       ? null
-      : { name: t('open.lastSignIn'), value: at === null ? t('open.neverSignedIn') : formatAge(at) }
-  const facts = [
+      : { name: t('open.lastSignIn'), value: signedInAt === null ? t('open.neverSignedIn') : formatAge(signedInAt) }
+  const items = [
     {
       name: t('edit.type'),
       value: can(accessCompare.access) ? <Link to={compare}>{type}</Link> : type,
       field: 'type' as const,
     },
     lastSignIn,
-    useLastChange('user', user.id, buildCommandLink(activityOfRecord, record, pathname)),
+    useLastChangeItem('user', user.id, buildCommandLink(activityOfRecord, record, pathname)),
   ]
-  return <Overview record={record} facts={facts} />
+  return <Overview record={record} items={items} />
 }
 
-function RightsFacts({ user, permissions: { type, permissions } }: KnownPerson) {
+function PermissionDetails({ user, permissions: { type, permissions } }: LoadedUser) {
   const { t } = useTranslation(['users', 'common'])
   return (
     <Section title={t('users:rights.title')}>

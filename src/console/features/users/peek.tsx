@@ -1,7 +1,7 @@
 // Preview of a user beside a list: name, account type, e-mail and permission levels.
 import { useTranslation } from 'react-i18next'
 import type { Arguments } from '#commands/command.ts'
-import { PeekedRecord, PeekWaiting, usePeeked } from '#console/table/peek.tsx'
+import { PeekedRecord, PeekPlaceholder, usePeekedRecord } from '#console/table/peek.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
@@ -10,16 +10,16 @@ import { getUser, getUserPermissions } from '#contract/platform/users.ts'
 export function UserPeek({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'start'])
   const params = { id: Number(args.user) }
-  const user = usePeeked(getUser, { params })
-  const rights = usePeeked(getUserPermissions, { params })
-  if (!user.data || !rights.data) return <PeekWaiting error={user.error ?? rights.error} />
-  const { type, permissions } = rights.data
+  const userQuery = usePeekedRecord(getUser, { params })
+  const permissionsQuery = usePeekedRecord(getUserPermissions, { params })
+  if (!userQuery.data || !permissionsQuery.data) return <PeekPlaceholder error={userQuery.error ?? permissionsQuery.error} />
+  const { type, permissions } = permissionsQuery.data
   return (
     <PeekedRecord
-      title={formatFullName(user.data.data)}
-      marks={<Badge tone="accent">{t(`start:accountType.${type}`)}</Badge>}
-      facts={[
-        { name: t('users:edit.email'), value: user.data.data.email },
+      title={formatFullName(userQuery.data.data)}
+      badges={<Badge tone="accent">{t(`start:accountType.${type}`)}</Badge>}
+      details={[
+        { name: t('users:edit.email'), value: userQuery.data.data.email },
         ...contexts.map((context) => ({
           name: t(`common:context.${context}`),
           value: t(`common:level.${permissions[context]}`),

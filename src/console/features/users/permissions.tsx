@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useField } from '#console/forms/fields.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { useSession } from '#console/session/session.tsx'
-import { thenFocusList } from '#console/table/empty-list-button.tsx'
+import { runAndFocusList } from '#console/table/empty-list-button.tsx'
 import { Badge } from '#console/ui/badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { SegmentedControl } from '#console/ui/inputs.tsx'
@@ -21,14 +21,14 @@ import {
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { getPermissionOptions } from '#contract/platform/users.ts'
 import styles from './permissions.module.css'
-import type { ListQuery, RightsValues } from './users.tsx'
+import type { UserListQuery, PermissionValues } from './users.tsx'
 
-interface DifferenceProps {
+interface PermissionChangesProps {
   readonly before: UserWithPermissions
   readonly after: UserWithPermissions
 }
 
-export function Difference({ before, after }: DifferenceProps) {
+export function PermissionChanges({ before, after }: PermissionChangesProps) {
   const { t } = useTranslation(['users', 'common'])
   const changes = contexts
     .map((context) => ({ context, from: getLevel(before, context), to: getLevel(after, context) }))
@@ -37,14 +37,14 @@ export function Difference({ before, after }: DifferenceProps) {
   return (
     <ul className={styles.list} aria-label={t('difference.label')}>
       {changes.map(({ context, from, to }) => {
-        const isGiven = levels.indexOf(to) > levels.indexOf(from)
+        const isRaised = levels.indexOf(to) > levels.indexOf(from)
         return (
           <li key={context} className={styles.change}>
             <span className={styles.context}>{t(`common:context.${context}`)}</span>
             <span className={styles.from}>{t(`common:level.${from}`)}</span>
             <ArrowRight size={12} aria-hidden="true" />
             <span className="visually-hidden">{t('difference.to')}</span>
-            <strong className={isGiven ? styles.given : styles.taken}>{t(`common:level.${to}`)}</strong>
+            <strong className={isRaised ? styles.given : styles.taken}>{t(`common:level.${to}`)}</strong>
           </li>
         )
       })}
@@ -52,44 +52,44 @@ export function Difference({ before, after }: DifferenceProps) {
   )
 }
 
-interface RightsRowProps {
-  readonly form: ContractForm<RightsValues>
+interface PermissionRowProps {
+  readonly form: ContractForm<PermissionValues>
   readonly context: Context
   /** Ids of the areas that the context gives access to, shown under its label. */
-  readonly parts: readonly string[]
-  readonly preset: Permissions | null
+  readonly areas: readonly string[]
+  readonly defaultPermissions: Permissions | null
   readonly saved: UserWithPermissions
   /** Ref callback for the radio input of the selected level; the up and down keys focus that input. */
   readonly ref: RefCallback<HTMLInputElement>
 }
 
-function RightsRow({ ref, form, context, parts, preset, saved }: RightsRowProps) {
+function PermissionRow({ ref, form, context, areas, defaultPermissions, saved }: PermissionRowProps) {
   const { t } = useTranslation(['users', 'common'])
   const { user } = useSession()
   const label = t(`common:context.${context}`)
   useField({ form, name: context, label })
   const level = useValue(form, context)
-  const standard = preset?.[context]
-  const differs = standard !== undefined && standard !== level
+  const defaultLevel = defaultPermissions?.[context]
+  const differsFromDefault = defaultLevel !== undefined && defaultLevel !== level
 
   return (
     <div className={styles.row}>
       <div className={styles.name}>
         <span className={styles.title}>
           <span className={styles.context}>{label}</span>
-          {differs && (
+          {differsFromDefault && (
             <span className={styles.standard} aria-hidden="true">
-              {t('rights.standard', { level: t(`common:level.${standard}`) })}
+              {t('rights.standard', { level: t(`common:level.${defaultLevel}`) })}
             </span>
           )}
         </span>
         <span className={styles.parts}>
-          {parts.map((part) => t(`parts.${part}`, { defaultValue: part })).join(' · ')}
+          {areas.map((area) => t(`parts.${area}`, { defaultValue: area })).join(' · ')}
         </span>
       </div>
       <SegmentedControl
         ref={ref}
-        label={differs ? t('rights.rowDiffers', { label, level: t(`common:level.${standard}`) }) : label}
+        label={differsFromDefault ? t('rights.rowDiffers', { label, level: t(`common:level.${defaultLevel}`) }) : label}
         value={level}
         options={levels.map((value) => ({
           value,
@@ -102,43 +102,43 @@ function RightsRow({ ref, form, context, parts, preset, saved }: RightsRowProps)
   )
 }
 
-interface RightsGridProps {
-  readonly form: ContractForm<RightsValues>
+interface PermissionGridProps {
+  readonly form: ContractForm<PermissionValues>
   readonly options: ResponseBody<typeof getPermissionOptions>
   /** Default permissions of the selected account type, used to mark differing levels; null while loading. */
-  readonly preset: Permissions | null
+  readonly defaultPermissions: Permissions | null
   /** User as stored on the server; levels that the user already has stay selectable. */
   readonly saved: UserWithPermissions
 }
 
 /** Grid of radio groups, one per context (S2 §2). Left and Right select a level, Up and Down move between contexts. */
-export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
+export function PermissionGrid({ form, options, defaultPermissions, saved }: PermissionGridProps) {
   const { t } = useTranslation('users')
-  const chosen = useRef(new Map<Context, HTMLInputElement>())
+  const selectedRadios = useRef(new Map<Context, HTMLInputElement>())
 
-  const move = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     // Prevents the default of the up and down keys, which would select another level in the radio group.
     event.preventDefault()
     const name = event.target instanceof HTMLInputElement ? event.target.name : ''
-    const here = contexts.findIndex((context) => chosen.current.get(context)?.name === name)
-    const there = contexts[here + step]
-    if (there) chosen.current.get(there)?.focus()
+    const currentIndex = contexts.findIndex((context) => selectedRadios.current.get(context)?.name === name)
+    const nextContext = contexts[currentIndex + step]
+    if (nextContext) selectedRadios.current.get(nextContext)?.focus()
   }
 
   return (
-    <fieldset aria-label={t('rights.grid')} className={styles.grid} onKeyDown={move}>
+    <fieldset aria-label={t('rights.grid')} className={styles.grid} onKeyDown={moveFocus}>
       {contexts.map((context) => (
-        <RightsRow
+        <PermissionRow
           key={context}
           ref={(radio) => {
-            if (radio) chosen.current.set(context, radio)
+            if (radio) selectedRadios.current.set(context, radio)
           }}
           form={form}
           context={context}
-          parts={options.permissions[context]}
-          preset={preset}
+          areas={options.permissions[context]}
+          defaultPermissions={defaultPermissions}
           saved={saved}
         />
       ))}
@@ -146,20 +146,20 @@ export function RightsGrid({ form, options, preset, saved }: RightsGridProps) {
   )
 }
 
-interface RightsNoteProps {
-  readonly query: ListQuery
+interface PermissionFilterNoteProps {
+  readonly query: UserListQuery
   readonly onClear: () => void
 }
 
 /** Badge saying that the users list is filtered by a permission from the URL, with a button that clears the filter. */
-export function RightsNote({ query: { context, level }, onClear }: RightsNoteProps) {
+export function PermissionFilterNote({ query: { context, level }, onClear }: PermissionFilterNoteProps) {
   const { t } = useTranslation(['users', 'common'])
   if (context === undefined) return null
-  const need = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  const permissionText = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
   return (
     <div className={styles.note} role="status">
-      <Badge tone="accent">{t('list.onlyWith', { need })}</Badge>
-      <Button variant="quiet" size="small" onClick={() => thenFocusList(onClear)}>
+      <Badge tone="accent">{t('list.onlyWith', { need: permissionText })}</Badge>
+      <Button variant="quiet" size="small" onClick={() => runAndFocusList(onClear)}>
         {t('list.everybody')}
       </Button>
     </div>

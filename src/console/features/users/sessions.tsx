@@ -16,25 +16,25 @@ import { Section } from '#console/ui/section.tsx'
 import { endUserSessions, listUserSessions } from '#contract/console/user-sessions.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
-import { type KnownPerson, WithPerson } from './users.tsx'
+import { type LoadedUser, WithLoadedUser } from './users.tsx'
 
 /** Lists a user's active sessions; users with write access to `users` can end them. */
 export function SessionsSection({ userId }: { readonly userId: number }) {
   const { t } = useTranslation('users')
   const { run } = useRunner()
   const { can } = useSession()
-  const mayEnd = can(usersEndSessions.access)
+  const canEnd = can(usersEndSessions.access)
   const { data, error, refetch } = useQuery(queryOptionsFor(listUserSessions, { params: { id: userId } }))
   const sessions = data?.data
   const user = String(userId)
-  const others = sessions?.filter(({ is_current }) => !is_current) ?? []
+  const otherSessions = sessions?.filter(({ is_current }) => !is_current) ?? []
 
   return (
     <Section
       title={t('sessions.title')}
       action={
-        mayEnd &&
-        others.length > 1 && (
+        canEnd &&
+        otherSessions.length > 1 && (
           <Button size="small" onClick={() => run(usersEndSessions, { user })}>
             {t('sessions.all.action')}
           </Button>
@@ -46,7 +46,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
       {sessions && sessions.length > 0 && (
         <SessionList
           sessions={sessions}
-          onEnd={mayEnd ? ({ id }) => run(usersEndSessions, { user, session: String(id) }) : null}
+          onEnd={canEnd ? ({ id }) => run(usersEndSessions, { user, session: String(id) }) : null}
         />
       )}
     </Section>
@@ -57,26 +57,26 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
 export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithPerson args={args} title={t('users.endSessions.title')}>
-      {(person) => <EndSessions key={`${person.user.id} ${args.session}`} {...person} session={args.session} />}
-    </WithPerson>
+    <WithLoadedUser args={args} title={t('users.endSessions.title')}>
+      {(loadedUser) => <EndSessions key={`${loadedUser.user.id} ${args.session}`} {...loadedUser} session={args.session} />}
+    </WithLoadedUser>
   )
 }
 
-function EndSessions({ user, session }: KnownPerson & { readonly session: string | undefined }) {
+function EndSessions({ user, session }: LoadedUser & { readonly session: string | undefined }) {
   const { t } = useTranslation('users')
   const name = formatFullName(user)
-  const which = session === undefined ? 'all' : 'one'
+  const scope = session === undefined ? 'all' : 'one'
   const query = session === undefined ? {} : { session_id: session }
   return (
     <ConfirmCommand
-      title={t(`sessions.${which}.title`, { name })}
-      action={t(`sessions.${which}.action`)}
-      text={<p>{t(`sessions.${which}.text`)}</p>}
+      title={t(`sessions.${scope}.title`, { name })}
+      actionLabel={t(`sessions.${scope}.action`)}
+      text={<p>{t(`sessions.${scope}.text`)}</p>}
       intent={`users.endSessions:${user.id}:${session ?? 'all'}`}
       send={(_, key) => callApi(endUserSessions, { params: { id: user.id }, query }, key)}
-      changes={endUserSessions}
-      done={({ ended }) => t('sessions.ended', { count: ended, name })}
+      writeEndpoint={endUserSessions}
+      getToast={({ ended }) => t('sessions.ended', { count: ended, name })}
     />
   )
 }

@@ -42,39 +42,39 @@ import {
   type UserPermissions,
 } from '#contract/platform/users.ts'
 import { TypeChange, useTypeDefaults } from './account-type.tsx'
-import { type KnownPerson, keepRights, WithPerson } from './users.tsx'
+import { type LoadedUser, cachePermissions, WithLoadedUser } from './users.tsx'
 
-interface Change {
+interface PermissionChange {
   readonly user: User
   readonly saved: UserPermissions
   readonly context: Context
   readonly level: Level
 }
 
-interface Tools {
+interface NotificationContext {
   readonly run: Runner['run']
   readonly t: TFunction
 }
 
 /** Saves one permission level and shows a notification with an undo button. */
 async function setPermission(
-  { user, saved, context, level }: Change,
-  { run, t }: Tools,
+  { user, saved, context, level }: PermissionChange,
+  { run, t }: NotificationContext,
   key: Partial<Submission> = {},
 ): Promise<ResponseBody<typeof saveUserPermissions>> {
   const body = { type: saved.type, permissions: { ...saved.permissions, [context]: level } }
-  const answer = await callApi(
+  const response = await callApi(
     saveUserPermissions,
     { params: { id: user.id }, body },
     { ...key, ifMatch: saved.version },
   )
   const text = t('users:permission.done', { name: formatFullName(user), context: t(`common:context.${context}`) })
-  notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...buildUndoAction(answer, run, t) })
-  return answer
+  notify({ kind: 'success', text: `${text} ${t(`common:level.${level}`)}`, ...buildUndoAction(response, run, t) })
+  return response
 }
 
 /** Returns the text key of the reason why the level cannot be set; null if it can. */
-function hindrance(actor: UserWithPermissions, saved: UserPermissions, context: Context, level: Level): string | null {
+function getBlockedReasonKey(actor: UserWithPermissions, saved: UserPermissions, context: Context, level: Level): string | null {
   const before = { access: saved.type, permissions: saved.permissions }
   if (saved.type === 'admin_boss') return 'users:rights.boss'
   if (!canGrantLevel(actor, before, context, level)) return 'users:rights.above'
@@ -82,26 +82,26 @@ function hindrance(actor: UserWithPermissions, saved: UserPermissions, context: 
 }
 
 /** Sets a permission straight from the palette; returns `ask` if that is not possible, so that the dialog opens. */
-export const setPermissionAtOnce: QuickWrite = async (args, { queryClient, session, run, t }) => {
+export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, session, run, t }) => {
   const params = { id: Number(args.user) }
-  const context = contexts.find((one) => one === args.permission_context)
-  const level = levels.find((one) => one === args.permission_level)
+  const context = contexts.find((candidate) => candidate === args.permission_context)
+  const level = levels.find((candidate) => candidate === args.permission_level)
   if (!context || !level) return 'ask'
   const [{ data: user }, saved] = await Promise.all([
     callApi(getUser, { params }),
     callApi(getUserPermissions, { params }),
   ])
-  if (hindrance(session.user, saved, context, level) !== null) return 'ask'
-  const reread = () => void invalidateQueries(queryClient, saveUser)
-  keepRights(queryClient, user.id, await setPermission({ user, saved, context, level }, { run, t }).finally(reread))
+  if (getBlockedReasonKey(session.user, saved, context, level) !== null) return 'ask'
+  const refetch = () => void invalidateQueries(queryClient, saveUser)
+  cachePermissions(queryClient, user.id, await setPermission({ user, saved, context, level }, { run, t }).finally(refetch))
   return 'done'
 }
 
 /** Builds the palette's confirmation text: user, context, current level and new level; null for invalid arguments. */
-export const permissionAsked: QuickWriteQuestion = async (args, { queryClient, t }) => {
+export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const params = { id: Number(args.user) }
-  const context = contexts.find((one) => one === args.permission_context)
-  const level = levels.find((one) => one === args.permission_level)
+  const context = contexts.find((candidate) => candidate === args.permission_context)
+  const level = levels.find((candidate) => candidate === args.permission_level)
   const [{ data: user }, saved] = await Promise.all([
     queryClient.fetchQuery(queryOptionsFor(getUser, { params })),
     callApi(getUserPermissions, { params }),
@@ -120,39 +120,39 @@ export const permissionAsked: QuickWriteQuestion = async (args, { queryClient, t
 export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithPerson args={args} title={t('users.setPermission.title')}>
-      {(person) => <SetPermission key={person.user.id} {...person} args={args} />}
-    </WithPerson>
+    <WithLoadedUser args={args} title={t('users.setPermission.title')}>
+      {(loadedUser) => <SetPermission key={loadedUser.user.id} {...loadedUser} args={args} />}
+    </WithLoadedUser>
   )
 }
 
-interface GivenLevel {
+interface LevelChoice {
   readonly context: Context
   readonly level: Level
 }
 
-function SetPermission({ user, permissions: saved, args }: KnownPerson & { readonly args: Arguments }) {
+function SetPermission({ user, permissions: saved, args }: LoadedUser & { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'common', 'commands', 'ui'])
   const { close, run } = useRunner()
   const client = useQueryClient()
   const { user: actor } = useSession()
   const before = { access: saved.type, permissions: saved.permissions }
-  const [context, setContext] = useState(contexts.find((one) => one === args.permission_context) ?? contexts[0])
-  const [wanted, setLevel] = useState(levels.find((one) => one === args.permission_level) ?? null)
-  const level = wanted ?? getLevel(before, context)
+  const [context, setContext] = useState(contexts.find((candidate) => candidate === args.permission_context) ?? contexts[0])
+  const [selectedLevel, setLevel] = useState(levels.find((candidate) => candidate === args.permission_level) ?? null)
+  const level = selectedLevel ?? getLevel(before, context)
 
   const { write, isBusy, failure } = useWrite({
     intent: `users.setPermission:${user.id}`,
-    send: (given: GivenLevel, key) => setPermission({ user, saved, ...given }, { run, t }, key),
-    done: (answer, isHere) => {
-      keepRights(client, user.id, answer)
-      if (isHere) close()
+    send: (choice: LevelChoice, key) => setPermission({ user, saved, ...choice }, { run, t }, key),
+    onSuccess: (response, isMounted) => {
+      cachePermissions(client, user.id, response)
+      if (isMounted) close()
     },
-    changes: saveUserPermissions,
+    writeEndpoint: saveUserPermissions,
   })
 
-  const hindered = hindrance(actor, saved, context, level)
-  const reason = hindered === null ? null : t(hindered)
+  const blockedReasonKey = getBlockedReasonKey(actor, saved, context, level)
+  const reason = blockedReasonKey === null ? null : t(blockedReasonKey)
   const save = () => void (reason === null && write({ context, level }))
 
   return (
@@ -180,8 +180,8 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
             {...control}
             value={context}
             options={contexts.map((value) => ({ value, label: t(`common:context.${value}`) }))}
-            onChange={(picked) => {
-              setContext(contexts.find((one) => one === picked) ?? context)
+            onChange={(selected) => {
+              setContext(contexts.find((candidate) => candidate === selected) ?? context)
               setLevel(null)
             }}
           />
@@ -207,37 +207,37 @@ function SetPermission({ user, permissions: saved, args }: KnownPerson & { reado
 /** Dialog that sets a user's account type and its default permissions, listing the changes before saving. */
 export function SetTypeDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
-  const wanted = accountTypes.find((type) => type === args.account_type)
+  const requestedType = accountTypes.find((type) => type === args.account_type)
   return (
-    <WithPerson args={args} title={t('users.setType.title')}>
-      {(person) => <SetType key={person.user.id} {...person} wanted={wanted ?? null} />}
-    </WithPerson>
+    <WithLoadedUser args={args} title={t('users.setType.title')}>
+      {(loadedUser) => <SetType key={loadedUser.user.id} {...loadedUser} requestedType={requestedType ?? null} />}
+    </WithLoadedUser>
   )
 }
 
-interface SetTypeProps extends KnownPerson {
-  readonly wanted: (typeof accountTypes)[number] | null
+interface SetTypeProps extends LoadedUser {
+  readonly requestedType: (typeof accountTypes)[number] | null
 }
 
-function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
+function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
   const { t } = useTranslation(['users', 'commands', 'start'])
   const client = useQueryClient()
   const { user: actor } = useSession()
-  const types = accountTypes.filter((one) => canCreateUserOfType(actor, one))
-  const [chosen, setChosen] = useState(wanted && types.includes(wanted) ? wanted : null)
-  const type = chosen ?? saved.type
+  const types = accountTypes.filter((candidate) => canCreateUserOfType(actor, candidate))
+  const [selectedType, setSelectedType] = useState(requestedType && types.includes(requestedType) ? requestedType : null)
+  const type = selectedType ?? saved.type
   const before = { access: saved.type, permissions: saved.permissions }
   const defaults = useTypeDefaults(type, before)
   const { after } = defaults
-  const isOwnLoss = actor.id === user.id && after !== null && reducesPermissions(before, after)
+  const reducesOwnPermissions = actor.id === user.id && after !== null && reducesPermissions(before, after)
 
   return (
     <ConfirmCommand
       title={`${t('commands:users.setType.title')} · ${formatFullName(user)}`}
-      action={t('type.set')}
+      actionLabel={t('type.set')}
       variant="primary"
       busy={after === null}
-      {...(isOwnLoss ? { typed: user.email } : {})}
+      {...(reducesOwnPermissions ? { confirmationWord: user.email } : {})}
       text={
         <>
           <FieldFrame label={t('edit.type')}>
@@ -246,12 +246,12 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
                 {...control}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-                onChange={(picked) => setChosen(types.find((one) => one === picked) ?? chosen)}
+                onChange={(selected) => setSelectedType(types.find((candidate) => candidate === selected) ?? selectedType)}
               />
             )}
           </FieldFrame>
           <TypeChange before={before} defaults={defaults} />
-          {isOwnLoss && <p>{t('self.text')}</p>}
+          {reducesOwnPermissions && <p>{t('self.text')}</p>}
         </>
       }
       intent={`users.setType:${user.id}`}
@@ -259,12 +259,12 @@ function SetType({ user, permissions: saved, wanted }: SetTypeProps) {
       send={(reason, key) => {
         // The fallback only satisfies the type checker: the dialog cannot be submitted before the defaults are loaded.
         const permissions = after?.permissions ?? saved.permissions
-        const body = { type, permissions, ...(isOwnLoss ? { confirm_self: true, reason } : {}) }
+        const body = { type, permissions, ...(reducesOwnPermissions ? { confirm_self: true, reason } : {}) }
         return callApi(saveUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version })
       }}
-      changes={saveUserPermissions}
-      done={(answer) => {
-        keepRights(client, user.id, answer)
+      writeEndpoint={saveUserPermissions}
+      getToast={(response) => {
+        cachePermissions(client, user.id, response)
         return t('saved.rights')
       }}
       canUndo

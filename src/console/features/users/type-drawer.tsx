@@ -16,42 +16,42 @@ import { accountTypes, contexts, levels } from '#contract/access.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { getAccountType, getPermissionOptions, saveAccountType, TypePreset } from '#contract/platform/users.ts'
 import styles from './permissions.module.css'
-import { RightsGrid } from './permissions.tsx'
-import { permissionsOf, RightsForm, type RightsValues } from './users.tsx'
+import { PermissionGrid } from './permissions.tsx'
+import { toPermissions, PermissionsForm, type PermissionValues } from './users.tsx'
 
 /** Edits the default permissions of an account type (A24); selecting another type keeps unsaved choices as a draft. */
-export function TypeDrawer({ args }: { readonly args: Arguments }) {
-  return <ChooseType key={args.account_type} args={args} />
+export function AccountTypeDrawer({ args }: { readonly args: Arguments }) {
+  return <TypeDrawerContent key={args.account_type} args={args} />
 }
 
-function ChooseType({ args }: { readonly args: Arguments }) {
+function TypeDrawerContent({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])
   const { close } = useRunner()
-  const [type, setType] = useState(accountTypes.find((one) => one === args.account_type) ?? 'ti')
+  const [type, setType] = useState(accountTypes.find((candidate) => candidate === args.account_type) ?? 'ti')
   const preset = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))
   const options = useQuery(queryOptionsFor(getPermissionOptions, {}))
-  const chooser = (
+  const typeSelect = (
     <FieldFrame label={t('preset.type')}>
       {(control) => (
         <Select
           {...control}
           value={type}
           options={accountTypes.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-          onChange={(chosen) => setType(accountTypes.find((one) => one === chosen) ?? type)}
+          onChange={(chosen) => setType(accountTypes.find((candidate) => candidate === chosen) ?? type)}
         />
       )}
     </FieldFrame>
   )
   if (preset.data && options.data && type !== 'admin_boss')
     return (
-      <EditType key={type} preset={preset.data} options={options.data}>
-        {chooser}
-      </EditType>
+      <EditTypeDefaults key={type} preset={preset.data} options={options.data}>
+        {typeSelect}
+      </EditTypeDefaults>
     )
   return (
     <Drawer title={t('preset.title')} subtitle={t('preset.subtitle')} size="wide" onClose={close}>
       <div className={styles.body}>
-        {chooser}
+        {typeSelect}
         {type === 'admin_boss' ? (
           <p>{t('preset.boss')}</p>
         ) : (
@@ -66,50 +66,50 @@ function ChooseType({ args }: { readonly args: Arguments }) {
   )
 }
 
-interface EditTypeProps {
+interface EditTypeDefaultsProps {
   readonly preset: TypePreset
   readonly options: ResponseBody<typeof getPermissionOptions>
   readonly children: ReactNode
 }
 
-const valuesOf = ({ name, default_permissions }: TypePreset): RightsValues => ({ type: name, ...default_permissions })
+const toFormValues = ({ name, default_permissions }: TypePreset): PermissionValues => ({ type: name, ...default_permissions })
 
-function EditType({ preset, options, children }: EditTypeProps) {
+function EditTypeDefaults({ preset, options, children }: EditTypeDefaultsProps) {
   const { t } = useTranslation(['users', 'common', 'start'])
   const { name } = preset
-  const sayLevel = (value: unknown) => t(`common:level.${levels.find((one) => one === value) ?? 'denied'}`)
+  const formatLevel = (value: unknown) => t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)
   return (
     <EditDrawer
       title={t('preset.title')}
       subtitle={t('preset.subtitle')}
       size="wide"
       saveLabel={t('edit.save')}
-      schema={RightsForm}
+      schema={PermissionsForm}
       formId={`users.editType:${name}`}
       record={preset}
-      valuesOf={valuesOf}
+      toFormValues={toFormValues}
       recordSchema={TypePreset}
       save={(values, { ifMatch }) =>
         callApi(
           saveAccountType,
-          { params: { name }, body: { default_permissions: permissionsOf(values) } },
+          { params: { name }, body: { default_permissions: toPermissions(values) } },
           { ifMatch },
         )
       }
-      changes={saveAccountType}
-      cache={(client, saved) =>
+      writeEndpoint={saveAccountType}
+      updateCache={(client, saved) =>
         client.setQueryData(queryOptionsFor(getAccountType, { params: { name } }).queryKey, saved)
       }
-      done={() => t('preset.saved', { type: t(`start:accountType.${name}`) })}
-      show={Object.fromEntries(contexts.map((context) => [context, sayLevel]))}
+      getToast={() => t('preset.saved', { type: t(`start:accountType.${name}`) })}
+      valueFormatters={Object.fromEntries(contexts.map((context) => [context, formatLevel]))}
     >
       {(form) => (
         <>
           {children}
-          <RightsGrid
+          <PermissionGrid
             form={form}
             options={options}
-            preset={null}
+            defaultPermissions={null}
             saved={{ access: name, permissions: preset.default_permissions }}
           />
         </>

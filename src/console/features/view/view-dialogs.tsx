@@ -21,7 +21,7 @@ import type { ContractForm } from '#console/forms/use-form.ts'
 import { ConfirmCommand } from '#console/records/confirm-command.tsx'
 import { EditDrawer, FormDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -47,35 +47,35 @@ interface WithViewProps {
   readonly args: Arguments
   readonly title: string
   /** True to offer only views that the user may edit. */
-  readonly toEdit?: boolean
+  readonly editableOnly?: boolean
   readonly children: (view: SavedView) => ReactNode
 }
 
 /** Dialog about one saved view: the view in the arguments, or else one that the user selects first. */
-function WithView({ args, title, toEdit = false, children }: WithViewProps) {
-  const [chosen, setChosen] = useState<number | null>(null)
-  const id = args.view === undefined ? chosen : Number(args.view)
-  if (id === null) return <Choosing title={title} toEdit={toEdit} onChoose={setChosen} />
+function WithView({ args, title, editableOnly = false, children }: WithViewProps) {
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const id = args.view === undefined ? chosenId : Number(args.view)
+  if (id === null) return <ViewSelection title={title} editableOnly={editableOnly} onChoose={setChosenId} />
   return (
-    <Loaded id={id} title={title} toEdit={toEdit}>
+    <LoadedView id={id} title={title} editableOnly={editableOnly}>
       {children}
-    </Loaded>
+    </LoadedView>
   )
 }
 
-interface ChoosingProps {
+interface ViewSelectionProps {
   readonly title: string
-  readonly toEdit: boolean
+  readonly editableOnly: boolean
   readonly onChoose: (id: number) => void
 }
 
-function Choosing({ title, toEdit, onChoose }: ChoosingProps) {
+function ViewSelection({ title, editableOnly, onChoose }: ViewSelectionProps) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
-  const views = useSavedViews().filter(({ may_edit }) => may_edit || !toEdit)
-  const [wanted, setWanted] = useState('')
+  const views = useSavedViews().filter(({ may_edit }) => may_edit || !editableOnly)
+  const [selectedId, setSelectedId] = useState('')
   const choose = () => {
-    const id = Number(wanted || views[0]?.id)
+    const id = Number(selectedId || views[0]?.id)
     if (id > 0) onChoose(id)
   }
   if (views.length === 0) {
@@ -105,12 +105,12 @@ function Choosing({ title, toEdit, onChoose }: ChoosingProps) {
         {(control) => (
           <Select
             {...control}
-            value={wanted || String(views[0]?.id)}
+            value={selectedId || String(views[0]?.id)}
             options={views.map(({ id, name, page }) => ({
               value: String(id),
               label: `${name} · ${t(`commands:places.${page.split('.')[0]}`)}`,
             }))}
-            onChange={setWanted}
+            onChange={setSelectedId}
           />
         )}
       </FieldFrame>
@@ -118,47 +118,47 @@ function Choosing({ title, toEdit, onChoose }: ChoosingProps) {
   )
 }
 
-interface LoadedProps extends Omit<WithViewProps, 'args'> {
+interface LoadedViewProps extends Omit<WithViewProps, 'args'> {
   readonly id: number
 }
 
-function Loaded({ id, title, toEdit, children }: LoadedProps) {
+function LoadedView({ id, title, editableOnly, children }: LoadedViewProps) {
   const { t } = useTranslation('view')
-  const query = useQuery({ ...queryOptionsFor(getView, { params: { id } }), select: recordIn })
+  const query = useQuery({ ...queryOptionsFor(getView, { params: { id } }), select: selectRecord })
   return (
     <LoadedLayer
       surface="dialog"
       query={query}
       title={title}
       height="96px"
-      missing={<EmptyState title={t('gone')} text={t('goneText')} />}
-      refusal={({ may_edit }) => toEdit === true && !may_edit && <ForbiddenPanel reason={t('notYours')} />}
+      notFoundContent={<EmptyState title={t('gone')} text={t('goneText')} />}
+      getUnavailableReason={({ may_edit }) => editableOnly === true && !may_edit && <ForbiddenPanel reason={t('notYours')} />}
     >
       {children}
     </LoadedLayer>
   )
 }
 
-export function DeleteDialog({ args }: { readonly args: Arguments }) {
+export function DeleteViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithView args={args} title={t('view.delete.title')} toEdit>
-      {(view) => <Deleting key={view.id} view={view} />}
+    <WithView args={args} title={t('view.delete.title')} editableOnly>
+      {(view) => <DeleteViewConfirmation key={view.id} view={view} />}
     </WithView>
   )
 }
 
-function Deleting({ view: { id, name, scope, version } }: { readonly view: SavedView }) {
+function DeleteViewConfirmation({ view: { id, name, scope, version } }: { readonly view: SavedView }) {
   const { t } = useTranslation('view')
   return (
     <ConfirmCommand
       title={t('deleteTitle', { name })}
-      action={t('delete')}
+      actionLabel={t('delete')}
       text={<p>{t(`deleteText.${scope}`)}</p>}
       intent={`view.delete:${id}`}
       send={(_, key) => callApi(deleteView, { params: { id } }, { ...key, ifMatch: version })}
-      changes={deleteView}
-      done={() => t('deleted', { name })}
+      writeEndpoint={deleteView}
+      getToast={() => t('deleted', { name })}
     />
   )
 }
@@ -170,10 +170,10 @@ function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState 
   const { hidden_columns: hidden } = useSession().preferences
   const id = commands.find(({ surface }) => surface.kind === 'page' && surface.path === pathname)?.id
   if (id === undefined || !isViewPage(id)) return null
-  const hide = getHiddenColumns(id, state, hidden)
-  const whole = { ...state, ...(hide === '' ? {} : { [HIDDEN_COLUMNS_KEY]: hide }) }
-  const wrong = findInvalidViewKeys(id, whole)
-  return { page: id, state: Object.fromEntries(Object.entries(whole).filter(([name]) => !wrong.includes(name))) }
+  const hiddenColumns = getHiddenColumns(id, state, hidden)
+  const fullState = { ...state, ...(hiddenColumns === '' ? {} : { [HIDDEN_COLUMNS_KEY]: hiddenColumns }) }
+  const invalidKeys = findInvalidViewKeys(id, fullState)
+  return { page: id, state: Object.fromEntries(Object.entries(fullState).filter(([name]) => !invalidKeys.includes(name))) }
 }
 
 const { name, scope } = saveView.body.shape
@@ -205,19 +205,19 @@ function ViewFields({ form, scopeHint, children }: ViewFieldsProps) {
   )
 }
 
-export function EditDialog({ args }: { readonly args: Arguments }) {
+export function EditViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
-    <WithView args={args} title={t('view.edit.title')} toEdit>
-      {(view) => <Editing key={view.id} view={view} />}
+    <WithView args={args} title={t('view.edit.title')} editableOnly>
+      {(view) => <EditViewForm key={view.id} view={view} />}
     </WithView>
   )
 }
 
-function Editing({ view }: { readonly view: SavedView }) {
+function EditViewForm({ view }: { readonly view: SavedView }) {
   const { t } = useTranslation(['view', 'commands'])
   const list = useCurrentList()
-  const mayReplace = list?.page === view.page && !isSameViewState(list.state, view.state)
+  const canReplace = list?.page === view.page && !isSameViewState(list.state, view.state)
   return (
     <EditDrawer
       surface="dialog"
@@ -226,7 +226,7 @@ function Editing({ view }: { readonly view: SavedView }) {
       schema={ViewForm}
       formId={`view.edit:${view.id}`}
       record={view}
-      valuesOf={({ name, scope }) => ({ name, scope, now: false })}
+      toFormValues={({ name, scope }) => ({ name, scope, now: false })}
       recordSchema={SavedView}
       save={async (values, { ifMatch, latest }) => {
         const { name, scope, now } = z.parse(ViewForm, values)
@@ -234,16 +234,16 @@ function Editing({ view }: { readonly view: SavedView }) {
         const body = { name, scope, state: { ...state } }
         return (await callApi(saveView, { params: { id: view.id }, body }, { ifMatch })).data
       }}
-      changes={saveView}
-      cache={(client, saved) =>
+      writeEndpoint={saveView}
+      updateCache={(client, saved) =>
         client.setQueryData(queryOptionsFor(getView, { params: { id: saved.id } }).queryKey, { data: saved })
       }
-      done={(saved) => t('saved', { name: saved.name })}
-      show={{ scope: (value) => t(`scopes.${String(value)}`) }}
+      getToast={(saved) => t('saved', { name: saved.name })}
+      valueFormatters={{ scope: (value) => t(`scopes.${String(value)}`) }}
     >
       {(form) => (
         <ViewFields form={form} scopeHint={view.is_mine ? undefined : t('onlyMaker', { name: view.owner?.name ?? '' })}>
-          {mayReplace && <CheckboxField form={form} name="now" label={t('now')} />}
+          {canReplace && <CheckboxField form={form} name="now" label={t('now')} />}
         </ViewFields>
       )}
     </EditDrawer>
@@ -251,16 +251,16 @@ function Editing({ view }: { readonly view: SavedView }) {
 }
 
 /** Opens the view in the arguments immediately; without one, opens the view that the user selects. */
-export function OpenDialog({ args }: { readonly args: Arguments }) {
+export function OpenViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithView args={args} title={t('view.open.title')}>
-      {(view) => <Going view={view} />}
+      {(view) => <NavigateToView view={view} />}
     </WithView>
   )
 }
 
-function Going({ view }: { readonly view: SavedView }) {
+function NavigateToView({ view }: { readonly view: SavedView }) {
   const navigate = useNavigate()
   const to = buildViewLink(view)
   useEffect(() => {
@@ -271,11 +271,11 @@ function Going({ view }: { readonly view: SavedView }) {
 }
 
 /** Dialog that saves the current filters, sort order and columns of the open list as a named view. */
-export function SaveDialog({ args }: { readonly args: Arguments }) {
+export function SaveViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['view', 'commands', 'ui'])
   const { close } = useRunner()
   const list = useCurrentList()
-  if (list) return <Saving key={list.page} {...list} args={args} />
+  if (list) return <SaveViewForm key={list.page} {...list} args={args} />
   return (
     <Dialog
       title={t('commands:view.save.title')}
@@ -291,20 +291,20 @@ export function SaveDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-interface SavingProps {
+interface SaveViewFormProps {
   readonly page: ViewPage
   readonly state: ViewState
   readonly args: Arguments
 }
 
-function Saving({ page, state, args }: SavingProps) {
+function SaveViewForm({ page, state, args }: SaveViewFormProps) {
   const { t } = useTranslation(['view', 'commands'])
   const { hide, ...filters } = state
-  const given = {
+  const initialValues = {
     ...(args.view_name === undefined ? {} : { name: args.view_name }),
     ...(args.view_scope === undefined
       ? {}
-      : { scope: viewScopes.find((one) => one === args.view_scope) ?? 'personal' }),
+      : { scope: viewScopes.find((candidate) => candidate === args.view_scope) ?? 'personal' }),
   }
   return (
     <FormDrawer
@@ -313,15 +313,15 @@ function Saving({ page, state, args }: SavingProps) {
       saveLabel={t('save')}
       schema={ViewForm}
       formId={`view.save:${page}`}
-      draftTitle="name"
+      draftTitleField="name"
       defaults={{ name: '', scope: 'personal', now: true }}
-      given={given}
+      prefilled={initialValues}
       send={(values, key) => {
         const { name, scope } = z.parse(ViewForm, values)
         return callApi(createView, { body: { page, name, scope, state: { ...state } } }, key)
       }}
-      changes={createView}
-      done={({ data }) => t('saved', { name: data.name })}
+      writeEndpoint={createView}
+      getToast={({ data }) => t('saved', { name: data.name })}
       below={() => (
         <p>
           {t('keeps', { count: Object.keys(filters).length, list: t(`commands:places.${page.split('.')[0]}`) })}

@@ -109,10 +109,10 @@ const createFieldError = (service: string, field: string, code: string): FieldEr
 })
 
 /** Returns null if no key decrypts the secrets. */
-function decryptSecrets({ secret_fields }: StoredFields, { decrypt: open }: Secrets): ValuesByService | null {
+function decryptSecrets({ secret_fields }: StoredFields, { decrypt }: Secrets): ValuesByService | null {
   if (secret_fields === null) return {}
   try {
-    return JSON.parse(open(secret_fields))
+    return JSON.parse(decrypt(secret_fields))
   } catch {
     return null
   }

@@ -55,10 +55,10 @@ export function buildStoredOptions(typedValue: string | null, before: StoredOpti
 
 export function encryptSecrets(
   { text, secrets }: MaskedText,
-  { encrypt: seal }: Pick<Secrets, 'encrypt'>,
+  { encrypt }: Pick<Secrets, 'encrypt'>,
 ): StoredOptions {
   const hasSecrets = Object.keys(secrets).length > 0
-  return { options: text, options_secrets: hasSecrets ? seal(JSON.stringify(secrets)) : null }
+  return { options: text, options_secrets: hasSecrets ? encrypt(JSON.stringify(secrets)) : null }
 }
 
 /** Returns the URL to store. The masked form of the stored URL keeps the stored one; other marks are rejected. */
@@ -87,10 +87,10 @@ function haveSameBytes(first: StoredOptions, second: StoredOptions): boolean {
 }
 
 /** Returns true if the row has no secrets, or if an available key decrypts them. */
-export function isReadable({ options_secrets }: StoredOptions, { decrypt: open }: Secrets): boolean {
+export function isReadable({ options_secrets }: StoredOptions, { decrypt }: Secrets): boolean {
   if (options_secrets === null) return true
   try {
-    open(options_secrets)
+    decrypt(options_secrets)
     return true
   } catch {
     return false
@@ -197,11 +197,11 @@ export function getCredentials(row: IntegrationRow, secrets: Secrets): BlingClie
 export function resolvePassword(
   typedValue: string | null | undefined,
   before: Buffer | null,
-  { encrypt: seal }: Pick<Secrets, 'encrypt'>,
+  { encrypt }: Pick<Secrets, 'encrypt'>,
 ): Buffer | null {
   if (typedValue === undefined || typedValue === '') return before
   if (typedValue === null) return null
-  if (!isSecretMark(typedValue.trim())) return seal(typedValue)
+  if (!isSecretMark(typedValue.trim())) return encrypt(typedValue)
   if (before === null) throw integrationError('password', 'integrations.stray_mark')
   return before
 }

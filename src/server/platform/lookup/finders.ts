@@ -193,11 +193,11 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
     (db, { numbers }) => findByValues(numbers, (ids) => findReversesBy(db, 'id', inArray(reverses.id, ids))),
     (db, { orders }) =>
       findByValues(orders, (values) => findReversesBy(db, 'order_number', inArray(orderNumber, values), newestFirst)),
-    (db, { tickets }, _, { canReadAttempts: readsAttempts, correctedReverses }) =>
+    (db, { tickets }, _, { canReadAttempts, correctedReverses }) =>
       findByValues(tickets, async (values) => {
         const correctedIds = sql`select unnest(${sql.param(correctedReverses)}::int[])`
         const lists = [
-          readsAttempts ? selectAttempted('reverse', values) : undefined,
+          canReadAttempts ? selectAttempted('reverse', values) : undefined,
           correctedReverses.length > 0 ? correctedIds : undefined,
         ]
         const condition = isInAnyList(reverses.id, lists)
@@ -206,8 +206,8 @@ export const finders: Readonly<Record<LookupResult['kind'], readonly Finder[]>> 
   ],
   refund: [
     (db, { numbers }) => findByValues(numbers, (ids) => findRefundsBy(db, 'id', inArray(refunds.id, ids))),
-    (db, { tickets }, _, { canReadAttempts: readsAttempts }) =>
-      findByValues(readsAttempts ? tickets : [], (values) =>
+    (db, { tickets }, _, { canReadAttempts }) =>
+      findByValues(canReadAttempts ? tickets : [], (values) =>
         findRefundsBy(db, 'ticket', inArray(refunds.id, selectAttempted('refund', values))),
       ),
   ],

@@ -79,7 +79,7 @@ interface ContractContext {
  */
 function buildContractValues(
   input: ContractInput,
-  { field, stored, secrets: { encrypt: seal } }: ContractContext,
+  { field, stored, secrets: { encrypt } }: ContractContext,
 ): ContractValues {
   const before = stored?.contract_password ?? null
   if (stored) ensureReadOnlyUnchanged({ has_password: input.has_password }, { has_password: before !== null }, field)
@@ -95,7 +95,7 @@ function buildContractValues(
   }
   if (password === null && before === null)
     throw fieldError({ field: `${field}.password`, code: 'validation.required' })
-  return { contract_options: options, contract_password: password === null ? before : seal(password) }
+  return { contract_options: options, contract_password: password === null ? before : encrypt(password) }
 }
 
 const isSameContract = (options: StoredOptions, stored: StoreContractOptions | null) =>

@@ -58,26 +58,26 @@ export const zipBatchKind: BatchKind = {
     zip: true,
   },
 
-  startCheck({ db, config }, { signal, includeAllErrors: anyError }) {
+  startCheck({ db, config }, { signal, includeAllErrors }) {
     const lookUp = createLookup(config, signal)
     return async (rows) => {
       const reversesById = await readReverses(db, rows)
       const results: CheckResult[] = []
-      for (const row of rows) results.push(await checkRow(row, reversesById.get(row.entity_id), { lookUp, anyError }))
+      for (const row of rows) results.push(await checkRow(row, reversesById.get(row.entity_id), { lookUp, anyError: includeAllErrors }))
       return results
     }
   },
 
-  async perform({ batch, row, services, signal, transaction, markRunning: begin, storeOutcome: end }) {
+  async perform({ batch, row, services, signal, transaction, markRunning, storeOutcome }) {
     const { entity_id: reverse_id, zip_code } = row
     if (reverse_id === null || zip_code === null) throw new Error(`Row ${row.position} names no zip code`)
     await readCorrectable(services.db, reverse_id, false).catch(throwWithoutName)
     const address = await lookUpZip(services.config, zip_code, signal)
     await transaction(async (db, record) => {
       const zip = { reverse_id, found: address, ticket: batch.ticket }
-      const admit = async () => begin(db, null)
+      const admit = async () => markRunning(db, null)
       await correctZipCode(db, record, zip, { now: services.now(), admit }).catch(throwWithoutName)
-      await end(db, { status: 'done', error: null })
+      await storeOutcome(db, { status: 'done', error: null })
     })
   },
 

@@ -12,7 +12,7 @@ import { ecommercesAddFee } from '#commands/billing.ts'
 import type { Arguments } from '#commands/command.ts'
 import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { packMessage } from '#console/forms/field-messages.ts'
+import { encodeMessage } from '#console/forms/field-messages.ts'
 import { DateField, FieldPair, MoneyField, PercentField, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { type ContractForm, type FormFields, useValue } from '#console/forms/use-form.ts'
 import { formatDate } from '#console/lib/format.ts'
@@ -39,40 +39,40 @@ import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'
-import { amountOf, EditButton, useOwnerName } from './quotas-tab.tsx'
+import { formatFeeAmount, EditButton, useEcommerceSubtitle } from './quotas-tab.tsx'
 
-type Standing = 'current' | 'coming' | 'past'
+type FeeStatus = 'current' | 'coming' | 'past'
 
 /** Returns the status of each fee by fee id: current, coming or past. `today` is a date in the format `YYYY-MM-DD`. */
-export function standingsOf(fees: readonly Fee[], today: string): ReadonlyMap<number, Standing> {
-  const found = new Map<number, Standing>()
-  const settled = new Set<string>()
-  for (const { id, service_code, start_at } of [...fees].sort(newestFirst)) {
-    if (start_at.slice(0, 10) > today) found.set(id, 'coming')
-    else found.set(id, settled.has(service_code) ? 'past' : 'current')
-    if (found.get(id) === 'current') settled.add(service_code)
+export function getFeeStatuses(fees: readonly Fee[], today: string): ReadonlyMap<number, FeeStatus> {
+  const statuses = new Map<number, FeeStatus>()
+  const servicesInForce = new Set<string>()
+  for (const { id, service_code, start_at } of [...fees].sort(compareNewestFirst)) {
+    if (start_at.slice(0, 10) > today) statuses.set(id, 'coming')
+    else statuses.set(id, servicesInForce.has(service_code) ? 'past' : 'current')
+    if (statuses.get(id) === 'current') servicesInForce.add(service_code)
   }
-  return found
+  return statuses
 }
 
-function newestFirst(one: Fee, other: Fee): number {
-  return one.start_at === other.start_at ? other.id - one.id : one.start_at < other.start_at ? 1 : -1
+function compareNewestFirst(first: Fee, second: Fee): number {
+  return first.start_at === second.start_at ? second.id - first.id : first.start_at < second.start_at ? 1 : -1
 }
 
 /** Returns the fee in force of each service. */
-export function currentFees(fees: readonly Fee[], today: string): readonly Fee[] {
-  const standings = standingsOf(fees, today)
-  return fees.filter(({ id }) => standings.get(id) === 'current')
+export function getCurrentFees(fees: readonly Fee[], today: string): readonly Fee[] {
+  const statuses = getFeeStatuses(fees, today)
+  return fees.filter(({ id }) => statuses.get(id) === 'current')
 }
 
-const looks: Readonly<Record<Standing, readonly [tone: Tone, icon: LucideIcon]>> = {
+const statusBadges: Readonly<Record<FeeStatus, readonly [tone: Tone, icon: LucideIcon]>> = {
   current: ['positive', Check],
   coming: ['accent', CalendarClock],
   past: ['neutral', History],
 }
 
 /** Returns the columns of the fee history (S1 §2, §3), with a badge for the status of each fee. */
-function feeColumns(standings: ReadonlyMap<number, Standing>): readonly ColumnSpec<Fee>[] {
+function buildFeeColumns(statuses: ReadonlyMap<number, FeeStatus>): readonly ColumnSpec<Fee>[] {
   return [
     { name: 'start_at', header: 'fees.start', kind: 'date' },
     {
@@ -87,17 +87,17 @@ function feeColumns(standings: ReadonlyMap<number, Standing>): readonly ColumnSp
       name: 'standing',
       header: 'fees.standing',
       kind: 'badge',
-      value: ({ id }) => standings.get(id) ?? 'past',
-      looks,
-      words: 'standing',
+      value: ({ id }) => statuses.get(id) ?? 'past',
+      badgeLooks: statusBadges,
+      textPrefix: 'standing',
     },
     { name: 'user', header: 'fees.user', kind: 'text', value: ({ user }) => formatFullName(user) },
     { name: 'comments', header: 'fees.comments', kind: 'text' },
   ]
 }
 
-const amounts = { fixed_fee: moneyInput({ maximum: MAX_FIXED_FEE }), variable_fee: percentInput(variableFeeRange) }
-type AmountName = keyof typeof amounts
+const amountSchemas = { fixed_fee: moneyInput({ maximum: MAX_FIXED_FEE }), variable_fee: percentInput(variableFeeRange) }
+type AmountName = keyof typeof amountSchemas
 
 /** Schema of the fee form. The service decides which amount is required: a fixed fee or a percentage (S1 §5). */
 export const FeeForm = z
@@ -108,26 +108,26 @@ export const FeeForm = z
     start_at: dateInput,
     comments: text(500),
   })
-  .check(amountIsRight('fixed_fee'), amountIsRight('variable_fee'))
+  .check(validateAmount('fixed_fee'), validateAmount('variable_fee'))
 type FeeValues = z.input<typeof FeeForm>
 
 /** Validates an amount even if other fields are invalid, so that all errors appear at once. */
-function amountIsRight(name: AmountName) {
-  return z.refine((fee) => wrongAmount(name, fee) === null, {
+function validateAmount(name: AmountName) {
+  return z.refine((fee) => getAmountError(name, fee) === null, {
     path: [name],
-    error: ({ input }) => wrongAmount(name, input),
+    error: ({ input }) => getAmountError(name, input),
     when: () => true,
   })
 }
 
-function wrongAmount(name: AmountName, fee: unknown): string | null {
+function getAmountError(name: AmountName, fee: unknown): string | null {
   if (typeof fee !== 'object' || fee === null) return null
   const { service_code, ...values }: Readonly<Record<string, unknown>> = { ...fee }
   const service = billedServices.find((code) => code === service_code)
   // Validates only the displayed amount; without a service, the form displays the fixed fee.
   if (name !== (service ? getFeeField(service) : 'fixed_fee')) return null
-  const [issue] = z.safeParse(amounts[name], values[name], { reportInput: true }).error?.issues ?? []
-  return issue ? packMessage(issue) : null
+  const [issue] = z.safeParse(amountSchemas[name], values[name], { reportInput: true }).error?.issues ?? []
+  return issue ? encodeMessage(issue) : null
 }
 
 export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', start_at: '', comments: '' } as const
@@ -136,28 +136,28 @@ export const emptyFee = { service_code: '', fixed_fee: '', variable_fee: '', sta
  * Builds the request body with the amount that applies to the service and drops the other one. Throws on invalid
  * values.
  */
-export function bodyOf(values: FeeValues) {
-  const { fixed_fee, variable_fee, ...rest } = z.parse(FeeForm, values)
-  return getFeeField(rest.service_code) === 'fixed_fee'
-    ? { ...rest, fixed_fee: z.parse(amounts.fixed_fee, fixed_fee) }
-    : { ...rest, variable_fee: z.parse(amounts.variable_fee, variable_fee) }
+export function buildFeeBody(values: FeeValues) {
+  const { fixed_fee, variable_fee, ...otherFields } = z.parse(FeeForm, values)
+  return getFeeField(otherFields.service_code) === 'fixed_fee'
+    ? { ...otherFields, fixed_fee: z.parse(amountSchemas.fixed_fee, fixed_fee) }
+    : { ...otherFields, variable_fee: z.parse(amountSchemas.variable_fee, variable_fee) }
 }
 
 /** Parses the typed values for the preview; missing and invalid values are null. */
-export function previewOf(typed: Readonly<Record<keyof FeeValues, string>>) {
+export function parsePreview(typed: Readonly<Record<keyof FeeValues, string>>) {
   const service: BilledService | null = billedServices.find((code) => code === typed.service_code) ?? null
-  const read = (name: AmountName) =>
-    service && getFeeField(service) === name ? (z.safeParse(amounts[name], typed[name]).data ?? null) : null
+  const parseAmount = (name: AmountName) =>
+    service && getFeeField(service) === name ? (z.safeParse(amountSchemas[name], typed[name]).data ?? null) : null
   return {
     service,
-    fixed_fee: read('fixed_fee'),
-    variable_fee: read('variable_fee'),
+    fixed_fee: parseAmount('fixed_fee'),
+    variable_fee: parseAmount('variable_fee'),
     start_at: z.safeParse(dateInput, typed.start_at).data ?? null,
   }
 }
 
 interface FeePreviewProps {
-  readonly typed: Parameters<typeof previewOf>[0]
+  readonly typed: Parameters<typeof parsePreview>[0]
   readonly fees: readonly Fee[]
 }
 
@@ -165,8 +165,8 @@ interface FeePreviewProps {
 function FeePreview({ typed, fees }: FeePreviewProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const today = dateHere(new Date())
-  const { service, start_at, ...amounts } = previewOf(typed)
-  const now = currentFees(fees, today).find(({ service_code }) => service_code === service)
+  const { service, start_at, ...amounts } = parsePreview(typed)
+  const currentFee = getCurrentFees(fees, today).find(({ service_code }) => service_code === service)
   const isPast = start_at !== null && start_at.slice(0, 10) < today
   return (
     <section className={quotasTabStyles.preview} aria-label={t('preview.title')}>
@@ -176,12 +176,12 @@ function FeePreview({ typed, fees }: FeePreviewProps) {
           { name: t('service'), value: service && t(`ecommerces:service.${service}`) },
           {
             name: t('preview.amount'),
-            value: service && amountOf(amounts) && t(`per.${service}`, { amount: amountOf(amounts) }),
+            value: service && formatFeeAmount(amounts) && t(`per.${service}`, { amount: formatFeeAmount(amounts) }),
           },
           { name: t('preview.start'), value: start_at && formatDate(start_at) },
           {
             name: t('preview.now'),
-            value: now ? t('fees.since', { amount: amountOf(now), date: formatDate(now.start_at) }) : null,
+            value: currentFee ? t('fees.since', { amount: formatFeeAmount(currentFee), date: formatDate(currentFee.start_at) }) : null,
           },
         ]}
       />
@@ -190,10 +190,10 @@ function FeePreview({ typed, fees }: FeePreviewProps) {
   )
 }
 
-type FeeTyped = Record<keyof FeeValues, string>
+type FeeInputValues = Record<keyof FeeValues, string>
 
 /** Input fields of a fee: service, amount, start date and comments. */
-export function FeeInputs<V extends FeeTyped>({ form }: { readonly form: FormFields<V> }) {
+export function FeeInputs<V extends FeeInputValues>({ form }: { readonly form: FormFields<V> }) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const typed = useValue(form, 'service_code')
   const service = billedServices.find((code) => code === typed)
@@ -253,7 +253,7 @@ function FeeFields({ form, fees }: FeeFieldsProps) {
 const noFees: readonly Fee[] = []
 
 /** Converts the arguments of a deep link to form values; an amount without a service fills the fixed fee. */
-function givenFee({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
+function getLinkedValues({ fee_service, amount, fee_start }: Arguments): Partial<FeeValues> {
   const service = billedServices.find((code) => code === fee_service)
   const isPercent = service !== undefined && getFeeField(service) === 'variable_fee'
   return {
@@ -274,19 +274,19 @@ function AddFee({ args }: { readonly args: Arguments }) {
   return (
     <FormDrawer
       title={t('fees.add')}
-      subtitle={useOwnerName(id)}
+      subtitle={useEcommerceSubtitle(id)}
       saveLabel={t('fees.send')}
       schema={FeeForm}
       formId={`ecommerces.addFee:${id}`}
-      draftTitle="comments"
+      draftTitleField="comments"
       defaults={emptyFee}
-      given={givenFee(args)}
-      send={(values, key) => callApi(addFee, { params: { id }, body: bodyOf(values) }, key)}
-      changes={addFee}
-      done={({ data: fee }) =>
+      prefilled={getLinkedValues(args)}
+      send={(values, key) => callApi(addFee, { params: { id }, body: buildFeeBody(values) }, key)}
+      writeEndpoint={addFee}
+      getToast={({ data: fee }) =>
         t('fees.added', {
           service: t(`ecommerces:service.${fee.service_code}`),
-          amount: amountOf(fee),
+          amount: formatFeeAmount(fee),
           date: formatDate(fee.start_at),
         })
       }
@@ -304,7 +304,7 @@ export function FeesTab({ ecommerce: { id } }: { readonly ecommerce: Ecommerce }
   const { data, error, isFetching, refetch } = useQuery(queryOptionsFor(listFees, { params: { id } }))
   const fees = data?.data ?? noFees
   const today = dateHere(new Date())
-  const columns = useMemo(() => buildColumns(feeColumns(standingsOf(fees, today)), t), [t, fees, today])
+  const columns = useMemo(() => buildColumns(buildFeeColumns(getFeeStatuses(fees, today)), t), [t, fees, today])
   const add = (
     <EditButton command={ecommercesAddFee} ecommerceId={id} icon={<Plus size={14} />}>
       {t('fees.add')}

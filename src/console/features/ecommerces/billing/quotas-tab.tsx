@@ -17,7 +17,7 @@ import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
-import { formatError, packMessage } from '#console/forms/field-messages.ts'
+import { formatFieldError, encodeMessage } from '#console/forms/field-messages.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { getDefaultKeys } from '#console/lib/command-keys.ts'
 import {
@@ -30,7 +30,7 @@ import {
 } from '#console/lib/format.ts'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { recordIn } from '#console/records/record-query.ts'
+import { selectRecord } from '#console/records/record-query.ts'
 import { DetailList } from '#console/run/facts.tsx'
 import { MainButton } from '#console/run/main-button.tsx'
 import { useRunner } from '#console/run/runner.ts'
@@ -56,7 +56,7 @@ import { z } from '#contract/zod.ts'
 import styles from './quotas-tab.module.css'
 
 /** Formats the amount of a fee, for example `R$ 4,90` or `2,5 %`; empty if the fee has no amount. */
-export function amountOf({ fixed_fee, variable_fee }: Pick<Fee, 'fixed_fee' | 'variable_fee'>): string {
+export function formatFeeAmount({ fixed_fee, variable_fee }: Pick<Fee, 'fixed_fee' | 'variable_fee'>): string {
   if (fixed_fee !== null) return formatReais(fixed_fee)
   return variable_fee === null ? '' : formatPercent(variable_fee)
 }
@@ -87,47 +87,47 @@ export function EditButton({ command, ecommerceId, icon, children }: EditButtonP
   )
 }
 
-const known: readonly string[] = billedServices
+const knownServices: readonly string[] = billedServices
 
-const placeOf = (service: string) => (known.includes(service) ? known.indexOf(service) : known.length)
+const getServicePosition = (service: string) => (knownServices.includes(service) ? knownServices.indexOf(service) : knownServices.length)
 
 /** Sorts rows by service, in the order of `billedServices`; unknown services come last. */
-export function byService<Row extends { readonly service_code: string }>(rows: readonly Row[]): readonly Row[] {
-  return [...rows].sort((one, other) => placeOf(one.service_code) - placeOf(other.service_code))
+export function sortByService<Row extends { readonly service_code: string }>(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort((first, second) => getServicePosition(first.service_code) - getServicePosition(second.service_code))
 }
 
-const quota = z.int().min(0).max(MAX_MONTHLY_QUOTA)
+const quotaSchema = z.int().min(0).max(MAX_MONTHLY_QUOTA)
 
-const line = z.object({ service_code: z.string(), monthly_quota: z.string(), unlimited_quota: z.boolean() })
-type QuotaLine = z.infer<typeof line>
+const lineSchema = z.object({ service_code: z.string(), monthly_quota: z.string(), unlimited_quota: z.boolean() })
+type QuotaLine = z.infer<typeof lineSchema>
 
-const QuotaLine = line
+const QuotaLine = lineSchema
   .refine(({ service_code }) => billedServices.some((code) => code === service_code), {
     path: ['service_code'],
     error: 'validation.required',
   })
-  .refine((typed) => wrongQuota(typed) === null, {
+  .refine((typed) => getQuotaError(typed) === null, {
     path: ['monthly_quota'],
-    error: ({ input }) => wrongQuota(input),
+    error: ({ input }) => getQuotaError(input),
   })
 
-function wrongQuota(typed: unknown): string | null {
-  const { data } = z.safeParse(line, typed)
+function getQuotaError(typed: unknown): string | null {
+  const { data } = z.safeParse(lineSchema, typed)
   if (!data || data.unlimited_quota) return null
   if (data.monthly_quota.trim() === '') return 'validation.required'
-  const whole = parseWholeNumber(data.monthly_quota)
-  if (whole === null) return 'validation.whole'
-  const [issue] = z.safeParse(quota, whole, { reportInput: true }).error?.issues ?? []
-  return issue ? packMessage(issue) : null
+  const parsedNumber = parseWholeNumber(data.monthly_quota)
+  if (parsedNumber === null) return 'validation.whole'
+  const [issue] = z.safeParse(quotaSchema, parsedNumber, { reportInput: true }).error?.issues ?? []
+  return issue ? encodeMessage(issue) : null
 }
 
 export const QuotaForm = z.object({ billing_quotas: z.array(QuotaLine).check(hasUniqueServices) })
 
 const emptyLine: QuotaLine = { service_code: '', monthly_quota: '', unlimited_quota: false }
 
-export function valuesOf({ billing_quotas }: Pick<z.infer<typeof Quotas>, 'billing_quotas'>) {
+export function toQuotaValues({ billing_quotas }: Pick<z.infer<typeof Quotas>, 'billing_quotas'>) {
   return {
-    billing_quotas: byService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
+    billing_quotas: sortByService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
       service_code,
       monthly_quota: monthly_quota === null ? '' : formatNumber(monthly_quota),
       unlimited_quota,
@@ -136,17 +136,17 @@ export function valuesOf({ billing_quotas }: Pick<z.infer<typeof Quotas>, 'billi
 }
 
 /** Schema of quota lines that are still being edited; accepts invalid numbers and services. */
-const typedLines = z.array(line)
+const editedLinesSchema = z.array(lineSchema)
 
 /**
  * Builds the request body (S1 §5). An unlimited quota keeps its number, which applies again once the quota is limited.
  */
-export function bodyOf(values: z.input<typeof QuotaForm>) {
+export function buildQuotasBody(values: z.input<typeof QuotaForm>) {
   const { billing_quotas } = z.parse(QuotaForm, values)
   return {
     billing_quotas: billing_quotas.map(({ service_code, monthly_quota, unlimited_quota }) => ({
       service_code: z.parse(z.enum(billedServices), service_code),
-      monthly_quota: z.safeParse(quota, parseWholeNumber(monthly_quota)).data ?? null,
+      monthly_quota: z.safeParse(quotaSchema, parseWholeNumber(monthly_quota)).data ?? null,
       unlimited_quota,
     })),
   }
@@ -162,26 +162,26 @@ interface QuotaLineFieldsProps<V> {
 function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { register, control, setValue, getFieldState, formState } = form.form
-  const nameOf = (field: string) => `billing_quotas.${index}.${field}`
-  const errorOf = (field: string) => {
-    const { error } = getFieldState(nameOf(field), formState)
-    return error && formatError({ type: error.type, message: error.message ?? '' }, t)
+  const getFieldName = (field: string) => `billing_quotas.${index}.${field}`
+  const getFieldError = (field: string) => {
+    const { error } = getFieldState(getFieldName(field), formState)
+    return error && formatFieldError({ type: error.type, message: error.message ?? '' }, t)
   }
-  const { field: service } = useController({ control, name: nameOf('service_code') })
-  const isUnlimited = useWatch({ control, name: nameOf('unlimited_quota') }) === true
-  const monthly = register(nameOf('monthly_quota'))
-  const title = service.value
-    ? t(`ecommerces:service.${service.value}`, { defaultValue: String(service.value) })
+  const { field: serviceField } = useController({ control, name: getFieldName('service_code') })
+  const isUnlimited = useWatch({ control, name: getFieldName('unlimited_quota') }) === true
+  const monthly = register(getFieldName('monthly_quota'))
+  const title = serviceField.value
+    ? t(`ecommerces:service.${serviceField.value}`, { defaultValue: String(serviceField.value) })
     : t('quotas.newLine')
 
   return (
     <fieldset className={styles.line}>
       <legend className="visually-hidden">{t('quotas.line', { number: index + 1, service: title })}</legend>
-      <FieldFrame label={t('service')} error={errorOf('service_code')} required>
+      <FieldFrame label={t('service')} error={getFieldError('service_code')} required>
         {(frame) => (
           <Select
             {...frame}
-            {...service}
+            {...serviceField}
             options={[
               { value: '', label: t('chooseService') },
               ...billedServices.map((code) => ({ value: code, label: t(`ecommerces:service.${code}`) })),
@@ -189,7 +189,7 @@ function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) 
           />
         )}
       </FieldFrame>
-      <FieldFrame label={t('quotas.monthly')} error={errorOf('monthly_quota')} required={!isUnlimited}>
+      <FieldFrame label={t('quotas.monthly')} error={getFieldError('monthly_quota')} required={!isUnlimited}>
         {(frame) => (
           <TextInput
             {...frame}
@@ -198,14 +198,14 @@ function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) 
             readOnly={isUnlimited}
             title={isUnlimited ? t('quotas.restsHint') : undefined}
             onBlur={(event) => {
-              setValue(nameOf('monthly_quota'), normalizeWholeNumber(event.target.value))
+              setValue(getFieldName('monthly_quota'), normalizeWholeNumber(event.target.value))
               void monthly.onBlur(event)
             }}
           />
         )}
       </FieldFrame>
       <div className={styles.end}>
-        <Checkbox {...register(nameOf('unlimited_quota'))} label={t('quotas.unlimited')} />
+        <Checkbox {...register(getFieldName('unlimited_quota'))} label={t('quotas.unlimited')} />
         <IconButton label={t('quotas.remove', { service: title })} icon={<X size={15} />} onClick={onRemove} />
       </div>
     </fieldset>
@@ -216,7 +216,7 @@ function QuotaLineFields<V>({ form, index, onRemove }: QuotaLineFieldsProps<V>) 
 function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
   const { t } = useTranslation('billing')
   const { fields, append, remove } = useFieldArray({ control: form.form.control, name: 'billing_quotas' })
-  const add = useRef<HTMLButtonElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const isFull = fields.length >= billedServices.length
 
   return (
@@ -229,13 +229,13 @@ function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
           index={index}
           onRemove={() => {
             remove(index)
-            add.current?.focus()
+            addButton.current?.focus()
           }}
         />
       ))}
       <div>
         <Button
-          ref={add}
+          ref={addButton}
           icon={<Plus size={14} />}
           disabledReason={isFull ? t('quotas.full') : null}
           onClick={() => append({ ...emptyLine })}
@@ -248,16 +248,16 @@ function QuotaLines<V>({ form }: { readonly form: ContractForm<V> }) {
 }
 
 /** Returns the name and id of an ecommerce, for the subtitle of a drawer; null while the ecommerce loads. */
-export function useOwnerName(ecommerceId: number): string | null {
+export function useEcommerceSubtitle(ecommerceId: number): string | null {
   const { data } = useQuery(queryOptionsFor(getEcommerce, { params: { id: ecommerceId } }))
   return data ? `${data.data.display_name} · ${ecommerceId}` : null
 }
 
 /** Returns a function that formats quotas, e.g. `Excedente de reversa: 1.200; Excedente de pedido: Ilimitada`. */
-function useQuotasText(): (typed: unknown) => string {
+function useQuotasFormatter(): (typed: unknown) => string {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  return (typed) =>
-    (z.safeParse(typedLines, typed).data ?? [])
+  return (lines) =>
+    (z.safeParse(editedLinesSchema, lines).data ?? [])
       .map(({ service_code, monthly_quota, unlimited_quota }) => {
         const service =
           service_code === '' ? '—' : t(`ecommerces:service.${service_code}`, { defaultValue: service_code })
@@ -269,49 +269,49 @@ function useQuotasText(): (typed: unknown) => string {
 export function QuotasDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('billing')
   const id = Number(args.ecommerce)
-  const owner = useOwnerName(id)
-  const query = useQuery({ ...queryOptionsFor(getEcommerce, { params: { id } }), select: recordIn })
+  const subtitle = useEcommerceSubtitle(id)
+  const query = useQuery({ ...queryOptionsFor(getEcommerce, { params: { id } }), select: selectRecord })
   return (
-    <LoadedLayer surface="drawer" query={query} title={t('quotas.edit')} subtitle={owner} height="180px">
-      {(quotas) => <EditQuotas key={id} id={id} owner={owner} quotas={quotas} />}
+    <LoadedLayer surface="drawer" query={query} title={t('quotas.edit')} subtitle={subtitle} height="180px">
+      {(quotas) => <EditQuotas key={id} id={id} subtitle={subtitle} quotas={quotas} />}
     </LoadedLayer>
   )
 }
 
 interface EditQuotasProps {
   readonly id: number
-  readonly owner: string | null
+  readonly subtitle: string | null
   readonly quotas: z.infer<typeof Quotas>
 }
 
-function EditQuotas({ id, owner, quotas }: EditQuotasProps) {
+function EditQuotas({ id, subtitle, quotas }: EditQuotasProps) {
   const { t } = useTranslation('billing')
-  const sayQuotas = useQuotasText()
+  const formatQuotas = useQuotasFormatter()
   return (
     <EditDrawer
       title={t('quotas.edit')}
-      subtitle={owner}
+      subtitle={subtitle}
       saveLabel={t('save')}
       schema={QuotaForm}
       formId={`ecommerces.editQuota:${id}`}
       record={quotas}
-      valuesOf={valuesOf}
+      toFormValues={toQuotaValues}
       recordSchema={Quotas}
       save={async (values, { ifMatch }) =>
-        (await callApi(saveQuotas, { params: { id }, body: bodyOf(values) }, { ifMatch })).data
+        (await callApi(saveQuotas, { params: { id }, body: buildQuotasBody(values) }, { ifMatch })).data
       }
-      changes={saveQuotas}
-      cache={(client, saved) =>
+      writeEndpoint={saveQuotas}
+      updateCache={(client, saved) =>
         client.setQueryData(
           queryOptionsFor(getEcommerce, { params: { id } }).queryKey,
-          (known) => known && { data: { ...known.data, ...saved } },
+          (cached) => cached && { data: { ...cached.data, ...saved } },
         )
       }
-      done={() => t('quotas.saved')}
+      getToast={() => t('quotas.saved')}
       canUndo
       // A conflict lists all quota lines as one value, because changed lines cannot be matched one by one.
       conflictLabels={new Map([['billing_quotas', t('quotas.title')]])}
-      show={{ billing_quotas: sayQuotas }}
+      valueFormatters={{ billing_quotas: formatQuotas }}
     >
       {(form) => <QuotaLines form={form} />}
     </EditDrawer>
@@ -320,7 +320,7 @@ function EditQuotas({ id, owner, quotas }: EditQuotasProps) {
 
 type Quota = Ecommerce['billing_quotas'][number]
 
-interface UseSeries {
+interface UsageSeries {
   readonly service: string
   /** Usage per month, in the order of the months; 0 for a month without usage. */
   readonly used: readonly number[]
@@ -328,47 +328,47 @@ interface UseSeries {
 }
 
 /** Builds one series of monthly usage for each service that has a quota or was used. */
-export function seriesOf(
+export function buildUsageSeries(
   months: readonly string[],
-  use: readonly QuotaUse[],
+  usages: readonly QuotaUse[],
   quotas: readonly Quota[],
-): readonly UseSeries[] {
-  const used = new Map(use.map((row) => [`${row.service_code} ${row.month}`, row.used]))
-  const services = new Set(byService([...quotas, ...use]).map(({ service_code }) => service_code))
+): readonly UsageSeries[] {
+  const used = new Map(usages.map((row) => [`${row.service_code} ${row.month}`, row.used]))
+  const services = new Set(sortByService([...quotas, ...usages]).map(({ service_code }) => service_code))
   return [...services].map((service) => ({
     service,
     used: months.map((month) => used.get(`${service} ${month}`) ?? 0),
-    quota: quotaOf(quotas.find(({ service_code }) => service_code === service)),
+    quota: toSeriesQuota(quotas.find(({ service_code }) => service_code === service)),
   }))
 }
 
-function quotaOf(quota: Quota | undefined): UseSeries['quota'] {
+function toSeriesQuota(quota: Quota | undefined): UsageSeries['quota'] {
   if (quota?.unlimited_quota) return { kind: 'unlimited' }
   if (!quota || quota.monthly_quota === null) return { kind: 'none' }
   return { kind: 'limited', monthly: quota.monthly_quota }
 }
 
 /** Returns true if the usage of a month exceeds the quota of the service. */
-export function isOver({ quota }: UseSeries, used: number): boolean {
+export function exceedsQuota({ quota }: UsageSeries, used: number): boolean {
   return quota.kind === 'limited' && used > quota.monthly
 }
 
-interface UseChartProps {
+interface UsageChartProps {
   readonly months: readonly string[]
-  readonly series: UseSeries
+  readonly series: UsageSeries
 }
 
 /** Bar chart of the monthly usage of one service, with the quota as a line and a badge for exceeded months. */
-function UseChart({ months, series }: UseChartProps) {
+function UsageChart({ months, series }: UsageChartProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { service, used, quota } = series
   const name = t(`ecommerces:service.${service}`, { defaultValue: service })
   const limit = quota.kind === 'limited' ? formatNumber(quota.monthly) : null
   const highest = Math.max(...used)
-  const at = formatMonth(months[used.indexOf(highest)] ?? '')
+  const highestMonth = formatMonth(months[used.indexOf(highest)] ?? '')
   const summary = [
-    t('use.highest', { used: formatNumber(highest), month: at }),
-    quota.kind === 'limited' ? t('use.overIn', { count: monthsOver(series) }) : t(`use.${quota.kind}`),
+    t('use.highest', { used: formatNumber(highest), month: highestMonth }),
+    quota.kind === 'limited' ? t('use.overIn', { count: countExceededMonths(series) }) : t(`use.${quota.kind}`),
   ].join(' ')
 
   return (
@@ -378,16 +378,16 @@ function UseChart({ months, series }: UseChartProps) {
           <span className={styles.name}>{name}</span>{' '}
           <span className={styles.quota}>{limit ? t('use.quota', { quota: limit }) : t('use.unit')}</span>
         </span>
-        <StateBadge series={series} />
+        <QuotaBadge series={series} />
       </figcaption>
       <BarChart
         title={t('use.chart', { service: name })}
         summary={summary}
         bars={used.map((value, index) => ({
-          label: shortMonth(months[index] ?? ''),
+          label: formatShortMonth(months[index] ?? ''),
           value,
-          text: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}${isOver(series, value) ? ` ${t('use.overMark')}` : ''}`,
-          parts: [{ look: isOver(series, value) ? 'negative' : 'accent', value }],
+          text: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}${exceedsQuota(series, value) ? ` ${t('use.overMark')}` : ''}`,
+          parts: [{ look: exceedsQuota(series, value) ? 'negative' : 'accent', value }],
         }))}
         height={156}
         limit={quota.kind === 'limited' ? { value: quota.monthly, label: t('use.quota', { quota: limit }) } : null}
@@ -396,36 +396,36 @@ function UseChart({ months, series }: UseChartProps) {
   )
 }
 
-const monthsOver = (series: UseSeries) => series.used.filter((used) => isOver(series, used)).length
+const countExceededMonths = (series: UsageSeries) => series.used.filter((used) => exceedsQuota(series, used)).length
 
 /** Formats a month as `11/26`, short enough for the label below a bar. */
-const shortMonth = (month: string) => formatMonth(month).replace(/\/\d\d/, '/')
+const formatShortMonth = (month: string) => formatMonth(month).replace(/\/\d\d/, '/')
 
-function StateBadge({ series }: { readonly series: UseSeries }) {
+function QuotaBadge({ series }: { readonly series: UsageSeries }) {
   const { t } = useTranslation('billing')
-  const over = monthsOver(series)
+  const exceededMonths = countExceededMonths(series)
   if (series.quota.kind === 'unlimited') return <Badge icon={Infinite}>{t('use.unlimited')}</Badge>
   if (series.quota.kind === 'none') return <Badge icon={Minus}>{t('use.noQuota')}</Badge>
-  return over === 0 ? (
+  return exceededMonths === 0 ? (
     <Badge tone="positive" icon={Check}>
       {t('use.within')}
     </Badge>
   ) : (
     <Badge tone="negative" icon={TriangleAlert}>
-      {t('use.over', { count: over })}
+      {t('use.over', { count: exceededMonths })}
     </Badge>
   )
 }
 
-interface UseTableProps {
+interface UsageTableProps {
   readonly months: readonly string[]
-  readonly series: readonly UseSeries[]
+  readonly series: readonly UsageSeries[]
 }
 
 /** Table with the numbers of the charts, newest month first. */
-function UseTable({ months, series }: UseTableProps) {
+function UsageTable({ months, series }: UsageTableProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
-  const quotaText = ({ quota }: UseSeries) =>
+  const formatSeriesQuota = ({ quota }: UsageSeries) =>
     quota.kind === 'limited' ? formatNumber(quota.monthly) : t(quota.kind === 'none' ? 'use.noQuota' : 'use.unlimited')
   return (
     <div className={styles.scroll}>
@@ -445,7 +445,7 @@ function UseTable({ months, series }: UseTableProps) {
           <tr>
             <th scope="row">{t('use.quotaRow')}</th>
             {series.map((one) => (
-              <td key={one.service}>{quotaText(one)}</td>
+              <td key={one.service}>{formatSeriesQuota(one)}</td>
             ))}
           </tr>
           {months
@@ -453,9 +453,9 @@ function UseTable({ months, series }: UseTableProps) {
               <tr key={month}>
                 <th scope="row">{formatMonth(month)}</th>
                 {series.map((one) => (
-                  <td key={one.service} className={isOver(one, one.used[index] ?? 0) ? styles.over : undefined}>
+                  <td key={one.service} className={exceedsQuota(one, one.used[index] ?? 0) ? styles.over : undefined}>
                     {formatNumber(one.used[index] ?? 0)}
-                    {isOver(one, one.used[index] ?? 0) && ` ${t('use.overMark')}`}
+                    {exceedsQuota(one, one.used[index] ?? 0) && ` ${t('use.overMark')}`}
                   </td>
                 ))}
               </tr>
@@ -468,7 +468,7 @@ function UseTable({ months, series }: UseTableProps) {
 }
 
 /** Section with the usage of the last twelve months, as charts and as a table. */
-function UseSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerce: Ecommerce }) {
+function UsageSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerce: Ecommerce }) {
   const { t } = useTranslation('billing')
   const { data, error, refetch } = useQuery(queryOptionsFor(getQuotaUse, { params: { id } }))
   return (
@@ -476,29 +476,29 @@ function UseSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerce:
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="200px" />}
       {data?.data.use.length === 0 && <EmptyState title={t('use.none')} text={t('use.noneHint')} />}
       {data && data.data.use.length > 0 && (
-        <Drawn months={data.data.months} series={seriesOf(data.data.months, data.data.use, billing_quotas)} />
+        <UsageCharts months={data.data.months} series={buildUsageSeries(data.data.months, data.data.use, billing_quotas)} />
       )}
     </Section>
   )
 }
 
-interface DrawnProps {
+interface UsageChartsProps {
   readonly months: readonly string[]
-  readonly series: ReturnType<typeof seriesOf>
+  readonly series: ReturnType<typeof buildUsageSeries>
 }
 
-function Drawn({ months, series }: DrawnProps) {
+function UsageCharts({ months, series }: UsageChartsProps) {
   const { t } = useTranslation('billing')
   return (
     <>
       <div className={styles.charts}>
         {series.map((one) => (
-          <UseChart key={one.service} months={months} series={one} />
+          <UsageChart key={one.service} months={months} series={one} />
         ))}
       </div>
       <details>
         <summary>{t('use.numbers')}</summary>
-        <UseTable months={months} series={series} />
+        <UsageTable months={months} series={series} />
       </details>
     </>
   )
@@ -512,17 +512,17 @@ export function QuotasTab({ ecommerce }: QuotasTabProps) {
   const { can } = useSession()
   return (
     <div className={styles.tab}>
-      <QuotaMonths ecommerce={ecommerce} />
-      {can(getQuotaUse.access) && <UseSection ecommerce={ecommerce} />}
+      <QuotasSection ecommerce={ecommerce} />
+      {can(getQuotaUse.access) && <UsageSection ecommerce={ecommerce} />}
     </div>
   )
 }
 
-function QuotaMonths({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
+function QuotasSection({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
   const { t } = useTranslation(['billing', 'ecommerces'])
   const { can } = useSession()
-  const perMonth = (quota: number) => t('quotas.perMonth', { quota: formatNumber(quota) })
-  const none = can(ecommercesEditQuota.access) ? 'quotas.none' : 'quotas.noneReadonly'
+  const formatPerMonth = (quota: number) => t('quotas.perMonth', { quota: formatNumber(quota) })
+  const emptyTextKey = can(ecommercesEditQuota.access) ? 'quotas.none' : 'quotas.noneReadonly'
   return (
     <Section
       title={t('quotas.title')}
@@ -533,12 +533,12 @@ function QuotaMonths({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
       }
     >
       {billing_quotas.length === 0 ? (
-        <p className={styles.muted}>{t(none)}</p>
+        <p className={styles.muted}>{t(emptyTextKey)}</p>
       ) : (
         <DetailList
-          items={byService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
+          items={sortByService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
             name: t(`ecommerces:service.${service_code}`, { defaultValue: service_code }),
-            value: unlimited_quota ? t('quotas.unlimited') : monthly_quota === null ? null : perMonth(monthly_quota),
+            value: unlimited_quota ? t('quotas.unlimited') : monthly_quota === null ? null : formatPerMonth(monthly_quota),
           }))}
         />
       )}

@@ -30,9 +30,9 @@ import {
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
-import { currentFees } from './fees-tab.tsx'
+import { getCurrentFees } from './fees-tab.tsx'
 import styles from './quotas-tab.module.css'
-import { amountOf, byService, EditButton, useOwnerName } from './quotas-tab.tsx'
+import { formatFeeAmount, sortByService, EditButton, useEcommerceSubtitle } from './quotas-tab.tsx'
 
 const frequencies = { '1': 1, '2': 2, '3': 3 } as const
 const frequencyCodes = ['1', '2', '3'] as const
@@ -45,13 +45,13 @@ export const SubscriptionForm = z.object({
   started_at: dateInput,
 })
 
-const codeOf = (frequency: number): FrequencyCode =>
+const toFrequencyCode = (frequency: number): FrequencyCode =>
   frequencyCodes.find((code) => frequencies[code] === frequency) ?? '3'
 
-export function valuesOf(subscription: Subscription | null) {
+export function toSubscriptionValues(subscription: Subscription | null) {
   const service = subscribedServices.find((code) => code === subscription?.service_code)
   return {
-    frequency_id: codeOf(subscription?.frequency_id ?? DEFAULT_FREQUENCY),
+    frequency_id: toFrequencyCode(subscription?.frequency_id ?? DEFAULT_FREQUENCY),
     frequency_fee: subscription ? formatAmount(subscription.frequency_fee) : '',
     service_code: service ?? subscribedServices[0],
     started_at: subscription ? formatDate(subscription.started_at) : '',
@@ -61,46 +61,46 @@ export function valuesOf(subscription: Subscription | null) {
 export function SubscriptionDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('billing')
   const id = Number(args.ecommerce)
-  const owner = useOwnerName(id)
+  const subtitle = useEcommerceSubtitle(id)
   const query = useQuery(queryOptionsFor(getSubscription, { params: { id } }))
   return (
-    <LoadedLayer surface="drawer" query={query} title={t('subscription.edit')} subtitle={owner} height="180px">
-      {({ data }) => <EditSubscription key={id} id={id} owner={owner} subscription={data} />}
+    <LoadedLayer surface="drawer" query={query} title={t('subscription.edit')} subtitle={subtitle} height="180px">
+      {({ data }) => <EditSubscription key={id} id={id} subtitle={subtitle} subscription={data} />}
     </LoadedLayer>
   )
 }
 
 interface EditSubscriptionProps {
   readonly id: number
-  readonly owner: string | null
+  readonly subtitle: string | null
   /** Current subscription; null if the ecommerce has none. */
   readonly subscription: Subscription | null
 }
 
-function EditSubscription({ id, owner, subscription }: EditSubscriptionProps) {
+function EditSubscription({ id, subtitle, subscription }: EditSubscriptionProps) {
   const { t } = useTranslation('billing')
-  const frequency = (code: unknown) => t(`frequency.${code}`)
+  const formatFrequency = (code: unknown) => t(`frequency.${code}`)
   return (
     <EditDrawer
       title={t('subscription.edit')}
-      subtitle={owner}
+      subtitle={subtitle}
       saveLabel={t('save')}
       schema={SubscriptionForm}
       formId={`ecommerces.editSubscription:${id}`}
       record={subscription}
-      valuesOf={valuesOf}
+      toFormValues={toSubscriptionValues}
       recordSchema={Subscription}
-      save={async (values, how) => {
+      save={async (values, options) => {
         const body = { ecommerce_id: id, ...z.parse(SubscriptionForm, values) }
-        return (await callApi(saveSubscription, { params: { id }, body }, how)).data
+        return (await callApi(saveSubscription, { params: { id }, body }, options)).data
       }}
-      changes={saveSubscription}
-      cache={(client, saved) =>
+      writeEndpoint={saveSubscription}
+      updateCache={(client, saved) =>
         client.setQueryData(queryOptionsFor(getSubscription, { params: { id } }).queryKey, { data: saved })
       }
-      done={() => t('subscription.saved')}
+      getToast={() => t('subscription.saved')}
       canUndo={subscription !== null}
-      show={{ frequency_id: frequency, service_code: (code) => t(`subscribed.${code}`) }}
+      valueFormatters={{ frequency_id: formatFrequency, service_code: (code) => t(`subscribed.${code}`) }}
     >
       {(form) => (
         <>
@@ -109,7 +109,7 @@ function EditSubscription({ id, owner, subscription }: EditSubscriptionProps) {
               form={form}
               name="frequency_id"
               label={t('subscription.frequency')}
-              options={frequencyCodes.map((code) => ({ value: code, label: frequency(code) }))}
+              options={frequencyCodes.map((code) => ({ value: code, label: formatFrequency(code) }))}
             />
             <MoneyField form={form} name="frequency_fee" label={t('subscription.fee')} hint={t('moneyHint')} />
           </FieldPair>
@@ -132,7 +132,7 @@ export function SubscriptionTab({ ecommerce: { id } }: { readonly ecommerce: Eco
   if (data.data === null) return <NoSubscription id={id} />
   return (
     <div className={styles.tab}>
-      <Present subscription={data.data} />
+      <SubscriptionSection subscription={data.data} />
       <FeesInForce fees={data.data.billing_fees} />
     </div>
   )
@@ -154,7 +154,7 @@ function NoSubscription({ id }: { readonly id: number }) {
   )
 }
 
-function Present({ subscription }: { readonly subscription: Subscription }) {
+function SubscriptionSection({ subscription }: { readonly subscription: Subscription }) {
   const { t } = useTranslation('billing')
   const { ecommerce_id, frequency_id, frequency_fee, service_code, started_at } = subscription
   return (
@@ -181,16 +181,16 @@ function Present({ subscription }: { readonly subscription: Subscription }) {
 /** Fees that are charged today; the fees tab contains the full history. */
 function FeesInForce({ fees }: { readonly fees: readonly Fee[] }) {
   const { t } = useTranslation('billing')
-  const current = currentFees(fees, dateHere(new Date()))
+  const current = getCurrentFees(fees, dateHere(new Date()))
   return (
     <Section title={t('fees.inForce')}>
       {current.length === 0 ? (
         <p className={styles.muted}>{t('fees.noneInForce')}</p>
       ) : (
         <DetailList
-          items={byService(current).map((fee) => ({
+          items={sortByService(current).map((fee) => ({
             name: t(`ecommerces:service.${fee.service_code}`, { defaultValue: fee.service_code }),
-            value: t('fees.since', { amount: amountOf(fee), date: formatDate(fee.start_at) }),
+            value: t('fees.since', { amount: formatFeeAmount(fee), date: formatDate(fee.start_at) }),
           }))}
         />
       )}

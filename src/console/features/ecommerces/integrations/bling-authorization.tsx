@@ -32,14 +32,14 @@ import {
   type Integration,
 } from '#contract/platform/integrations.ts'
 import styles from './integration-tab.module.css'
-import { WithIntegration } from './integrations.tsx'
+import { IntegrationLoader } from './integrations.tsx'
 
 /**
  * Delays in milliseconds: the first check runs after 5 s, the following ones every second, 10 checks in total (A16).
  */
-const firstWait = 5000
-const nextWait = 1000
-const mostChecks = 10
+const FIRST_CHECK_DELAY_MS = 5000
+const CHECK_INTERVAL_MS = 1000
+const MAX_CHECKS = 10
 
 /**
  * State of the polling. `until` is the timestamp of the next check in milliseconds; `checked` counts completed checks.
@@ -62,45 +62,45 @@ export type PollEvent =
 
 export const idle: Poll = { at: 'idle' }
 
-function isAtWork({ at }: Poll): boolean {
+function isPolling({ at }: Poll): boolean {
   return at === 'waiting' || at === 'checking' || at === 'paused'
 }
 
 /** Returns the next state of the polling; the same object if the event does not apply. `now` is in milliseconds. */
-export function afterEvent(poll: Poll, event: PollEvent, now: number): Poll {
+export function getNextPoll(poll: Poll, event: PollEvent, now: number): Poll {
   switch (event.kind) {
     case 'began':
-      return { at: 'waiting', checked: 0, until: now + firstWait }
+      return { at: 'waiting', checked: 0, until: now + FIRST_CHECK_DELAY_MS }
     case 'due':
       return poll.at === 'waiting' ? { at: 'checking', checked: poll.checked } : poll
     case 'answered':
-      return poll.at === 'checking' ? afterAnswer(poll.checked + 1, event, now) : poll
+      return poll.at === 'checking' ? getPollAfterCheck(poll.checked + 1, event, now) : poll
     case 'hidden':
       return poll.at === 'waiting' ? { at: 'paused', checked: poll.checked } : poll
     case 'shown':
       return poll.at === 'paused' ? { at: 'checking', checked: poll.checked } : poll
     case 'stop':
-      return isAtWork(poll) ? { at: 'stopped' } : poll
+      return isPolling(poll) ? { at: 'stopped' } : poll
     case 'again':
-      return isAtWork(poll) ? poll : { at: 'checking', checked: mostChecks - 1 }
+      return isPolling(poll) ? poll : { at: 'checking', checked: MAX_CHECKS - 1 }
   }
 }
 
-interface Answered {
+interface CheckResult {
   readonly isSet: boolean
   readonly isHidden: boolean
 }
 
-function afterAnswer(checked: number, { isSet, isHidden }: Answered, now: number): Poll {
+function getPollAfterCheck(checked: number, { isSet, isHidden }: CheckResult, now: number): Poll {
   if (isSet) return { at: 'valid' }
-  if (checked >= mostChecks) return { at: 'failed' }
-  return isHidden ? { at: 'paused', checked } : { at: 'waiting', checked, until: now + nextWait }
+  if (checked >= MAX_CHECKS) return { at: 'failed' }
+  return isHidden ? { at: 'paused', checked } : { at: 'waiting', checked, until: now + CHECK_INTERVAL_MS }
 }
 
 /** Polls while mounted. `check` resolves to true once the authorization is complete; a rejection counts as false. */
 function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   const [poll, setPoll] = useState<Poll>(idle)
-  const send = useCallback((event: PollEvent) => setPoll((before) => afterEvent(before, event, Date.now())), [])
+  const send = useCallback((event: PollEvent) => setPoll((previous) => getNextPoll(previous, event, Date.now())), [])
 
   useEffect(() => {
     if (poll.at !== 'waiting') return
@@ -111,42 +111,42 @@ function usePoll(check: (signal: AbortSignal) => Promise<boolean>) {
   useEffect(() => {
     if (poll.at !== 'checking') return
     const controller = new AbortController()
-    const answered = (isSet: boolean) => {
+    const reportResult = (isSet: boolean) => {
       if (!controller.signal.aborted) send({ kind: 'answered', isSet, isHidden: document.hidden })
     }
-    check(controller.signal).then(answered, () => answered(false))
+    check(controller.signal).then(reportResult, () => reportResult(false))
     return () => controller.abort()
   }, [poll, check, send])
 
   useEffect(() => {
-    const turn = () => send({ kind: document.hidden ? 'hidden' : 'shown' })
-    document.addEventListener('visibilitychange', turn)
-    return () => document.removeEventListener('visibilitychange', turn)
+    const reportVisibility = () => send({ kind: document.hidden ? 'hidden' : 'shown' })
+    document.addEventListener('visibilitychange', reportVisibility)
+    return () => document.removeEventListener('visibilitychange', reportVisibility)
   }, [send])
 
   return { poll, send }
 }
 
-interface Which {
+interface AuthorizationTarget {
   readonly ecommerceId: number
   readonly integrationId: number
   /** Timestamp of the previous authorization, or null. The same timestamp in a response means no new authorization. */
-  readonly earlier: string | null
+  readonly previousAuthorization: string | null
 }
 
 /** Opens the consent page of Bling in a new tab and polls until the authorization is complete. */
-function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
+function useAuthorization({ ecommerceId, integrationId, previousAuthorization }: AuthorizationTarget) {
   const client = useQueryClient()
   const [consentPage, setConsentPage] = useState<string | null>(null)
   const [isOpening, setIsOpening] = useState(false)
   const [error, setError] = useState<unknown>(null)
-  const known = useRef(earlier)
+  const comparedTimestamp = useRef(previousAuthorization)
 
   const check = useCallback(
     async (signal: AbortSignal) => {
-      const asked = { params: { id: ecommerceId }, query: { integration: integrationId } }
-      const { isOauthSet, authorized_at } = await callApi(checkAuthorization, asked, { signal })
-      return isOauthSet && authorized_at !== known.current
+      const input = { params: { id: ecommerceId }, query: { integration: integrationId } }
+      const { isOauthSet, authorized_at } = await callApi(checkAuthorization, input, { signal })
+      return isOauthSet && authorized_at !== comparedTimestamp.current
     },
     [ecommerceId, integrationId],
   )
@@ -156,9 +156,9 @@ function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
     if (poll.at === 'valid') void invalidateQueries(client, finishAuthorization)
   }, [poll, client])
 
-  async function begin(): Promise<void> {
+  async function startAuthorization(): Promise<void> {
     if (isOpening) return
-    known.current = earlier
+    comparedTimestamp.current = previousAuthorization
     setError(null)
     setIsOpening(true)
     // Opens the tab before the request, directly in the click handler, because browsers block pop-ups that open later.
@@ -181,7 +181,7 @@ function useAuthorization({ ecommerceId, integrationId, earlier }: Which) {
 
   return {
     poll,
-    begin: () => void begin(),
+    begin: () => void startAuthorization(),
     stop: () => send({ kind: 'stop' }),
     checkAgain: () => send({ kind: 'again' }),
     consentPage,
@@ -194,16 +194,16 @@ type Authorization = ReturnType<typeof useAuthorization>
 
 interface AuthorizationStateProps {
   readonly authorization: Authorization
-  readonly earlier: string | null
+  readonly previousAuthorization: string | null
 }
 
 /** Progress of the authorization, with errors and a link to the consent page. */
-function AuthorizationState({ authorization, earlier }: AuthorizationStateProps) {
+function AuthorizationState({ authorization, previousAuthorization }: AuthorizationStateProps) {
   const { t } = useTranslation('integrations')
   const { poll, error, consentPage } = authorization
   return (
     <div className={styles.state}>
-      <ProgressLine active={isAtWork(poll)} label={t('authorization.waiting')} />
+      <ProgressLine active={isPolling(poll)} label={t('authorization.waiting')} />
       {error !== null && (
         <p className={classNames(styles.box, styles.failed)} role="alert">
           {getErrorMessage(error, t)}
@@ -212,11 +212,11 @@ function AuthorizationState({ authorization, earlier }: AuthorizationStateProps)
       {poll.at === 'idle' && (
         <>
           <p>{t('authorization.explain')}</p>
-          {earlier !== null && <p>{t('authorization.earlier', { at: formatInstant(earlier) })}</p>}
+          {previousAuthorization !== null && <p>{t('authorization.earlier', { at: formatInstant(previousAuthorization) })}</p>}
         </>
       )}
       <div role="status">
-        <Said authorization={authorization} />
+        <PollMessage authorization={authorization} />
       </div>
       {consentPage !== null && poll.at !== 'valid' && (
         <p>
@@ -230,7 +230,7 @@ function AuthorizationState({ authorization, earlier }: AuthorizationStateProps)
   )
 }
 
-function Said({ authorization: { poll } }: Pick<AuthorizationStateProps, 'authorization'>) {
+function PollMessage({ authorization: { poll } }: Pick<AuthorizationStateProps, 'authorization'>) {
   const { t } = useTranslation('integrations')
   switch (poll.at) {
     case 'idle':
@@ -263,28 +263,28 @@ function Said({ authorization: { poll } }: Pick<AuthorizationStateProps, 'author
           <p>
             {poll.checked === 0
               ? t('authorization.first')
-              : t('authorization.checked', { checked: poll.checked, most: mostChecks })}
+              : t('authorization.checked', { checked: poll.checked, most: MAX_CHECKS })}
           </p>
         </>
       )
   }
 }
 
-interface WhichIntegration {
+interface IntegrationReference {
   readonly ecommerceId: number
   readonly integrationId: number
 }
 
-function useAuthorized({ ecommerceId, integrationId }: WhichIntegration) {
+function useAuthorizationQuery({ ecommerceId, integrationId }: IntegrationReference) {
   return useQuery(
     queryOptionsFor(checkAuthorization, { params: { id: ecommerceId }, query: { integration: integrationId } }),
   )
 }
 
 /** Badge that tells whether an integration is authorized, and since when. */
-export function Authorized(which: WhichIntegration) {
+export function AuthorizationBadge(integration: IntegrationReference) {
   const { t } = useTranslation('integrations')
-  const { data, error } = useAuthorized(which)
+  const { data, error } = useAuthorizationQuery(integration)
   if (error) return t('authorization.unknown')
   if (!data) return <Skeleton width="120px" height="14px" />
   if (!data.isOauthSet) return <Badge tone="warning">{t('authorization.none')}</Badge>
@@ -301,56 +301,56 @@ export function Authorized(which: WhichIntegration) {
 export function AuthorizeBlingDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   return (
-    <WithIntegration args={args} title={t('authorization.title')}>
-      {(integration) => <Known key={integration.id} integration={integration} />}
-    </WithIntegration>
+    <IntegrationLoader args={args} title={t('authorization.title')}>
+      {(integration) => <AuthorizationLoader key={integration.id} integration={integration} />}
+    </IntegrationLoader>
   )
 }
 
-interface PanelProps {
+interface AuthorizationProps {
   readonly integration: Integration
 }
 
 /**
  * Loads the timestamp of the previous authorization, because a new authorization is detected by a changed timestamp.
  */
-function Known({ integration }: PanelProps) {
+function AuthorizationLoader({ integration }: AuthorizationProps) {
   const { t } = useTranslation('integrations')
   const { ecommerce_id: ecommerceId, id: integrationId } = integration
-  const query = useAuthorized({ ecommerceId, integrationId })
+  const query = useAuthorizationQuery({ ecommerceId, integrationId })
   return (
     <LoadedLayer surface="drawer" query={query} title={t('authorization.title')} height="16px">
-      {({ authorized_at }) => <Panel integration={integration} earlier={authorized_at} />}
+      {({ authorized_at }) => <AuthorizationDrawer integration={integration} previousAuthorization={authorized_at} />}
     </LoadedLayer>
   )
 }
 
-function Panel({ integration, earlier }: PanelProps & { readonly earlier: string | null }) {
+function AuthorizationDrawer({ integration, previousAuthorization }: AuthorizationProps & { readonly previousAuthorization: string | null }) {
   const { t } = useTranslation('integrations')
   const { close } = useRunner()
   const { id, ecommerce_id } = integration
-  const authorization = useAuthorization({ ecommerceId: ecommerce_id, integrationId: id, earlier })
+  const authorization = useAuthorization({ ecommerceId: ecommerce_id, integrationId: id, previousAuthorization })
   return (
     <Drawer
       title={t('authorization.title')}
       subtitle={t('subtitle', integration)}
       onClose={close}
-      footer={<Buttons authorization={authorization} onClose={close} />}
+      footer={<AuthorizationButtons authorization={authorization} onClose={close} />}
     >
-      <AuthorizationState authorization={authorization} earlier={earlier} />
+      <AuthorizationState authorization={authorization} previousAuthorization={previousAuthorization} />
     </Drawer>
   )
 }
 
-interface ButtonsProps {
+interface AuthorizationButtonsProps {
   readonly authorization: Authorization
   readonly onClose: () => void
 }
 
-function Buttons({ authorization, onClose }: ButtonsProps) {
+function AuthorizationButtons({ authorization, onClose }: AuthorizationButtonsProps) {
   const { t } = useTranslation('integrations')
   const { poll, begin, stop, checkAgain, isOpening } = authorization
-  if (isAtWork(poll)) return <Button onClick={stop}>{t('authorization.stop')}</Button>
+  if (isPolling(poll)) return <Button onClick={stop}>{t('authorization.stop')}</Button>
   if (poll.at === 'valid')
     return (
       <Button variant="primary" onClick={onClose}>
@@ -379,24 +379,24 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
       callApi(finishAuthorization, { body }, { idempotencyKey: body.state }),
     onSuccess: () => invalidateQueries(client, finishAuthorization),
   })
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
 
   useEffect(() => {
-    if (hasBegun.current) return
-    hasBegun.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     // Removes the authorization code from the URL, because the code grants access to the merchant's account.
     navigate(buildCommandLink(ecommercesFinishAuthorization), { replace: true })
     if (state && code) mutate({ state, code })
   }, [navigate, mutate, state, code])
 
   if (data) {
-    const place = { ecommerce: data.ecommerce_id, tab: 'integration', integration: data.integration_id }
+    const tabArguments = { ecommerce: data.ecommerce_id, tab: 'integration', integration: data.integration_id }
     const to = buildCommandLink(
       ecommercesOpen,
-      Object.fromEntries(Object.entries(place).map(([key, value]) => [key, `${value}`])),
+      Object.fromEntries(Object.entries(tabArguments).map(([key, value]) => [key, `${value}`])),
     )
     return (
-      <CallbackNotice
+      <CallbackMessage
         title={t('callback.done')}
         text={t('callback.doneHint')}
         to={to}
@@ -404,9 +404,9 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
       />
     )
   }
-  if (error) return <Refused error={error} />
-  if (declined) return <CallbackNotice title={t('callback.declined')} text={t('callback.declinedHint')} />
-  if (!state || !code) return <CallbackNotice title={t('callback.nothing')} text={t('callback.nothingHint')} />
+  if (error) return <CallbackError error={error} />
+  if (declined) return <CallbackMessage title={t('callback.declined')} text={t('callback.declinedHint')} />
+  if (!state || !code) return <CallbackMessage title={t('callback.nothing')} text={t('callback.nothingHint')} />
   return (
     <div className={styles.state}>
       <ProgressLine active label={t('callback.working')} />
@@ -415,14 +415,14 @@ export function CallbackPage({ args }: { readonly args: Arguments }) {
   )
 }
 
-interface SaidProps {
+interface CallbackMessageProps {
   readonly title: string
   readonly text: string
   readonly to?: string
   readonly label?: string
 }
 
-function CallbackNotice({ title, text, to = buildCommandLink(ecommercesList), label }: SaidProps) {
+function CallbackMessage({ title, text, to = buildCommandLink(ecommercesList), label }: CallbackMessageProps) {
   const { t } = useTranslation('integrations')
   return (
     <div className={styles.state} role="status">
@@ -435,7 +435,7 @@ function CallbackNotice({ title, text, to = buildCommandLink(ecommercesList), la
   )
 }
 
-function Refused({ error }: { readonly error: unknown }) {
+function CallbackError({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('integrations')
   return (
     <div className={styles.state}>

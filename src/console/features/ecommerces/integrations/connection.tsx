@@ -24,7 +24,7 @@ export function useHealth(ecommerceId: number): readonly IntegrationHealth[] | u
 }
 
 /** Returns true while the health loads; callers wait for the health, so that the content below does not shift. */
-export const useIsHealthComing = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
+export const useIsHealthLoading = (ecommerceId: number): boolean => useHealthQuery(ecommerceId).isLoading
 
 /** Returns true if the last request to the merchant's system failed. */
 export const isFailing = ({ failing_since }: IntegrationHealth): boolean => failing_since !== null
@@ -36,26 +36,26 @@ interface ConnectionHealthProps {
 
 export function ConnectionHealth({ ecommerceId, integrationId }: ConnectionHealthProps) {
   const { t } = useTranslation('integrations')
-  const all = useHealth(ecommerceId)
-  if (!all) return null
-  const health = all.find(({ integration_id }) => integration_id === integrationId)
+  const healthRows = useHealth(ecommerceId)
+  if (!healthRows) return null
+  const health = healthRows.find(({ integration_id }) => integration_id === integrationId)
   return (
     <Section title={t('connection.title')}>
-      {health ? <DetailList items={factsOf(health, t)} /> : <p>{t('connection.none')}</p>}
+      {health ? <DetailList items={buildHealthItems(health, t)} /> : <p>{t('connection.none')}</p>}
     </Section>
   )
 }
 
-type Texts = ReturnType<typeof useTranslation<'integrations'>>['t']
+type Translate = ReturnType<typeof useTranslation<'integrations'>>['t']
 
-function factsOf(health: IntegrationHealth, t: Texts) {
+function buildHealthItems(health: IntegrationHealth, t: Translate) {
   const { last_success_at, last_failure_at, failing_since, last_error, sent, answered } = health
-  const at = (instant: string | null) => (instant === null ? t('connection.never') : formatInstant(instant))
+  const formatTime = (instant: string | null) => (instant === null ? t('connection.never') : formatInstant(instant))
   const percent = sent === 0 ? '' : formatPercent(((100 * answered) / sent).toFixed(0))
   return [
-    { name: t('connection.lastSuccess'), value: at(last_success_at) },
-    { name: t('connection.lastFailure'), value: at(last_failure_at) },
-    ...(failing_since === null ? [] : [{ name: t('connection.failingSince'), value: at(failing_since) }]),
+    { name: t('connection.lastSuccess'), value: formatTime(last_success_at) },
+    { name: t('connection.lastFailure'), value: formatTime(last_failure_at) },
+    ...(failing_since === null ? [] : [{ name: t('connection.failingSince'), value: formatTime(failing_since) }]),
     ...(last_error === null ? [] : [{ name: t('connection.reason'), value: t(`errors:${last_error}`) }]),
     {
       name: t('connection.rate', { days: HEALTH_DAYS }),

@@ -34,15 +34,15 @@ import {
   saveIntegration,
 } from '#contract/platform/integrations.ts'
 import type { z } from '#contract/zod.ts'
-import { TypeName } from '../ecommerces.tsx'
+import { IntegrationTypeName } from '../ecommerces.tsx'
 import {
   IntegrationDrawer,
-  requiredOptions,
+  getRequiredOptions,
   useIntegrations,
   useOptionsSchema,
   usePlatforms,
-  WithIntegration,
-  withoutSecrets,
+  IntegrationLoader,
+  removeSecrets,
 } from './integrations.tsx'
 
 type IntegrationValues = z.input<typeof ChangedIntegration>
@@ -67,7 +67,7 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
       <FieldPair>
         <FieldInputs form={form} list={integrationFields} names={['name', 'username']} />
       </FieldPair>
-      <Password form={form} hasPassword={hasPassword} />
+      <PasswordField form={form} hasPassword={hasPassword} />
       <OptionsField form={form} />
       <CheckboxField form={form} name="is_active" label={t('field.is_active')} as="switch" />
     </>
@@ -75,12 +75,12 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
 }
 
 /** Password input. The stored password is never displayed (A43): an empty input keeps it, and a button removes it. */
-function Password<V extends IntegrationValues>({ form, hasPassword }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
+function PasswordField<V extends IntegrationValues>({ form, hasPassword }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
   const { t } = useTranslation('integrations')
   const typed = useValue(form, 'password')
   const isRemoved = typed === null
   const hint = !hasPassword ? t('hint.noPassword') : t(isRemoved ? 'hint.passwordRemoved' : 'hint.password')
-  const set = (value: string | null) => form.form.setValue('password', value, { shouldTouch: true })
+  const setPassword = (value: string | null) => form.form.setValue('password', value, { shouldTouch: true })
   return (
     <Field
       form={form}
@@ -93,7 +93,7 @@ function Password<V extends IntegrationValues>({ form, hasPassword }: Omit<Integ
       after={
         hasPassword && (
           <div>
-            <Button size="small" onClick={() => set(isRemoved ? '' : null)}>
+            <Button size="small" onClick={() => setPassword(isRemoved ? '' : null)}>
               {t(isRemoved ? 'keepPassword' : 'removePassword')}
             </Button>
           </div>
@@ -115,9 +115,9 @@ interface OptionsFieldProps<V extends IntegrationValues> {
 function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '200px' }: OptionsFieldProps<V>) {
   const { t } = useTranslation('integrations')
   const softwareId = Number(useValue(form, 'software_id'))
-  const needed = requiredOptions(softwareId)
+  const requiredKeys = getRequiredOptions(softwareId)
   const hint = [
-    needed.length > 0 && t('hint.needed', { keys: needed.join(', ') }),
+    requiredKeys.length > 0 && t('hint.needed', { keys: requiredKeys.join(', ') }),
     t('hint.options'),
     t('hint.secrets'),
   ]
@@ -134,18 +134,18 @@ function OptionsField<V extends IntegrationValues>({ form, readOnly, height = '2
   )
 }
 
-type Type = (typeof integrationTypes)[number]
+type IntegrationType = (typeof integrationTypes)[number]
 
 export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const ecommerceId = Number(args.ecommerce)
   const { data, error, refetch } = useIntegrations(ecommerceId)
   const platforms = usePlatforms(null)
-  const free = data && integrationTypes.filter((type) => data.data.every((one) => one.integration_type !== type))
+  const availableTypes = data && integrationTypes.filter((type) => data.data.every((integration) => integration.integration_type !== type))
   // Renders the form only after the platforms have loaded, because the select would drop a value that it does not know.
-  const isReady = free && (free.length === 0 || platforms.areKnown)
+  const isReady = availableTypes && (availableTypes.length === 0 || platforms.areKnown)
   const query = {
-    data: isReady ? free : undefined,
+    data: isReady ? availableTypes : undefined,
     error: error ?? platforms.error,
     refetch: () => void Promise.all([refetch(), platforms.refetch()]),
   }
@@ -156,44 +156,44 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
       title={t('add.title')}
       size="wide"
       height="16px"
-      refusal={([first]) => first === undefined && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
+      getUnavailableReason={([first]) => first === undefined && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
     >
-      {(free) => <AddForm key={ecommerceId} args={args} free={free} platforms={platforms.options} />}
+      {(availableTypes) => <AddIntegrationForm key={ecommerceId} args={args} availableTypes={availableTypes} platforms={platforms.options} />}
     </LoadedLayer>
   )
 }
 
-interface AddFormProps {
+interface AddIntegrationFormProps {
   readonly args: Arguments
   /** Integration types that the ecommerce does not have yet (S1 §5). */
-  readonly free: readonly Type[]
+  readonly availableTypes: readonly IntegrationType[]
   readonly platforms: readonly Option[]
 }
 
-function AddForm({ args, free, platforms }: AddFormProps) {
+function AddIntegrationForm({ args, availableTypes, platforms }: AddIntegrationFormProps) {
   const { t } = useTranslation('integrations')
   const client = useQueryClient()
   const navigate = useNavigate()
-  const isHere = useIsMounted()
+  const isMounted = useIsMounted()
   const ecommerceId = Number(args.ecommerce)
   // Does not use `FormDrawer`, because the page opens the sub-tab of the new integration after saving.
   const form = useContractForm({
     schema: NewIntegration,
     formId: `ecommerces.addIntegration:${ecommerceId}`,
-    draftTitle: 'name',
-    defaults: { ...getInitialValues(integrationFields), integration_type: free[0] ?? integrationTypes[0] },
-    given: {
+    draftTitleField: 'name',
+    defaults: { ...getInitialValues(integrationFields), integration_type: availableTypes[0] ?? integrationTypes[0] },
+    prefilled: {
       ...(args.platform ? { software_id: args.platform } : {}),
       ...(args.api_url ? { api_url: args.api_url } : {}),
     },
-    keeps: withoutSecrets,
+    toStoredValues: removeSecrets,
     onSubmit: async (values, { idempotencyKey }) => {
       const body = { ...values, options: normalizeOptions(values.options ?? null) }
       const { data } = await callApi(addIntegration, { params: { id: ecommerceId }, body }, { idempotencyKey })
       await invalidateQueries(client, addIntegration)
       notify({ kind: 'success', text: t('add.done', { name: data.name }) })
-      const place = { ecommerce: String(ecommerceId), tab: 'integration', integration: String(data.id) }
-      if (isHere()) navigate(buildCommandLink(ecommercesOpen, place), { replace: true })
+      const tabArguments = { ecommerce: String(ecommerceId), tab: 'integration', integration: String(data.id) }
+      if (isMounted()) navigate(buildCommandLink(ecommercesOpen, tabArguments), { replace: true })
       return true
     },
   })
@@ -204,8 +204,8 @@ function AddForm({ args, free, platforms }: AddFormProps) {
         form={form}
         name="integration_type"
         label={t('field.integration_type')}
-        hint={free.length < integrationTypes.length ? t('hint.types') : undefined}
-        options={free.map((value) => ({ value, label: t(`type.${value}`) }))}
+        hint={availableTypes.length < integrationTypes.length ? t('hint.types') : undefined}
+        options={availableTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
       <IntegrationFields
         form={form}
@@ -219,20 +219,20 @@ function AddForm({ args, free, platforms }: AddFormProps) {
 export function EditIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   return (
-    <WithIntegration args={args} title={t('edit.title')}>
-      {(integration) => <EditForm key={integration.id} integration={integration} />}
-    </WithIntegration>
+    <IntegrationLoader args={args} title={t('edit.title')}>
+      {(integration) => <EditIntegrationForm key={integration.id} integration={integration} />}
+    </IntegrationLoader>
   )
 }
 
-function EditForm({ integration }: { readonly integration: Integration }) {
+function EditIntegrationForm({ integration }: { readonly integration: Integration }) {
   const { t } = useTranslation('integrations')
   const { software_id, software_name, has_password, integration_type } = integration
   const platforms = usePlatforms({ id: software_id, name: software_name })
   return (
     <IntegrationDrawer
       integration={integration}
-      part="edit"
+      scope="edit"
       title={t('edit.title')}
       show={{
         software_id: platforms.nameOf,
@@ -243,7 +243,7 @@ function EditForm({ integration }: { readonly integration: Integration }) {
       {(form) => (
         <>
           <p>
-            {t('field.integration_type')}: <TypeName type={integration_type} />
+            {t('field.integration_type')}: <IntegrationTypeName type={integration_type} />
           </p>
           <IntegrationFields form={form} platforms={platforms.options} hasPassword={has_password} />
         </>
@@ -252,34 +252,34 @@ function EditForm({ integration }: { readonly integration: Integration }) {
   )
 }
 
-const height = 'min(60vh, 520px)'
+const editorHeight = 'min(60vh, 520px)'
 
 /** Wide drawer with only the options: editable for users with write access, otherwise read-only. */
 export function IntegrationOptionsDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
-  const Content = can(saveIntegration.access) ? Editable : Readable
+  const OptionsContent = can(saveIntegration.access) ? EditableOptions : ReadOnlyOptions
   return (
-    <WithIntegration args={args} title={t('options.title')}>
-      {(integration) => <Content key={integration.id} integration={integration} />}
-    </WithIntegration>
+    <IntegrationLoader args={args} title={t('options.title')}>
+      {(integration) => <OptionsContent key={integration.id} integration={integration} />}
+    </IntegrationLoader>
   )
 }
 
-interface ContentProps {
+interface OptionsContentProps {
   readonly integration: Integration
 }
 
-function Editable({ integration }: ContentProps) {
+function EditableOptions({ integration }: OptionsContentProps) {
   const { t } = useTranslation('integrations')
   return (
-    <IntegrationDrawer integration={integration} part="options" title={t('options.title')}>
-      {(form) => <OptionsField form={form} height={height} />}
+    <IntegrationDrawer integration={integration} scope="options" title={t('options.title')}>
+      {(form) => <OptionsField form={form} height={editorHeight} />}
     </IntegrationDrawer>
   )
 }
 
-function Readable({ integration }: ContentProps) {
+function ReadOnlyOptions({ integration }: OptionsContentProps) {
   const { t } = useTranslation('integrations')
   const { close } = useRunner()
   const schema = useOptionsSchema(integration.software_id)
@@ -294,7 +294,7 @@ function Readable({ integration }: ContentProps) {
           value={integration.options}
           onChange={() => {}}
           schema={schema}
-          height={height}
+          height={editorHeight}
           readOnly
         />
       )}

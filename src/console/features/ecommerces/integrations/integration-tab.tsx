@@ -40,39 +40,39 @@ import {
   type Integration,
   integrationTypes,
 } from '#contract/platform/integrations.ts'
-import { TypeName, typeLabel } from '../ecommerces.tsx'
-import { Authorized } from './bling-authorization.tsx'
-import { ConnectionHealth, isFailing, useHealth, useIsHealthComing } from './connection.tsx'
+import { IntegrationTypeName, getTypeLabel } from '../ecommerces.tsx'
+import { AuthorizationBadge } from './bling-authorization.tsx'
+import { ConnectionHealth, isFailing, useHealth, useIsHealthLoading } from './connection.tsx'
 import styles from './integration-tab.module.css'
-import { useIntegrations, WithIntegration } from './integrations.tsx'
+import { useIntegrations, IntegrationLoader } from './integrations.tsx'
 
 export function DeleteIntegrationDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
   return (
-    <WithIntegration args={args} title={t('delete.action')}>
+    <IntegrationLoader args={args} title={t('delete.action')}>
       {(integration) => <DeleteIntegration key={integration.id} integration={integration} />}
-    </WithIntegration>
+    </IntegrationLoader>
   )
 }
 
 function DeleteIntegration({ integration }: { readonly integration: Integration }) {
   const { t } = useTranslation('integrations')
-  const { t: anyText } = useTranslation()
+  const { t: translate } = useTranslation()
   const { id, name, version, software_name, integration_type } = integration
   return (
     <ConfirmCommand
       title={t('delete.title', { name })}
-      action={t('delete.action')}
+      actionLabel={t('delete.action')}
       text={
         <>
-          <p>{t('delete.what', { platform: software_name, type: typeLabel(anyText, integration_type) })}</p>
+          <p>{t('delete.what', { platform: software_name, type: getTypeLabel(translate, integration_type) })}</p>
           <p>{t('delete.text')}</p>
         </>
       }
       intent={`ecommerces.deleteIntegration:${id}`}
       send={(_, key) => callApi(deleteIntegration, { params: { id } }, { ...key, ifMatch: version })}
-      changes={deleteIntegration}
-      done={() => t('delete.done', { name })}
+      writeEndpoint={deleteIntegration}
+      getToast={() => t('delete.done', { name })}
     />
   )
 }
@@ -96,12 +96,12 @@ function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProp
   const { can } = useSession()
   const { run } = useRunner()
   const { id, is_active, software_id } = integration
-  const isWriter = can(ecommercesEditIntegration.access)
-  const all: readonly Action[] = [
+  const canWrite = can(ecommercesEditIntegration.access)
+  const actions: readonly Action[] = [
     { command: ecommercesEditIntegration, label: t('edit.action'), icon: <Pencil size={14} /> },
     {
       command: ecommercesEditIntegrationOptions,
-      label: t(isWriter ? 'options.action' : 'options.read'),
+      label: t(canWrite ? 'options.action' : 'options.read'),
       icon: <Braces size={14} />,
       keys: ecommercesEditIntegrationOptions,
     },
@@ -131,10 +131,10 @@ function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProp
   const args = { ecommerce: String(ecommerceId), integration_id: String(id) }
   return (
     <div className={styles.actions}>
-      {all
+      {actions
         .filter(({ command }) => can(command.access))
-        .map(({ command, label, ...looks }) => (
-          <Button key={command.id} size="small" {...looks} onClick={() => run(command, args)}>
+        .map(({ command, label, ...buttonProps }) => (
+          <Button key={command.id} size="small" {...buttonProps} onClick={() => run(command, args)}>
             {label}
           </Button>
         ))}
@@ -150,17 +150,17 @@ interface IntegrationViewProps {
 /** Data, actions, connection health and options of one integration. */
 function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   const { t } = useTranslation('integrations')
-  const { setCurrentArguments: pointAt } = useRunner()
+  const { setCurrentArguments } = useRunner()
   const { id, software_id, options } = integration
   // Makes the displayed integration the default argument of keyboard shortcuts and of the command palette.
   useEffect(() => {
-    pointAt({ integration_id: String(id) })
-    return () => pointAt(null)
-  }, [pointAt, id])
+    setCurrentArguments({ integration_id: String(id) })
+    return () => setCurrentArguments(null)
+  }, [setCurrentArguments, id])
 
-  const facts = [
-    { name: t('field.software_id'), value: <Platform integration={integration} /> },
-    { name: t('field.integration_type'), value: <TypeName type={integration.integration_type} /> },
+  const items = [
+    { name: t('field.software_id'), value: <PlatformName integration={integration} /> },
+    { name: t('field.integration_type'), value: <IntegrationTypeName type={integration.integration_type} /> },
     { name: t('field.situation'), value: <ActiveBadge active={integration.is_active} feminine /> },
     { name: t('field.api_url'), value: <Code>{integration.api_url}</Code> },
     { name: t('field.username'), value: integration.username },
@@ -169,7 +169,7 @@ function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   ]
   const authorization = {
     name: t('authorization.label'),
-    value: <Authorized ecommerceId={ecommerceId} integrationId={id} />,
+    value: <AuthorizationBadge ecommerceId={ecommerceId} integrationId={id} />,
   }
 
   return (
@@ -178,7 +178,7 @@ function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
         title={integration.name}
         action={<IntegrationActions ecommerceId={ecommerceId} integration={integration} />}
       >
-        <DetailList items={software_id === BLING_PLATFORM_ID ? [...facts, authorization] : facts} />
+        <DetailList items={software_id === BLING_PLATFORM_ID ? [...items, authorization] : items} />
       </Section>
       <ConnectionHealth ecommerceId={ecommerceId} integrationId={id} />
       <Section title={t('field.options')}>
@@ -188,7 +188,7 @@ function IntegrationView({ ecommerceId, integration }: IntegrationViewProps) {
   )
 }
 
-function Platform({ integration }: { readonly integration: Integration }) {
+function PlatformName({ integration }: { readonly integration: Integration }) {
   const { t } = useTranslation('integrations')
   return (
     <span className={styles.badges}>
@@ -206,14 +206,14 @@ interface IntegrationTabProps {
 export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(id)
-  const isHealthComing = useIsHealthComing(id)
+  const isHealthLoading = useIsHealthLoading(id)
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!data || isHealthComing) return <SectionSkeleton itemCount={6} />
-  const isFull = integrationTypes.every((type) => data.data.some((one) => one.integration_type === type))
+  if (!data || isHealthLoading) return <SectionSkeleton itemCount={6} />
+  const isFull = integrationTypes.every((type) => data.data.some((integration) => integration.integration_type === type))
   const add = { ecommerceId: id, isFull }
-  const [first, ...others] = data.data
+  const [first, ...remaining] = data.data
   if (!first) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
-  return <SubTabs ecommerceId={id} integrations={[first, ...others]} add={<AddButton {...add} size="small" />} />
+  return <IntegrationSubTabs ecommerceId={id} integrations={[first, ...remaining]} add={<AddButton {...add} size="small" />} />
 }
 
 interface AddButtonProps {
@@ -241,19 +241,19 @@ function AddButton({ ecommerceId, isFull, size }: AddButtonProps) {
   )
 }
 
-interface SubTabsProps {
+interface IntegrationSubTabsProps {
   readonly ecommerceId: number
   readonly integrations: readonly [Integration, ...Integration[]]
   readonly add: ReactNode
 }
 
-function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
+function IntegrationSubTabs({ ecommerceId, integrations, add }: IntegrationSubTabsProps) {
   const { t } = useTranslation('integrations')
-  const { t: anyText } = useTranslation()
-  const typeName = (type: string) => typeLabel(anyText, type)
-  const [wanted, choose] = useSearchParam('integration')
-  const chosen = integrations.find(({ id }) => String(id) === wanted) ?? integrations[0]
-  const failing = new Set(
+  const { t: translate } = useTranslation()
+  const getTypeName = (type: string) => getTypeLabel(translate, type)
+  const [requestedId, selectIntegration] = useSearchParam('integration')
+  const selected = integrations.find(({ id }) => String(id) === requestedId) ?? integrations[0]
+  const failingIds = new Set(
     useHealth(ecommerceId)
       ?.filter(isFailing)
       .map(({ integration_id }) => integration_id),
@@ -266,14 +266,14 @@ function SubTabs({ ecommerceId, integrations, add }: SubTabsProps) {
         id: String(id),
         // Adds the type to the label if there are several integrations, because their names are often the same
         // platform.
-        label: integrations.length > 1 ? `${name} · ${typeName(integration_type)}` : name,
-        badge: <SubTabBadge isActive={is_active} isFailing={failing.has(id)} />,
+        label: integrations.length > 1 ? `${name} · ${getTypeName(integration_type)}` : name,
+        badge: <SubTabBadge isActive={is_active} isFailing={failingIds.has(id)} />,
       }))}
-      value={String(chosen.id)}
-      onChange={choose}
+      value={String(selected.id)}
+      onChange={selectIntegration}
       end={add}
     >
-      <IntegrationView key={chosen.id} ecommerceId={ecommerceId} integration={chosen} />
+      <IntegrationView key={selected.id} ecommerceId={ecommerceId} integration={selected} />
     </Tabs>
   )
 }

@@ -27,15 +27,15 @@ import {
 import { isNonSecretKey, isSecretMark, isSecretName, maskSecretParts } from '#contract/secrets.ts'
 import type { z } from '#contract/zod.ts'
 
-type Values = Readonly<Record<string, unknown>>
+type DraftValues = Readonly<Record<string, unknown>>
 
 /** Removes the password and the secret options from a draft before the browser stores it. */
-export function withoutSecrets(values: Values): Values {
+export function removeSecrets(values: DraftValues): DraftValues {
   const { password, options } = values
   return {
     ...values,
     ...(typeof password === 'string' ? { password: '' } : {}),
-    ...(typeof options === 'string' ? { options: blanked(options) } : {}),
+    ...(typeof options === 'string' ? { options: blankSecrets(options) } : {}),
   }
 }
 
@@ -43,7 +43,7 @@ export function withoutSecrets(values: Values): Values {
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
 /** Replaces secret values with empty strings, also in incomplete JSON. Masks stay, because they reveal nothing. */
-function blanked(options: string): string {
+function blankSecrets(options: string): string {
   let key = ''
   return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
     if (text === undefined) {
@@ -60,32 +60,32 @@ function blanked(options: string): string {
 /** Returns the JSON schema of a platform's options, for completion, hover help and warnings in the editor. */
 export function useOptionsSchema(softwareId: number): JsonSchema {
   const { t } = useTranslation('integrations')
-  return useMemo(() => schemaOf(softwareId, t), [softwareId, t])
+  return useMemo(() => buildOptionsSchema(softwareId, t), [softwareId, t])
 }
 
-function schemaOf(softwareId: number, t: TFunction<'integrations'>): JsonSchema {
-  const known = { ...platformOptionTypes[softwareId], ...commonOptionTypes }
-  return Object.fromEntries(Object.entries(known).map(([name, type]) => [name, { type, text: t(`option.${name}`) }]))
+function buildOptionsSchema(softwareId: number, t: TFunction<'integrations'>): JsonSchema {
+  const optionTypes = { ...platformOptionTypes[softwareId], ...commonOptionTypes }
+  return Object.fromEntries(Object.entries(optionTypes).map(([name, type]) => [name, { type, text: t(`option.${name}`) }]))
 }
 
 /** Required option keys by platform id; the server validates them too. */
-const required: Readonly<Record<number, readonly string[]>> = { 9: ['clientId', 'clientSecret'] }
+const requiredOptionsByPlatform: Readonly<Record<number, readonly string[]>> = { 9: ['clientId', 'clientSecret'] }
 
-export function requiredOptions(softwareId: number): readonly string[] {
-  return required[softwareId] ?? []
+export function getRequiredOptions(softwareId: number): readonly string[] {
+  return requiredOptionsByPlatform[softwareId] ?? []
 }
 
 interface IntegrationDrawerProps {
   readonly integration: Integration
   /** Included in the form id, so that the drawers for all fields and for the options have separate drafts. */
-  readonly part: 'edit' | 'options'
+  readonly scope: 'edit' | 'options'
   readonly title: string
-  readonly show?: ComponentProps<typeof EditDrawer>['show']
+  readonly show?: ComponentProps<typeof EditDrawer>['valueFormatters']
   readonly children: (form: RecordForm<z.input<typeof ChangedIntegration>>) => ReactNode
 }
 
 /** Drawer that edits an existing integration, or only its options. */
-export function IntegrationDrawer({ integration, part, title, show, children }: IntegrationDrawerProps) {
+export function IntegrationDrawer({ integration, scope, title, show, children }: IntegrationDrawerProps) {
   const { t } = useTranslation('integrations')
   const { id, name, integration_type } = integration
   return (
@@ -95,23 +95,23 @@ export function IntegrationDrawer({ integration, part, title, show, children }: 
       size="wide"
       saveLabel={t('save')}
       schema={ChangedIntegration}
-      formId={`ecommerces.integration.${part}:${id}`}
+      formId={`ecommerces.integration.${scope}:${id}`}
       record={integration}
-      valuesOf={valuesOf}
+      toFormValues={valuesOf}
       recordSchema={Integration}
-      keeps={withoutSecrets}
+      toStoredValues={removeSecrets}
       save={async (values, { ifMatch }) => {
         const body = { id, integration_type, ...values, options: normalizeOptions(values.options ?? null) }
         return (await callApi(saveIntegration, { params: { id }, body }, { ifMatch })).data
       }}
-      changes={saveIntegration}
+      writeEndpoint={saveIntegration}
       // Displays the saved row immediately, while the list is refetched.
-      cache={(client, saved) =>
+      updateCache={(client, saved) =>
         setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: saved.ecommerce_id } }), saved)
       }
-      done={(saved) => t('saved', { name: saved.name })}
+      getToast={(saved) => t('saved', { name: saved.name })}
       canUndo
-      show={show}
+      valueFormatters={show}
     >
       {children}
     </EditDrawer>
@@ -127,14 +127,14 @@ export function useIntegrations(ecommerceId: number) {
   return useQuery(queryOptionsFor(listIntegrations, { params: { id: ecommerceId } }))
 }
 
-interface WithIntegrationProps {
+interface IntegrationLoaderProps {
   readonly args: Arguments
   readonly title: string
   readonly children: (integration: Integration) => ReactNode
 }
 
 /** Loads the integration that the arguments identify and renders `children`; a missing integration gets a message. */
-export function WithIntegration({ args, title, children }: WithIntegrationProps) {
+export function IntegrationLoader({ args, title, children }: IntegrationLoaderProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
   const { row, isGone } = useRowOrRefetch({ rows: data?.data, refetch }, Number(args.integration_id))
@@ -144,7 +144,7 @@ export function WithIntegration({ args, title, children }: WithIntegrationProps)
       query={{ data: row, error, refetch }}
       title={title}
       height="16px"
-      missing={<EmptyState title={t('gone')} text={t('goneHint')} />}
+      notFoundContent={<EmptyState title={t('gone')} text={t('goneHint')} />}
       isMissing={isGone && !error}
     >
       {children}
@@ -156,15 +156,15 @@ export function WithIntegration({ args, title, children }: WithIntegrationProps)
  * Returns the selectable platforms (A14). A discontinued platform is only included, and labeled, if it is the current
  * one.
  */
-export function usePlatforms(present: { readonly id: number; readonly name: string } | null) {
+export function usePlatforms(currentPlatform: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
-  const known = data?.platforms ?? (present ? [{ ...present, is_discontinued: false }] : [])
-  const offered = known.filter(({ id, is_discontinued }) => !is_discontinued || id === present?.id)
-  const options: Option[] = offered.map(({ id, name, is_discontinued }) => ({
+  const platforms = data?.platforms ?? (currentPlatform ? [{ ...currentPlatform, is_discontinued: false }] : [])
+  const selectablePlatforms = platforms.filter(({ id, is_discontinued }) => !is_discontinued || id === currentPlatform?.id)
+  const options: Option[] = selectablePlatforms.map(({ id, name, is_discontinued }) => ({
     value: String(id),
     label: is_discontinued ? t('discontinued', { name }) : name,
   }))
-  const nameOf = (id: unknown) => known.find((platform) => String(platform.id) === String(id))?.name ?? String(id)
-  return { options, nameOf, areKnown: data !== undefined, error, refetch }
+  const getPlatformName = (id: unknown) => platforms.find((platform) => String(platform.id) === String(id))?.name ?? String(id)
+  return { options, nameOf: getPlatformName, areKnown: data !== undefined, error, refetch }
 }
