@@ -260,7 +260,10 @@ function splitSecrets(values: FieldValues, { encrypt }: Secrets) {
     () => true,
     (id, value) => (isSecretName(id) ? SECRET_MARK : value),
   )
-  return { custom_fields: markedValues, ...(hasSecrets ? { secret_fields: encrypt(JSON.stringify(secretValues)) } : {}) }
+  return {
+    custom_fields: markedValues,
+    ...(hasSecrets ? { secret_fields: encrypt(JSON.stringify(secretValues)) } : {}),
+  }
 }
 
 function filterValues(

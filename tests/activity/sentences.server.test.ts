@@ -2,8 +2,14 @@
 
 import type { TFunction } from 'i18next'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatSentence, buildSentence } from '#console/records/activity-sentence.ts'
-import { getFieldName, formatFieldLabel, formatValue, hasVisibleValue, isMentioned } from '#console/records/activity-values.ts'
+import { buildSentence, formatSentence } from '#console/records/activity-sentence.ts'
+import {
+  formatFieldLabel,
+  formatValue,
+  getFieldName,
+  hasVisibleValue,
+  isMentioned,
+} from '#console/records/activity-values.ts'
 import { type ActivityRow, listActivity } from '#contract/console/activity.ts'
 import { findField } from '#contract/record-fields.ts'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -47,9 +53,11 @@ function isNamed(path: string, { entity }: ActivityRow, t: TFunction): boolean {
   const isRight = entity === 'user' || entity === 'account_type'
   const listed = findField(entity, path)
   const own = listed ? [`${listed.list.texts}:fieldWithArticle.${listed.name}`] : []
-  return [...own, `activity:field.${getFieldName(path)}`, ...(isRight ? [`common:context.${getFieldName(path)}`] : [])].some(
-    (key) => t(key, { defaultValue: '' }) !== '',
-  )
+  return [
+    ...own,
+    `activity:field.${getFieldName(path)}`,
+    ...(isRight ? [`common:context.${getFieldName(path)}`] : []),
+  ].some((key) => t(key, { defaultValue: '' }) !== '')
 }
 
 const told = (row: ActivityRow, t: TFunction) =>

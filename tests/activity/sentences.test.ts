@@ -1,7 +1,7 @@
 // An activity row as a sentence: what a colleague reads who knows no field names.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatSentence, buildSentence } from '#console/records/activity-sentence.ts'
+import { buildSentence, formatSentence } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, formatValue } from '#console/records/activity-values.ts'
 import { type ActivitySummary, activityActions } from '#contract/console/activity.ts'
 import { diffValues } from '#server/services/told-activity.ts'

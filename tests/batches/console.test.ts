@@ -2,7 +2,13 @@
 
 import i18next from 'i18next'
 import { describe, expect, test } from 'vitest'
-import { canRetry, countLines, isBatchActive, getAnnouncementKey, decodeTextFile } from '#console/features/batches/batches.tsx'
+import {
+  canRetry,
+  countLines,
+  decodeTextFile,
+  getAnnouncementKey,
+  isBatchActive,
+} from '#console/features/batches/batches.tsx'
 import { formatReasons } from '#console/features/batches/note.ts'
 import { findTicket } from '#console/features/batches/paste-field.tsx'
 import { formatBatchOutcome } from '#console/lib/batch-outcome.ts'

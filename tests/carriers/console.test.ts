@@ -2,15 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
 import {
-  toFormErrors,
-  ERASED,
   buildFormFields,
-  getRegisteredCarrier,
   buildSchema,
+  createSecretRemover,
+  ERASED,
   getCurrentServices,
   getInitialValues,
+  getRegisteredCarrier,
   toFieldValues,
-  createSecretRemover,
+  toFormErrors,
 } from '#console/features/carriers/carrier-form.tsx'
 import { ListState, selectCarriers } from '#console/features/carriers/carriers.tsx'
 import { SECRET_MARK } from '#contract/secrets.ts'

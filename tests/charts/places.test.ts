@@ -1,6 +1,6 @@
 // Where the bars of a chart stand: what is pointed at is what is said of.
 import { describe, expect, test } from 'vitest'
-import { findBarIndex, computeLayout, getTooltipPosition } from '#console/charts/places.ts'
+import { computeLayout, findBarIndex, getTooltipPosition } from '#console/charts/places.ts'
 
 const labels = ['01/11', '02/11', '03/11', '04/11']
 const drawing = { width: 640, height: 200, labels, values: ['10', '1.200'] }
@@ -25,6 +25,8 @@ describe.each([false, true])('lying: %s', (lying) => {
 test('names take at most half of the room; lying bars are as tall as there are many', () => {
   const place = computeLayout({ ...drawing, labels: ['x'.repeat(200)], isHorizontal: true })
   expect(place.axisSize).toBeLessThanOrEqual(320)
-  const heights = [1, 4].map((count) => computeLayout({ ...drawing, labels: labels.slice(0, count), isHorizontal: true }).height)
+  const heights = [1, 4].map(
+    (count) => computeLayout({ ...drawing, labels: labels.slice(0, count), isHorizontal: true }).height,
+  )
   expect(heights[1]).toBe((heights[0] ?? 0) * 4)
 })

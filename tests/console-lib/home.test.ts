@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getSafeRoute } from '#console/features/diagnostics/actions.ts'
 import { hasNoPermissions } from '#console/features/home/home-page.tsx'
-import { sortQueues, listRecentRecords } from '#console/features/home/work.tsx'
+import { listRecentRecords, sortQueues } from '#console/features/home/work.tsx'
 import { presets, sameLevelEverywhere, type UserWithPermissions } from '#contract/access.ts'
 import type { QueueName } from '#contract/console/home.ts'
 
@@ -27,7 +27,9 @@ describe('the records of the home page', () => {
     const carrier = { carrier: '1' }
     const visited = [item('carriers.edit', carrier, 'Expresso'), item('carriers.open', carrier, 'Expresso')]
     const staff: UserWithPermissions = { access: 'ti', permissions: presets.ti }
-    expect(listRecentRecords(staff, { visited, pinned: [] }).map(({ to }) => to)).toEqual(['/integrated-carriers/1/edit'])
+    expect(listRecentRecords(staff, { visited, pinned: [] }).map(({ to }) => to)).toEqual([
+      '/integrated-carriers/1/edit',
+    ])
   })
 
   it('are only those that this person may still open, and at most so many', () => {

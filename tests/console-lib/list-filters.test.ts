@@ -1,7 +1,7 @@
 // Filters of lists, as the console derives them from the query schemas of the endpoints.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { getEnumValues, detectFieldType } from '#console/records/list-filters.tsx'
+import { detectFieldType, getEnumValues } from '#console/records/list-filters.tsx'
 import { getListParameters } from '#console/table/list-state.ts'
 import { listBatches } from '#contract/console/batches.ts'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'

@@ -15,12 +15,22 @@ const wrongIn = (schema: z.ZodType, values: unknown) =>
 
 describe('subscription', () => {
   test('S1 §9 monthly and reverse until something else is chosen', () => {
-    expect(toSubscriptionValues(null)).toEqual({ frequency_id: '3', frequency_fee: '', service_code: 'reverse', started_at: '' })
+    expect(toSubscriptionValues(null)).toEqual({
+      frequency_id: '3',
+      frequency_fee: '',
+      service_code: 'reverse',
+      started_at: '',
+    })
   })
 
   test('what is shown of a record is what is sent for it', () => {
     const record = { ecommerce_id: 1, frequency_id: 2, frequency_fee: '1234.50', service_code: 'reverse' } as const
-    const shown = toSubscriptionValues({ ...record, started_at: '2026-11-01T00:00:00.000Z', billing_fees: [], version: 4 })
+    const shown = toSubscriptionValues({
+      ...record,
+      started_at: '2026-11-01T00:00:00.000Z',
+      billing_fees: [],
+      version: 4,
+    })
     expect(shown).toMatchObject({ frequency_id: '2', frequency_fee: '1.234,50', started_at: '01/11/2026' })
     const body = z.parse(SubscriptionForm, shown)
     expect(body).toEqual({
@@ -41,7 +51,9 @@ describe('fee', () => {
     expect(fees.buildFeeBody({ ...typed, variable_fee: 'abc' })).toEqual({
       ...{ service_code: 'reverse.used', fixed_fee: '4.9', start_at, comments: '' },
     })
-    expect(fees.buildFeeBody({ ...typed, service_code: 'refund.retained', fixed_fee: '', variable_fee: '2,5 %' })).toEqual({
+    expect(
+      fees.buildFeeBody({ ...typed, service_code: 'refund.retained', fixed_fee: '', variable_fee: '2,5 %' }),
+    ).toEqual({
       ...{ service_code: 'refund.retained', variable_fee: '2.5', start_at, comments: '' },
     })
   })

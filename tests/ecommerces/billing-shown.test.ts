@@ -1,7 +1,7 @@
 // What is told of fees and of what was used.
 import { describe, expect, test } from 'vitest'
 import { getCurrentFees, getFeeStatuses } from '#console/features/ecommerces/billing/fees-tab.tsx'
-import { formatFeeAmount, exceedsQuota, buildUsageSeries } from '#console/features/ecommerces/billing/quotas-tab.tsx'
+import { buildUsageSeries, exceedsQuota, formatFeeAmount } from '#console/features/ecommerces/billing/quotas-tab.tsx'
 import type { Fee } from '#contract/platform/billing.ts'
 
 const fee = (id: number, date: string, service_code = 'reverse.used'): Fee => ({

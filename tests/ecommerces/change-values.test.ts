@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  buildChangeRequest,
   ChangeForm,
   type ChangeValues,
   emptyChange,
   KEEP_OWNER,
   NO_SEGMENT,
   parseIds,
-  buildChangeRequest,
 } from '../../src/console/features/ecommerces/change-values.ts'
 
 const typed = (values: Partial<ChangeValues>): ChangeValues => ({

@@ -1,7 +1,12 @@
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
 import { getFlagLabel, getModuleLabel } from '#console/features/ecommerces/ecommerces.tsx'
-import { getLinkedFlags, findFlagChanges, getEnabledFlags, toggleFlag } from '#console/features/ecommerces/features-tab.tsx'
+import {
+  findFlagChanges,
+  getEnabledFlags,
+  getLinkedFlags,
+  toggleFlag,
+} from '#console/features/ecommerces/features-tab.tsx'
 import { folded } from '#console/lib/format.ts'
 import pt from '#locales/pt-BR/ecommerces.json'
 import { featureRows } from '#server/db/catalogue.ts'
@@ -72,7 +77,11 @@ test('names without a text are shown as the platform writes them', async () => {
     defaultNS: 'features',
   })
   const t = texts.getFixedT('pt-BR', 'features')
-  expect(['white_label', 'x:y', 'novo'].map((module) => getModuleLabel(t, module))).toEqual(['White label', 'x:y', 'novo'])
+  expect(['white_label', 'x:y', 'novo'].map((module) => getModuleLabel(t, module))).toEqual([
+    'White label',
+    'x:y',
+    'novo',
+  ])
   expect(['points', 'old.one', 'new'].map((flag) => getFlagLabel(t, 'loyalty', flag))).toEqual([
     'Pontos',
     'old.one',

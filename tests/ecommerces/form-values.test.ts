@@ -1,7 +1,12 @@
 // Between a record and the form of its details.
 import { describe, expect, test } from 'vitest'
 import { ApiError, isApiError } from '#console/api/client.ts'
-import { mapErrorToFormFields, toRequestBody, inputFormatters, valuesOf } from '#console/features/ecommerces/details-form.tsx'
+import {
+  inputFormatters,
+  mapErrorToFormFields,
+  toFormValues,
+  toRequestBody,
+} from '#console/features/ecommerces/details-form.tsx'
 import { normalizeZip } from '#console/lib/format.ts'
 import { toStoredPhone } from '#contract/brazil.ts'
 import { type Ecommerce, EcommerceForm, saveEcommerce } from '#contract/platform/ecommerces.ts'
@@ -19,7 +24,7 @@ const record: Ecommerce = {
 }
 
 test('a record is shown as people write it, and passes its own form', () => {
-  const values = valuesOf(record)
+  const values = toFormValues(record)
   expect(values).toMatchObject({
     document: '12.ABC.345/01DE-35',
     phone: '+55 11 98765-4321',
@@ -31,9 +36,9 @@ test('a record is shown as people write it, and passes its own form', () => {
 })
 
 test('what is sent holds the id of the city that the names mean', () => {
-  const values = EcommerceForm.safeParse({ ...valuesOf(record), ecommerce_group_id: undefined })
+  const values = EcommerceForm.safeParse({ ...toFormValues(record), ecommerce_group_id: undefined })
   expect(values.success).toBe(true)
-  const { ecommerce_group_id: _, ...rest } = valuesOf(record)
+  const { ecommerce_group_id: _, ...rest } = toFormValues(record)
   const body = toRequestBody(rest, (city, state) => (city === 'São Paulo' && state === 'SP' ? 3550308 : null))
   expect(body).toMatchObject({ ecommerce_group_id: null, address: { city_id: 3550308, country: 'BR' } })
   expect(body).not.toHaveProperty('zip_code')
@@ -59,7 +64,7 @@ describe('fields are formatted when they are left, never while they are wrong', 
   test.each(['5511987654321', '12125550199', '523336140000'])(
     'the phone %s means the same when typed back',
     (phone) => {
-      expect(toStoredPhone('BR', valuesOf({ ...record, phone }).phone)).toBe(phone)
+      expect(toStoredPhone('BR', toFormValues({ ...record, phone }).phone)).toBe(phone)
     },
   )
 })
@@ -95,7 +100,7 @@ describe('the form checks the telephone by its country, as the call does', () =>
     ['MX', '+55 11 98765-4321', []],
     ['MX', '', []],
   ])('%s %s', (country, phone, said) => {
-    expect(saidOf(EcommerceForm, { ...valuesOf(record), country, phone })).toEqual(said)
+    expect(saidOf(EcommerceForm, { ...toFormValues(record), country, phone })).toEqual(said)
     const call = { company_name, trade_name, display_name, document, email, phone, address: { ...address, country } }
     expect(saidOf(saveEcommerce.body, call)).toEqual(said)
   })

@@ -3,13 +3,13 @@ import { buildDiagnostics } from '#console/features/groups/actions.ts'
 import { buildQuotaRows } from '#console/features/groups/billing.tsx'
 import { parseTabAndMode } from '#console/features/groups/groups.tsx'
 import {
-  getLinkChanges,
-  hasSameIds,
+  addToDraft,
   applyDraft,
   emptyDraft,
-  sortRows,
-  addToDraft,
+  getLinkChanges,
+  hasSameIds,
   removeFromDraft,
+  sortRows,
 } from '#console/features/groups/links-tab.tsx'
 
 import type { Group, GroupEcommerce } from '#contract/platform/groups.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { type WidgetGroup, widgetKeys, listActiveWidgetKeys } from '#console/keyboard/help.tsx'
+import { listActiveWidgetKeys, type WidgetGroup, widgetKeys } from '#console/keyboard/help.tsx'
 import { type Binding, buildBindings, isPrefix } from '#console/keyboard/match.ts'
 import { getReservedReason } from '#console/keyboard/remap.ts'
 import { isPlainKey } from '#console/lib/key-sequences.ts'

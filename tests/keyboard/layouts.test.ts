@@ -1,6 +1,6 @@
 // Real presses of five layouts, as browsers report them, and what each means to us.
 import { expect, test } from 'vitest'
-import { type Platform, normalizeStroke } from '#console/keyboard/match.ts'
+import { normalizeStroke, type Platform } from '#console/keyboard/match.ts'
 import { press } from './press.ts'
 
 type Line = readonly [stroke: string | null, key: string, code: string, held?: string, platform?: Platform]

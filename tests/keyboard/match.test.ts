@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { buildBindings, type KeyAction, resolveKeyPress, type Press, type KeyContext } from '#console/keyboard/match.ts'
+import { buildBindings, type KeyAction, type KeyContext, type Press, resolveKeyPress } from '#console/keyboard/match.ts'
 
 import { signedIn } from '#contract/access.ts'
 

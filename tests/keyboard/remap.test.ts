@@ -2,17 +2,17 @@
 import { describe, expect, test } from 'vitest'
 import { type CommandDefinition, defineCommand, inline } from '#commands/command.ts'
 import { commands } from '#commands/registry.ts'
-import { buildBindings, resolveKeyPress, type KeyContext } from '#console/keyboard/match.ts'
+import { buildBindings, type KeyContext, resolveKeyPress } from '#console/keyboard/match.ts'
 
 import {
-  findConflictingIds,
   assignKeys,
+  buildTargets,
+  findConflictingIds,
+  findConflicts,
   getTargetProblem,
+  removeKeys,
   swapKeys,
   type Target,
-  findConflicts,
-  buildTargets,
-  removeKeys,
 } from '#console/keyboard/remap.ts'
 import { getActiveKeys, type KeyPreferences } from '#console/lib/command-keys.ts'
 import { signedIn } from '#contract/access.ts'

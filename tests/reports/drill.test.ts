@@ -1,9 +1,14 @@
 // From a bar of a chart to its rows, and to the period before.
 import type { TFunction } from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Bucket, buildBuckets, getBarPeriod, createPreviousValueLookup } from '#console/features/reports/buckets.ts'
-import { getComparison, formatDifference } from '#console/features/reports/comparison.tsx'
-import { addBarFilters, getUserListFilters, getReverseListFilters } from '#console/features/reports/drill.ts'
+import {
+  type Bucket,
+  buildBuckets,
+  createPreviousValueLookup,
+  getBarPeriod,
+} from '#console/features/reports/buckets.ts'
+import { formatDifference, getComparison } from '#console/features/reports/comparison.tsx'
+import { addBarFilters, getReverseListFilters, getUserListFilters } from '#console/features/reports/drill.ts'
 import { type ReportName, ReportState } from '#contract/platform/reports.ts'
 import { z } from '#contract/zod.ts'
 import { textsOfLanguages } from '../activity/texts.ts'
@@ -48,7 +53,10 @@ describe('the rows of a bar', () => {
 
   test('of an account type: its people in their list, which knows no period', () => {
     expect(getUserListFilters(stateOf('users'), 'accountType', 'n1')).toEqual({ of_type: 'n1' })
-    expect(getUserListFilters(stateOf('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({ of_type: 'cs', search: 'ana' })
+    expect(getUserListFilters(stateOf('users', { search: 'ana' }), 'accountType', 'cs')).toEqual({
+      of_type: 'cs',
+      search: 'ana',
+    })
     expect(getUserListFilters(stateOf('users', { fromDate: '2026-11-01' }), 'accountType', 'n1')).toBeNull()
     expect(getUserListFilters(stateOf('users'), 'accountType', '…')).toBeNull()
     expect(getUserListFilters(stateOf('status'), 'status', 'n1')).toBeNull()

@@ -1,7 +1,13 @@
 // One state of the filters, one mapping a report (S2 §7, product decision A40).
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { toUrlParameters, listActiveFilters, isRejectedSearch, queryBuilders, getSharedFilters } from '#console/features/reports/queries.ts'
+import {
+  getSharedFilters,
+  isRejectedSearch,
+  listActiveFilters,
+  queryBuilders,
+  toUrlParameters,
+} from '#console/features/reports/queries.ts'
 import { parseListState } from '#console/table/list-state.ts'
 import { findInvalidViewKeys } from '#contract/console/view.ts'
 import {
@@ -113,9 +119,11 @@ test('LGPD: an e-mail that users are searched for by stays with them, and is sai
   const search = 'maria@example.com'
   expect(getSharedFilters('users', { search })).toEqual({ search })
   expect(getSharedFilters('source', { search, fromDate: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
-  expect([isRejectedSearch('users', search), isRejectedSearch('source', search), isRejectedSearch('source', '771-AB')]).toEqual([
-    ...[false, true, false],
-  ])
+  expect([
+    isRejectedSearch('users', search),
+    isRejectedSearch('source', search),
+    isRejectedSearch('source', '771-AB'),
+  ]).toEqual([...[false, true, false]])
   expect(toUrlParameters('users', { search: true, start_date: '2026-10-01' })).toEqual({ fromDate: '2026-10-01' })
 })
 

@@ -1,6 +1,6 @@
 // What mends the reason why a reprocess fails.
 import { expect, test } from 'vitest'
-import { isDetectedByCheck, findFix } from '#console/features/reprocess/mending.ts'
+import { findFix, isDetectedByCheck } from '#console/features/reprocess/mending.ts'
 import type { CheckedRecord } from '#contract/platform/reprocess.ts'
 
 const check: CheckedRecord = {

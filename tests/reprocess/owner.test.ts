@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { type OwnedRecord, parseRecordId, findRecordOwner, getTarget } from '#console/features/reprocess/reprocess.tsx'
+import { findRecordOwner, getTarget, type OwnedRecord, parseRecordId } from '#console/features/reprocess/reprocess.tsx'
 
 function found(kind: OwnedRecord['kind'], id: number, ecommerce_id: number): OwnedRecord {
   return { kind, id, title: '', ecommerce_id, ecommerce_name: `Loja ${ecommerce_id}`, status: null, matched: 'id' }
 }
 
-const none = { fixed: null, chosen: null }
+const none = { pageEcommerceId: null, chosenEcommerceId: null }
 
 describe('ownerOf', () => {
   it('finds the record of the type that is meant', () => {
     const answers = [found('refund', 9, 1), found('reverse', 9, 2), found('ecommerce', 9, 9)]
-    expect(findRecordOwner(answers, 'reverse', 9)).toEqual({ kind: 'found', found: answers[1] })
+    expect(findRecordOwner(answers, 'reverse', 9)).toEqual({ kind: 'found', record: answers[1] })
   })
 
   it('says when the id is one of the other type', () => {
     const refund = found('refund', 9, 1)
-    expect(findRecordOwner([refund], 'reverse', 9)).toEqual({ kind: 'otherType', found: refund })
+    expect(findRecordOwner([refund], 'reverse', 9)).toEqual({ kind: 'otherType', record: refund })
   })
 
   it('takes neither an ecommerce nor what matched by something else for the record', () => {
@@ -24,14 +24,14 @@ describe('ownerOf', () => {
   })
 
   it('gives the choice when several ecommerces have it', () => {
-    const among = [found('reverse', 9, 1), found('reverse', 9, 2)]
-    expect(findRecordOwner(among, 'reverse', 9)).toEqual({ kind: 'several', among })
+    const candidates = [found('reverse', 9, 1), found('reverse', 9, 2)]
+    expect(findRecordOwner(candidates, 'reverse', 9)).toEqual({ kind: 'several', candidates })
   })
 })
 
 describe('targetOf', () => {
   const reverse = found('reverse', 9, 2)
-  const owned = { kind: 'found', found: reverse } as const
+  const owned = { kind: 'found', record: reverse } as const
 
   it('is the owner of the record, whatever the link said', () => {
     expect(getTarget(owned, none)).toEqual({ ecommerceId: 2 })
@@ -39,11 +39,14 @@ describe('targetOf', () => {
   })
 
   it('refuses a record of another ecommerce on the page of one', () => {
-    expect(getTarget(owned, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({ refused: 'mismatch', found: reverse })
+    expect(getTarget(owned, { pageEcommerceId: 1, chosenEcommerceId: null })).toEqual({
+      refused: 'mismatch',
+      record: reverse,
+    })
   })
 
   it('asks when several are possible, and takes the one that was chosen', () => {
-    const several = { kind: 'several', among: [reverse, found('reverse', 9, 3)] } as const
+    const several = { kind: 'several', candidates: [reverse, found('reverse', 9, 3)] } as const
     expect(getTarget(several, none)).toEqual({ refused: 'ambiguous' })
     expect(getTarget(several, { pageEcommerceId: null, chosenEcommerceId: 3 })).toEqual({ ecommerceId: 3 })
     expect(getTarget(several, { pageEcommerceId: 3, chosenEcommerceId: null })).toEqual({ ecommerceId: 3 })

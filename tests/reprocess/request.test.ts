@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#console/api/client.ts'
-import { toFormErrors, buildRepeatRequest } from '#console/features/reprocess/reprocess.tsx'
+import { buildRepeatRequest, toFormErrors } from '#console/features/reprocess/reprocess.tsx'
 import { findSentAttempt } from '#console/features/reprocess/use-reprocess.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 
@@ -27,8 +27,8 @@ describe('attemptOf', () => {
   const sent = {
     request: { ...buildRepeatRequest(attempt, null), confirm_duplicate: false },
     userId: 3,
-    at: Date.parse('2026-11-20T12:00:01Z'),
-    known: new Set<number>(),
+    sentAt: Date.parse('2026-11-20T12:00:01Z'),
+    previousIds: new Set<number>(),
   }
 
   it('is the newest of the same record, person, ticket and task', () => {

@@ -1,6 +1,6 @@
 // The head of a reverse: how its status came about, the ticket that touched it last, where its parcel is followed.
 import { expect, test } from 'vitest'
-import { getLastTicket, buildStatusHistory, getTrackingUrl } from '#console/features/reverses/head.tsx'
+import { buildStatusHistory, getLastTicket, getTrackingUrl } from '#console/features/reverses/head.tsx'
 import type { TimelineEntry } from '#contract/console/reverse-timeline.ts'
 import type { Attempt } from '#contract/platform/reprocess.ts'
 

@@ -7,7 +7,13 @@ import { formatCoordinate, normalizeCoordinate } from '#console/lib/format.ts'
 import { StoreForm, StoreInput, toStoreInput } from '#contract/platform/stores.ts'
 
 const filled = {
-  ...{ ...newStoreValues, display_name: 'Loja', schedules: '24 horas', zip_code: '01310-100', address: 'Avenida Paulista' },
+  ...{
+    ...newStoreValues,
+    display_name: 'Loja',
+    schedules: '24 horas',
+    zip_code: '01310-100',
+    address: 'Avenida Paulista',
+  },
   ...{ number: 'S/N', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' },
 }
 

@@ -1,7 +1,7 @@
 // The list of stores in the console: filtered, ordered and cut into pages there.
 import { describe, expect, test } from 'vitest'
 import { ListState, selectRows } from '#console/features/stores/list-page.tsx'
-import { slicePage, parseListState } from '#console/table/list-state.ts'
+import { parseListState, slicePage } from '#console/table/list-state.ts'
 import type { StoreRow } from '#contract/platform/stores.ts'
 
 const row = (id: number, display_name: string, address: string, city: string): StoreRow => ({

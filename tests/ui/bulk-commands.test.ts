@@ -9,7 +9,7 @@ import {
 import { commands, findCommand, hasValidArguments } from '#commands/registry.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { trackingErrorsCorrectZip } from '#commands/tracking-errors.ts'
-import { listBulkActions, listBulkCopies, joinArguments, buildRowLink } from '#console/table/selection.ts'
+import { buildRowLink, joinArguments, listBulkActions, listBulkCopies } from '#console/table/selection.ts'
 
 const everything = () => true
 
@@ -30,7 +30,10 @@ test('what takes bulk takes as bulk as it says, joined, and no more', () => {
 })
 
 test('it is offered to who may do both, each once', () => {
-  const acts = listBulkActions([reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesOpen], everything)
+  const acts = listBulkActions(
+    [reprocessOfReverse, trackingErrorsCorrectZip, reprocessOfReverse, ecommercesOpen],
+    everything,
+  )
   expect(acts.map(({ command }) => command.id)).toEqual(['reprocess.batch', 'trackingErrors.batch'])
   expect(listBulkActions([reprocessOfReverse], (access) => access !== reprocessOfReverse.access)).toEqual([])
   const batch = findCommand('reprocess.batch')

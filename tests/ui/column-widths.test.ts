@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { distributeWidth } from '#console/table/column-widths.ts'
 
-const column = { kept: 0, isName: false, isFixed: false }
+const column = { minWidth: 0, isName: false, isFixed: false }
 const text = (ideal: number) => ({ ...column, ideal })
-const code = (ideal: number) => ({ ...column, ideal, kept: ideal })
+const code = (ideal: number) => ({ ...column, ideal, minWidth: ideal })
 const name = (ideal: number) => ({ ...column, ideal, isName: true })
 const whole = (ideal: number) => ({ ...column, ideal, isFixed: true })
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
@@ -37,7 +37,7 @@ describe('without', () => {
     expect(distributeWidth([code(200), text(400)], 400)).toEqual([200, 200])
   })
 
-  test('of a name as much is kept as tells it from others, or as is left', () => {
+  test('of a name as much width stays as tells it from others, or as is left', () => {
     expect(distributeWidth([name(260), text(300), text(300)], 480)).toEqual([200, 140, 140])
     expect(distributeWidth([name(260), text(300), text(300)], 350)).toEqual([158, 96, 96])
     expect(distributeWidth([name(260), code(200), text(300)], 400)).toEqual([104, 200, 96])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeChoices, findConflicts, isChangedByOther, findUndecidedFields } from '#console/forms/use-record-form.ts'
+import { findConflicts, findUndecidedFields, isChangedByOther, mergeChoices } from '#console/forms/use-record-form.ts'
 
 const base = { name: 'Loja Azul', email: 'a@loja.com.br', phone: '', city_id: null, flags: ['a'] }
 

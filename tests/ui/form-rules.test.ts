@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatFieldError, encodeMessage } from '#console/forms/field-messages.ts'
+import { encodeMessage, formatFieldError } from '#console/forms/field-messages.ts'
 import { getFormFieldName, isRequired, omitEmptyValues } from '#console/forms/use-form.ts'
 import { recordId, requiredText, text } from '#contract/fields.ts'
 

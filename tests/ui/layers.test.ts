@@ -3,7 +3,15 @@ import { activityConfirmUndo } from '#commands/activity.ts'
 import { linkHelpdesk } from '#commands/keyboard.ts'
 import { reprocessOfReverse } from '#commands/reprocess.ts'
 import { ticketsOpen, ticketsSet } from '#commands/tickets.ts'
-import { getCloseNavigation, removeClosingLayer, type LayerNavigation, type LayerState, parseLayerState, listLayers, getOpenNavigation } from '#console/app/layers.ts'
+import {
+  getCloseNavigation,
+  getOpenNavigation,
+  type LayerNavigation,
+  type LayerState,
+  listLayers,
+  parseLayerState,
+  removeClosingLayer,
+} from '#console/app/layers.ts'
 
 const page = '/ecommerces?page=2'
 const bare = parseLayerState(null)
@@ -24,7 +32,9 @@ test('a second drawer lies over the first, and the address names the second alon
   expect(second).toMatchObject({ replace: false })
   expect(shown(second)).toEqual(['tickets.open {"ticket":"ZD-1"}', 'reprocess.reverse {"reverse_id":"7"}'])
   // A reload finds it so.
-  expect(shown({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(shown(second))
+  expect(shown({ to: second.to, state: parseLayerState(JSON.parse(JSON.stringify(second.state))) })).toEqual(
+    shown(second),
+  )
 })
 
 test('a third takes the place of the second', () => {

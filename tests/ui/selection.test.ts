@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import {
   addPage,
   countSelected,
-  extendRange,
-  isRowSelected,
   createEmptySelection,
-  removePage,
-  getSelectedRows,
-  type Selection,
-  getPageState,
-  toggleRow,
   createWholeSelection,
+  extendRange,
+  getPageState,
+  getSelectedRows,
+  isRowSelected,
   removeDeletedRows,
+  removePage,
+  type Selection,
+  toggleRow,
 } from '#console/table/list-state.ts'
 
 interface Row {

@@ -31,15 +31,15 @@ import { useSession } from '#console/session/session.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import { getMissingLevels, hasAccess } from '#contract/access.ts'
 import { lookupKinds } from '#contract/console/tickets.ts'
-import { getCurrentUrl, LayersContext, openPalette, useLayerNavigation, useHandlerRegistry } from './layers.ts'
+import { getCurrentUrl, LayersContext, openPalette, useHandlerRegistry, useLayerNavigation } from './layers.ts'
 import { setPendingFocus } from './page-focus.ts'
-import { loadAction, matchPage, loadQuestion, loadWrite } from './routes.tsx'
+import { loadAction, loadQuestion, loadWrite, matchPage } from './routes.tsx'
 
 /** Creates the runner of a layer, which has its own `close` function and command handlers. */
 export const LayerRunnerContext = createContext<((key: string, close: () => void) => Runner) | null>(null)
 
 export function RunnerProvider({ children }: { readonly children: ReactNode }) {
-  const { runner, runnerOf: createLayerRunner, layers } = useAppRunner()
+  const { runner, createLayerRunner, layers } = useAppRunner()
   return (
     <LayersContext value={layers}>
       <LayerRunnerContext value={createLayerRunner}>
@@ -51,7 +51,7 @@ export function RunnerProvider({ children }: { readonly children: ReactNode }) {
 
 function useAppRunner() {
   const handlers = useHandlerRegistry()
-  const { go, open, close, topHere: getTopKey, openHere: getOpenIds, layers } = useLayerNavigation()
+  const { go, open, close, getTopKey, getOpenIds, layers } = useLayerNavigation()
   const execution = useCommandExecution()
   const { t } = useTranslation('commands')
   const { user } = useSession()
@@ -79,7 +79,10 @@ function useAppRunner() {
       const reason = getMissingAccessReason(user, command.access, t)
       if (reason !== '') return void notify({ kind: 'error', title, text: reason, ...buildAccessRequest(command) })
       // Page arguments such as `tab` are ignored when the command opens another page.
-      const pageArguments = getContextArguments(command, removeMismatchedEcommerce(getPageArguments(), explicitArguments))
+      const pageArguments = getContextArguments(
+        command,
+        removeMismatchedEcommerce(getPageArguments(), explicitArguments),
+      )
       const args = { ...pageArguments, ...explicitArguments }
       reportRunCommand(command, explicitArguments, pageArguments)
       if (command.id === paletteOpen.id)
@@ -118,7 +121,8 @@ function useAppRunner() {
       const [missingLevel, ...otherLevels] = getMissingLevels(user, access)
       if (!missingLevel || !hasAccess(user, accessRequest.access)) return {}
       const permission = { permission_context: missingLevel.context, permission_level: missingLevel.level }
-      const requestAccess = () => (otherLevels.length === 0 ? run(accessRequest, permission) : run(accessWhy, { command: id }))
+      const requestAccess = () =>
+        otherLevels.length === 0 ? run(accessRequest, permission) : run(accessWhy, { command: id })
       return { action: { label: t('common:access.request'), run: requestAccess } }
     }
     const goToPage = (command: Command, to: string, options: RunOptions) => {
@@ -152,7 +156,7 @@ function useAppRunner() {
       registerHandler: (id, action) => handlers.add(id, action, key),
       setCurrentArguments: (args) => setRowArguments(key, args),
     })
-    return { runner, runnerOf: createLayerRunner }
+    return { runner, createLayerRunner }
   }, [t, user, handlers, go, open, close, getTopKey, getOpenIds, execution, getPageArguments, queryClient])
   return { ...runners, layers }
 }
@@ -220,8 +224,12 @@ function useCommandExecution(): CommandExecution {
  * Removes the ecommerce of the page when the command names another reverse or refund, because the mismatch would cause
  * a warning.
  */
-function removeMismatchedEcommerce({ ecommerce, ...otherArguments }: Arguments, explicitArguments: Arguments): Arguments {
-  const isDifferent = (name: string) => explicitArguments[name] !== undefined && explicitArguments[name] !== otherArguments[name]
+function removeMismatchedEcommerce(
+  { ecommerce, ...otherArguments }: Arguments,
+  explicitArguments: Arguments,
+): Arguments {
+  const isDifferent = (name: string) =>
+    explicitArguments[name] !== undefined && explicitArguments[name] !== otherArguments[name]
   if (ecommerce === undefined || isDifferent('reverse_id') || isDifferent('refund_id')) return otherArguments
   return { ...otherArguments, ecommerce }
 }

@@ -146,7 +146,10 @@ function FieldExamples() {
 }
 
 const options = ['Bling', 'Nuvemshop', 'Shopify', 'Tray', 'VTEX'].map((label) => ({ value: label, label }))
-const stateOptions = [...brazilianStates, 'One that has no place here. '.repeat(4)].map((label) => ({ value: label, label }))
+const stateOptions = [...brazilianStates, 'One that has no place here. '.repeat(4)].map((label) => ({
+  value: label,
+  label,
+}))
 
 function ChoiceExamples() {
   const [theme, setTheme] = useState('dark')
@@ -187,7 +190,9 @@ function ChoiceExamples() {
           )}
         </FieldFrame>
         <FieldFrame label="Place" error="Another one">
-          {(control) => <Select {...control} value={selectedState} onChange={setSelectedState} options={stateOptions} />}
+          {(control) => (
+            <Select {...control} value={selectedState} onChange={setSelectedState} options={stateOptions} />
+          )}
         </FieldFrame>
         <FieldFrame label="Read-only">
           {(control) => <Select {...control} value="Bling" onChange={doNothing} options={options} readOnly />}

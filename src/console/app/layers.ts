@@ -99,13 +99,16 @@ export function getOpenNavigation(
   const topLayer = layers.at(-1)
   if (topLayer?.key === key) return { to, state, replace: true }
   // The next record after a restored parked drawer replaces that drawer instead of opening over it.
-  if (topLayer?.overlay.id === command.id && parked === null) return { to, state: { ...state, parked: null }, replace: true }
+  if (topLayer?.overlay.id === command.id && parked === null)
+    return { to, state: { ...state, parked: null }, replace: true }
   if (!upper) {
     const previousTop = { search: getLayerSearch(search), isOver, parked: state.parked }
     return { to, state: { isOver: true, parked, steps: steps + 1, below: previousTop }, replace: false }
   }
   const isReopened = lower.key === key
-  const next = isReopened ? { isOver: lower.isOver, parked, steps, below: null } : { isOver: true, parked, steps, below }
+  const next = isReopened
+    ? { isOver: lower.isOver, parked, steps, below: null }
+    : { isOver: true, parked, steps, below }
   return { to, state: next, replace: true }
 }
 
@@ -157,7 +160,9 @@ export const usePaletteState = create<PaletteState>(() => CLOSED_PALETTE)
 
 /** Opens the command palette; closes an open palette when called without a text. */
 export function openPalette(text = '', of: LookupResult['kind'] | null = null): void {
-  usePaletteState.setState(({ isOpen }) => (isOpen && text === '' && of === null ? CLOSED_PALETTE : { isOpen: true, text, of }))
+  usePaletteState.setState(({ isOpen }) =>
+    isOpen && text === '' && of === null ? CLOSED_PALETTE : { isOpen: true, text, of },
+  )
 }
 
 export function closePalette(): void {
@@ -302,10 +307,10 @@ export function useLayerNavigation() {
       if (newTab) window.open(to, '_blank', 'noopener')
       else back.run(() => goTo(to, null, false))
     }
-    return { go, open, close, topHere: getTopKey, openHere: getOpenIds, setLeft: setClosedKeys }
+    return { go, open, close, getTopKey, getOpenIds, setClosedKeys }
   }, [navigate, back, isBlocked, isAsked])
 
-  const { setLeft: setClosedKeys, ...given } = layerActions
+  const { setClosedKeys, ...given } = layerActions
   useLayoutEffect(() => {
     latest.current = parseLayerState(pageLocation.state)
     if (action === 'POP') back.end()
@@ -315,7 +320,10 @@ export function useLayerNavigation() {
   }, [pageLocation, action, back, setClosedKeys])
 
   const layers = useMemo(
-    () => listLayers(pageLocation.search, parseLayerState(pageLocation.state)).filter(({ key }) => !hiddenKeys.includes(key)),
+    () =>
+      listLayers(pageLocation.search, parseLayerState(pageLocation.state)).filter(
+        ({ key }) => !hiddenKeys.includes(key),
+      ),
     [pageLocation, hiddenKeys],
   )
   return { ...given, layers }

@@ -36,7 +36,7 @@ import { Dialog, StaysOpenContext } from '#console/ui/dialog.tsx'
 import { Drawer, ParkingContext } from '#console/ui/drawer.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { LayerRunnerContext } from './command-runner.tsx'
-import { type Layer, LayersContext, parseLayerState, listLayers } from './layers.ts'
+import { type Layer, LayersContext, listLayers, parseLayerState } from './layers.ts'
 import { ParkButton, useParking } from './parked-drawers.tsx'
 import { findScreen } from './routes.tsx'
 
@@ -93,24 +93,27 @@ export function OverlayLayers() {
     setRenderedKeys((keys) => [...keys, key])
     return () => setRenderedKeys((keys) => keys.filter((other) => other !== key))
   }
-  return visibleLayers.map((layer) => <LayerView key={layer.key} layer={layer} onThere={() => markRendered(layer.key)} />)
+  return visibleLayers.map((layer) => (
+    <LayerView key={layer.key} layer={layer} onRendered={() => markRendered(layer.key)} />
+  ))
 }
 
 interface LayerViewProps {
   readonly layer: Layer
   /** Called when the layer has rendered; returns a function to call when the layer is removed. */
-  readonly onThere: () => () => void
+  readonly onRendered: () => () => void
 }
 
 /** One layer with its own close and parking functions, drafts and command handlers. */
-function LayerView({ layer: { key, overlay, parked, isOver }, onThere: onRendered }: LayerViewProps) {
+function LayerView({ layer: { key, overlay, parked, isOver }, onRendered }: LayerViewProps) {
   const { scope, park, closed: onClosed } = useParking(overlay, parked)
   const parkingContext = { park, renderButton: (onPark: () => void) => <ParkButton onPark={onPark} /> }
   const createLayerRunner = use(LayerRunnerContext)
   const runner = useMemo(() => createLayerRunner?.(key, onClosed) ?? null, [createLayerRunner, key, onClosed])
   // Navigation to another record in the same layer does not count as leaving the layer.
   const staysOpen = useCallback(
-    ({ search, state }: Location) => listLayers(search, parseLayerState(state)).some((layer) => layer.overlay.id === overlay.id),
+    ({ search, state }: Location) =>
+      listLayers(search, parseLayerState(state)).some((layer) => layer.overlay.id === overlay.id),
     [overlay.id],
   )
   return (
@@ -120,7 +123,7 @@ function LayerView({ layer: { key, overlay, parked, isOver }, onThere: onRendere
           <ParkingContext value={overlay.command?.surface.kind === 'drawer' ? parkingContext : null}>
             <Suspense fallback={<LayerSkeleton overlay={overlay} />}>
               <LayerContent overlay={overlay} isLinked={!isOver} />
-              <RenderReporter onThere={onRendered} />
+              <RenderReporter onRendered={onRendered} />
             </Suspense>
           </ParkingContext>
         </StaysOpenContext>
@@ -130,7 +133,7 @@ function LayerView({ layer: { key, overlay, parked, isOver }, onThere: onRendere
 }
 
 /** Reports that the preceding lazy sibling has rendered. */
-function RenderReporter({ onThere: onRendered }: Pick<LayerViewProps, 'onThere'>) {
+function RenderReporter({ onRendered }: Pick<LayerViewProps, 'onRendered'>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only on mount
   useEffect(onRendered, [])
   return null

@@ -60,7 +60,10 @@ const isBusy = (element: Element) => element.matches(BUSY_SELECTOR) || element.q
 type Target = HTMLElement | undefined
 
 /** Returns the preferred focus target and the fallback for pages without it. */
-function getFocusTargets(page: HTMLElement, aim: FocusAim | null): { readonly first: () => Target; readonly else: () => Target } {
+function getFocusTargets(
+  page: HTMLElement,
+  aim: FocusAim | null,
+): { readonly first: () => Target; readonly else: () => Target } {
   const panel = findOpenPanel(page)
   const field = () => findFirstField(panel)
   const action = () => findFirstAction(panel)

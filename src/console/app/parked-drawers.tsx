@@ -46,7 +46,8 @@ export function ParkedDrawersTray() {
     if (hadFocus) (visibleDrawers.length > 1 ? region.current : document.querySelector<HTMLElement>('main'))?.focus()
   }
   const discard = (entry: ParkedDrawer) => (hasDrafts(entry) ? setDrawerToDiscard(entry) : deleteDrawer(entry))
-  const findDrawer = (id: string | undefined) => (id === undefined ? visibleDrawers.at(-1) : visibleDrawers.find((entry) => entry.id === id))
+  const findDrawer = (id: string | undefined) =>
+    id === undefined ? visibleDrawers.at(-1) : visibleDrawers.find((entry) => entry.id === id)
 
   useCommandHandler('drawers.restore', ({ parked }) => restore(findDrawer(parked)), visibleDrawers.length > 0)
   useCommandHandler(
@@ -169,7 +170,7 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
   }
 
   /** Deletes the parked entry when the user closes the restored drawer, unless the drawer is parked again. */
-  const closed = useCallback(() => {
+  const onClosed = useCallback(() => {
     if (parked !== null && !isParking.current) deleteParkedDrawer(parked)
   }, [parked])
 
@@ -184,5 +185,5 @@ export function useParking({ command, args, ticket }: OpenOverlay, restored: str
       })
   }, [parked])
 
-  return { scope, park, closed }
+  return { scope, park, closed: onClosed }
 }

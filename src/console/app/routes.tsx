@@ -18,7 +18,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { isFallbackFocus } from '#console/ui/layer-stack.ts'
 import { EmptyState, ForbiddenPanel, ProgressLine } from '#console/ui/panels.tsx'
-import { getArrivalAim, manageFocus, consumePendingFocus } from './page-focus.ts'
+import { consumePendingFocus, getArrivalAim, manageFocus } from './page-focus.ts'
 import styles from './shell.module.css'
 
 interface FeatureModule {
@@ -196,7 +196,8 @@ const pages: readonly Command[] = commands.filter(
     command.surface.kind === 'page' &&
     screenLoaders.has(command.id) &&
     commands.findIndex(
-      (other) => other.surface.kind === 'page' && screenLoaders.has(other.id) && getPagePath(other) === getPagePath(command),
+      (other) =>
+        other.surface.kind === 'page' && screenLoaders.has(other.id) && getPagePath(other) === getPagePath(command),
     ) === index,
 )
 
@@ -214,7 +215,10 @@ export function matchPage(pathname: string, search: string): PageMatch | null {
   if (!match) return null
   const { command, args: pathArguments } = match
   // Path parameters are listed first because they identify the page, and override query parameters of the same name.
-  return { command, args: { ...pathArguments, ...parseArguments(command, new URLSearchParams(search)), ...pathArguments } }
+  return {
+    command,
+    args: { ...pathArguments, ...parseArguments(command, new URLSearchParams(search)), ...pathArguments },
+  }
 }
 
 /** Decodes percent-encoding, which `matchPath` does not do. Returns a malformed value unchanged. */

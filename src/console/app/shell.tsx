@@ -23,7 +23,7 @@ import { ProgressLine } from '#console/ui/panels.tsx'
 import { useGetKeySequence } from '#console/ui/shown-keys.ts'
 import { Header } from './header.tsx'
 import { ParkedDrawersTray } from './parked-drawers.tsx'
-import { type Crumb, buildBreadcrumbs, prefetchPage, matchPagePath, useCurrentPage } from './routes.tsx'
+import { buildBreadcrumbs, type Crumb, matchPagePath, prefetchPage, useCurrentPage } from './routes.tsx'
 import styles from './shell.module.css'
 
 /** Maximum number of saved views per list in the side menu. */

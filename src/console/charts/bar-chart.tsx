@@ -7,11 +7,11 @@ import { useElementWidth } from '#console/lib/hooks.ts'
 import { hasNoModifiers } from '#console/lib/key-events.ts'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
-import { findBarIndex, type Look, computeLayout, getTooltipPosition } from './places.ts'
+import { computeLayout, findBarIndex, getTooltipPosition, type Look } from './places.ts'
 
 /** Segment of a stacked bar. */
 export interface ChartPart {
-  readonly look: Look
+  readonly tone: Look
   readonly value: number
 }
 
@@ -130,7 +130,10 @@ export function BarChart(props: BarChartProps) {
         {activeBar && activeIndex !== null && (
           <p
             aria-hidden="true"
-            className={classNames(styles.said, getTooltipPosition(layout, activeIndex, bars.length).left > width / 2 && styles.left)}
+            className={classNames(
+              styles.said,
+              getTooltipPosition(layout, activeIndex, bars.length).left > width / 2 && styles.left,
+            )}
             style={getTooltipPosition(layout, activeIndex, bars.length)}
           >
             {activeBar.text}

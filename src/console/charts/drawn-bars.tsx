@@ -4,7 +4,7 @@ import { Bar, BarChart, CartesianGrid, LabelList, ReferenceArea, ReferenceLine, 
 import styles from './bar-chart.module.css'
 import type { ChartBar, ChartLimit } from './bar-chart.tsx'
 import { LookPattern } from './look-pattern.tsx'
-import { type Look, looks, type ChartLayout } from './places.ts'
+import { type ChartLayout, type Look, looks } from './places.ts'
 
 interface DrawnBarsProps {
   readonly bars: readonly ChartBar[]
@@ -19,7 +19,7 @@ type Row = Readonly<Partial<Record<Look | 'before' | 'index', number>>>
 
 const toRow = ({ parts, previousValue }: ChartBar, index: number): Row => ({
   index,
-  ...Object.fromEntries(parts.map(({ look, value }) => [look, value])),
+  ...Object.fromEntries(parts.map(({ tone: look, value }) => [look, value])),
   ...(previousValue === undefined ? {} : { before: previousValue }),
 })
 
@@ -34,8 +34,19 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
   const visibleLooks = looks.filter((look) => rows.some((row) => row[look] !== undefined))
   const hasBefore = rows.some(({ before: previousValue }) => previousValue !== undefined)
   const getBarLabel = (index: unknown) => bars[Number(index)]?.label ?? ''
-  const highlightArea = activeIndex === null ? {} : isHorizontal ? { y1: activeIndex, y2: activeIndex } : { x1: activeIndex, x2: activeIndex }
-  const categoryAxis = { type: 'category', dataKey: 'index', tickFormatter: getBarLabel, tick, tickLine: false } as const
+  const highlightArea =
+    activeIndex === null
+      ? {}
+      : isHorizontal
+        ? { y1: activeIndex, y2: activeIndex }
+        : { x1: activeIndex, x2: activeIndex }
+  const categoryAxis = {
+    type: 'category',
+    dataKey: 'index',
+    tickFormatter: getBarLabel,
+    tick,
+    tickLine: false,
+  } as const
   const valueAxis = { type: 'number', tickFormatter: format, tick, tickLine: false, axisLine: false } as const
 
   return (

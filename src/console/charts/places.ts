@@ -18,7 +18,8 @@ const ROW_HEIGHT = 24
 /** Approximate width of a character in pixels. */
 const CHARACTER_WIDTH = 6.2
 
-const getMaxTextWidth = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length)) * CHARACTER_WIDTH
+const getMaxTextWidth = (texts: readonly string[]) =>
+  Math.max(0, ...texts.map(({ length }) => length)) * CHARACTER_WIDTH
 
 interface ChartDimensions {
   readonly width: number
@@ -50,14 +51,22 @@ interface Point {
 }
 
 /** Returns the position of a bar's tooltip: above a vertical bar, below the name of a horizontal bar. */
-export function getTooltipPosition({ width, isHorizontal, margin, axisSize }: ChartLayout, index: number, count: number): Point {
+export function getTooltipPosition(
+  { width, isHorizontal, margin, axisSize }: ChartLayout,
+  index: number,
+  count: number,
+): Point {
   if (isHorizontal) return { left: margin.left + axisSize, top: (index + 1) * ROW_HEIGHT }
   const plotWidth = width - margin.left - axisSize - margin.right
   return { left: margin.left + axisSize + (plotWidth * (index + 0.5)) / Math.max(1, count), top: margin.top }
 }
 
 /** Returns the index of the bar at a point, or null if the point is outside the bars. */
-export function findBarIndex({ width, isHorizontal, margin, axisSize }: ChartLayout, { left, top }: Point, count: number): number | null {
+export function findBarIndex(
+  { width, isHorizontal, margin, axisSize }: ChartLayout,
+  { left, top }: Point,
+  count: number,
+): number | null {
   const plotWidth = width - margin.left - axisSize - margin.right
   const index = Math.floor(isHorizontal ? top / ROW_HEIGHT : ((left - margin.left - axisSize) / plotWidth) * count)
   return index >= 0 && index < count ? index : null

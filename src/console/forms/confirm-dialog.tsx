@@ -10,7 +10,7 @@ import { FieldFrame, TextArea, TextInput } from '#console/ui/inputs.tsx'
 import { LoadingOverlay } from '#console/ui/loading-overlay.tsx'
 import { reasonText } from '#contract/fields.ts'
 import { z } from '#contract/zod.ts'
-import { formatFieldError, encodeMessage } from './field-messages.ts'
+import { encodeMessage, formatFieldError } from './field-messages.ts'
 import { TicketNote } from './ticket-note.tsx'
 
 /** Returns an id for a field of a dialog. The field with this id takes the focus when the server rejects its value. */
@@ -61,13 +61,26 @@ export interface ConfirmDialogProps {
 
 /** Confirmation of a destructive action. The Cancel button has the initial focus; Mod+Enter confirms. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, actionLabel, variant = 'danger', confirmationWord, failure, hidesError, busy, onConfirm, onCancel } = props
+  const {
+    title,
+    children,
+    actionLabel,
+    variant = 'danger',
+    confirmationWord,
+    failure,
+    hidesError,
+    busy,
+    onConfirm,
+    onCancel,
+  } = props
   const { t } = useTranslation('ui')
   const cancelButton = useRef<HTMLButtonElement>(null)
   const [typedWord, setTypedWord] = useState('')
   const [reason, setReason] = useState(props.reason ?? '')
   const isReasonRequired = confirmationWord !== undefined || props.requiresReason === true
-  const isComplete = (confirmationWord === undefined || typedWord.trim() === confirmationWord) && (!isReasonRequired || reason.trim() !== '')
+  const isComplete =
+    (confirmationWord === undefined || typedWord.trim() === confirmationWord) &&
+    (!isReasonRequired || reason.trim() !== '')
   const { optionalReason } = props
   const hasReasonField = isReasonRequired || optionalReason !== undefined
   const reasonError = useReasonError(reason)
@@ -105,7 +118,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div>{children}</div>
       {confirmationWord !== undefined && (
         <FieldFrame label={t('confirm.word', { word: confirmationWord })} required>
-          {(control) => <TextInput {...control} value={typedWord} onChange={(event) => setTypedWord(event.target.value)} />}
+          {(control) => (
+            <TextInput {...control} value={typedWord} onChange={(event) => setTypedWord(event.target.value)} />
+          )}
         </FieldFrame>
       )}
       {hasReasonField && (

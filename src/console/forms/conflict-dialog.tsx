@@ -9,9 +9,9 @@ import {
   type Choices,
   type Conflict,
   type FieldConflict,
+  findUndecidedFields,
   type RecordForm,
   type Side,
-  findUndecidedFields,
 } from './use-record-form.ts'
 
 type ValueFormatters = Readonly<Record<string, ((value: unknown) => string) | undefined>>
@@ -24,7 +24,11 @@ interface ConflictDialogProps<V> {
 
 /** Dialog shown after a 412 response: lists the base, server and typed value of every changed field. */
 export function ConflictDialog<V>({ form, valueFormatters = {} }: ConflictDialogProps<V>) {
-  return form.conflict && <ConflictQuestion conflict={form.conflict} labels={form.labels} valueFormatters={valueFormatters} />
+  return (
+    form.conflict && (
+      <ConflictQuestion conflict={form.conflict} labels={form.labels} valueFormatters={valueFormatters} />
+    )
+  )
 }
 
 interface ConflictQuestionProps {
@@ -95,7 +99,13 @@ interface ConflictFieldProps {
   readonly onChoose: (side: Side) => void
 }
 
-function ConflictField({ field: { name, base, theirs, mine, defaultSide }, label, formatValue, selectedSide, onChoose }: ConflictFieldProps) {
+function ConflictField({
+  field: { name, base, theirs, mine, defaultSide },
+  label,
+  formatValue,
+  selectedSide,
+  onChoose,
+}: ConflictFieldProps) {
   const { t } = useTranslation('ui')
   return (
     <fieldset className={styles.field}>
@@ -108,9 +118,15 @@ function ConflictField({ field: { name, base, theirs, mine, defaultSide }, label
       </p>
       {(['theirs', 'mine'] as const).map((side) => (
         <label key={side} className={styles.side}>
-          <input type="radio" name={`conflict-${name}`} checked={selectedSide === side} onChange={() => onChoose(side)} />
+          <input
+            type="radio"
+            name={`conflict-${name}`}
+            checked={selectedSide === side}
+            onChange={() => onChoose(side)}
+          />
           <span>
-            {t(`conflict.${side}`)}: <span className={styles.value}>{formatValue(side === 'theirs' ? theirs : mine)}</span>
+            {t(`conflict.${side}`)}:{' '}
+            <span className={styles.value}>{formatValue(side === 'theirs' ? theirs : mine)}</span>
           </span>
         </label>
       ))}

@@ -98,7 +98,12 @@ interface WriteState<WriteInput> {
   readonly failure: unknown
 }
 
-export function useWrite<RequestInput, Result>({ intent, send, onSuccess, writeEndpoint }: WriteOptions<RequestInput, Result>): WriteState<RequestInput> {
+export function useWrite<RequestInput, Result>({
+  intent,
+  send,
+  onSuccess,
+  writeEndpoint,
+}: WriteOptions<RequestInput, Result>): WriteState<RequestInput> {
   const { t } = useTranslation()
   const client = useQueryClient()
   const isMounted = useIsMounted()

@@ -24,5 +24,7 @@ export function TicketNote({ linkedTicket }: TicketNoteProps) {
   const isRecordedUnderTicket = useContext(RecordedUnderTicketContext)
   const { ticket: currentTicket } = useTicket()
   const ticket = linkedTicket ?? currentTicket
-  return isRecordedUnderTicket && ticket !== null && <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
+  return (
+    isRecordedUnderTicket && ticket !== null && <span className={styles.ticket}>{t('form.ticket', { ticket })}</span>
+  )
 }

@@ -24,7 +24,13 @@ import { notifications, notify } from '#console/lib/notices.ts'
 import { z } from '#contract/zod.ts'
 import { useDraftName, useDraftRegistration, useIsRestored } from './drafts.ts'
 import { encodeMessage } from './field-messages.ts'
-import { deleteIdempotencyKey, getIdempotencyKey, isDefinitiveError, isSessionExpiryError, type Submission } from './idempotency.ts'
+import {
+  deleteIdempotencyKey,
+  getIdempotencyKey,
+  isDefinitiveError,
+  isSessionExpiryError,
+  type Submission,
+} from './idempotency.ts'
 
 export type FormSchema = z.ZodObject
 export type Values = Readonly<Record<string, unknown>>
@@ -227,7 +233,8 @@ interface OfferedDraft {
 
 const MAX_TITLE_LENGTH = 40
 
-const shorten = (text: string) => (text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : text)
+const shorten = (text: string) =>
+  text.length > MAX_TITLE_LENGTH ? `${text.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : text
 
 export function useContractForm<S extends FormSchema>(options: ContractFormOptions<S>): ContractForm<z.input<S>> {
   const { schema, disabledReason, hasDraft = true, onSubmit } = options
@@ -238,7 +245,10 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
   const isNewWork = options.base === undefined && !isParked
   const id = useId()
   const [prefilled] = useState(() => omitUndefinedValues(options.prefilled ?? {}))
-  const [initialContext] = useState(() => ({ inHand: omitUndefinedValues(options.ticketValues ?? {}), visit: getVisitId() }))
+  const [initialContext] = useState(() => ({
+    inHand: omitUndefinedValues(options.ticketValues ?? {}),
+    visit: getVisitId(),
+  }))
   const [defaults] = useState<Values>(() => ({ ...options.defaults, ...initialContext.inHand, ...prefilled }))
   const [ownDraft] = useState(() => (isNewWork ? getDraftName(formId, initialContext.visit) : formId))
   const draftName = useRef(ownDraft)
@@ -248,7 +258,9 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     ...draft,
     ...(isParked ? {} : getDraftOverrides(ownDraft, initialContext, prefilled)),
   }))
-  const [offeredDraft, setOfferedDraft] = useState(() => (isNewWork && hasDraft ? findOtherDraft(formId, ownDraft) : null))
+  const [offeredDraft, setOfferedDraft] = useState(() =>
+    isNewWork && hasDraft ? findOtherDraft(formId, ownDraft) : null,
+  )
   const [isRestored, setIsRestored] = useState(() => draft !== null && !isEqual(initialValues, defaults))
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
@@ -352,7 +364,7 @@ export function useContractForm<S extends FormSchema>(options: ContractFormOptio
     // An API error that is already displayed as a snackbar (S2 §8) is not notified twice.
     const isAlreadyShown = notifications
       .list()
-      .some(({ isToast: isShown, text }) => isShown && text === getErrorMessage(error, t))
+      .some(({ isToast, text }) => isToast && text === getErrorMessage(error, t))
     if (!isSessionExpiryError(error) && !isCancelled && !isAlreadyShown)
       notify({
         ...buildFailureNotification(error, t, options.errorTitle),
@@ -451,5 +463,9 @@ function setFieldErrors(
   const matchingErrors = fieldErrors.filter(({ name }) => name in formValues)
   for (const [index, { name, message }] of matchingErrors.entries())
     form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 })
-  return matchingErrors.length > 0 && matchingErrors.length === fieldErrors.length && matchingErrors.every(({ name }) => labels.has(name))
+  return (
+    matchingErrors.length > 0 &&
+    matchingErrors.length === fieldErrors.length &&
+    matchingErrors.every(({ name }) => labels.has(name))
+  )
 }

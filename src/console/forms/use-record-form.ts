@@ -114,16 +114,31 @@ export interface RecordForm<V> extends ContractForm<V> {
 export function useRecordForm<S extends FormSchema, Entity extends Versioned>(
   options: RecordFormOptions<S, Entity>,
 ): RecordForm<z.input<S>> {
-  const { schema, formId, record, toFormValues, recordSchema, save, onSaved, errorTitle, disabledReason, toStoredValues } = options
-  const toOrigin = (savedRecord: Entity): Origin => ({ version: savedRecord?.version ?? 0, values: toFormValues(savedRecord) })
+  const {
+    schema,
+    formId,
+    record,
+    toFormValues,
+    recordSchema,
+    save,
+    onSaved,
+    errorTitle,
+    disabledReason,
+    toStoredValues,
+  } = options
+  const toOrigin = (savedRecord: Entity): Origin => ({
+    version: savedRecord?.version ?? 0,
+    values: toFormValues(savedRecord),
+  })
   const { t } = useTranslation('ui')
   const draftName = useDraftName(formId)
   const [initialOrigin] = useState(() => parseOrigin(readDraftBase(draftName)) ?? toOrigin(record))
   const origin = useRef(initialOrigin)
   const latestRecord = useRef(record)
-  const [conflict, setConflict] = useState<{ readonly theirs: Origin; readonly fields: readonly FieldConflict[] } | null>(
-    null,
-  )
+  const [conflict, setConflict] = useState<{
+    readonly theirs: Origin
+    readonly fields: readonly FieldConflict[]
+  } | null>(null)
   const base = useCallback(() => origin.current, [])
   const form = useContractForm({
     schema,

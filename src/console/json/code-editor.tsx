@@ -39,15 +39,15 @@ import { hasMod, hasNoModifiers, isSaveKey } from '#console/lib/key-events.ts'
 import type { ControlProps } from '#console/ui/inputs.tsx'
 import { LayerContext } from '#console/ui/layer-form.ts'
 import styles from './json-editor.module.css'
-import { findJsonError, reformat, normalizeLineEndings, restoreLineEndings } from './json-text.ts'
+import { findJsonError, normalizeLineEndings, reformat, restoreLineEndings } from './json-text.ts'
 import {
+  findWarnings,
   formatJsonError,
+  getKeySchema,
   type JsonKeySchema,
+  type JsonSchema,
   type JsonSchemas,
   type JsonWarning,
-  type JsonSchema,
-  getKeySchema,
-  findWarnings,
 } from './schema.ts'
 
 interface CaretContext {
@@ -276,7 +276,11 @@ function createCompletionSource({ keys, documentSchema }: JsonSchemas) {
       return caretContext.depth === 1 ? { ...replacedRange, options: keyOptions(keys, state.sliceDoc(), suffix) } : null
     }
     const schema =
-      caretContext.depth === 0 ? documentSchema : caretContext.depth === 1 && caretContext.key !== null ? getKeySchema(keys, caretContext.key) : null
+      caretContext.depth === 0
+        ? documentSchema
+        : caretContext.depth === 1 && caretContext.key !== null
+          ? getKeySchema(keys, caretContext.key)
+          : null
     return schema && { ...replacedRange, options: valueOptions(schema) }
   }
 }

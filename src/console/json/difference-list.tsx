@@ -1,7 +1,7 @@
 // List of the semantic differences between two JSON texts: path, value before, value after.
 import { useTranslation } from 'react-i18next'
 import styles from './difference-list.module.css'
-import { type JsonDifference, type JsonPath, findJsonDifferences } from './json-text.ts'
+import { findJsonDifferences, type JsonDifference, type JsonPath } from './json-text.ts'
 
 interface DifferenceListProps {
   /** Previous JSON text; null if there was none. */

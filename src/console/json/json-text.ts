@@ -173,7 +173,10 @@ function findGrammarError(kind: number, parserState: ParserState, isInObject: bo
   }
   if (isOpening || scalarTypes.has(kind) || (parserState === 'first' && isClosing)) return null
   if (isClosing && !isInObject) return 'trailing_comma'
-  return kind === tokenKinds.comma || kind === tokenKinds.colon || kind === tokenKinds.closeBrace || kind === tokenKinds.closeBracket
+  return kind === tokenKinds.comma ||
+    kind === tokenKinds.colon ||
+    kind === tokenKinds.closeBrace ||
+    kind === tokenKinds.closeBracket
     ? 'value'
     : 'character'
 }
@@ -248,7 +251,8 @@ function toPath(pathSegment: PathSegment | null): JsonPath {
 /** Pairs the members of two objects or the items of two arrays. Returns null if the values differ as a whole. */
 function pairChildren({ pathSegment, before, after }: ValuePair, valueNumbers: ValueNumbers): ValuePair[] | null {
   if (before?.type === 'object' && after?.type === 'object') return pairMembers(pathSegment, before, after)
-  if (before?.type === 'array' && after?.type === 'array') return pairItems(pathSegment, before.items, after.items, valueNumbers)
+  if (before?.type === 'array' && after?.type === 'array')
+    return pairItems(pathSegment, before.items, after.items, valueNumbers)
   return null
 }
 

@@ -102,7 +102,10 @@ function useNextBindings(chord: Chord): readonly CommandBinding[] {
         .filter((binding) => binding.kind === 'command')
         .filter(({ command }) => can(command.access))
         .filter(({ command }) => getTopLayerKind() === null || hasHandlerOnTop(command.id))
-        .filter(({ command }) => getMissingRequirement(command, getContextArguments(command, chord.args), hasHandler) === null),
+        .filter(
+          ({ command }) =>
+            getMissingRequirement(command, getContextArguments(command, chord.args), hasHandler) === null,
+        ),
     [chord, bindings, can, hasHandler, hasHandlerOnTop],
   )
 }

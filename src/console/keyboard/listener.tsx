@@ -20,7 +20,7 @@ import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { getTopLayerKind } from '#console/ui/layer-stack.ts'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
-import { type Binding, buildBindings, resolveKeyPress, type Platform, type KeyContext } from './match.ts'
+import { type Binding, buildBindings, type KeyContext, type Platform, resolveKeyPress } from './match.ts'
 
 export interface Chord {
   readonly begun: readonly string[]
@@ -57,7 +57,11 @@ function getParentPage(page: Command | null): Command | null {
 
 const userAgent = typeof navigator === 'undefined' ? '' : navigator.userAgent
 
-export const platform: Platform = /Mac|iPhone|iPad/.test(userAgent) ? 'mac' : /Windows/.test(userAgent) ? 'windows' : 'linux'
+export const platform: Platform = /Mac|iPhone|iPad/.test(userAgent)
+  ? 'mac'
+  : /Windows/.test(userAgent)
+    ? 'windows'
+    : 'linux'
 
 // Elements that F6 can focus in a region. F6 cycles through the elements marked `data-region`.
 const FOCUSABLE_SELECTOR = 'a[href], button:not(:disabled), input:not(:disabled), textarea, [tabindex]'
@@ -74,7 +78,11 @@ function findEntryElement(region: HTMLElement): HTMLElement {
   const current = focusableElements.find(
     (element) => element.matches('[aria-current], [aria-selected="true"]') && element.tabIndex >= 0,
   )
-  return current ?? focusableElements.find((element) => element.tabIndex >= 0 && element.getClientRects().length > 0) ?? region
+  return (
+    current ??
+    focusableElements.find((element) => element.tabIndex >= 0 && element.getClientRects().length > 0) ??
+    region
+  )
 }
 
 /** Moves the focus to the next (1) or previous (-1) region. */
@@ -255,6 +263,8 @@ function useGoBack(): () => void {
   return () => {
     const parent = getParentPage(page)
     if (parent)
-      navigate(getRecordPagerUrl(parent.id) ?? lastUrls.current.get(parent.id) ?? buildListLink(parent, getCurrentArguments()))
+      navigate(
+        getRecordPagerUrl(parent.id) ?? lastUrls.current.get(parent.id) ?? buildListLink(parent, getCurrentArguments()),
+      )
   }
 }

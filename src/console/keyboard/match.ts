@@ -88,7 +88,16 @@ export interface KeyInput {
 
 /** Values of `event.key` that do not produce a character yet, such as dead keys. */
 const UNFINISHED_KEYS: ReadonlySet<string> = new Set(['Dead', 'Process', 'Unidentified', 'AltGraph', 'Compose'])
-const MODIFIER_KEYS: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'Meta', 'OS', 'CapsLock', 'NumLock', 'Fn'])
+const MODIFIER_KEYS: ReadonlySet<string> = new Set([
+  'Shift',
+  'Control',
+  'Alt',
+  'Meta',
+  'OS',
+  'CapsLock',
+  'NumLock',
+  'Fn',
+])
 
 const isLetter = (key: string) => /^[a-z]$/.test(key)
 
@@ -183,7 +192,9 @@ export function resolveKeyPress(press: Press, context: KeyContext, bindings: rea
 }
 
 function resolveFirstStroke(stroke: string, context: KeyContext, bindings: readonly Binding[]): KeyAction {
-  const candidates = bindings.filter((binding) => binding.strokes[0] === stroke && isAllowedByLayer(binding, stroke, context))
+  const candidates = bindings.filter(
+    (binding) => binding.strokes[0] === stroke && isAllowedByLayer(binding, stroke, context),
+  )
   const singleStrokeBindings = candidates.filter(({ strokes }) => strokes.length === 1)
   const complete = singleStrokeBindings.find((binding) => canCancelNow(binding, context)) ?? singleStrokeBindings[0]
   if (complete) return { does: 'run', binding: complete }

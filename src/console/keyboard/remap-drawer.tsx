@@ -20,18 +20,18 @@ import { platform } from './listener.tsx'
 import styles from './remap.module.css'
 import {
   allTargets,
-  findConflictingIds,
   assignKeys,
+  findConflictingIds,
+  findConflicts,
+  getTargetProblem,
   type KeyProblem,
   type KeysPatch,
-  getTargetProblem,
   recordStroke,
+  removeKeys,
   swapKeys,
   type Target,
-  findConflicts,
   useRemap,
   useTargetGroups,
-  removeKeys,
 } from './remap.ts'
 
 interface RecorderProps {
@@ -44,7 +44,7 @@ const MAX_STROKES = 3
 
 function Recorder({ target, at, onClose }: RecorderProps) {
   const { t } = useTranslation(['keyboard', 'ui'])
-  const { choice, change, nameOf: getTargetName } = useRemap()
+  const { choice, change, getTargetName } = useRemap()
   const [keys, setKeys] = useState('')
   const [rejection, setRejection] = useState<KeyProblem | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -139,7 +139,9 @@ function Recorder({ target, at, onClose }: RecorderProps) {
           />
         )}
       </FieldFrame>
-      {previousKeys !== undefined && <p className={styles.hint}>{t('remap.before', { keys: formatKeys(previousKeys) })}</p>}
+      {previousKeys !== undefined && (
+        <p className={styles.hint}>{t('remap.before', { keys: formatKeys(previousKeys) })}</p>
+      )}
       <div role="status">
         {conflicts.length > 0 && (
           <div className={styles.taken}>
@@ -179,7 +181,7 @@ const MAX_KEYS = 4
 
 function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
   const { t } = useTranslation('keyboard')
-  const { choice, change, nameOf: getTargetName } = useRemap()
+  const { choice, change, getTargetName } = useRemap()
   const name = getTargetName(target.id)
   const keys = getKeys(target, choice)
   const isRemapped = Object.hasOwn(choice.keys, target.id)
@@ -213,7 +215,10 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
               label={t('remap.remove', { keys: formatKeys(shortcut), name })}
               icon={<X size={12} />}
               onClick={() =>
-                change({ keys: removeKeys(target, at, choice) }, t('remap.removed', { keys: formatKeys(shortcut), name }))
+                change(
+                  { keys: removeKeys(target, at, choice) },
+                  t('remap.removed', { keys: formatKeys(shortcut), name }),
+                )
               }
             />
           </span>
@@ -247,7 +252,7 @@ interface Recording {
 export function RemapDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('keyboard')
   const { close } = useRunner()
-  const { choice, change, nameOf: getTargetName } = useRemap()
+  const { choice, change, getTargetName } = useRemap()
   const { savePreferences } = useSession()
   const groups = useTargetGroups()
   const [query, setQuery] = useState(() => (args.command === undefined ? '' : getTargetName(args.command)))
@@ -257,7 +262,9 @@ export function RemapDrawer({ args }: { readonly args: Arguments }) {
     const terms = fold(query).split(' ').filter(Boolean)
     const matches = (groupTitle: string, target: Target) => {
       const keys = getKeys(target, choice)
-      const text = fold([groupTitle, getTargetName(target.id), target.id, ...keys, ...keys.map((one) => formatKeys(one))].join(' '))
+      const text = fold(
+        [groupTitle, getTargetName(target.id), target.id, ...keys, ...keys.map((one) => formatKeys(one))].join(' '),
+      )
       return terms.every((term) => text.includes(term))
     }
     return groups

@@ -16,7 +16,7 @@ import { notify } from '#console/lib/notices.ts'
 import { useSession } from '#console/session/session.tsx'
 import { useKeyPreferences } from '#console/ui/shown-keys.ts'
 import type { PreferencesPatch } from '#contract/console/preferences.ts'
-import { isPrefix, type KeyInput, type Platform, normalizeStroke } from './match.ts'
+import { isPrefix, type KeyInput, normalizeStroke, type Platform } from './match.ts'
 
 // Returns one shortcut per letter, with the modifiers as prefix: `ab` and `mod` give `mod+a` and `mod+b`.
 const addModifiers = (letters: string, prefix: string) => [...letters].map((letter) => `${prefix}+${letter}`)
@@ -134,7 +134,11 @@ export function getKeysProblem(keys: string): KeyProblem | null {
   if (laterStrokes.length > 2) return 'long'
   const modifiers = first === '+' ? [] : first.split('+').slice(0, -1).filter(Boolean)
   const modifierRanks = modifiers.map((name) => MODIFIER_ORDER.indexOf(name))
-  if (modifierRanks.includes(-1) || modifierRanks.some((rank, keyIndex) => keyIndex > 0 && rank <= (modifierRanks[keyIndex - 1] ?? -1))) return 'unknown'
+  if (
+    modifierRanks.includes(-1) ||
+    modifierRanks.some((rank, keyIndex) => keyIndex > 0 && rank <= (modifierRanks[keyIndex - 1] ?? -1))
+  )
+    return 'unknown'
   const problem = getStrokeProblem(first)
   if (problem) return problem
   for (const stroke of laterStrokes) {
@@ -195,7 +199,10 @@ export function findConflicts(
 ): readonly KeyConflict[] {
   return targets.flatMap((other) =>
     getKeys(other, choice)
-      .filter((one, index) => !(other.id === target.id && index === keyIndex) && canConflict(target, other) && isSameOrPrefix(keys, one))
+      .filter(
+        (one, index) =>
+          !(other.id === target.id && index === keyIndex) && canConflict(target, other) && isSameOrPrefix(keys, one),
+      )
       .map((one) => ({ target: other, keys: one })),
   )
 }
@@ -213,12 +220,22 @@ export function assignKeys(
   const ownKeys = [...getKeys(target, choice)]
   ownKeys[Math.min(keyIndex, ownKeys.length)] = keys
   return Object.fromEntries([
-    ...conflicts.map(({ target: other }) => [other.id, toStoredKeys(other, removeConflicts(other.id, getKeys(other, choice)))]),
-    [target.id, toStoredKeys(target, [...new Set(removeConflicts(target.id, ownKeys).concat(keys))].sort(compareByPosition(ownKeys)))],
+    ...conflicts.map(({ target: other }) => [
+      other.id,
+      toStoredKeys(other, removeConflicts(other.id, getKeys(other, choice))),
+    ]),
+    [
+      target.id,
+      toStoredKeys(
+        target,
+        [...new Set(removeConflicts(target.id, ownKeys).concat(keys))].sort(compareByPosition(ownKeys)),
+      ),
+    ],
   ])
 }
 
-const compareByPosition = (list: readonly string[]) => (one: string, other: string) => list.indexOf(one) - list.indexOf(other)
+const compareByPosition = (list: readonly string[]) => (one: string, other: string) =>
+  list.indexOf(one) - list.indexOf(other)
 
 /**
  * Swaps keys with the only conflicting target. Returns null with several conflicts, no previous key, or a new conflict.
@@ -254,7 +271,9 @@ export function removeKeys(target: Target, keyIndex: number, choice: KeyPreferen
 /** Returns null for keys equal to the defaults, which are not stored, so that later changes of the defaults apply. */
 function toStoredKeys(target: Target, keys: readonly string[]): string[] | null {
   const defaultKeys = getDefaultKeys(target)
-  return keys.length === defaultKeys.length && keys.every((one, keyIndex) => one === defaultKeys[keyIndex]) ? null : [...keys]
+  return keys.length === defaultKeys.length && keys.every((one, keyIndex) => one === defaultKeys[keyIndex])
+    ? null
+    : [...keys]
 }
 
 /** Returns the ids of all targets whose keys conflict with the keys of another target. */
@@ -262,7 +281,9 @@ export function findConflictingIds(choice: KeyPreferences, targets: readonly Tar
   return new Set(
     targets
       .filter((target) =>
-        getKeys(target, choice).some((keys, keyIndex) => findConflicts(target, keyIndex, keys, choice, targets).length > 0),
+        getKeys(target, choice).some(
+          (keys, keyIndex) => findConflicts(target, keyIndex, keys, choice, targets).length > 0,
+        ),
       )
       .map(({ id }) => id),
   )
@@ -290,7 +311,7 @@ export function useRemap() {
     savePreferences(patch)
     notify({ kind: 'success', text, action: { label: t('remap.undo'), run: () => savePreferences(undoPatch) } })
   }
-  return { choice, change, nameOf: getTargetName }
+  return { choice, change, getTargetName }
 }
 
 function useTargetName(): (id: string) => string {

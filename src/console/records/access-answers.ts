@@ -27,7 +27,11 @@ export function useAccessRequestHandlers(getRequestId: (args: Arguments) => numb
         level: t(`common:level.${level}`),
         context: t(`common:context.${context}`),
       })
-      notify({ kind: 'success', text: t(`answered.${status}`, { person: userName, need }), ...buildUndoAction(response, run, t) })
+      notify({
+        kind: 'success',
+        text: t(`answered.${status}`, { person: userName, need }),
+        ...buildUndoAction(response, run, t),
+      })
     } catch (error) {
       notify(toErrorNotification(error, t))
     } finally {

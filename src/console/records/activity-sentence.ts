@@ -2,14 +2,14 @@
 // change.
 import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
 import {
-  getFieldName,
   formatField,
   formatFieldName,
   formatValue,
+  getFieldName,
   hasVisibleValue,
+  humanizeName,
   isMentioned,
   joinWithAnd,
-  humanizeName,
   type T,
 } from './activity-values.ts'
 
@@ -50,7 +50,8 @@ const ecommerceParts: ReadonlySet<string> = new Set([
  * Returns true if the sentence must mention the ecommerce instead of the entity. A changed URL counts too, because the
  * URL itself is listed as the change.
  */
-const isEcommercePart = ({ entity, action }: ActivitySummary) => ecommerceParts.has(entity) || action === 'ecommerces.editUrl'
+const isEcommercePart = ({ entity, action }: ActivitySummary) =>
+  ecommerceParts.has(entity) || action === 'ecommerces.editUrl'
 
 export function formatRecordName(row: ActivitySummary, t: T): string {
   const { entity, entity_id, record_name, ecommerce_id, ecommerce_name } = row
@@ -103,7 +104,8 @@ const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: 
       : now.changed_ecommerces === 0
         ? 'back'
         : 'part',
-  'groups.editLinks': (changedValues, { entity }) => (entity === 'ecommerce' ? null : getToggleVariant(changedValues, 'links', 'unlinks')),
+  'groups.editLinks': (changedValues, { entity }) =>
+    entity === 'ecommerce' ? null : getToggleVariant(changedValues, 'links', 'unlinks'),
   'ecommerces.authorizeBling': ({ now }) => String(now.step ?? 'begun'),
   'ecommerces.pingIntegration': ({ now }) => (now.success === true ? 'done' : 'failed'),
   'ecommerces.editSubscription': (_, { changes }) => (changes.every(({ before }) => before === null) ? 'begun' : null),
@@ -176,12 +178,24 @@ function getTextKey(row: ActivitySummary): string | null {
 
 function buildSentenceTemplate(row: ActivitySummary, t: T): string {
   const userName = formatUserName(row, t)
-  const recordText = appendOwner(t(`activity:sentence.where.${getEntityKind(row)}`, { record: RECORD_PLACEHOLDER, defaultValue: RECORD_PLACEHOLDER }), row, t)
+  const recordText = appendOwner(
+    t(`activity:sentence.where.${getEntityKind(row)}`, {
+      record: RECORD_PLACEHOLDER,
+      defaultValue: RECORD_PLACEHOLDER,
+    }),
+    row,
+    t,
+  )
   const key = getTextKey(row)
   const sentence =
     key === null
       ? formatChanges(row, { person: userName, where: recordText }, t)
-      : t(key, { ...getInterpolation(row, t), person: userName, where: recordText, defaultValue: `${userName} · ${humanizeName(row.action)} · ${RECORD_PLACEHOLDER}` })
+      : t(key, {
+          ...getInterpolation(row, t),
+          person: userName,
+          where: recordText,
+          defaultValue: `${userName} · ${humanizeName(row.action)} · ${RECORD_PLACEHOLDER}`,
+        })
   const { reason } = getChangedValues(row).now
   if (typeof reason !== 'string' || reason === '') return sentence
   return t('activity:sentence.because', {
@@ -190,7 +204,8 @@ function buildSentenceTemplate(row: ActivitySummary, t: T): string {
   })
 }
 
-const getEntityKind = (row: ActivitySummary) => (isEcommercePart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity)
+const getEntityKind = (row: ActivitySummary) =>
+  isEcommercePart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity
 
 /** Changed fields that the translated action texts may interpolate; entries of older versions may lack some of them. */
 const interpolatedFields = [
@@ -226,17 +241,30 @@ const interpolatedFields = [
 
 function getInterpolation(row: ActivitySummary, t: T) {
   const formatFields = (values: ChangedValues['now']) =>
-    Object.fromEntries(interpolatedFields.map((field) => [field, formatValue(field, shortenValue(values[field] ?? null), row, t)]))
+    Object.fromEntries(
+      interpolatedFields.map((field) => [field, formatValue(field, shortenValue(values[field] ?? null), row, t)]),
+    )
   const { was, now } = getChangedValues(row)
-  const changesWithValue = row.changes.filter((change) => isMentioned(change, row) && change.after !== null && change.after !== '')
+  const changesWithValue = row.changes.filter(
+    (change) => isMentioned(change, row) && change.after !== null && change.after !== '',
+  )
   const values = changesWithValue.map(({ path, after }) =>
     t('activity:sentence.unit', {
       name: formatFieldName(path, row, t),
       value: formatValue(path, shortenValue(after), row, t),
     }),
   )
-  const ownedRecordText = t(`activity:sentence.what.${row.entity}`, { record: RECORD_PLACEHOLDER, defaultValue: RECORD_PLACEHOLDER })
-  return { was: formatFields(was), now: formatFields(now), what: appendOwner(ownedRecordText, row, t), values: joinWithAnd(values, t), record: RECORD_PLACEHOLDER }
+  const ownedRecordText = t(`activity:sentence.what.${row.entity}`, {
+    record: RECORD_PLACEHOLDER,
+    defaultValue: RECORD_PLACEHOLDER,
+  })
+  return {
+    was: formatFields(was),
+    now: formatFields(now),
+    what: appendOwner(ownedRecordText, row, t),
+    values: joinWithAnd(values, t),
+    record: RECORD_PLACEHOLDER,
+  }
 }
 
 /** Maximum number of changes that a sentence lists with their values; the remaining changes are only counted. */
@@ -250,11 +278,16 @@ interface SentenceParts {
 function formatChanges(row: ActivitySummary, sentenceParts: SentenceParts, t: T): string {
   const visibleChanges = row.changes.filter((change) => isMentioned(change, row))
   if (visibleChanges.length === 0) return t('activity:sentence.same', { ...sentenceParts })
-  const listedChanges = visibleChanges.slice(0, visibleChanges.length > MAX_LISTED_CHANGES + 1 ? MAX_LISTED_CHANGES : MAX_LISTED_CHANGES + 1)
+  const listedChanges = visibleChanges.slice(
+    0,
+    visibleChanges.length > MAX_LISTED_CHANGES + 1 ? MAX_LISTED_CHANGES : MAX_LISTED_CHANGES + 1,
+  )
   const phrases = listedChanges.map((change) => formatChange(change, row, t))
   const hiddenCount = visibleChanges.length - listedChanges.length + row.more
   const changes =
-    hiddenCount > 0 ? t('activity:sentence.more', { changes: phrases.join(', '), count: hiddenCount }) : joinWithAnd(phrases, t)
+    hiddenCount > 0
+      ? t('activity:sentence.more', { changes: phrases.join(', '), count: hiddenCount })
+      : joinWithAnd(phrases, t)
   return t('activity:sentence.changed', { ...sentenceParts, changes })
 }
 

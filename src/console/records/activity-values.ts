@@ -93,7 +93,8 @@ export function formatField(path: string, activity: ActivityContext, t: T): stri
   const field = getFieldName(path)
   if (isLevel(field, activity)) return t('activity:field.context', { name: t(`common:context.${field}`) })
   const [first = ''] = path.split('.')
-  if (first === 'custom_fields') return t('activity:field.custom_field', { name: humanizeName(path.slice(first.length)) })
+  if (first === 'custom_fields')
+    return t('activity:field.custom_field', { name: humanizeName(path.slice(first.length)) })
   const fieldSpec = findField(activity.entity, path)
   const fieldKeys = fieldSpec ? [`${fieldSpec.list.texts}:fieldWithArticle.${fieldSpec.name}`] : []
   return t([...fieldKeys, `activity:field.${field}`], { defaultValue: humanizeName(field) })

@@ -136,7 +136,8 @@ export function useZipLookup(
       // value for them.
       const currentValue = String(fields.getValues(name) ?? '')
       const isFromLookup = currentValue === lookupValues.current[name]
-      if (!isFromLookup && findContradictions(address, { [name]: currentValue }).includes(name)) overwrittenValues[name] = currentValue
+      if (!isFromLookup && findContradictions(address, { [name]: currentValue }).includes(name))
+        overwrittenValues[name] = currentValue
       if (address[name] !== '' || isFromLookup) setField(name, address[name])
     }
     lookupValues.current = address
@@ -165,7 +166,10 @@ export function useZipLookup(
     if (lookup.address) onLookup(lookup.address)
     flushSync(() => {
       form.set(name, note.value)
-      setUnlockedFields((current) => new Set(note.kind === 'replaced' ? [...current, name] : [...current].filter((other) => other !== name)))
+      setUnlockedFields(
+        (current) =>
+          new Set(note.kind === 'replaced' ? [...current, name] : [...current].filter((other) => other !== name)),
+      )
     })
     // The button that had the focus disappears together with its hint, so focus moves to the field.
     fields.setFocus(name)
@@ -189,14 +193,20 @@ function useZipCodeFields(form: FormFields<AddressValues>): Readonly<Record<ZipC
 }
 
 /** Builds the hints of the address fields. `replaced` holds typed values that the lookup has overwritten. */
-function buildNotes(address: ZipCodeAddress | undefined, typed: TypedValues, replaced: TypedValues | undefined): ZipLookup['notes'] {
+function buildNotes(
+  address: ZipCodeAddress | undefined,
+  typed: TypedValues,
+  replaced: TypedValues | undefined,
+): ZipLookup['notes'] {
   if (!address) return {}
   const contradictedFields = findContradictions(address, typed)
   return Object.fromEntries(
     zipCodeFields.flatMap((name): [ZipCodeField, ZipNote][] => {
       if (contradictedFields.includes(name)) return [[name, { kind: 'contradicted', value: address[name] }]]
       const previousValue = replaced?.[name]
-      return previousValue === undefined || previousValue === typed[name] ? [] : [[name, { kind: 'replaced', value: previousValue }]]
+      return previousValue === undefined || previousValue === typed[name]
+        ? []
+        : [[name, { kind: 'replaced', value: previousValue }]]
     }),
   )
 }
@@ -303,7 +313,12 @@ export function AddressFields({ form, lookup, onCity }: AddressFieldsProps) {
         <Field form={form} name="number" label={t('field.number')} hint={t('hint.number')} />
         <Field form={form} name="complement" label={t('field.complement')} />
       </FieldPair>
-      <Field form={form} name="neighborhood" label={t(`field.neighborhood.${country}`)} {...getLockProps('neighborhood')} />
+      <Field
+        form={form}
+        name="neighborhood"
+        label={t(`field.neighborhood.${country}`)}
+        {...getLockProps('neighborhood')}
+      />
       <FieldPair>
         {country === 'BR' ? (
           <CityField form={form} onPick={onCity} {...getLockProps('city')} />

@@ -102,7 +102,11 @@ async function toggleClaim(target: ClaimTarget, { client, run, t }: ClaimContext
   void invalidateQueries(client, takeClaim)
 }
 
-export function formatClaimMessage(outcome: 'taken' | 'released' | 'takenOver', { entity, id }: ClaimTarget, t: TFunction): string {
+export function formatClaimMessage(
+  outcome: 'taken' | 'released' | 'takenOver',
+  { entity, id }: ClaimTarget,
+  t: TFunction,
+): string {
   return t(`claims:said.${outcome}`, { record: t(`claims:record.${entity}`, { id }) })
 }
 
@@ -114,7 +118,10 @@ function useClaimCommand(pageTarget?: ClaimTarget): (target: ClaimTarget) => voi
   const client = useQueryClient()
   const { t } = useTranslation()
   const { run } = useRunner()
-  const claimOrRelease = useCallback((target: ClaimTarget) => void toggleClaim(target, { client, run, t }), [client, run, t])
+  const claimOrRelease = useCallback(
+    (target: ClaimTarget) => void toggleClaim(target, { client, run, t }),
+    [client, run, t],
+  )
   useCommandHandler('claims.take', (args) => {
     const target = pageTarget ?? findClaimTarget(args)
     if (target) claimOrRelease(target)
@@ -338,7 +345,12 @@ function useClaimNextCommand<Row>(queue: ClaimQueue<Row>): () => void {
     const isDrawerOpen = search.has('do')
     for (const name of ['page', 'do', 'person']) search.delete(name)
     const name = `${queue.source.list.id} ${search}`
-    const newRun: QueueRun = { name, lastClaimed: null, visited: new Set(), claimNext: createClaimNext(queue, search.toString()) }
+    const newRun: QueueRun = {
+      name,
+      lastClaimed: null,
+      visited: new Set(),
+      claimNext: createClaimNext(queue, search.toString()),
+    }
     void runClaimNext(queueRun && (isDrawerOpen || queueRun.name === name) ? queueRun : newRun, { client, run, t })
   }
   useCommandHandler('claims.next', next, can(claimsNext.access))
@@ -362,7 +374,13 @@ export function useClaimQueue<Row extends object>(queue: ClaimQueue<Row>) {
       text: (row, translate) => formatClaimCell(claims.get(getClaimKey(claimedOf(row))), translate),
       cell: (row) => {
         const target = claimedOf(row)
-        return <ClaimCell target={target} claim={claims.get(getClaimKey(target))} claimOrRelease={canClaim ? claimOrRelease : null} />
+        return (
+          <ClaimCell
+            target={target}
+            claim={claims.get(getClaimKey(target))}
+            claimOrRelease={canClaim ? claimOrRelease : null}
+          />
+        )
       },
     }),
     [claims, claimedOf, canClaim, claimOrRelease],

@@ -32,7 +32,19 @@ interface ConfirmCommandProps<Result> extends Omit<ConfirmDialogProps, 'children
 }
 
 export function ConfirmCommand<Result>(props: ConfirmCommandProps<Result>) {
-  const { text, intent, values, send, writeEndpoint, getToast, canUndo = false, redirect, onDone, onCancel, ...dialog } = props
+  const {
+    text,
+    intent,
+    values,
+    send,
+    writeEndpoint,
+    getToast,
+    canUndo = false,
+    redirect,
+    onDone,
+    onCancel,
+    ...dialog
+  } = props
   const { close } = useRunner()
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -66,7 +66,10 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
     LOOKUP_DELAY_MS,
   )
   const debouncedValues = getChangedValues(names, saved, JSON.parse(typed))
-  const { data } = useQuery({ ...find(debouncedValues), enabled: isSupported && Object.keys(debouncedValues).length > 0 })
+  const { data } = useQuery({
+    ...find(debouncedValues),
+    enabled: isSupported && Object.keys(debouncedValues).length > 0,
+  })
 
   const fetchDuplicates = (values: ReturnType<typeof getChangedValues<Name>>) =>
     Promise.race([
@@ -102,7 +105,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
 
   return {
     form: { ...form, submit: (extra?: never) => void submitOnce(extra) },
-    noteOf: (name: Name) => (
+    getDuplicateNote: (name: Name) => (
       <DuplicateNote duplicates={(data?.data ?? []).filter(({ field }) => field === name)} linkTo={linkTo} />
     ),
     question: question && (

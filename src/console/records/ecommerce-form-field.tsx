@@ -2,7 +2,13 @@
 import { useController } from 'react-hook-form'
 import { type FieldProps, useField } from '#console/forms/fields.tsx'
 import { parseId } from '#contract/typed-text.ts'
-import { ecommerceSource, groupSource, type RecordWithId, RecordField, type RecordFieldProps } from './ecommerce-field.tsx'
+import {
+  ecommerceSource,
+  groupSource,
+  RecordField,
+  type RecordFieldProps,
+  type RecordWithId,
+} from './ecommerce-field.tsx'
 
 type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
 
@@ -19,7 +25,9 @@ interface GroupFormFieldProps<V> extends FormFieldProps<V> {
 
 /** Combobox that chooses a group by its id, name or CRM id, and displays the name of the selected group. */
 export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
-  return <RecordFormField {...props} source={groupSource} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
+  return (
+    <RecordFormField {...props} source={groupSource} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />
+  )
 }
 
 function RecordFormField<V, Row extends RecordWithId>({

@@ -102,7 +102,7 @@ export function buildChoiceFormatters(lists: readonly FieldList[], t: TFunction)
 type FormValues<F extends Fields> = { -readonly [Name in keyof F]: z.input<F[Name]['input']> }
 
 /** Converts a saved record to form values, formatted the way users type them. */
-export function formValues<F extends Fields>(
+export function readFieldValues<F extends Fields>(
   list: FieldList<F>,
   record: Readonly<Record<keyof F, unknown>>,
 ): FormValues<F> {

@@ -83,7 +83,9 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
     bar.current?.querySelector<HTMLElement>(`[data-filter="${name}"] :is(input, [role=combobox])`)?.focus()
   }
   const activeFilters = filters.filter(({ valueText }) => valueText !== undefined)
-  const filtersWithKey = filters.filter((filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter)
+  const filtersWithKey = filters.filter(
+    (filter) => filter.kind && filters.find(({ kind }) => kind === filter.kind) === filter,
+  )
   const getKeyCommand = (filter: ListFilter) =>
     filter.kind && filtersWithKey.includes(filter) ? findCommand(filterCommands[filter.kind]) : undefined
   const clearAll = () => runAndFocusList(onClear)
@@ -92,14 +94,22 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
     if (isLeaving && focusListRow()) event.preventDefault()
   }
   const [onlyFilter] = filters.length === 1 ? filters : []
-  useCommandHandler('list.filter', () => (onlyFilter ? focusField(onlyFilter.name) : setIsOpen(true)), filters.length > 0)
+  useCommandHandler(
+    'list.filter',
+    () => (onlyFilter ? focusField(onlyFilter.name) : setIsOpen(true)),
+    filters.length > 0,
+  )
   useCommandHandler('list.clearFilters', clearAll, activeFilters.length > 0)
 
   return (
     <>
       <fieldset
         ref={bar}
-        className={classNames(styles.bar, filters.length > MAX_FIELDS_IN_LINE && styles.long, isUnfolded && styles.unfolded)}
+        className={classNames(
+          styles.bar,
+          filters.length > MAX_FIELDS_IN_LINE && styles.long,
+          isUnfolded && styles.unfolded,
+        )}
         aria-label={t('filter.filters')}
         onKeyDown={handleEscape}
       >
@@ -148,7 +158,9 @@ export function FilterBar({ search, filters, onClear, children }: FilterBarProps
         )}
       </fieldset>
       {activeFilters.length > 0 && <Chips filters={activeFilters} focusField={focusField} onClear={clearAll} />}
-      {filtersWithKey.map(({ name, kind }) => kind && <FilterKeyHandler key={kind} kind={kind} onPress={() => focusField(name)} />)}
+      {filtersWithKey.map(
+        ({ name, kind }) => kind && <FilterKeyHandler key={kind} kind={kind} onPress={() => focusField(name)} />,
+      )}
     </>
   )
 }
@@ -263,7 +275,13 @@ interface TextOptions {
 /** Builds a filter with a free text as its value. */
 export function textFilter({ name, kind, label, value, onChange }: TextOptions): ListFilter {
   const field = (
-    <TypedFilter label={label} value={value ?? ''} parse={(typed) => typed || undefined} errorText="" onCommit={onChange} />
+    <TypedFilter
+      label={label}
+      value={value ?? ''}
+      parse={(typed) => typed || undefined}
+      errorText=""
+      onCommit={onChange}
+    />
   )
   return { name, kind, label, valueText: value, clear: () => onChange(undefined), field }
 }

@@ -13,8 +13,8 @@ import {
   dateFilter,
   type FilterKind,
   type ListFilter,
-  toOptions,
   textFilter,
+  toOptions,
   useEcommerceFilter,
 } from './filters.tsx'
 import { formatStatus } from './reverse-labels.ts'
@@ -134,7 +134,9 @@ export function useListFilters(options: ListFiltersOptions) {
     if (type === 'day') return dateFilter(shared, t)
     if (type === 'text') return textFilter(shared)
     const formatValue = (option: string) =>
-      type === 'status' ? formatStatus(option === NO_STATUS ? null : option, t) : t(`${textPrefix}.${option}`, { defaultValue: option })
+      type === 'status'
+        ? formatStatus(option === NO_STATUS ? null : option, t)
+        : t(`${textPrefix}.${option}`, { defaultValue: option })
     return choiceFilter<string>({
       ...shared,
       ...(defaultValue === undefined
@@ -145,7 +147,10 @@ export function useListFilters(options: ListFiltersOptions) {
   }
 
   const specNames = new Set(specs.map(({ name }) => name))
-  const allSpecs: readonly FilterSpec[] = [...specs, ...names.filter((name) => !specNames.has(name)).map((name) => ({ name }))]
+  const allSpecs: readonly FilterSpec[] = [
+    ...specs,
+    ...names.filter((name) => !specNames.has(name)).map((name) => ({ name })),
+  ]
   const getWidestValue = (name: string) => getFilterOptions(name).widestValue ?? getDefaultValue(schema, name)
   const clearableNames = search === null ? names : [search, ...names]
   return {

@@ -18,13 +18,13 @@ import { ViewsMenu } from '#console/table/columns.tsx'
 import { DataTable, ListFrame } from '#console/table/data-table.tsx'
 import { EmptyListButton } from '#console/table/empty-list-button.tsx'
 import {
-  slicePage,
-  type ListSource,
   getListParameters,
+  type ListSource,
   type Paged,
   type PatchState,
-  toRowsPage,
   type ServerListSource,
+  slicePage,
+  toRowsPage,
   useUrlState,
 } from '#console/table/list-state.ts'
 import { SearchBox } from '#console/table/search-box.tsx'
@@ -32,7 +32,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import type { z } from '#contract/zod.ts'
 import { FilterBar } from './filters.tsx'
 import { buildColumns, type ColumnSpec } from './list-columns.tsx'
-import { getEnumValues, type FilterSpec, useListFilters } from './list-filters.tsx'
+import { type FilterSpec, getEnumValues, useListFilters } from './list-filters.tsx'
 
 interface ListRequest {
   readonly error: unknown
@@ -178,7 +178,15 @@ interface ListPageProps<Row extends object> extends TextNamespace {
 
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { list, texts, description, label, actions, above, note, replacement, columns, filterActions } = props
-  const { filters: specs = emptyRows, scope = emptyRows, platformParameters, onSearch, defaultSort, rowId, getOpenCommand } = props
+  const {
+    filters: specs = emptyRows,
+    scope = emptyRows,
+    platformParameters,
+    onSearch,
+    defaultSort,
+    rowId,
+    getOpenCommand,
+  } = props
   const {
     getPreviewCommand = getOpenCommand,
     argumentsOf,
@@ -202,11 +210,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     ...{ schema, query, patch, texts, specs, scope, isAvailable },
   })
   const sortOrder = useSortOrder(list, defaultSort, isAvailable)
-  const { sortables: sortableColumns } = sortOrder
+  const { sortableColumns } = sortOrder
   const tableColumns = useMemo(() => buildColumns(columns, t, sortableColumns), [columns, t, sortableColumns])
   const { rowCommands } = props
   const allowedCommands = useMemo(() => rowCommands.filter(({ access }) => can(access)), [rowCommands, can])
-  const open = props.onOpen ?? (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
+  const open =
+    props.onOpen ??
+    (getOpenCommand && ((row: Row, options: { readonly newTab: boolean }) => run(...getOpenCommand(row), options)))
   const isPastLastPage = pages !== undefined && pages.page > pages.lastPage
   const emptyState = empty ?? (
     <EmptyList texts={texts} onClear={isFiltered ? showAll : undefined} action={emptyAction} />
@@ -249,10 +259,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             onRetry={request.refetch}
             empty={isPastLastPage ? <PastLastPage {...pages} /> : emptyState}
             {...(open ? { onOpen: open } : {})}
-            {...(getPreviewCommand ? { peeks: getPreviewCommand } : {})}
+            {...(getPreviewCommand ? { getPeekCommand: getPreviewCommand } : {})}
             argumentsOf={argumentsOf}
             rowCommands={allowedCommands}
-            {...(getRowDisabledReason ? { rowRefusal: getRowDisabledReason } : {})}
+            {...(getRowDisabledReason ? { getDisabledReason: getRowDisabledReason } : {})}
             {...(preload ? { onRest: (row: Row) => preload(row, client) } : {})}
             {...(expectedRows === undefined ? {} : { expectedRows })}
             restoreKey={restoreKey}
@@ -278,7 +288,7 @@ function useSortOrder<Row>(
     if (column === null) return defaultColumn === undefined ? emptyRows : [defaultColumn]
     return getEnumValues(source.schema.shape[column])
   }, [isSortable, column, defaultColumn, source])
-  if (!isSortable) return { sortables: sortableColumns, table: {} }
+  if (!isSortable) return { sortableColumns, table: {} }
   const hasSortColumn = column === null || query[column] !== undefined
   const sortColumn = hasSortColumn && column !== null ? String(query[column]) : defaultColumn
   const sortDirection = query[direction] ?? (hasSortColumn && column !== null ? 'asc' : defaultSort?.direction)

@@ -53,7 +53,8 @@ export function LoadedLayer<Data>(props: LoadedLayerProps<Data>) {
   if (data !== undefined && reason === null) return children(data)
   const isNotFound = isMissing || (notFoundContent !== undefined && isApiError(error) && error.status === 404)
   const content =
-    reason ?? (isNotFound ? notFoundContent : <QueryPlaceholder error={error} onRetry={() => void refetch()} height={height} />)
+    reason ??
+    (isNotFound ? notFoundContent : <QueryPlaceholder error={error} onRetry={() => void refetch()} height={height} />)
   if (surface === 'drawer')
     return (
       <Drawer title={title} subtitle={subtitle} size={size} onClose={close}>

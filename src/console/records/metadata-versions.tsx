@@ -90,13 +90,17 @@ export function VersionsDrawer({ owner, args: { name = '' } }: VersionDialogProp
   const [page, setPage] = useState(1)
   const { currentText, ...textQuery } = useCurrentText(owner, name)
   const size = useVersionsPageSize(owner, () => setPage(1))
-  const { data: versions, ...versionsQuery } = useQuery(owner.getVersionsQuery(name, { page, ...(size && { limit: size.value }) }))
+  const { data: versions, ...versionsQuery } = useQuery(
+    owner.getVersionsQuery(name, { page, ...(size && { limit: size.value }) }),
+  )
   const error = versionsQuery.error ?? textQuery.error
   const isLoaded = versions !== undefined && currentText !== undefined
   const restore = (version: number) => run(owner.restore, { ...owner.args, name, version: String(version) })
   return (
     <Drawer title={t('versions.title')} subtitle={<code>{name}</code>} size="wide" onClose={close}>
-      {error && <ErrorPanel error={error} onRetry={() => void Promise.all([versionsQuery.refetch(), textQuery.refetch()])} />}
+      {error && (
+        <ErrorPanel error={error} onRetry={() => void Promise.all([versionsQuery.refetch(), textQuery.refetch()])} />
+      )}
       {!error && !isLoaded && <Skeleton height="160px" />}
       {versions?.data.length === 0 && <EmptyState title={t('versions.none')} />}
       {isLoaded && (

@@ -50,13 +50,15 @@ function NamePicker({ saved, selectedName, canCreate, onSelect }: NamePickerProp
   const isNew = canCreate && search !== '' && ![...saved, ...unusedNames].includes(typed.trim())
   const isName = z.safeParse(metadataName, typed.trim()).success
   // Adds the selected name to the list, even if the metadata has no value yet.
-  const newNames = selectedName !== null && !saved.includes(selectedName) && !unusedNames.includes(selectedName) ? [selectedName] : []
+  const newNames =
+    selectedName !== null && !saved.includes(selectedName) && !unusedNames.includes(selectedName) ? [selectedName] : []
 
   const groups = [
     { heading: t('names.saved'), names: findNames([...saved, ...newNames], search), isAlways: true },
     { heading: t('names.known'), names: findNames(unusedNames, search), isAlways: false },
   ]
-  const getBestRank = ({ names: [first] }: (typeof groups)[number]) => (first === undefined ? 3 : getMatchRank(first, search))
+  const getBestRank = ({ names: [first] }: (typeof groups)[number]) =>
+    first === undefined ? 3 : getMatchRank(first, search)
   if (search !== '') groups.sort((one, other) => getBestRank(one) - getBestRank(other))
 
   const choose = (name: string) => {

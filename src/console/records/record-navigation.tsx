@@ -15,7 +15,7 @@ import { advanceRecordPager, getRecordPager, type ListPosition, useRecordPager }
 import { useCommandHandler } from '#console/run/runner.ts'
 import type { RowId } from '#console/table/column.tsx'
 import styles from '#console/table/data-table.module.css'
-import { type RowsPage, type ListSource, getPageQueryOptions } from '#console/table/list-state.ts'
+import { getPageQueryOptions, type ListSource, type RowsPage } from '#console/table/list-state.ts'
 import { IconButton } from '#console/ui/button.tsx'
 import type { KeysToShow } from '#console/ui/shown-keys.ts'
 
@@ -49,20 +49,29 @@ let lastPath: string | null = null
  * Returns the navigation of a record that was opened from the list, or null if it was not opened from a list or the
  * list is loading.
  */
-function useRecordNavigation<Row>({ source, id, idOf, openRecord }: NavigationOptions<Row>): RecordNavigationState | null {
+function useRecordNavigation<Row>({
+  source,
+  id,
+  idOf,
+  openRecord,
+}: NavigationOptions<Row>): RecordNavigationState | null {
   const { t } = useTranslation('ui')
   const client = useQueryClient()
   const pager = useRecordPager()
   const position = pager?.list === source.list.id ? pager.positions.get(String(id)) : undefined
   const search = pager?.search ?? ''
-  const { data } = useQuery({ ...getPageQueryOptions(source, client, search, position?.page ?? 1), enabled: position !== undefined })
+  const { data } = useQuery({
+    ...getPageQueryOptions(source, client, search, position?.page ?? 1),
+    enabled: position !== undefined,
+  })
   // Updates the position when the user returned to a record by other means, such as the browser's Back button.
   useEffect(() => {
-    if (position && pendingCount === 0 && getRecordPager()?.lastId !== String(id)) advanceRecordPager(String(id), position)
+    if (position && pendingCount === 0 && getRecordPager()?.lastId !== String(id))
+      advanceRecordPager(String(id), position)
   }, [position, id])
   if (!position || !data) return null
 
-  const { index, isHere: isInList } = locateRow(data, (row) => idOf(row) === id, position)
+  const { index, isInList } = locateRow(data, (row) => idOf(row) === id, position)
   const { hasBefore, hasAfter } = getNeighbors(data, { page: position.page, index }, isInList)
 
   const openRow = (rows: readonly Row[], nextPosition: ListPosition) => {
@@ -78,7 +87,11 @@ function useRecordNavigation<Row>({ source, id, idOf, openRecord }: NavigationOp
     if (currentPager?.list !== source.list.id || !startPosition) return false
     const listPart = await client.ensureQueryData(getPageQueryOptions(source, client, search, startPosition.page))
     const located = locateRow(listPart, (row) => String(idOf(row)) === currentPager.lastId, startPosition)
-    const { before, after, ...neighbors } = getNeighbors(listPart, { page: startPosition.page, index: located.index }, located.isHere)
+    const { before, after, ...neighbors } = getNeighbors(
+      listPart,
+      { page: startPosition.page, index: located.index },
+      located.isInList,
+    )
     if (step === 1 ? !neighbors.hasAfter : !neighbors.hasBefore) {
       notify({ kind: 'info', text: t(step === 1 ? 'turning.atLast' : 'turning.atFirst') })
       return false
@@ -136,7 +149,9 @@ function getNeighbors(listPart: RowsPage<unknown>, { page, index }: ListPosition
 /** Returns the index of the record in the rows; if the record has left the list, its previous index. */
 function locateRow<Row>(listPart: RowsPage<Row>, isMatch: (row: Row) => boolean, { index }: ListPosition) {
   const found = listPart.rows.findIndex(isMatch)
-  return found === -1 ? { index: Math.min(index, listPart.rows.length), isHere: false } : { index: found, isHere: true }
+  return found === -1
+    ? { index: Math.min(index, listPart.rows.length), isInList: false }
+    : { index: found, isInList: true }
 }
 
 interface RecordNavigationButtonsProps {
@@ -227,5 +242,7 @@ export function RecordNavigator<Row>({ source, id, idOf, pageCommand, argumentsO
   const isEnabled = navigation !== null && !search.has(OVERLAY_PARAMETER)
   useCommandHandler('list.next', () => navigation?.goToRecord(1), isEnabled)
   useCommandHandler('list.previous', () => navigation?.goToRecord(-1), isEnabled)
-  return navigation && <RecordNavigationButtons navigation={navigation} keys={{ next: listNext, previous: listPrevious }} />
+  return (
+    navigation && <RecordNavigationButtons navigation={navigation} keys={{ next: listNext, previous: listPrevious }} />
+  )
 }

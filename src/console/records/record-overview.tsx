@@ -69,7 +69,10 @@ export function useNotesCountItem(entity: NoteEntity, id: number, to: string): O
   const { t } = useTranslation(['ui', 'commands'])
   const { can } = useSession()
   const isAvailable = can(notesOfRecord.access) && !isExtensionMissing(listNotes)
-  const { data } = useQuery({ ...queryOptionsFor(listNotes, { query: { entity, id, limit: 1 } }), enabled: isAvailable })
+  const { data } = useQuery({
+    ...queryOptionsFor(listNotes, { query: { entity, id, limit: 1 } }),
+    enabled: isAvailable,
+  })
   if (!isAvailable) return null
   const value = data ? (
     <Link to={to}>{data.total === 0 ? t('ui:record.noNotes') : formatNumber(data.total)}</Link>

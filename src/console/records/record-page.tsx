@@ -93,7 +93,9 @@ function LoadedPage<Name extends string, Data, Row extends { readonly id: RowId 
   if (data === undefined && isApiError(error) && error.status === 404)
     return <RecordNotFound {...notFound(id)} action={listLink} />
   if (data === undefined && error) {
-    const panel = <ErrorPanel error={error} title={errorTexts?.title} onRetry={() => void refetch()} action={listLink} />
+    const panel = (
+      <ErrorPanel error={error} title={errorTexts?.title} onRetry={() => void refetch()} action={listLink} />
+    )
     if (!errorTexts) return panel
     return (
       <div className={styles.page}>

@@ -37,14 +37,18 @@ export function RecordSections<Name extends string>(props: RecordSectionsProps<N
   }
   const isReadOnly = (candidate: Name) => !isEditing || (section !== null && section !== candidate)
   const editButton = (candidate: Name) =>
-    canEdit && <EditButton label={editLabel(candidate)} takesFocus={lastEdited === candidate} onEdit={() => edit(candidate)} />
+    canEdit && (
+      <EditButton label={editLabel(candidate)} takesFocus={lastEdited === candidate} onEdit={() => edit(candidate)} />
+    )
   return (
     <>
       {!isEditing && overview}
       {isEditing && section === null && renderForm(null, onLeave)}
       {names.map((candidate) => (
         <Fragment key={candidate}>
-          {isReadOnly(candidate) ? renderSection(candidate, editButton(candidate)) : section === candidate && renderForm(candidate, onLeave)}
+          {isReadOnly(candidate)
+            ? renderSection(candidate, editButton(candidate))
+            : section === candidate && renderForm(candidate, onLeave)}
         </Fragment>
       ))}
     </>
@@ -127,7 +131,8 @@ export function getVisibleSections<Name extends string>(
   getSection: (field: string) => Name,
 ): (candidate: Name) => boolean {
   const sectionsWithErrors = Object.keys(form.formState.errors).map(getSection)
-  return (candidate) => section === null || isRestored || section === candidate || sectionsWithErrors.includes(candidate)
+  return (candidate) =>
+    section === null || isRestored || section === candidate || sectionsWithErrors.includes(candidate)
 }
 
 interface SectionBarProps<V> {

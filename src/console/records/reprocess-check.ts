@@ -30,7 +30,11 @@ export function useReprocessCheck(type: ReprocessType, id: number | null) {
  * Returns the current check, or the cached one if the request fails. Returns null if there is none; the reprocess
  * itself then reports the error.
  */
-export async function fetchReprocessCheck(client: QueryClient, type: ReprocessType, id: number): Promise<CheckedRecord | null> {
+export async function fetchReprocessCheck(
+  client: QueryClient,
+  type: ReprocessType,
+  id: number,
+): Promise<CheckedRecord | null> {
   if (isExtensionMissing(checkReprocess)) return null
   const query = buildCheckQuery(type, id)
   const response = await client
@@ -40,7 +44,10 @@ export async function fetchReprocessCheck(client: QueryClient, type: ReprocessTy
 }
 
 /** Formats a status change: `Aprovada → Aguardando envio`. */
-export function formatStatusChange({ from, to }: { readonly from: string | null; readonly to: string | null }, t: TFunction) {
+export function formatStatusChange(
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+  t: TFunction,
+) {
   return t('reprocess:result.moved', { from: formatStatus(from, t), to: formatStatus(to, t) })
 }
 
@@ -50,7 +57,10 @@ export function formatErrorReason(error: string, id: number | '', t: TFunction):
 }
 
 /** Formats a message of the merchant's system: `A loja disse: “…”`. Returns null if the system sent no message. */
-export function formatMerchantMessage({ merchant_message }: Pick<Attempt, 'merchant_message'>, t: TFunction): string | null {
+export function formatMerchantMessage(
+  { merchant_message }: Pick<Attempt, 'merchant_message'>,
+  t: TFunction,
+): string | null {
   return merchant_message ? `${t('reprocess:merchantSaid')} “${isolateDirection(merchant_message)}”` : null
 }
 

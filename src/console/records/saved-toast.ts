@@ -16,7 +16,8 @@ export function useSavedToast() {
   const { run } = useRunner()
   return (toast: SavedToast, undoableResponse: unknown = null) => {
     if (toast === null) return
-    const undo = typeof undoableResponse === 'object' && undoableResponse !== null ? buildUndoAction(undoableResponse, run, t) : {}
+    const undo =
+      typeof undoableResponse === 'object' && undoableResponse !== null ? buildUndoAction(undoableResponse, run, t) : {}
     notify({ ...(typeof toast === 'string' ? { kind: 'success', text: toast } : toast), ...undo })
   }
 }

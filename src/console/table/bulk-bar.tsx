@@ -22,11 +22,11 @@ import { MAX_CLIPBOARD_ROWS } from './list-state.ts'
 import { formatTable } from './row-menu.tsx'
 import {
   type BulkAction,
-  listBulkActions,
-  listBulkCopies,
+  buildRowLink,
   type GridSelection,
   joinArguments,
-  buildRowLink,
+  listBulkActions,
+  listBulkCopies,
   type OnProgress,
 } from './selection.ts'
 
@@ -90,7 +90,8 @@ function useBulkReader({ count, read, table }: BulkSource): BulkReader {
       },
       ({ text, count: copied, isCopied }) => {
         const counts = { count: copied, total: formatNumber(copied), were: formatNumber(count) }
-        const notifyCopied = () => notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', counts) })
+        const notifyCopied = () =>
+          notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', counts) })
         if (isCopied || text === '') return notifyCopied()
         // Browsers allow clipboard writes only shortly after a user action, and reading the rows may have taken longer.
         if (navigator.userActivation?.isActive) return showFailedCopy(text)
@@ -235,7 +236,11 @@ function CopyButton({ commands, source, reader }: CopyButtonProps) {
     ...(commands.length > 0 ? [[listCopyLinks, copyLinks] as const] : []),
   ]
   const items: readonly MenuItem[] = [
-    ...copyCommands.map(([command, onSelect]) => ({ id: command.id, label: t(`commands:${command.id}.title`), onSelect })),
+    ...copyCommands.map(([command, onSelect]) => ({
+      id: command.id,
+      label: t(`commands:${command.id}.title`),
+      onSelect,
+    })),
     ...listBulkCopies(commands, source.columns).map(({ command, column }, index) => ({
       id: command.id,
       label: t(`commands:${command.id}.title`),
@@ -344,7 +349,13 @@ interface BulkOptions<Row> {
 }
 
 /** Adapts the selection of any list to the interface that bulk actions use. */
-export function useBulkSource<Row>({ selection, allColumns, visibleColumns, rowId, argumentsOf }: BulkOptions<Row>): BulkSource {
+export function useBulkSource<Row>({
+  selection,
+  allColumns,
+  visibleColumns,
+  rowId,
+  argumentsOf,
+}: BulkOptions<Row>): BulkSource {
   return {
     count: selection.count,
     columns: allColumns.map(({ id }) => id),

@@ -9,7 +9,7 @@ interface ColumnNeeds {
    * Width in pixels that the column keeps until all other columns have shrunk to the minimum: the full width for codes,
    * dates and badges, otherwise 0.
    */
-  readonly kept: number
+  readonly minWidth: number
   /** True for the column with the row's name, which is truncated last after codes. */
   readonly isName: boolean
   /** True for a column that neither shrinks nor grows: right-aligned numbers and action buttons. */
@@ -39,25 +39,29 @@ export function distributeWidth(columns: readonly ColumnNeeds[], availableWidth:
 function truncateEvenly(columns: readonly ColumnNeeds[], availableWidth: number): readonly number[] {
   const minTotalWidth = sumWidths(getWidthsAtLevel(columns, MIN_COLUMN_WIDTH))
   if (minTotalWidth > availableWidth) {
-    const withoutMinWidths = columns.map((column) => ({ ...column, kept: 0 }))
+    const withoutMinWidths = columns.map((column) => ({ ...column, minWidth: 0 }))
     // Truncates codes like other columns if that avoids horizontal scrolling.
-    if (sumWidths(getWidthsAtLevel(withoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth) return truncateEvenly(withoutMinWidths, availableWidth)
+    if (sumWidths(getWidthsAtLevel(withoutMinWidths, MIN_COLUMN_WIDTH)) <= availableWidth)
+      return truncateEvenly(withoutMinWidths, availableWidth)
     // Horizontal scrolling is unavoidable, so codes keep their full width and names enough width to be told apart.
     return getWidthsAtLevel(setNameMinWidth(columns, MAX_NAME_WIDTH), MIN_COLUMN_WIDTH)
   }
   // The name column gets the width that remains when all other columns have their minimum width.
-  const withNameWidth = setNameMinWidth(columns, Math.min(MAX_NAME_WIDTH, MIN_COLUMN_WIDTH + availableWidth - minTotalWidth))
+  const withNameWidth = setNameMinWidth(
+    columns,
+    Math.min(MAX_NAME_WIDTH, MIN_COLUMN_WIDTH + availableWidth - minTotalWidth),
+  )
   let level = MIN_COLUMN_WIDTH
   while (sumWidths(getWidthsAtLevel(withNameWidth, level + 1)) <= availableWidth) level += 1
   return getWidthsAtLevel(withNameWidth, level)
 }
 
 function setNameMinWidth(columns: readonly ColumnNeeds[], minWidth: number): readonly ColumnNeeds[] {
-  return columns.map((column) => (column.isName ? { ...column, kept: minWidth } : column))
+  return columns.map((column) => (column.isName ? { ...column, minWidth } : column))
 }
 
 function getWidthsAtLevel(columns: readonly ColumnNeeds[], level: number): readonly number[] {
-  return columns.map(({ ideal, kept: minWidth, isFixed }) => (isFixed ? ideal : Math.min(ideal, Math.max(minWidth, level))))
+  return columns.map(({ ideal, minWidth, isFixed }) => (isFixed ? ideal : Math.min(ideal, Math.max(minWidth, level))))
 }
 
 const sumWidths = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
@@ -129,7 +133,10 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
     const listKey = `${cacheKey} ${columns.map(({ id }) => id)}`
     const cachedWidths = widthsByList.get(listKey)
     const applyTracks = (tracks: readonly string[], total: number) => {
-      const [checkboxTrack, menuTrack] = [selectable ? `${CHECKBOX_WIDTH}px` : '', hasMenu ? `${MENU_BUTTON_WIDTH}px` : '']
+      const [checkboxTrack, menuTrack] = [
+        selectable ? `${CHECKBOX_WIDTH}px` : '',
+        hasMenu ? `${MENU_BUTTON_WIDTH}px` : '',
+      ]
       frame.style.setProperty('--columns', [checkboxTrack, ...tracks, menuTrack].join(' '))
       frame.style.setProperty('--least-width', `${total}px`)
       frame.toggleAttribute('data-scrolls', total > width)
@@ -151,11 +158,19 @@ export function useColumnWidths<Row>(options: WidthsOptions<Row>): void {
         )
       return
     }
-    if (fittedLayout.current?.columns === columns && fittedLayout.current.room === availableWidth && !isAnyCellTruncated(frame)) return
+    if (
+      fittedLayout.current?.columns === columns &&
+      fittedLayout.current.room === availableWidth &&
+      !isAnyCellTruncated(frame)
+    )
+      return
     const measured = measureColumns(frame, latest.current)
     // Reserves width for rows that are not rendered yet only if no rendered row is truncated because of the reserve.
     const hasSpareWidth = measured.reduce((sum, { ideal }) => sum + ideal, 0) <= availableWidth
-    const widths = distributeWidth(hasSpareWidth ? measured : measured.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })), availableWidth)
+    const widths = distributeWidth(
+      hasSpareWidth ? measured : measured.map((measuredColumn) => ({ ...measuredColumn, ideal: measuredColumn.drawn })),
+      availableWidth,
+    )
     fittedLayout.current = { columns, room: availableWidth }
     widthsByList.set(listKey, widths)
     applyWidths(widths)
@@ -189,7 +204,10 @@ function isAnyCellTruncated(frame: HTMLElement): boolean {
  * Measures the width that each column needs. Removes the column widths first, so that CSS makes every column as wide as
  * its widest cell.
  */
-function measureColumns<Row>(frame: HTMLElement, { columns, rows, selectable }: WidthsOptions<Row>): readonly MeasuredColumn[] {
+function measureColumns<Row>(
+  frame: HTMLElement,
+  { columns, rows, selectable }: WidthsOptions<Row>,
+): readonly MeasuredColumn[] {
   frame.toggleAttribute('data-fitted', false)
   frame.style.removeProperty('--columns')
   const firstColumnIndex = selectable ? 1 : 0
@@ -219,9 +237,10 @@ function measureColumns<Row>(frame: HTMLElement, { columns, rows, selectable }: 
     const measuredWidth = ideals[columnIndex] ?? 0
     const ideal = Math.ceil(measuredWidth * (isPartiallyRendered ? getLengthRatio(column, renderedRows, rows) : 1))
     const isFixed = column.align === 'end' || column.isAction === true
-    const isCode = ideal <= MAX_CODE_WIDTH && (narrowest[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widest[columnIndex] ?? 0)
+    const isCode =
+      ideal <= MAX_CODE_WIDTH && (narrowest[columnIndex] ?? 0) >= MIN_CODE_WIDTH_RATIO * (widest[columnIndex] ?? 0)
     const minWidth = isCode || hasBadges[columnIndex] || ideal <= SHORT_COLUMN_WIDTH ? ideal : 0
-    return { ideal, drawn: measuredWidth, isFixed, isName: column.isName === true, kept: minWidth }
+    return { ideal, drawn: measuredWidth, isFixed, isName: column.isName === true, minWidth }
   })
 }
 
@@ -230,6 +249,7 @@ function measureColumns<Row>(frame: HTMLElement, { columns, rows, selectable }: 
  * least 1.
  */
 function getLengthRatio<Row>(column: Column<Row>, renderedRows: readonly Row[], rows: readonly Row[]): number {
-  const getMaxLength = (sampledRows: readonly Row[]) => sampledRows.reduce((maxLength, row) => Math.max(maxLength, column.text(row).length), 1)
+  const getMaxLength = (sampledRows: readonly Row[]) =>
+    sampledRows.reduce((maxLength, row) => Math.max(maxLength, column.text(row).length), 1)
   return Math.max(1, getMaxLength(rows.slice(0, MAX_SAMPLED_ROWS)) / getMaxLength(renderedRows))
 }

@@ -77,8 +77,15 @@ export function listRowValues<Row>(row: Row, columns: readonly Column<Row>[]): r
     .map(({ header, text }) => ({ name: header, value: text(row) }))
 }
 
-export function buildColumnChoices<Row>(all: readonly Column<Row>[], visibleColumns: readonly Column<Row>[]): readonly ColumnChoice[] {
-  return filterNamedColumns(all).map((column) => ({ id: column.id, label: column.header, isShown: visibleColumns.includes(column) }))
+export function buildColumnChoices<Row>(
+  all: readonly Column<Row>[],
+  visibleColumns: readonly Column<Row>[],
+): readonly ColumnChoice[] {
+  return filterNamedColumns(all).map((column) => ({
+    id: column.id,
+    label: column.header,
+    isShown: visibleColumns.includes(column),
+  }))
 }
 
 /**
@@ -104,12 +111,15 @@ export function useVisibleColumns<Row>(columns: readonly Column<Row>[], list: st
     nextSearch.delete('hide')
     setSearch(nextSearch, { replace: true })
   }
-  const toggledIds = columns.filter((column) => visibleColumns.includes(column) === (column.isExtra ?? false)).map(({ id }) => id)
+  const toggledIds = columns
+    .filter((column) => visibleColumns.includes(column) === (column.isExtra ?? false))
+    .map(({ id }) => id)
   return {
-    shown: visibleColumns,
-    toggle: (id: string) => saveToggled(toggledIds.includes(id) ? toggledIds.filter((toggledId) => toggledId !== id) : [...toggledIds, id]),
-    showAll: () => saveToggled(columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)),
-    reset: toggledIds.length === 0 ? null : () => saveToggled([]),
+    visibleColumns,
+    toggleColumn: (id: string) =>
+      saveToggled(toggledIds.includes(id) ? toggledIds.filter((toggledId) => toggledId !== id) : [...toggledIds, id]),
+    showAllColumns: () => saveToggled(columns.filter(({ isExtra }) => isExtra).map(({ id }) => id)),
+    resetColumns: toggledIds.length === 0 ? null : () => saveToggled([]),
   }
 }
 

@@ -27,7 +27,14 @@ import { ProgressLine } from '#console/ui/panels.tsx'
 import { SelectionBar, useBulkSource } from './bulk-bar.tsx'
 import type { Column, Pagination, RowId, Sort } from './column.tsx'
 import { useColumnWidths } from './column-widths.ts'
-import { ColumnsButton, pickCardColumns, CARD_MEDIA_QUERY, buildColumnChoices, useVisibleColumns, listRowValues } from './columns.tsx'
+import {
+  buildColumnChoices,
+  CARD_MEDIA_QUERY,
+  ColumnsButton,
+  listRowValues,
+  pickCardColumns,
+  useVisibleColumns,
+} from './columns.tsx'
 import styles from './data-table.module.css'
 import { GridBody, type TableBodyProps } from './grid-body.tsx'
 import { type MenuPosition, useGridCursor, usePublishedRows } from './grid-keyboard.ts'
@@ -124,13 +131,13 @@ interface DataTableProps<Row> {
    * Returns the command and arguments of the page or card that the peek summarises. Default: the peek lists the row's
    * values.
    */
-  readonly peeks?: (row: Row) => readonly [command: Command, args: Arguments]
+  readonly getPeekCommand?: (row: Row) => readonly [command: Command, args: Arguments]
   /** Converts a row to command arguments. The row under the cursor provides the arguments of every command. */
   readonly argumentsOf?: (row: Row) => Arguments
   /** Commands in the context menu of a row. */
   readonly rowCommands?: readonly Command[]
   /** Returns the reason why a command cannot run on a row; null if the command can run. */
-  readonly rowRefusal?: (row: Row, command: Command) => string | null
+  readonly getDisabledReason?: (row: Row, command: Command) => string | null
   /** Called when the pointer or the cursor stays on a row, for example to prefetch the row's page. */
   readonly onRest?: (row: Row) => void
   /** Source that reads the whole list; required to select all rows of a filter and to page through records. */
@@ -234,11 +241,21 @@ function moveActionsLast<Row>(columns: readonly Column<Row>[]): readonly Column<
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rowId, total, loading: isLoading = false, error, empty, onOpen, onRetry } = props
-  const { argumentsOf, rowCommands = NO_COMMANDS, rowRefusal: getDisabledReason, onRest, restoreKey, source, filter, sort, onSort } = props
-  const { peeks: getPeekCommand, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
+  const {
+    argumentsOf,
+    rowCommands = NO_COMMANDS,
+    getDisabledReason,
+    onRest,
+    restoreKey,
+    source,
+    filter,
+    sort,
+    onSort,
+  } = props
+  const { getPeekCommand, selectable = true, height = 'fill', expectedRows = 15, autoFocus = false } = props
   const { rows, firstIndex = 0, pages } = props
   const allColumns = useMemo(() => moveActionsLast(props.columns), [props.columns])
-  const { shown: visibleColumns, toggle: toggleColumn, showAll: showAllColumns, reset: resetColumns } = useVisibleColumns(allColumns, restoreKey)
+  const { visibleColumns, toggleColumn, showAllColumns, resetColumns } = useVisibleColumns(allColumns, restoreKey)
   const isCards = useMediaQuery(CARD_MEDIA_QUERY)
   const columns = useMemo(() => (isCards ? pickCardColumns(visibleColumns) : visibleColumns), [isCards, visibleColumns])
   const table = useRef<HTMLDivElement>(null)
@@ -259,7 +276,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
   const recordPager = getRecordPager()
   const lastViewedId = source !== undefined && recordPager?.list === source.list.id ? recordPager.lastId : null
-  const restoreOptions = { restoreKey, lookedAt: lastViewedId, autoFocus }
+  const restoreOptions = { restoreKey, lastViewedId, autoFocus }
   const cursor = useGridCursor({ count, firstIndex, body, scroller, idAt, ...restoreOptions })
   const selection = useGridSelection({ rows, rowId, total, firstIndex, isLoading, source, filter })
   const cursorRow = cursor.cursor === null ? undefined : rows[cursor.cursor]
@@ -341,14 +358,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         pages={pages}
       >
         {restoreKey !== undefined && (
-          <ColumnsButton choices={buildColumnChoices(allColumns, visibleColumns)} onToggle={toggleColumn} onShowAll={showAllColumns} onReset={resetColumns} />
+          <ColumnsButton
+            choices={buildColumnChoices(allColumns, visibleColumns)}
+            onToggle={toggleColumn}
+            onShowAll={showAllColumns}
+            onReset={resetColumns}
+          />
         )}
       </DataTableFooter>
       <PrintedRowCount count={selection.count > 0 ? rows.filter(selection.isChosen).length : count} total={total} />
       {isPeeking && peeked !== undefined && (
         <RowPeek
           id={String(rowId(peeked))}
-          opens={getPeekCommand?.(peeked) ?? null}
+          target={getPeekCommand?.(peeked) ?? null}
           values={listRowValues(peeked, allColumns)}
           onOpen={onOpen && (() => onOpen(peeked, { newTab: false }))}
           onClose={closePeek}

@@ -29,7 +29,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { Column, RowId, Sort } from './column.tsx'
 import { CARD_MEDIA_QUERY } from './columns.tsx'
 import styles from './data-table.module.css'
-import { type MenuPosition, findRow, type useGridCursor, useGridEvents } from './grid-keyboard.ts'
+import { findRow, type MenuPosition, type useGridCursor, useGridEvents } from './grid-keyboard.ts'
 import type { GridSelection } from './selection.ts'
 
 interface HeadProps<Row> {
@@ -350,7 +350,18 @@ export interface TableBodyProps<Row> {
 
 export function GridBody<Row>(props: TableBodyProps<Row>) {
   const { label, columns, rows, total, firstIndex, sort, onSort, isLoading, expectedRows } = props
-  const { selection, cursor, scroller, body, onOpen, onPageChange, onMenu, isPeeking, onPeek, rest: restHandlers } = props
+  const {
+    selection,
+    cursor,
+    scroller,
+    body,
+    onOpen,
+    onPageChange,
+    onMenu,
+    isPeeking,
+    onPeek,
+    rest: restHandlers,
+  } = props
   const { t } = useTranslation('ui')
   const rowHeight = useRowHeight()
   const headerRow = useRef<HTMLDivElement>(null)
@@ -381,7 +392,9 @@ export function GridBody<Row>(props: TableBodyProps<Row>) {
 
   const isFirstLoad = isLoading && count === 0
   // Printed rows are laid out in normal flow, so the body needs no fixed height.
-  const bodyStyle: CSSProperties = isPrinting ? {} : { height: isFirstLoad ? expectedRows * rowHeight : rowScroll.height }
+  const bodyStyle: CSSProperties = isPrinting
+    ? {}
+    : { height: isFirstLoad ? expectedRows * rowHeight : rowScroll.height }
   const renderRow = ({ index, top }: RowPosition) => {
     const row = rows[index]
     if (row === undefined) return null

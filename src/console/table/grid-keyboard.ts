@@ -33,7 +33,7 @@ import { startRecordPager } from '#console/run/record-pager.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import type { ListSource } from './list-state.ts'
-import { listBulkActions, type GridSelection, joinArguments } from './selection.ts'
+import { type GridSelection, joinArguments, listBulkActions } from './selection.ts'
 
 interface GridCursorOptions {
   readonly count: number
@@ -43,14 +43,14 @@ interface GridCursorOptions {
   readonly idAt: (index: number) => string
   readonly restoreKey: string | undefined
   /** Id of the record that the user viewed last with the record pager; the cursor returns to this row. */
-  readonly lookedAt: string | null
+  readonly lastViewedId: string | null
   readonly autoFocus: boolean
 }
 
 const storageKey = (restoreKey: string) => `reversa:grid:${restoreKey}`
 
 export function useGridCursor(options: GridCursorOptions) {
-  const { count, firstIndex, body, scroller, idAt, restoreKey, lookedAt: lastViewedId, autoFocus } = options
+  const { count, firstIndex, body, scroller, idAt: getId, restoreKey, lastViewedId, autoFocus } = options
   const [storedIndex, setStoredIndex] = useState<number | null>(null)
   const cursor = storedIndex === null || count === 0 ? null : clampIndex(storedIndex, count)
   /** Index of the focused cell in the row; null when the row itself has the focus. */
@@ -101,7 +101,7 @@ export function useGridCursor(options: GridCursorOptions) {
     if (count === 0) return
     if (!isReady.current) {
       isReady.current = true
-      const restored = restoreKey === undefined ? null : readStoredCursor(restoreKey, count, idAt, lastViewedId)
+      const restored = restoreKey === undefined ? null : readStoredCursor(restoreKey, count, getId, lastViewedId)
       if (restored && scroller.current) {
         scroller.current.scrollTop = restored.top
         setStoredIndex(restored.index)
@@ -118,9 +118,9 @@ export function useGridCursor(options: GridCursorOptions) {
     takeBack()
   })
 
-  const latest = useRef({ cursor, idAt })
+  const latest = useRef({ cursor, idAt: getId })
   useEffect(() => {
-    latest.current = { cursor, idAt }
+    latest.current = { cursor, idAt: getId }
   })
   useEffect(() => {
     const { current: element } = scroller
@@ -166,15 +166,27 @@ export function useGridCursor(options: GridCursorOptions) {
  * Returns the stored cursor and scroll position if the row still exists at its index or among the first 200 rows,
  * otherwise null.
  */
-function readStoredCursor(restoreKey: string, count: number, idAt: (index: number) => string, lastViewedId: string | null) {
+function readStoredCursor(
+  restoreKey: string,
+  count: number,
+  idAt: (index: number) => string,
+  lastViewedId: string | null,
+) {
   try {
     const storedCursor: unknown = JSON.parse(readStored(getSessionStorage, storageKey(restoreKey)) ?? 'null')
-    if (typeof storedCursor !== 'object' || storedCursor === null || !('id' in storedCursor && 'index' in storedCursor && 'top' in storedCursor)) return null
+    if (
+      typeof storedCursor !== 'object' ||
+      storedCursor === null ||
+      !('id' in storedCursor && 'index' in storedCursor && 'top' in storedCursor)
+    )
+      return null
     const { index, top } = storedCursor
     const id = lastViewedId ?? storedCursor.id
     if (typeof index !== 'number' || typeof top !== 'number') return null
     if (index < count && idAt(index) === id) return { index, top }
-    const nearbyIndex = Array.from({ length: Math.min(count, 200) }, (_, rowIndex) => rowIndex).find((rowIndex) => idAt(rowIndex) === id)
+    const nearbyIndex = Array.from({ length: Math.min(count, 200) }, (_, rowIndex) => rowIndex).find(
+      (rowIndex) => idAt(rowIndex) === id,
+    )
     return nearbyIndex === undefined ? null : { index: nearbyIndex, top }
   } catch {
     return null
@@ -293,7 +305,19 @@ function getAction(target: EventTarget): string | undefined {
 const isControl = (target: EventTarget) => target instanceof Element && target.closest('a, button, input') !== null
 
 export function useGridEvents<Row>(options: GridEventsOptions<Row>) {
-  const { count, countVisibleRows, scrollToRow, cursor, selection, onOpen, onPage, onMenu, isPeeking, onPeek, onHeader } = options
+  const {
+    count,
+    countVisibleRows,
+    scrollToRow,
+    cursor,
+    selection,
+    onOpen,
+    onPage,
+    onMenu,
+    isPeeking,
+    onPeek,
+    onHeader,
+  } = options
   const { column } = cursor
   const { run, hasHandler } = useRunner()
   const cursorIndex = cursor.cursor ?? 0
@@ -444,12 +468,12 @@ export function usePublishedRows<Row>(options: PublishedRowsOptions<Row>): void 
 
 function useStartRecordPager<Row>(
   source: ListSource<Row> | undefined,
-  { cursor, idAt }: Pick<PublishedRowsOptions<Row>, 'cursor' | 'idAt'>,
+  { cursor, idAt: getId }: Pick<PublishedRowsOptions<Row>, 'cursor' | 'idAt'>,
 ): void {
   const { pathname, search } = useLocation()
-  const latest = useRef({ cursor, idAt, address: '' })
+  const latest = useRef({ cursor, idAt: getId, address: '' })
   useEffect(() => {
-    latest.current = { cursor, idAt, address: removeOverlay(`${pathname}${search}`) }
+    latest.current = { cursor, idAt: getId, address: removeOverlay(`${pathname}${search}`) }
   })
   useEffect(
     () => () => {

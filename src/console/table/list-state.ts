@@ -92,7 +92,10 @@ export function endRange<Id, Row>(selection: Selection<Id, Row>): Selection<Id, 
 }
 
 /** Adds all rows of the visible page to the selection. */
-export function addPage<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: VisibleRows<Id, Row>): Selection<Id, Row> {
+export function addPage<Id, Row>(
+  selection: Selection<Id, Row>,
+  { rows, idOf }: VisibleRows<Id, Row>,
+): Selection<Id, Row> {
   if (selection.kind === 'whole') return excludeRows(selection, { rows: [], idOf }, rows.map(idOf))
   const combined = new Map([...selection.rows, ...rows.map((row) => [idOf(row), row] as const)])
   return { kind: 'rows', rows: combined, anchor: null, before: combined }
@@ -122,7 +125,9 @@ export function removeDeletedRows<Id, Row>(
   if (selection.kind === 'whole') return selection
   const visibleIds = new Set(rows.map(idOf))
   const deletedRows = previousRows.filter((row) => selection.rows.has(idOf(row)) && !visibleIds.has(idOf(row)))
-  return deletedRows.length === 0 || deletedRows.length > removedCount ? selection : removePage(selection, { rows: deletedRows, idOf })
+  return deletedRows.length === 0 || deletedRows.length > removedCount
+    ? selection
+    : removePage(selection, { rows: deletedRows, idOf })
 }
 
 export function createWholeSelection<Id>(total: number, at: number): WholeSelection<Id> {
@@ -143,7 +148,10 @@ export function getPageState<Id, Row>(
  * Returns the selected rows, with current values for visible rows. Returns null for "select all", whose rows must be
  * fetched first.
  */
-export function getSelectedRows<Id, Row>(selection: Selection<Id, Row>, { rows, idOf }: VisibleRows<Id, Row>): readonly Row[] | null {
+export function getSelectedRows<Id, Row>(
+  selection: Selection<Id, Row>,
+  { rows, idOf }: VisibleRows<Id, Row>,
+): readonly Row[] | null {
   if (selection.kind === 'whole') return null
   const currentRows = new Map(rows.map((row) => [idOf(row), row] as const))
   return [...selection.rows].map(([id, row]) => currentRows.get(id) ?? row)
@@ -288,12 +296,12 @@ export function toRowsPage<PageBody extends Paged>(body: PageBody): RowsPage<Pag
   return { rows, total, lastPage: last_page, firstIndex: (current_page - 1) * per_page }
 }
 
-type Request<Answer> = FetchQueryOptions<Answer, ApiError>
+type Request<PageBody> = FetchQueryOptions<PageBody, ApiError>
 
 /** List that the server filters, orders and pages. */
-export interface ServerListSource<S extends z.ZodObject, Answer extends Paged>
-  extends ListSource<Answer['data'][number], S> {
-  readonly buildRequest: (query: z.output<S>) => Request<Answer>
+export interface ServerListSource<S extends z.ZodObject, PageBody extends Paged>
+  extends ListSource<PageBody['data'][number], S> {
+  readonly buildRequest: (query: z.output<S>) => Request<PageBody>
 }
 
 /** Defines a list that the server pages. `buildRequest` builds the request for one page. */
@@ -360,7 +368,11 @@ export function parseListQuery<S extends z.ZodObject>(schema: S, search: URLSear
 }
 
 /** Parses the list state and adds the given page size, unless the URL contains a page size. */
-function parseWithPageSize<S extends z.ZodObject>(schema: S, search: URLSearchParams, size: number | undefined): z.output<S> {
+function parseWithPageSize<S extends z.ZodObject>(
+  schema: S,
+  search: URLSearchParams,
+  size: number | undefined,
+): z.output<S> {
   const query = parseListState(schema, search)
   const name = getSizeParameter(schema)
   return name === undefined || size === undefined || search.has(name) ? query : { ...query, [name]: size }
@@ -413,7 +425,12 @@ interface SizeOptions<S extends z.ZodObject> {
 }
 
 /** Returns the page size control; undefined for lists without pages or without a choice of page size. */
-function usePageSize<S extends z.ZodObject>({ schema, list, query, removeParameter }: SizeOptions<S>): PageSize | undefined {
+function usePageSize<S extends z.ZodObject>({
+  schema,
+  list,
+  query,
+  removeParameter,
+}: SizeOptions<S>): PageSize | undefined {
   const { savePreferences } = useSession()
   const name = getSizeParameter(schema)
   if (list === undefined || name === undefined) return undefined
@@ -472,7 +489,12 @@ interface ReadOptions<Row> {
  * Reads all pages of a list. Rows that move to another page during the read are returned only once. Rejects with the
  * abort reason of the signal.
  */
-export async function readAllPages<Row>({ readPage, idOf, signal, onProgress }: ReadOptions<Row>): Promise<readonly Row[]> {
+export async function readAllPages<Row>({
+  readPage,
+  idOf,
+  signal,
+  onProgress,
+}: ReadOptions<Row>): Promise<readonly Row[]> {
   const rowsById = new Map<unknown, Row>()
   for (let page = 1, last = 1; page <= last; page += 1) {
     const { rows, total, lastPage } = await rejectOnAbort(readPage(page), signal)

@@ -67,7 +67,7 @@ interface RowPeekProps {
   /** Id of the row, unique within the list. */
   readonly id: string
   /** Command and arguments of the row's page or card; null for rows without either. */
-  readonly opens: readonly [command: Command, args: Arguments] | null
+  readonly target: readonly [command: Command, args: Arguments] | null
   /** Names and untruncated values of the row. */
   readonly values: readonly DetailItem[]
   readonly onOpen: (() => void) | undefined
@@ -75,7 +75,7 @@ interface RowPeekProps {
 }
 
 /** Panel with the summary of the row under the cursor. The focus stays in the list, so Enter opens the row. */
-export function RowPeek({ id, opens: target, values, onOpen, onClose }: RowPeekProps) {
+export function RowPeek({ id, target, values, onOpen, onClose }: RowPeekProps) {
   const { t } = useTranslation('ui')
   const isRested = useDebouncedValue(id, REST_DELAY_MS) === id
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -88,7 +88,7 @@ export function RowPeek({ id, opens: target, values, onOpen, onClose }: RowPeekP
       <IconButton className={styles.close} label={t('close')} keys="escape" icon={<X size={14} />} onClick={onClose} />
       <div className={styles.content}>
         <RestedContext value={isRested}>
-          <PeekContent key={id} opens={target} values={values} />
+          <PeekContent key={id} target={target} values={values} />
         </RestedContext>
       </div>
       {onOpen && (
@@ -102,7 +102,7 @@ export function RowPeek({ id, opens: target, values, onOpen, onClose }: RowPeekP
   )
 }
 
-function PeekContent({ opens: target, values }: Pick<RowPeekProps, 'opens' | 'values'>) {
+function PeekContent({ target, values }: Pick<RowPeekProps, 'target' | 'values'>) {
   const { can } = useSession()
   const findPeek = useContext(PeeksContext)
   const PeekScreen = target && can(target[0].access) ? findPeek(target[0].id) : null

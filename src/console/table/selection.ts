@@ -11,21 +11,21 @@ import type { RowId } from './column.tsx'
 import {
   addPage,
   countSelected,
+  createEmptySelection,
+  createWholeSelection,
   endRange,
   extendRange,
   getFilterKey,
-  isRowSelected,
-  type StoredSelection,
-  type ListSource,
-  createEmptySelection,
-  readAllPages,
-  removePage,
-  getSelectedRows,
-  type Selection,
   getPageState,
-  toggleRow,
-  createWholeSelection,
+  getSelectedRows,
+  isRowSelected,
+  type ListSource,
+  readAllPages,
   removeDeletedRows,
+  removePage,
+  type Selection,
+  type StoredSelection,
+  toggleRow,
 } from './list-state.ts'
 
 type CopyMode = Extract<BulkMode, { readonly copies: string }>
@@ -59,7 +59,9 @@ export function listBulkActions(commands: readonly Command[], can: (access: Acce
     const command = findCommand(bulk.by)
     return command && can(access) && can(command.access) ? [{ command, bulk }] : []
   })
-  return bulkActions.filter(({ command }, index) => bulkActions.findIndex((other) => other.command === command) === index)
+  return bulkActions.filter(
+    ({ command }, index) => bulkActions.findIndex((other) => other.command === command) === index,
+  )
 }
 
 /** Joins the arguments of several rows into the single comma-separated argument of a bulk command. */
@@ -100,7 +102,9 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const client = useQueryClient()
   const { search } = useLocation()
   const filter = source ? getFilterKey(source, search) : (options.filter ?? '')
-  const [selection, setSelection] = useState<Selection<RowId, Row>>(() => restoreSelection(source, filter) ?? createEmptySelection())
+  const [selection, setSelection] = useState<Selection<RowId, Row>>(
+    () => restoreSelection(source, filter) ?? createEmptySelection(),
+  )
   const [previousFilter, setPreviousFilter] = useState(filter)
   if (previousFilter !== filter) {
     setPreviousFilter(filter)
@@ -122,7 +126,8 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     const previous = renderedPage.current
     if (isLoading || previous.rows === visibleRows.rows) return
     renderedPage.current = { rows: visibleRows.rows, total, place: pageKey }
-    if (previous.place === pageKey) setSelection((now) => removeDeletedRows(now, previous.rows, visibleRows, previous.total - total))
+    if (previous.place === pageKey)
+      setSelection((now) => removeDeletedRows(now, previous.rows, visibleRows, previous.total - total))
   }, [visibleRows, total, pageKey, isLoading])
   const count = countSelected(selection)
   const pageState = useMemo(() => getPageState(selection, visibleRows), [selection, visibleRows])
@@ -136,7 +141,10 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
   const endCurrentRange = () => setSelection(endRange)
   const addAll = () => updateSelection((now) => addPage(now, visibleRows))
   const removeAll = () => updateSelection((now) => removePage(now, visibleRows))
-  const selectAllPages = () => updateSelection(() => (hasOtherPages ? createWholeSelection(total, Date.now()) : addPage(createEmptySelection(), visibleRows)))
+  const selectAllPages = () =>
+    updateSelection(() =>
+      hasOtherPages ? createWholeSelection(total, Date.now()) : addPage(createEmptySelection(), visibleRows),
+    )
   /** Selects the visible page. If the page is already selected, selects all rows of the filter. */
   const selectAll = () => (pageState === 'all' && hasOtherPages && count < total ? selectAllPages() : addAll())
   const clear = useCallback(() => setSelection(createEmptySelection()), [])
@@ -159,7 +167,17 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     known: () => getSelectedRows(selection, visibleRows),
     /** True when the list contains rows that are not selected. */
     hasMore: hasOtherPages && selection.kind === 'rows' && count < total,
-    ...{ toggleAt, extendTo, rest: endCurrentRange, addAll, removeAll, selectAll, selectWhole: selectAllPages, clear, read },
+    ...{
+      toggleAt,
+      extendTo,
+      rest: endCurrentRange,
+      addAll,
+      removeAll,
+      selectAll,
+      selectWhole: selectAllPages,
+      clear,
+      read,
+    },
   }
 }
 
@@ -173,7 +191,11 @@ function restoreSelection<Row>(source: ListSource<Row> | undefined, filter: stri
 }
 
 /** Stores the selection in the list source on unmount, so that returning to the list restores it. */
-function useStoreSelectionOnUnmount<Row>(source: ListSource<Row> | undefined, filter: string, selection: Selection<RowId, Row>): void {
+function useStoreSelectionOnUnmount<Row>(
+  source: ListSource<Row> | undefined,
+  filter: string,
+  selection: Selection<RowId, Row>,
+): void {
   const latest = useRef<StoredSelection<Row>>({ userId: null, filter, selection })
   useEffect(() => {
     latest.current = { userId: getCurrentUserId(), filter, selection }

@@ -171,7 +171,7 @@ interface AccessTokenOptions {
   readonly integrationId: number
   readonly client: BlingClient | null
   /** Token that the API has rejected; it is not used again, even if it has not expired. */
-  readonly refused?: string | undefined
+  readonly rejectedToken?: string | undefined
   readonly signal: AbortSignal
 }
 
@@ -196,7 +196,7 @@ const MAX_LEASE_WAIT_MS = 60_000
  */
 export async function getBlingAccessToken(
   db: Database,
-  { integrationId, client, refused: rejectedToken, signal }: AccessTokenOptions,
+  { integrationId, client, rejectedToken, signal }: AccessTokenOptions,
   services: TokenServices,
 ): Promise<{ readonly token: string } | 'credentials_missing' | 'authorization_expired'> {
   const owner = randomUUID()

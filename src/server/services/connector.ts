@@ -91,7 +91,7 @@ type ConnectorServices = Pick<Services, 'config' | 'demo' | 'ownAddress' | 'secr
 
 /** Options of an authorization. `refused` is a Bling token that the merchant's system has rejected. */
 interface AuthorizationOptions {
-  readonly refused?: string
+  readonly rejectedToken?: string
   readonly signal: AbortSignal
 }
 
@@ -99,7 +99,7 @@ interface AuthorizationOptions {
 async function buildAuthorization(
   db: Database,
   integration: CallableIntegration,
-  { refused: rejectedToken, signal }: AuthorizationOptions,
+  { rejectedToken, signal }: AuthorizationOptions,
   services: ConnectorServices,
 ): Promise<Authorization | Unauthorized> {
   const credentials = decryptCredentials(integration, services)
@@ -256,7 +256,7 @@ export async function openConnector(
     const newAuthorization = await buildAuthorization(
       db,
       integration,
-      { refused: rejectedToken, signal: connectorRequest.signal },
+      { rejectedToken, signal: connectorRequest.signal },
       services,
     )
     if (typeof newAuthorization === 'string') return { ...response, reason: newAuthorization }

@@ -53,7 +53,9 @@ const protectedCommands = commands.filter(({ access, hidden }) => !hidden && get
 
 function CommandPicker({ command, onPick }: CommandPickerProps) {
   const { t } = useTranslation(['access', 'commands'])
-  const options = (command && !protectedCommands.includes(command) ? [command, ...protectedCommands] : protectedCommands).map(({ id, feature }) => ({
+  const options = (
+    command && !protectedCommands.includes(command) ? [command, ...protectedCommands] : protectedCommands
+  ).map(({ id, feature }) => ({
     value: id,
     label: `${t(`commands:places.${feature}`)} · ${t(`commands:${id}.title`)}`,
   }))
@@ -122,7 +124,7 @@ function LevelsTable({ label, column, otherColumn }: LevelsTableProps) {
 }
 
 /** Drawer that compares a user's permissions with the defaults of their account type. */
-export function CompareDrawer({ args }: { readonly args: Arguments }) {
+export function ComparePermissionsDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['access', 'commands', 'start'])
   const { close } = useRunner()
   const id = z.safeParse(recordId, args.user).data ?? 0
@@ -167,7 +169,9 @@ function PermissionComparison({ profile, permissions: { type, permissions } }: P
   }
   const userPermissions = { access: type, permissions }
   const defaultPermissions = { access: type, permissions: data.default_permissions }
-  const count = contexts.filter((context) => getLevel(userPermissions, context) !== getLevel(defaultPermissions, context)).length
+  const count = contexts.filter(
+    (context) => getLevel(userPermissions, context) !== getLevel(defaultPermissions, context),
+  ).length
   const user = String(profile.id)
   return (
     <>
@@ -194,7 +198,10 @@ function GrantorList({ requiredLevel: { context, level } }: { readonly requiredL
   const canListGrantors = useSession().can(listGrantors.access)
   const query = queryOptionsFor(listGrantors, { query: { context, level } })
   const { data, error, refetch } = useQuery({ ...query, enabled: canListGrantors })
-  const permissionLabel = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  const permissionLabel = t('common:access.need', {
+    level: t(`common:level.${level}`),
+    context: t(`common:context.${context}`),
+  })
   if (!canListGrantors) return null
   return (
     <section className={styles.people} aria-label={t('grantors.title', { right: permissionLabel })}>
@@ -214,7 +221,7 @@ function GrantorList({ requiredLevel: { context, level } }: { readonly requiredL
 }
 
 /** Drawer that compares the signed-in user's permissions with the defaults of their account type. */
-export function MineDrawer() {
+export function OwnPermissionsDrawer() {
   const { t } = useTranslation(['access', 'start'])
   const { close } = useRunner()
   const { user } = useSession()
@@ -239,7 +246,7 @@ function useSelectedCommand(args: Arguments) {
 }
 
 /** Drawer that lists the users with the permissions that a command requires. */
-export function WhoCanDrawer({ args }: { readonly args: Arguments }) {
+export function PermittedUsersDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
   const { close } = useRunner()
   const [command, setCommand] = useSelectedCommand(args)
@@ -249,7 +256,9 @@ export function WhoCanDrawer({ args }: { readonly args: Arguments }) {
       <div className={styles.body}>
         <CommandPicker command={command} onPick={setCommand} />
         {command && requiredLevels.length === 0 && <p>{t('why.everybody')}</p>}
-        {requiredLevels.length > 1 && <p>{t(command && 'any' in Object(command.access) ? 'whoCan.any' : 'whoCan.all')}</p>}
+        {requiredLevels.length > 1 && (
+          <p>{t(command && 'any' in Object(command.access) ? 'whoCan.any' : 'whoCan.all')}</p>
+        )}
         {requiredLevels.map((requiredLevel) => (
           <PermittedUsers key={requiredLevel.context} requiredLevel={requiredLevel} />
         ))}
@@ -261,10 +270,15 @@ export function WhoCanDrawer({ args }: { readonly args: Arguments }) {
 function PermittedUsers({ requiredLevel: { context, level } }: { readonly requiredLevel: RequiredLevel }) {
   const { t } = useTranslation(['access', 'common', 'start'])
   const { data, error, refetch } = useQuery(queryOptionsFor(listUsers, { query: { context, level } }))
-  const permissionLabel = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  const permissionLabel = t('common:access.need', {
+    level: t(`common:level.${level}`),
+    context: t(`common:context.${context}`),
+  })
   return (
     <section className={styles.people} aria-label={permissionLabel}>
-      <h3 className={styles.heading}>{data ? t('whoCan.count', { count: data.meta.total, right: permissionLabel }) : permissionLabel}</h3>
+      <h3 className={styles.heading}>
+        {data ? t('whoCan.count', { count: data.meta.total, right: permissionLabel }) : permissionLabel}
+      </h3>
       {!data && <QueryPlaceholder error={error} onRetry={refetch} width="240px" height="96px" />}
       <ul className={styles.list}>
         {data?.data.map(({ id, access, ...person }) => (
@@ -286,7 +300,7 @@ function PermittedUsers({ requiredLevel: { context, level } }: { readonly requir
 /**
  * Drawer that explains why a command is denied: required permissions, the user's levels, and who can grant the missing.
  */
-export function WhyDrawer({ args }: { readonly args: Arguments }) {
+export function DenialReasonDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')
   const { close } = useRunner()
   const [command, setCommand] = useSelectedCommand(args)
@@ -331,7 +345,11 @@ function DenialExplanation({ command }: { readonly command: Command }) {
           </thead>
           <tbody>
             {requiredLevels.map((requiredLevel) => (
-              <RequiredLevelRow key={requiredLevel.context} requiredLevel={requiredLevel} isMissing={missingLevels.includes(requiredLevel)} />
+              <RequiredLevelRow
+                key={requiredLevel.context}
+                requiredLevel={requiredLevel}
+                isMissing={missingLevels.includes(requiredLevel)}
+              />
             ))}
           </tbody>
         </table>

@@ -4,10 +4,13 @@ import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [accessWhy, () => import('./access-drawers.tsx').then(({ WhyDrawer }) => DenialReasonDrawer)],
-    [accessWhoCan, () => import('./access-drawers.tsx').then(({ WhoCanDrawer }) => PermittedUsersDrawer)],
-    [accessMine, () => import('./access-drawers.tsx').then(({ MineDrawer }) => OwnPermissionsDrawer)],
-    [accessCompare, () => import('./access-drawers.tsx').then(({ CompareDrawer }) => ComparePermissionsDrawer)],
-    [accessRequest, () => import('./request-drawer.tsx').then(({ RequestDrawer }) => RequestAccessDrawer)],
+    [accessWhy, () => import('./access-drawers.tsx').then(({ DenialReasonDrawer }) => DenialReasonDrawer)],
+    [accessWhoCan, () => import('./access-drawers.tsx').then(({ PermittedUsersDrawer }) => PermittedUsersDrawer)],
+    [accessMine, () => import('./access-drawers.tsx').then(({ OwnPermissionsDrawer }) => OwnPermissionsDrawer)],
+    [
+      accessCompare,
+      () => import('./access-drawers.tsx').then(({ ComparePermissionsDrawer }) => ComparePermissionsDrawer),
+    ],
+    [accessRequest, () => import('./request-drawer.tsx').then(({ RequestAccessDrawer }) => RequestAccessDrawer)],
   ],
 }

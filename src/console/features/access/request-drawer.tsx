@@ -7,7 +7,7 @@ import { FormDrawer } from '#console/records/form-drawer.tsx'
 import { contexts, requestableLevels } from '#contract/access.ts'
 import { AccessRequestInput, requestAccess } from '#contract/console/access-requests.ts'
 
-export function RequestDrawer({ args }: { readonly args: Arguments }) {
+export function RequestAccessDrawer({ args }: { readonly args: Arguments }) {
   return <RequestForm key={`${args.permission_context} ${args.permission_level}`} args={args} />
 }
 

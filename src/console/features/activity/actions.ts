@@ -11,7 +11,7 @@ const undoOrRedo =
   (direction: 'undo' | 'redo'): Action =>
   async (args, context) => {
     const undo = await import('./undo.ts')
-    await undo.takeBack(direction, args, context)
+    await undo.applyUndo(direction, args, context)
   }
 
 /**

@@ -24,7 +24,7 @@ import { usersOpen } from '#commands/users.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { useOptimisticValue } from '#console/lib/hooks.ts'
 import { formatAction } from '#console/records/activity-labels.ts'
-import { formatRecordName, buildSentence } from '#console/records/activity-sentence.ts'
+import { buildSentence, formatRecordName } from '#console/records/activity-sentence.ts'
 import { formatFieldLabel, humanizeName } from '#console/records/activity-values.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import { Combobox } from '#console/ui/combobox.tsx'
@@ -95,7 +95,11 @@ export function UserFilter({ user, onPick }: UserFilterProps) {
 /**
  * Returns the fields of a record type, sorted by label, plus the selected field. Without a type, fields of all types.
  */
-export function listFieldOptions(entity: string | undefined, field: string | undefined, t: ActivityTFunction): readonly Option[] {
+export function listFieldOptions(
+  entity: string | undefined,
+  field: string | undefined,
+  t: ActivityTFunction,
+): readonly Option[] {
   const entities = entity === undefined ? recordKinds : [entity]
   const labels = new Map<string, string>()
   for (const kind of entities)
@@ -157,7 +161,9 @@ function isEntity(name: string): name is ActivityEntity {
 type RecordReference = Pick<ActivityRow, 'entity' | 'entity_id' | 'ecommerce_id'>
 type RecordRoute = readonly [Command, (row: RecordReference) => Arguments]
 
-const getEcommerceArguments = ({ ecommerce_id }: RecordReference): Arguments => ({ ecommerce: String(ecommerce_id ?? '') })
+const getEcommerceArguments = ({ ecommerce_id }: RecordReference): Arguments => ({
+  ecommerce: String(ecommerce_id ?? ''),
+})
 
 /** Splits a metadata id such as `5/theme` into the id of its ecommerce or group and the metadata name. */
 const splitMetadataId = ({ entity_id }: RecordReference) => {
@@ -174,13 +180,19 @@ const recordRoutes: Partial<Record<ActivityEntity, RecordRoute>> = {
   subscription: [ecommercesOpenSubscription, getEcommerceArguments],
   billing_fee: [ecommercesOpenFees, getEcommerceArguments],
   project_configs: [ecommercesEditConfigs, getEcommerceArguments],
-  metadata: [ecommercesOpenMetadata, (row) => ({ ...getEcommerceArguments(row), metadata: splitMetadataId(row).metadata })],
+  metadata: [
+    ecommercesOpenMetadata,
+    (row) => ({ ...getEcommerceArguments(row), metadata: splitMetadataId(row).metadata }),
+  ],
   reverse: [reversesShow, ({ entity_id }) => ({ reverse_id: entity_id })],
   refund: [reversesOpenRefund, ({ entity_id }) => ({ refund_id: entity_id })],
   reprocess_batch: [batchesOpen, ({ entity_id }) => ({ batch: entity_id })],
   zip_batch: [batchesOpen, ({ entity_id }) => ({ batch: entity_id })],
   group: [groupsOpen, ({ entity_id }) => ({ group: entity_id })],
-  group_metadata: [groupsOpenMetadata, (row) => ({ group: splitMetadataId(row).owner, metadata: splitMetadataId(row).metadata })],
+  group_metadata: [
+    groupsOpenMetadata,
+    (row) => ({ group: splitMetadataId(row).owner, metadata: splitMetadataId(row).metadata }),
+  ],
   carrier: [carriersOpen, ({ entity_id }) => ({ carrier: entity_id })],
   user: [usersOpen, ({ entity_id }) => ({ user: entity_id })],
 }

@@ -30,7 +30,15 @@ import {
   listActivity,
 } from '#contract/console/activity.ts'
 import { getRecordFields } from '#contract/record-fields.ts'
-import { UserFilter, sortByLabel, listFieldOptions, buildFilterLink, getUndoMark, SentenceText, type ActivityTFunction } from './activity.tsx'
+import {
+  type ActivityTFunction,
+  buildFilterLink,
+  getUndoMark,
+  listFieldOptions,
+  SentenceText,
+  sortByLabel,
+  UserFilter,
+} from './activity.tsx'
 import styles from './activity-drawers.module.css'
 import { PageActions } from './activity-drawers.tsx'
 

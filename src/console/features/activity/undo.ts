@@ -10,10 +10,10 @@ import type { Runner } from '#console/run/runner.ts'
 import type { ActionContext } from '#console/run/screens.ts'
 import { type ActivityRow, getActivity, getLastActivity, undoActivity } from '#contract/console/activity.ts'
 import type { ResponseBody } from '#contract/endpoint.ts'
-import { formatSubject, type ActivityTFunction } from './activity.tsx'
+import { type ActivityTFunction, formatSubject } from './activity.tsx'
 
 /** Undoes or redoes the entry named by the arguments, or the user's last one, and notifies of the result. */
-export async function takeBack(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
+export async function applyUndo(direction: 'undo' | 'redo', args: Arguments, context: ActionContext): Promise<void> {
   const { t, notify, run, queryClient } = context
   const row = await fetchRow(direction, args)
   if (!row) {
@@ -25,7 +25,9 @@ export async function takeBack(direction: 'undo' | 'redo', args: Arguments, cont
   // The notification follows the refetch, so that a form opened from it does not start with outdated values.
   const refetch = () => invalidateQueries(queryClient, undoActivity)
   // Uses the same values as the confirmation dialog, so that both share one idempotency key.
-  const response = await sendIdempotent(getUndoRequestName(row), { reason: '' }, (key) => sendUndo(row, key)).finally(refetch)
+  const response = await sendIdempotent(getUndoRequestName(row), { reason: '' }, (key) => sendUndo(row, key)).finally(
+    refetch,
+  )
   notify(buildUndoNotification(row, response, { run, t }))
 }
 

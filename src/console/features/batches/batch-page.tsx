@@ -43,7 +43,15 @@ import {
 } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './batch-page.module.css'
-import { BatchBadge, canRetry, needsRunConfirmation, getAnnouncementKey, batchListSource, useBatch, useBatchTransitions } from './batches.tsx'
+import {
+  BatchBadge,
+  batchListSource,
+  canRetry,
+  getAnnouncementKey,
+  needsRunConfirmation,
+  useBatch,
+  useBatchTransitions,
+} from './batches.tsx'
 import { type BatchQuestion, BatchQuestionDialog } from './create-drawers.tsx'
 import { RowsTable } from './rows-table.tsx'
 
@@ -137,11 +145,23 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
         </MainButton>
       )}
       {available.draft && (
-        <MainButton icon={<Play size={14} />} busy={transitions.busy === 'run'} disabledReason={nothingToRunReason} onClick={startRun}>
+        <MainButton
+          icon={<Play size={14} />}
+          busy={transitions.busy === 'run'}
+          disabledReason={nothingToRunReason}
+          onClick={startRun}
+        >
           {t('action.run', { count: rows.waiting, number: formatNumber(rows.waiting) })}
         </MainButton>
       )}
-      {question && <BatchQuestionDialog batch={batch} question={question} onDone={handleConfirmed} onCancel={() => setQuestion(null)} />}
+      {question && (
+        <BatchQuestionDialog
+          batch={batch}
+          question={question}
+          onDone={handleConfirmed}
+          onCancel={() => setQuestion(null)}
+        />
+      )}
     </section>
   )
 }
@@ -194,9 +214,13 @@ export function OutcomeChart({ batch }: { readonly batch: Batch }) {
   const visibleStatuses = STATUS_ORDER.filter((status) => batch.rows[status] > 0)
   const getShare = (status: BatchRowStatus) => batch.rows[status] / Math.max(1, batch.total)
   const getStatusName = (status: BatchRowStatus) => t(`errors:batches.status.${status}`)
-  const summary = visibleStatuses.map((status) => `${getStatusName(status)}: ${formatNumber(batch.rows[status])}`).join('; ')
+  const summary = visibleStatuses
+    .map((status) => `${getStatusName(status)}: ${formatNumber(batch.rows[status])}`)
+    .join('; ')
   const getSegmentStart = (status: BatchRowStatus) =>
-    visibleStatuses.slice(0, visibleStatuses.indexOf(status)).reduce((sum, precedingStatus) => sum + getShare(precedingStatus) * CHART_WIDTH, 0)
+    visibleStatuses
+      .slice(0, visibleStatuses.indexOf(status))
+      .reduce((sum, precedingStatus) => sum + getShare(precedingStatus) * CHART_WIDTH, 0)
 
   return (
     <div className={styles.picture}>
@@ -274,7 +298,9 @@ function ProgressPanel({ batch, isOutdated }: ProgressPanelProps) {
             ),
         )}
         {remainingRows > 0 && (
-          <span className={styles.muted}>{t('progress.left', { count: remainingRows, number: formatNumber(remainingRows) })}</span>
+          <span className={styles.muted}>
+            {t('progress.left', { count: remainingRows, number: formatNumber(remainingRows) })}
+          </span>
         )}
         {isOutdated && <span className={styles.muted}>{t('progress.outOfReach')}</span>}
       </p>

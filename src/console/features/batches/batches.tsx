@@ -117,7 +117,9 @@ export function countLines(text: string): number {
   return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length
 }
 
-export const batchListSource = defineServerList(batchesList, listBatches.query, (query) => queryOptionsFor(listBatches, { query }))
+export const batchListSource = defineServerList(batchesList, listBatches.query, (query) =>
+  queryOptionsFor(listBatches, { query }),
+)
 
 /** Returns true while rows of the batch are running or about to run. */
 export function isBatchActive({ status, rows }: Batch): boolean {
@@ -178,7 +180,11 @@ export function useBatchTransitions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
   const client = useQueryClient()
   const [busy, setBusy] = useState<BatchTransition | null>(null)
 
-  async function runTransition(name: BatchTransition, endpoint: Endpoint, send: () => Promise<{ data: Batch }>): Promise<boolean> {
+  async function runTransition(
+    name: BatchTransition,
+    endpoint: Endpoint,
+    send: () => Promise<{ data: Batch }>,
+  ): Promise<boolean> {
     setBusy(name)
     const isDone = await notifyOnFailure(`batches.${name}:${id}`, t, async () => {
       const { data } = await send()
@@ -202,7 +208,9 @@ export function useBatchTransitions({ id, rows }: Pick<Batch, 'id' | 'rows'>) {
     run: () => {
       const body = { rows: rows.waiting }
       const intent = `batches.run:${id}`
-      return runTransition('run', runBatch, () => sendIdempotent(intent, body, (key) => callApi(runBatch, { params, body }, key)))
+      return runTransition('run', runBatch, () =>
+        sendIdempotent(intent, body, (key) => callApi(runBatch, { params, body }, key)),
+      )
     },
   }
 }

@@ -40,7 +40,7 @@ import { formatFullName, idField, requiredText, ticketNumber } from '#contract/f
 import { z } from '#contract/zod.ts'
 import styles from './batch-page.module.css'
 import { countLines, updateCachedBatch } from './batches.tsx'
-import { PasteField, findTicket } from './paste-field.tsx'
+import { findTicket, PasteField } from './paste-field.tsx'
 
 /** Optional ecommerce id as in the contract, with the error message of a selection list. */
 const optionalEcommerceId = idField('validation.ecommerce').optional()
@@ -77,7 +77,13 @@ export function BatchQuestionDialog({ batch, question, onDone, onCancel }: Batch
     if (question === 'takeOver')
       return (await callApi(takeOverBatch, { ...request, body: { from: batch.user_id, reason } }, key)).data
     if (question === 'cancel') return (await callApi(cancelBatch, request, key)).data
-    return (await callApi(questionEndpoints[question], { ...request, body: { rows, ...(needsReason ? { reason } : {}) } }, key)).data
+    return (
+      await callApi(
+        questionEndpoints[question],
+        { ...request, body: { rows, ...(needsReason ? { reason } : {}) } },
+        key,
+      )
+    ).data
   }
 
   return (
@@ -187,7 +193,18 @@ interface BatchDrawerProps<V> {
  * Drawer for pasted records and one ticket. Does not use `FormDrawer`, because the page of the new batch replaces the
  * drawer.
  */
-function BatchDrawer<V>({ form, title, label, hint, kind, task, below, action, others, onKindDetected }: BatchDrawerProps<V>) {
+function BatchDrawer<V>({
+  form,
+  title,
+  label,
+  hint,
+  kind,
+  task,
+  below,
+  action,
+  others,
+  onKindDetected,
+}: BatchDrawerProps<V>) {
   const { t } = useTranslation('batches')
   const ticketInText = findTicket(String(useValue(form, 'text') ?? ''))
   const isOpened = useRef(false)

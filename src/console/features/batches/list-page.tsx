@@ -18,7 +18,7 @@ import { idOf } from '#console/table/column.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { type Batch, countEndedRows, countUnsuccessfulRows } from '#contract/console/batches.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { batchBadgeStyles, isBatchActive, POLL_INTERVAL_MS, batchListSource } from './batches.tsx'
+import { batchBadgeStyles, batchListSource, isBatchActive, POLL_INTERVAL_MS } from './batches.tsx'
 
 const getBatchPage = (batch: Batch) => [batchesOpen, getBatchArguments(batch)] as const
 

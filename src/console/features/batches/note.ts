@@ -40,10 +40,14 @@ export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunct
       .slice(0, MAX_RECORDS)
       .map(({ entity_id, line }) => entity_id ?? t('batches:note.line', { line }))
     const hiddenCount = reasonRows.length - listedRecords.length
-    const records = [...listedRecords, ...(hiddenCount > 0 ? [t('batches:note.others', { number: formatNumber(hiddenCount) })] : [])]
+    const records = [
+      ...listedRecords,
+      ...(hiddenCount > 0 ? [t('batches:note.others', { number: formatNumber(hiddenCount) })] : []),
+    ]
     return t('batches:note.why', { reason, records: records.join(', ') })
   })
-  const unlistedCount = countUnsuccessfulRows(batch) - listed.reduce((sum, [, reasonRows]) => sum + reasonRows.length, 0)
+  const unlistedCount =
+    countUnsuccessfulRows(batch) - listed.reduce((sum, [, reasonRows]) => sum + reasonRows.length, 0)
   return unlistedCount > 0 ? [...lines, t('batches:note.more', { number: formatNumber(unlistedCount) })] : lines
 }
 

@@ -67,7 +67,8 @@ export function PasteField({ form, label, hint, onKindDetected, onTicketDetected
   const lines = countLines(text)
 
   const readFile = async (file: File) => {
-    const showError = (message: string) => form.form.setError('text', { type: 'server', message }, { shouldFocus: true })
+    const showError = (message: string) =>
+      form.form.setError('text', { type: 'server', message }, { shouldFocus: true })
     if (file.size > 2 * MAX_BATCH_TEXT_LENGTH)
       return showError(t('input.tooLong', { maximum: formatNumber(MAX_BATCH_ROWS) }))
     const decodedText = decodeTextFile(new Uint8Array(await file.arrayBuffer()))

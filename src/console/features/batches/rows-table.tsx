@@ -33,7 +33,7 @@ import {
 } from '#contract/console/batches.ts'
 import { getAttemptLog as logOf } from '#contract/platform/reprocess.ts'
 import styles from './batch-page.module.css'
-import { RowBadge, getResultTextKey } from './batches.tsx'
+import { getResultTextKey, RowBadge } from './batches.tsx'
 
 type Translate = TFunction<['batches', 'errors']>
 
@@ -147,7 +147,7 @@ export function RowsTable({ batch }: { readonly batch: Batch }) {
         }
         argumentsOf={getRowArguments}
         rowCommands={rowCommands}
-        rowRefusal={getDisabledReason}
+        getDisabledReason={getDisabledReason}
         {...(hasLogs && !isDraft ? { onOpen: (row: BatchRow) => downloadLog(getRowArguments(row).attempt) } : {})}
         expectedRows={Math.min(batch.total, query.limit)}
         height="auto"

@@ -94,7 +94,10 @@ export function buildSchema(services: readonly CarrierService[], saved: SavedFie
   const rules = services
     .flatMap(buildFormFields)
     .flatMap((formField) => [
-      [formField.name, isRequired(formField, saved) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH)],
+      [
+        formField.name,
+        isRequired(formField, saved) ? requiredText(MAX_FIELD_VALUE_LENGTH) : text(MAX_FIELD_VALUE_LENGTH),
+      ],
       ...(isErasable(formField, saved) ? [[formField.eraseName, text(ERASED.length)]] : []),
     ])
   return z.object({ ...Object.fromEntries(rules), ...(hasUrl ? { url: carrierUrl } : {}) })
@@ -129,7 +132,9 @@ export function toFieldValues(services: readonly CarrierService[], texts: FieldV
 
 /** Returns a function that empties secrets in form values, so that drafts never store a secret in the browser. */
 export function createSecretRemover(services: readonly CarrierService[]) {
-  const secretNames = new Set(services.flatMap(buildFormFields).flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))
+  const secretNames = new Set(
+    services.flatMap(buildFormFields).flatMap(({ name, isSecret }) => (isSecret ? [name] : [])),
+  )
   return (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, secretNames.has(name) ? '' : value]))
 }
@@ -137,7 +142,9 @@ export function createSecretRemover(services: readonly CarrierService[]) {
 /** Renames the fields of a server error to the form's field names. */
 export function toFormErrors(failure: unknown, services: readonly CarrierService[]): unknown {
   const names = new Map(
-    services.flatMap(buildFormFields).map(({ name, service, field }) => [`body.custom_fields.${service}.${field.id}`, name]),
+    services
+      .flatMap(buildFormFields)
+      .map(({ name, service, field }) => [`body.custom_fields.${service}.${field.id}`, name]),
   )
   return renameErrorFields(failure, (field) => names.get(field) ?? field)
 }
@@ -286,7 +293,13 @@ export function ServiceFields({ form, services, saved = NO_SAVED_FIELDS }: Servi
           <Section key={service.id} title={service.label}>
             <div className={styles.fields}>
               {buildFormFields(service).map((formField) => (
-                <ServiceField key={formField.name} form={form} label={service.label} formField={formField} saved={saved} />
+                <ServiceField
+                  key={formField.name}
+                  form={form}
+                  label={service.label}
+                  formField={formField}
+                  saved={saved}
+                />
               ))}
             </div>
           </Section>
@@ -327,7 +340,9 @@ function ServiceField({ form, label, formField, saved }: ServiceFieldProps) {
         mono={!isSecret}
         {...(isSecret ? { type: 'password', autoComplete: 'new-password' } : {})}
       />
-      {isErasable(formField, saved) && <EraseSecretCheckbox form={form} label={`${label} · ${field.id}`} formField={formField} />}
+      {isErasable(formField, saved) && (
+        <EraseSecretCheckbox form={form} label={`${label} · ${field.id}`} formField={formField} />
+      )}
     </div>
   )
 }
@@ -358,7 +373,8 @@ export function useDescription(loadedServices: readonly CarrierService[]) {
     hasChanged: updatedServices !== null,
     handleError: (failure: unknown) => {
       const currentServices = getCurrentServices(failure)
-      if (currentServices && !isEqual(currentServices, updatedServices ?? loadedServices)) setUpdatedServices(currentServices)
+      if (currentServices && !isEqual(currentServices, updatedServices ?? loadedServices))
+        setUpdatedServices(currentServices)
     },
   }
 }

@@ -28,21 +28,21 @@ import { Code, Instant } from '#console/ui/values.tsx'
 import { Carrier, getCarrier, saveCarrier } from '#contract/platform/carriers.ts'
 import { SECRET_MARK } from '#contract/secrets.ts'
 import {
-  toFormErrors,
+  buildFormFields,
+  buildSchema,
+  createSecretRemover,
   DescriptionChanged,
+  getInitialValues,
   notifyCarrierError,
   notifyUrlError,
   RegisteredCarrierLink,
-  buildFormFields,
   ReloadingStatus,
   ServiceFacts,
   ServiceFields,
-  buildSchema,
-  getInitialValues,
   toFieldValues,
-  useDescription,
+  toFormErrors,
   useDelayedReload,
-  createSecretRemover,
+  useDescription,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
 import { ConnectorBadge, Logo, source } from './carriers.tsx'
@@ -126,7 +126,7 @@ interface PageProps {
 }
 
 /** Read-only page of a carrier and the fields of its services (fourth view of S2 §2). */
-export function OpenPage({ args }: PageProps) {
+export function ReadOnlyCarrierPage({ args }: PageProps) {
   return (
     <CarrierPage args={args} page={carriersOpen}>
       {(carrier) => (
@@ -140,7 +140,7 @@ export function OpenPage({ args }: PageProps) {
   )
 }
 
-export function EditPage({ args }: PageProps) {
+export function EditCarrierPage({ args }: PageProps) {
   return (
     <CarrierPage args={args} page={carriersEdit}>
       {(carrier) => <EditForm carrier={carrier} />}
@@ -200,7 +200,11 @@ function CarrierOverview({ carrier }: { readonly carrier: Carrier }) {
   const details = [
     { name: t('column.url'), value: <Code>{carrier.url}</Code>, field: 'url' as const },
     { name: t('column.state'), value: <ConnectorBadge carrier={carrier} /> },
-    useLastChangeItem('carrier', carrier.id, buildCommandLink(activityOfRecord, getCarrierArguments(carrier), pathname)),
+    useLastChangeItem(
+      'carrier',
+      carrier.id,
+      buildCommandLink(activityOfRecord, getCarrierArguments(carrier), pathname),
+    ),
   ]
   return <Overview record={getCarrierArguments(carrier)} items={details} />
 }

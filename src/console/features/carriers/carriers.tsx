@@ -95,7 +95,10 @@ export function ConnectorBadge({ carrier }: { readonly carrier: Carrier }) {
   const { failing_since: failingSince } = carrier
   if (failingSince === undefined) return <Dash />
   return (
-    <Badge tone={failingSince === null ? 'positive' : 'warning'} title={failingSince === null ? undefined : formatInstant(failingSince)}>
+    <Badge
+      tone={failingSince === null ? 'positive' : 'warning'}
+      title={failingSince === null ? undefined : formatInstant(failingSince)}
+    >
       {formatConnectorState(carrier, t)}
     </Badge>
   )

@@ -5,9 +5,9 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [carriersList, () => import('./list-page.tsx').then(({ CarrierList }) => CarrierList)],
-    [carriersAdd, () => import('./new-page.tsx').then(({ NewPage }) => NewCarrierPage)],
-    [carriersOpen, () => import('./carrier-page.tsx').then(({ OpenPage }) => ReadOnlyCarrierPage)],
-    [carriersEdit, () => import('./carrier-page.tsx').then(({ EditPage }) => EditCarrierPage)],
+    [carriersAdd, () => import('./new-page.tsx').then(({ NewCarrierPage }) => NewCarrierPage)],
+    [carriersOpen, () => import('./carrier-page.tsx').then(({ ReadOnlyCarrierPage }) => ReadOnlyCarrierPage)],
+    [carriersEdit, () => import('./carrier-page.tsx').then(({ EditCarrierPage }) => EditCarrierPage)],
   ],
   peeks: [[carriersOpen, () => import('./peek.tsx').then(({ CarrierPeek }) => CarrierPeek)]],
 }

@@ -22,19 +22,19 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { addCarrier, type CarrierPreview, carrierUrl, findCarrier } from '#contract/platform/carriers.ts'
 import { z } from '#contract/zod.ts'
 import {
-  toFormErrors,
+  buildSchema,
+  createSecretRemover,
   DescriptionChanged,
+  getInitialValues,
   notifyCarrierError,
   notifyUrlError,
   RegisteredCarrierLink,
   ReloadingStatus,
   ServiceFields,
-  buildSchema,
-  getInitialValues,
   toFieldValues,
-  useDescription,
+  toFormErrors,
   useDelayedReload,
-  createSecretRemover,
+  useDescription,
 } from './carrier-form.tsx'
 import styles from './carrier-page.module.css'
 import { Logo } from './carriers.tsx'
@@ -216,7 +216,7 @@ function SearchView() {
 }
 
 /** Page for a new carrier: the search by URL, or the carrier found behind the `connector_url` argument. */
-export function NewPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
+export function NewCarrierPage({ args: { connector_url: url } }: { readonly args: Arguments }) {
   const { t } = useTranslation('carriers')
   useSetPageTitle(t('add.title'))
   return url === undefined ? <SearchView /> : <PreviewView key={url} url={url} />

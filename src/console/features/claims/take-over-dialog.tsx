@@ -14,7 +14,11 @@ import { claimEntities, listClaims, takeClaim } from '#contract/console/claims.t
 export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   const entity = claimEntities.find((one) => one === args.claimed)
   const id = Number(args.claimed_id ?? 0)
-  return entity && id > 0 ? <TakeOverConfirmation key={`${entity} ${id}`} claimed={{ entity, id }} /> : <MissingRecord />
+  return entity && id > 0 ? (
+    <TakeOverConfirmation key={`${entity} ${id}`} claimed={{ entity, id }} />
+  ) : (
+    <MissingRecord />
+  )
 }
 
 /** Dialog for a link without a valid record. */
@@ -52,7 +56,9 @@ function TakeOverConfirmation({ claimed }: { readonly claimed: ClaimTarget }) {
       disabledReason={data ? undefined : t('takeOver.wait')}
       intent={`claims.takeOver:${entity}:${id}`}
       values={otherClaim?.user.id}
-      send={(_, key) => callApi(takeClaim, { params: { entity, id }, body: otherClaim ? { from: otherClaim.user.id } : {} }, key)}
+      send={(_, key) =>
+        callApi(takeClaim, { params: { entity, id }, body: otherClaim ? { from: otherClaim.user.id } : {} }, key)
+      }
       writeEndpoint={takeClaim}
       getToast={() => formatClaimMessage('takenOver', claimed, t)}
     />

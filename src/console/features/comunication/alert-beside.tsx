@@ -13,7 +13,7 @@ import {
 } from '#contract/rich-text.ts'
 import { z } from '#contract/zod.ts'
 import styles from './alert-beside.module.css'
-import { getTypeLook, formatType } from './comunication.tsx'
+import { formatType, getTypeLook } from './comunication.tsx'
 
 type HtmlNode = HtmlTree['children'][number]
 
@@ -105,7 +105,9 @@ function RemovedNote({ removed, isTitleChanged }: RemovedNoteProps) {
             {listedRemovals.map(({ kind, name }) => (
               <li key={`${kind} ${name}`}>{t(`removed.${kind}`, { name })}</li>
             ))}
-            {removed.length > listedRemovals.length && <li>{t('removed.more', { count: removed.length - listedRemovals.length })}</li>}
+            {removed.length > listedRemovals.length && (
+              <li>{t('removed.more', { count: removed.length - listedRemovals.length })}</li>
+            )}
           </ul>
         </>
       )}
@@ -126,7 +128,10 @@ export function TypedAlert(alert: AlertContent) {
   const title = useDeferredValue(alert.title.slice(0, MAX_ALERT_TITLE_LENGTH))
   const typedDescription = useDeferredValue(alert.description)
   // A description that fails validation (too long, too many tags) is not rendered.
-  const sanitized = useMemo(() => sanitizeRichText(z.safeParse(alertDescription, typedDescription).success ? typedDescription : ''), [typedDescription])
+  const sanitized = useMemo(
+    () => sanitizeRichText(z.safeParse(alertDescription, typedDescription).success ? typedDescription : ''),
+    [typedDescription],
+  )
   const cleanTitle = useMemo(() => sanitizePlainText(title), [title])
   return (
     <>

@@ -18,7 +18,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Alert, createAlert, listAlerts, saveAlert } from '#contract/platform/comunication.ts'
 import type { z } from '#contract/zod.ts'
 import styles from './alert-drawer.module.css'
-import { AlertColumns, AlertForm, buildAlertBody, emptyAlert, valuesOf } from './alert-form.tsx'
+import { AlertColumns, AlertForm, buildAlertBody, emptyAlert, toFormValues } from './alert-form.tsx'
 import { AlertStateBadge, AlertTypeBadge, formatType } from './comunication.tsx'
 
 function EditAlert({ alert }: { readonly alert: Alert }) {
@@ -33,7 +33,7 @@ function EditAlert({ alert }: { readonly alert: Alert }) {
       schema={AlertForm}
       formId={`comunication.editAlert:${alert.id}`}
       record={alert}
-      toFormValues={valuesOf}
+      toFormValues={toFormValues}
       recordSchema={Alert}
       save={async (values, { ifMatch }) => {
         const body = await buildAlertBody(values, can(createAlert.access) ? alert : null)
@@ -82,13 +82,13 @@ function NewAlertDrawer({ title, formId, values }: NewAlertDrawerProps) {
   )
 }
 
-export function CreateDrawer() {
+export function CreateAlertDrawer() {
   const { t } = useTranslation('comunication')
   return <NewAlertDrawer title={t('alert.new')} formId="comunication.createAlert" values={emptyAlert} />
 }
 
 /** Drawer with a copy of an alert; the copy is inactive and has no dates, so that consumers do not see it yet. */
-export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
+export function DuplicateAlertDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('comunication')
   return (
     <LoadedAlert id={args.alert} title={t('alert.duplicate')}>
@@ -97,7 +97,7 @@ export function DuplicateDrawer({ args }: { readonly args: Arguments }) {
           key={alert.id}
           title={t('alert.duplicate')}
           formId={`comunication.duplicateAlert:${alert.id}`}
-          values={{ ...valuesOf(alert), is_active: false, starts_at: '', ends_at: '' }}
+          values={{ ...toFormValues(alert), is_active: false, starts_at: '', ends_at: '' }}
         />
       )}
     </LoadedAlert>
@@ -110,7 +110,11 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
   return (
     <LoadedAlert id={args.alert}>
       {(alert) =>
-        can(comunicationEditAlert.access) ? <EditAlert key={alert.id} alert={alert} /> : <ReadOnlyDrawer alert={alert} />
+        can(comunicationEditAlert.access) ? (
+          <EditAlert key={alert.id} alert={alert} />
+        ) : (
+          <ReadOnlyDrawer alert={alert} />
+        )
       }
     </LoadedAlert>
   )

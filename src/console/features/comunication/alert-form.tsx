@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CheckboxField, Field, FieldPair, SelectField, TextAreaField } from '#console/forms/fields.tsx'
 import { type ContractForm, useValue } from '#console/forms/use-form.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { formValues } from '#console/records/field-list.tsx'
+import { readFieldValues } from '#console/records/field-list.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { getInitialValues } from '#contract/field-list.ts'
@@ -25,8 +25,8 @@ type AlertValues = z.input<typeof AlertForm>
 
 export const emptyAlert: AlertValues = getInitialValues(alertFields)
 
-export function valuesOf(alert: Alert): AlertValues {
-  const { starts_at, ends_at, ...values } = formValues(alertFields, alert)
+export function toFormValues(alert: Alert): AlertValues {
+  const { starts_at, ends_at, ...values } = readFieldValues(alertFields, alert)
   return { ...values, starts_at: starts_at ?? '', ends_at: ends_at ?? '' }
 }
 
@@ -41,7 +41,10 @@ export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertVal
   const title = sanitizePlainText(values.title)
   const description = sanitizeRichText(values.description).html
   if (savedDates === null) return { ...values, title, description }
-  const schedule = { starts_at: resolveDate(starts_at, savedDates.starts_at), ends_at: resolveDate(ends_at, savedDates.ends_at) }
+  const schedule = {
+    starts_at: resolveDate(starts_at, savedDates.starts_at),
+    ends_at: resolveDate(ends_at, savedDates.ends_at),
+  }
   return { ...values, title, description, ...schedule }
 }
 

@@ -14,15 +14,21 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [comunicationList, () => import('./list-page.tsx').then(({ AlertList }) => AlertList)],
-    [comunicationCreateAlert, () => import('./alert-drawer.tsx').then(({ CreateDrawer }) => CreateAlertDrawer)],
+    [comunicationCreateAlert, () => import('./alert-drawer.tsx').then(({ CreateAlertDrawer }) => CreateAlertDrawer)],
     [comunicationEditAlert, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
     [comunicationOpenAlert, () => import('./alert-drawer.tsx').then(({ AlertDrawer }) => AlertDrawer)],
-    [comunicationDuplicateAlert, () => import('./alert-drawer.tsx').then(({ DuplicateDrawer }) => DuplicateAlertDrawer)],
+    [
+      comunicationDuplicateAlert,
+      () => import('./alert-drawer.tsx').then(({ DuplicateAlertDrawer }) => DuplicateAlertDrawer),
+    ],
     [
       comunicationSwitchMaintenance,
       () => import('./maintenance.tsx').then(({ SwitchMaintenanceDialog }) => SwitchMaintenanceDialog),
     ],
-    [comunicationPlanMaintenance, () => import('./plan-drawer.tsx').then(({ PlanDrawer }) => PlanMaintenanceDrawer)],
+    [
+      comunicationPlanMaintenance,
+      () => import('./plan-drawer.tsx').then(({ PlanMaintenanceDrawer }) => PlanMaintenanceDrawer),
+    ],
     [
       comunicationMaintenanceStatus,
       () => import('./maintenance.tsx').then(({ MaintenanceStatusDialog }) => MaintenanceStatusDialog),

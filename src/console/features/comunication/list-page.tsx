@@ -24,7 +24,7 @@ import { ActiveBadge } from '#console/records/status-badge.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { createListSource, parseListState, useUrlState, toSinglePage } from '#console/table/list-state.ts'
+import { createListSource, parseListState, toSinglePage, useUrlState } from '#console/table/list-state.ts'
 import { Button, CellButton } from '#console/ui/button.tsx'
 import { Switch } from '#console/ui/inputs.tsx'
 import { type Alert, alertTypes, listAlerts } from '#contract/platform/comunication.ts'
@@ -118,7 +118,11 @@ const ListState = listAlerts.query.extend({
 type ListState = z.output<typeof ListState>
 
 /** Sorts alerts by the text of a column; equal texts are sorted by id. */
-function orderAlerts(alerts: readonly Alert[], { order_by, sort }: ListState, t: ComunicationTFunction): readonly Alert[] {
+function orderAlerts(
+  alerts: readonly Alert[],
+  { order_by, sort }: ListState,
+  t: ComunicationTFunction,
+): readonly Alert[] {
   const sign = sort === 'asc' ? 1 : -1
   const text = buildColumns(getColumns(false, new Date()), t).find(({ id }) => id === order_by)?.text
   const values = new Map(alerts.map((alert) => [alert.id, folded(text?.(alert) ?? '')]))

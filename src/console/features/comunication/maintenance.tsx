@@ -301,7 +301,12 @@ function LoadedPanel({ maintenance: data }: { readonly maintenance: Maintenance 
       )}
       {canSwitch && (
         <div className={styles.switch}>
-          <Switch checked={isSwitchOn} label={state} aria-label={`${t('maintenance.title')}: ${state}`} onChange={openConfirmation} />
+          <Switch
+            checked={isSwitchOn}
+            label={state}
+            aria-label={`${t('maintenance.title')}: ${state}`}
+            onChange={openConfirmation}
+          />
           <Keys keys={keyboardMainAction} />
         </div>
       )}

@@ -18,7 +18,7 @@ import { getMaintenance, Maintenance, planMaintenance } from '#contract/platform
 import { z } from '#contract/zod.ts'
 import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
 
-export function PlanDrawer() {
+export function PlanMaintenanceDrawer() {
   const { t } = useTranslation('comunication')
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...queryOptionsFor(getMaintenance, {}),
@@ -57,7 +57,11 @@ function PlanForm({ maintenance }: { readonly maintenance: Maintenance }) {
       toFormValues={toFormValues}
       recordSchema={Maintenance}
       save={({ from, until, reason }, { ifMatch }) =>
-        callApi(planMaintenance, { body: { from: parseInstant(from), until: parseInstant(until), reason } }, { ifMatch })
+        callApi(
+          planMaintenance,
+          { body: { from: parseInstant(from), until: parseInstant(until), reason } },
+          { ifMatch },
+        )
       }
       writeEndpoint={planMaintenance}
       getToast={() => t('plan.done')}

@@ -25,7 +25,9 @@ const copyDiagnostics: Action = async (_args, { notify, t, session }) => {
  */
 export function getSafeRoute(pathname: string, search: string): string {
   const safeParameters = new Set(['do', 'tab', 'page', 'sort', 'order_by', 'situation'])
-  const query = [...new URLSearchParams(search)].map(([name, value]) => (safeParameters.has(name) ? `${name}=${value}` : name))
+  const query = [...new URLSearchParams(search)].map(([name, value]) =>
+    safeParameters.has(name) ? `${name}=${value}` : name,
+  )
   return query.length === 0 ? pathname : `${pathname}?${query.join('&')}`
 }
 

@@ -83,7 +83,9 @@ async function saveToggledIntegration(client: QueryClient, integration: Integrat
   // Leaves out the options, so that an integration with invalid options can be switched off.
   const body = { id, integration_type, name, username, api_url, software_id, is_active: !is_active }
   const invalidateIntegrations = () => void invalidateQueries(client, saveIntegration)
-  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(invalidateIntegrations)
+  const { data } = await callApi(saveIntegration, { params: { id }, body }, { ifMatch: version }).finally(
+    invalidateIntegrations,
+  )
   setCachedRow(client, queryOptionsFor(listIntegrations, { params: { id: data.ecommerce_id } }), data)
   return data
 }

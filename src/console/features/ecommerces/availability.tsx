@@ -62,7 +62,7 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
       }
     >
       {(ecommerce) => (
-        <ChangeAvailability key={ecommerce.id} ecommerce={ecommerce} verb={action} reason={args.reason ?? ''} />
+        <ChangeAvailability key={ecommerce.id} ecommerce={ecommerce} action={action} reason={args.reason ?? ''} />
       )}
     </LoadedLayer>
   )
@@ -70,11 +70,11 @@ function AvailabilityDialog({ args, active }: AvailabilityProps) {
 
 interface ChangeAvailabilityProps {
   readonly ecommerce: Ecommerce
-  readonly verb: 'enable' | 'disable'
+  readonly action: 'enable' | 'disable'
   readonly reason: string
 }
 
-function ChangeAvailability({ ecommerce: { id, display_name: name }, verb: action, reason }: ChangeAvailabilityProps) {
+function ChangeAvailability({ ecommerce: { id, display_name: name }, action, reason }: ChangeAvailabilityProps) {
   const { t } = useTranslation('details')
   const client = useQueryClient()
   return (
@@ -132,9 +132,12 @@ function BulkAvailabilityDialog({ args, active }: BulkAvailabilityProps) {
     id,
     name: ecommerce?.display_name ?? null,
     outcome: outcomes.get(id) ?? (error ? { state: 'failed', error } : null),
-    noRequestReason: ecommerce?.is_active === active && !outcomes.has(id) ? t(`availability.${action}.isAlready`) : null,
+    noRequestReason:
+      ecommerce?.is_active === active && !outcomes.has(id) ? t(`availability.${action}.isAlready`) : null,
   }))
-  const pendingRows = outcomeRows.filter(({ name, outcome, noRequestReason }) => name !== null && outcome === null && noRequestReason === null)
+  const pendingRows = outcomeRows.filter(
+    ({ name, outcome, noRequestReason }) => name !== null && outcome === null && noRequestReason === null,
+  )
   const unsuccessfulRows = outcomeRows.filter(({ id }) => ['failed', 'stopped'].includes(outcomes.get(id)?.state ?? ''))
   const hasStarted = outcomes.size > 0
   const nextRows = hasStarted ? unsuccessfulRows : pendingRows

@@ -96,7 +96,9 @@ function FeaturesField({ form, name, label }: ListFieldProps) {
     })),
   )
   const normalizedSearch = folded(searchText.trim())
-  const matchingOptions = options.filter((option) => folded(`${option.label} ${option.value}`).includes(normalizedSearch))
+  const matchingOptions = options.filter((option) =>
+    folded(`${option.label} ${option.value}`).includes(normalizedSearch),
+  )
   const selectedValues = stringList.parse(field.value)
   return (
     <FieldFrame id={id} label={label} error={error}>
@@ -108,7 +110,9 @@ function FeaturesField({ form, name, label }: ListFieldProps) {
           typed={searchText}
           onType={setSearchText}
           options={matchingOptions}
-          chosen={selectedValues.map((value) => options.find((option) => option.value === value) ?? { value, label: value })}
+          chosen={selectedValues.map(
+            (value) => options.find((option) => option.value === value) ?? { value, label: value },
+          )}
           onChoose={(selection) => {
             form.set(
               name,

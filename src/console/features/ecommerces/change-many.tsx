@@ -29,7 +29,7 @@ import { z } from '#contract/zod.ts'
 import { formatFeeAmount } from './billing/quotas-tab.tsx'
 import { ChangeFields } from './change-fields.tsx'
 import { ChangeRows, countRows } from './change-rows.tsx'
-import { ChangeForm, type ChangeRequest, emptyChange, buildChangeRequest } from './change-values.ts'
+import { buildChangeRequest, ChangeForm, type ChangeRequest, emptyChange } from './change-values.ts'
 
 /** Debounce in milliseconds before the form values are sent to the dry run. */
 const DRY_RUN_DELAY_MS = 400
@@ -51,7 +51,8 @@ function useDryRun(request: ChangeRequest | null): DryRun {
   const debouncedText = useDebouncedValue(requestText, DRY_RUN_DELAY_MS)
   const { data, error, refetch } = useQuery<ResponseBody<typeof checkEcommerceChange>, ApiError>({
     queryKey: [['ecommerces'], checkEcommerceChange.path, debouncedText],
-    queryFn: ({ signal }) => callApi(checkEcommerceChange, { body: JSON.parse(debouncedText) }, { signal, timeout: CHANGE_TIMEOUT_MS }),
+    queryFn: ({ signal }) =>
+      callApi(checkEcommerceChange, { body: JSON.parse(debouncedText) }, { signal, timeout: CHANGE_TIMEOUT_MS }),
     enabled: debouncedText !== 'null',
     staleTime: 0,
     gcTime: 0,
@@ -155,7 +156,14 @@ function ChangeManyForm({ args }: { readonly args: Arguments }) {
           <DryRunPreview check={dryRun} />
         </>
       )}
-      {pendingRequest && <ConfirmFeeDialog request={pendingRequest} count={count} onConfirm={confirm} onCancel={() => setPendingRequest(null)} />}
+      {pendingRequest && (
+        <ConfirmFeeDialog
+          request={pendingRequest}
+          count={count}
+          onConfirm={confirm}
+          onCancel={() => setPendingRequest(null)}
+        />
+      )}
     </Drawer>
   )
 }

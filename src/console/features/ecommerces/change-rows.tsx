@@ -13,7 +13,11 @@ interface ChangeRowsProps {
   readonly isDone: boolean
 }
 
-const outcomeTones: Readonly<Record<ChangeOutcome, Tone>> = { changed: 'positive', same: 'neutral', refused: 'negative' }
+const outcomeTones: Readonly<Record<ChangeOutcome, Tone>> = {
+  changed: 'positive',
+  same: 'neutral',
+  refused: 'negative',
+}
 
 export function countRows(rows: readonly ChangedEcommerce[], outcome: ChangeOutcome): number {
   return rows.filter((row) => row.outcome === outcome).length
@@ -56,7 +60,11 @@ function ChangeDetails({ row: { told: activities, reason } }: { readonly row: Ch
     <ul className={styles.changes}>
       {changes.map(({ key, of: activity, change }) => (
         <li key={key}>
-          {change.path === 'features' ? <FeatureChange activity={activity} change={change} /> : <ValueChange activity={activity} change={change} />}
+          {change.path === 'features' ? (
+            <FeatureChange activity={activity} change={change} />
+          ) : (
+            <ValueChange activity={activity} change={change} />
+          )}
         </li>
       ))}
     </ul>

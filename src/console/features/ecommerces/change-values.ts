@@ -62,7 +62,12 @@ function buildChange(values: ChangeValues): unknown {
   if (kind === 'features') return { kind, enable, disable }
   if (kind === 'segment') return { kind, segment: segment === NO_SEGMENT ? null : segment }
   if (kind === 'metadata') return { kind, name, text: value }
-  return { kind, ...(owner_id === KEEP_OWNER ? {} : { owner_id: owner_id === '' ? null : owner_id }), add_tags, remove_tags }
+  return {
+    kind,
+    ...(owner_id === KEEP_OWNER ? {} : { owner_id: owner_id === '' ? null : owner_id }),
+    add_tags,
+    remove_tags,
+  }
 }
 
 /** Maps a field of the request body to the form field, where the two names differ. */

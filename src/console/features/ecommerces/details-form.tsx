@@ -18,8 +18,8 @@ import { notify } from '#console/lib/notices.ts'
 import { AddressFields, useZipLookup } from '#console/records/address-fields.tsx'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
 import { GroupFormField } from '#console/records/ecommerce-form-field.tsx'
-import { FieldInputs, formValues } from '#console/records/field-list.tsx'
-import { SectionBar, getVisibleSections, useFieldFocus } from '#console/records/record-sections.tsx'
+import { FieldInputs, readFieldValues } from '#console/records/field-list.tsx'
+import { getVisibleSections, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
@@ -52,11 +52,11 @@ type DetailsValues = z.input<typeof EcommerceForm>
 type FindCityId = (city: string, state: string) => number | null
 
 /** Converts an ecommerce to form values. */
-export function valuesOf(record: Ecommerce) {
+export function toFormValues(record: Ecommerce) {
   const superlogica_client_id = record.superlogica_integration.client_id
   return {
-    ...formValues(ecommerceFields, { ...record, superlogica_client_id }),
-    ...formValues(ecommerceAddressFields, record.address),
+    ...readFieldValues(ecommerceFields, { ...record, superlogica_client_id }),
+    ...readFieldValues(ecommerceAddressFields, record.address),
     url: record.url,
     phone: formatFullPhone(record.phone),
   }
@@ -95,7 +95,9 @@ function toRequestPhone(country: Country, typed: string): string {
 /** Formats a phone with its country code, so that parsing the formatted text returns the same digits. */
 function formatFullPhone(digits: string): string {
   const formattedPhone = formatPhone(digits)
-  return formattedPhone === '' || /\D/.test(formattedPhone) || formattedPhone.startsWith('0') ? formattedPhone : `+${formattedPhone}`
+  return formattedPhone === '' || /\D/.test(formattedPhone) || formattedPhone.startsWith('0')
+    ? formattedPhone
+    : `+${formattedPhone}`
 }
 
 /** Formatters of typed text; incomplete input is returned unchanged. */
@@ -135,8 +137,13 @@ export function useSegments(): Segments {
     getSegmentLabel,
     optionsWith: (currentValue, none) => {
       const segmentOptions = segments.map(({ id, name }) => ({ value: id, label: name }))
-      const isUnknown = typeof currentValue === 'string' && currentValue !== '' && !segments.some(({ id }) => id === currentValue)
-      return [{ value: '', label: none }, ...segmentOptions, ...(isUnknown ? [{ value: currentValue, label: getSegmentLabel(currentValue) }] : [])]
+      const isUnknown =
+        typeof currentValue === 'string' && currentValue !== '' && !segments.some(({ id }) => id === currentValue)
+      return [
+        { value: '', label: none },
+        ...segmentOptions,
+        ...(isUnknown ? [{ value: currentValue, label: getSegmentLabel(currentValue) }] : []),
+      ]
     },
   }
 }
@@ -147,7 +154,7 @@ type DuplicateField = 'document' | 'company_name' | 'url' | 'hubspot_code'
 function buildDuplicateCheck(edited?: Ecommerce) {
   return {
     names: ['company_name', 'document', 'url', 'hubspot_code'],
-    saved: edited && valuesOf(edited),
+    saved: edited && toFormValues(edited),
     access: findEcommerceDuplicates.access,
     find: (typed) =>
       queryOptionsFor(findEcommerceDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
@@ -157,7 +164,9 @@ function buildDuplicateCheck(edited?: Ecommerce) {
 
 /** Account fields that have a custom input instead of the generic one. */
 const customAccountFields = ['segment', 'language', 'ecommerce_group_id']
-const accountNames = getSectionFieldNames(ecommerceFields, 'account').filter((name) => !customAccountFields.includes(name))
+const accountNames = getSectionFieldNames(ecommerceFields, 'account').filter(
+  (name) => !customAccountFields.includes(name),
+)
 const isCheckbox = (name: (typeof accountNames)[number]) => ecommerceFields.fields[name].kind === 'boolean'
 
 interface PickerFieldProps {
@@ -216,7 +225,9 @@ interface SectionFieldsProps {
 
 /** Fields that change most often come first, so that few Tab presses reach them. */
 const firstFieldNames = ['display_name', 'email', 'phone']
-const otherFieldNames = getSectionFieldNames(ecommerceFields, 'business').filter((name) => !firstFieldNames.includes(name))
+const otherFieldNames = getSectionFieldNames(ecommerceFields, 'business').filter(
+  (name) => !firstFieldNames.includes(name),
+)
 
 /** Input fields of the business section; the country decides which document is required. */
 function BusinessFields({ form, getDuplicateNote }: SectionFieldsProps) {
@@ -285,7 +296,7 @@ export function CreatePage() {
       return true
     },
   })
-  const { form, noteOf: getDuplicateNote, question } = useDuplicates(creationForm, buildDuplicateCheck())
+  const { form, getDuplicateNote, question } = useDuplicates(creationForm, buildDuplicateCheck())
 
   return (
     <div className={styles.page}>
@@ -339,7 +350,9 @@ export type DetailsSection = (typeof detailsSections)[number]
 
 function getFieldSection(name: string): DetailsSection {
   if (Object.hasOwn(ecommerceAddressFields.fields, name)) return 'address'
-  return getSectionFieldNames(ecommerceFields, 'account').some((fieldName) => fieldName === name) ? 'account' : 'business'
+  return getSectionFieldNames(ecommerceFields, 'account').some((fieldName) => fieldName === name)
+    ? 'account'
+    : 'business'
 }
 
 interface DetailsFormProps {
@@ -364,11 +377,15 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
     schema: Schema,
     formId: `ecommerces.edit:${ecommerce.id}`,
     record: ecommerce,
-    toFormValues: valuesOf,
+    toFormValues,
     recordSchema: Ecommerce,
     disabledReason: isAddressLoading ? t('address:zip.searching') : null,
     save: (values, requestOptions) =>
-      callApi(saveEcommerce, { params: { id: ecommerce.id }, body: toRequestBody(values, cityIds.idOf) }, requestOptions).then(
+      callApi(
+        saveEcommerce,
+        { params: { id: ecommerce.id }, body: toRequestBody(values, cityIds.idOf) },
+        requestOptions,
+      ).then(
         ({ data }) => data,
         (failure: unknown) => Promise.reject(mapErrorToFormFields(failure)),
       ),
@@ -379,7 +396,7 @@ export function EcommerceDetailsForm({ ecommerce, section, onLeave }: DetailsFor
       if (isMounted()) onLeave()
     },
   })
-  const { form, noteOf: getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(ecommerce))
+  const { form, getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(ecommerce))
   const lookup = useZipLookup(form, ecommerce.address, ({ city, state, city_id }) => cityIds.keep(city, state, city_id))
 
   const pickCity = ({ id, name, state }: City) => {

@@ -234,7 +234,9 @@ function DetailsTab({ ecommerce }: Props) {
           const SectionView = sectionViews[section]
           return <SectionView ecommerce={ecommerce} action={action} />
         }}
-        renderForm={(section, onLeave) => <EcommerceDetailsForm ecommerce={ecommerce} section={section} onLeave={onLeave} />}
+        renderForm={(section, onLeave) => (
+          <EcommerceDetailsForm ecommerce={ecommerce} section={section} onLeave={onLeave} />
+        )}
       />
       <IntegrationSection ecommerce={ecommerce} />
       <QuotasSection quotas={ecommerce.billing_quotas} />

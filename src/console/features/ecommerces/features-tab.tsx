@@ -161,12 +161,12 @@ function SearchBox({ value, onChange }: SearchBoxProps) {
 interface FeaturesHeaderProps {
   readonly features: FeatureMap
   readonly enabled: EnabledFlags
-  readonly find: string
+  readonly searchText: string
   readonly onFind: (text: string) => void
 }
 
 /** Header of the tab: title, number of enabled flags, compare button and search field. */
-function FeaturesHeader({ features, enabled, find: searchText, onFind }: FeaturesHeaderProps) {
+function FeaturesHeader({ features, enabled, searchText, onFind }: FeaturesHeaderProps) {
   const { t } = useTranslation('features')
   const { run } = useRunner()
   const enabledCount = Object.values(enabled).flat().length
@@ -197,21 +197,27 @@ interface ModuleGridProps {
   /** All flags that the platform knows, by module. */
   readonly catalogue: Readonly<Record<string, readonly string[]>>
   /** Search text that filters modules and flags. */
-  readonly find: string
+  readonly searchText: string
   readonly children: (flag: FlagState) => ReactNode
 }
 
 /** Grid of the modules that match the search text, each with its flags and the number of enabled flags. */
-function ModuleGrid({ features, enabled, catalogue, find: searchText, children }: ModuleGridProps) {
+function ModuleGrid({ features, enabled, catalogue, searchText, children }: ModuleGridProps) {
   const { t } = useTranslation('features')
   const matchingModules = filterModules(t, features, searchText)
-  if (matchingModules.length === 0) return <EmptyState title={t('notFound.title', { find: searchText })} text={t('notFound.text')} />
+  if (matchingModules.length === 0)
+    return <EmptyState title={t('notFound.title', { find: searchText })} text={t('notFound.text')} />
 
   return (
     <div className={styles.scroller}>
       <div className={styles.modules}>
         {matchingModules.map(({ module, flags }) => (
-          <Module key={module} module={module} enabledCount={enabled[module]?.length ?? 0} totalCount={features[module]?.length ?? 0}>
+          <Module
+            key={module}
+            module={module}
+            enabledCount={enabled[module]?.length ?? 0}
+            totalCount={features[module]?.length ?? 0}
+          >
             {flags.map(({ value }) => (
               <li key={value}>
                 {children({
@@ -232,7 +238,8 @@ function ModuleGrid({ features, enabled, catalogue, find: searchText, children }
 /** Filters modules and flags by the search text and sorts them by label; a matching module keeps all its flags. */
 function filterModules(t: TFunction<'features'>, features: FeatureMap, searchText: string) {
   const normalizedSearch = folded(searchText.trim())
-  const matchesSearch = (...toStrings: readonly string[]) => toStrings.some((text) => folded(text).includes(normalizedSearch))
+  const matchesSearch = (...toStrings: readonly string[]) =>
+    toStrings.some((text) => folded(text).includes(normalizedSearch))
   return Object.entries(features)
     .map(([module, flags]) => ({ module, label: getModuleLabel(t, module), flags }))
     .map(({ module, label, flags }) => ({
@@ -435,8 +442,8 @@ function FeaturesForm({ id, record, catalogue }: FeaturesFormProps) {
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
       <Form form={form} label={t('title')}>
-        <FeaturesHeader features={features} enabled={enabled} find={searchText} onFind={setSearchText} />
-        <ModuleGrid features={features} enabled={enabled} catalogue={catalogue} find={searchText}>
+        <FeaturesHeader features={features} enabled={enabled} searchText={searchText} onFind={setSearchText} />
+        <ModuleGrid features={features} enabled={enabled} catalogue={catalogue} searchText={searchText}>
           {(flag) => (
             <EditableFlag
               flag={flag}
@@ -468,8 +475,8 @@ function ReadOnlyFeatures({ record: { features }, catalogue }: ReadOnlyFeaturesP
   const enabled = getEnabledFlags(features)
   return (
     <section className={styles.tab} aria-label={t('title')} data-fills>
-      <FeaturesHeader features={features} enabled={enabled} find={searchText} onFind={setSearchText} />
-      <ModuleGrid features={features} enabled={enabled} catalogue={catalogue} find={searchText}>
+      <FeaturesHeader features={features} enabled={enabled} searchText={searchText} onFind={setSearchText} />
+      <ModuleGrid features={features} enabled={enabled} catalogue={catalogue} searchText={searchText}>
         {(flag) => <ReadOnlyFlag flag={flag} />}
       </ModuleGrid>
     </section>

@@ -69,7 +69,8 @@ function useLgpdForm(id: number, record: LgpdConfig) {
 function useLinkedProvider(set: (name: 'provider', value: string) => void): void {
   const [searchParams] = useSearchParams()
   const linkedProvider = searchParams.get('provider')
-  const selectProvider = () => set('provider', linkedProvider === null || linkedProvider === 'none' ? NO_PROVIDER : linkedProvider)
+  const selectProvider = () =>
+    set('provider', linkedProvider === null || linkedProvider === 'none' ? NO_PROVIDER : linkedProvider)
   useQueryFlag('provider', linkedProvider ?? '', selectProvider, linkedProvider !== null)
 }
 
@@ -86,7 +87,8 @@ function LgpdForm({ id, record }: LgpdFormProps) {
   const selectedProvider = String(useValue(recordForm, 'provider'))
   const isClean = selectedProvider === getProviderValue(record)
   const isClearing = active !== null && selectedProvider === NO_PROVIDER
-  const getProviderName = (value: unknown) => available_providers.find(({ id }) => String(id) === value)?.name ?? t('none')
+  const getProviderName = (value: unknown) =>
+    available_providers.find(({ id }) => String(id) === value)?.name ?? t('none')
   const form = withDisabledReason(recordForm, isClean ? t('unchanged') : null, () => {
     if (isClearing) setIsConfirming(true)
     else recordForm.submit()

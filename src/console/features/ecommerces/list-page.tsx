@@ -56,7 +56,7 @@ import {
 } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth } from '#contract/platform/integrations.ts'
 import styles from './ecommerces.module.css'
-import { getFlagLabel, getModuleLabel, getSegmentName, IntegrationTypeName, getTypeLabel } from './ecommerces.tsx'
+import { getFlagLabel, getModuleLabel, getSegmentName, getTypeLabel, IntegrationTypeName } from './ecommerces.tsx'
 import { Tags } from './tags.tsx'
 
 type Translate = TFunction<'ecommerces'>
@@ -78,7 +78,13 @@ type Platform = ResponseBody<typeof getEcommerceFilters>['platforms'][number]
 /** Columns that the specification requires (S1 §2). */
 const dataColumns: readonly ColumnSpec<EcommerceListRow>[] = [
   { name: 'id', kind: 'id' },
-  { name: 'display_name', kind: 'link', isName: true, isOnCard: true, to: (row) => buildCommandLink(...getPageCommand(row)) },
+  {
+    name: 'display_name',
+    kind: 'link',
+    isName: true,
+    isOnCard: true,
+    to: (row) => buildCommandLink(...getPageCommand(row)),
+  },
   {
     name: 'url',
     kind: 'text',
@@ -197,7 +203,13 @@ interface OtherSituationButtonProps {
 function useFilters(filterOptions: ResponseBody<typeof getEcommerceFilters> | undefined): readonly FilterSpec[] {
   const { t } = useTranslation('ecommerces')
   const { t: translateFeature } = useTranslation('features')
-  const { platforms = [], ecommerce_connector_platforms = [], features = [], owners = [], tags = [] } = filterOptions ?? {}
+  const {
+    platforms = [],
+    ecommerce_connector_platforms = [],
+    features = [],
+    owners = [],
+    tags = [],
+  } = filterOptions ?? {}
   return [
     { name: 'situation', kind: 'status', widestValue: 'all' },
     {
@@ -292,7 +304,11 @@ export function EcommerceList() {
   const list = useServerList(ecommercesSource)
   const { query, set } = list
   const canWrite = can(ecommercesCreate.access)
-  const { data: filterOptions, error: filterOptionsError, refetch: refetchFilterOptions } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
+  const {
+    data: filterOptions,
+    error: filterOptionsError,
+    refetch: refetchFilterOptions,
+  } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
   const { platforms = noPlatforms } = filterOptions ?? {}
   const { extensions } = user
   const hasHealth = !isExtensionMissing(getIntegrationsHealth)

@@ -34,7 +34,11 @@ interface SequentialRequests<Body> {
   readonly stop: () => void
 }
 
-export function useSequentialRequests<Body>({ getIntent, send, changes }: SequentialRequestsOptions<Body>): SequentialRequests<Body> {
+export function useSequentialRequests<Body>({
+  getIntent,
+  send,
+  changes,
+}: SequentialRequestsOptions<Body>): SequentialRequests<Body> {
   const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
   const [isRunning, setIsRunning] = useState(false)
@@ -119,7 +123,13 @@ export function OutcomeRows({ rows, label, done: doneText }: OutcomeRowsProps) {
   )
 }
 
-function OutcomeStatus({ row: { outcome, noRequestReason }, done }: { readonly row: OutcomeRow; readonly done: string }) {
+function OutcomeStatus({
+  row: { outcome, noRequestReason },
+  done,
+}: {
+  readonly row: OutcomeRow
+  readonly done: string
+}) {
   const { t } = useTranslation('details')
   if (noRequestReason !== null) return <span className={styles.muted}>{noRequestReason}</span>
   if (outcome === null) return null
@@ -145,7 +155,10 @@ interface SelectedEcommerce {
 }
 
 /** Loads the ecommerces of a comma-separated list of ids; duplicate and invalid ids are dropped. */
-export function useEcommercesByIds(list: string): { readonly rows: readonly SelectedEcommerce[]; readonly isLoading: boolean } {
+export function useEcommercesByIds(list: string): {
+  readonly rows: readonly SelectedEcommerce[]
+  readonly isLoading: boolean
+} {
   const ids = [...new Set(list.split(',').map(Number))].filter((id) => id > 0)
   const queries = useQueries({ queries: ids.map((id) => queryOptionsFor(getEcommerce, { params: { id } })) })
   const rows = ids.map((id, index) => ({ id, ecommerce: queries[index]?.data?.data, error: queries[index]?.error }))

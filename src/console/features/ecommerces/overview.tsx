@@ -14,7 +14,13 @@ import { buildCommandLink } from '#commands/registry.ts'
 import { trackingErrorsList } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { formatAge, formatNumber, formatPercent, formatReais } from '#console/lib/format.ts'
-import { Overview, type OverviewItem, useLastChangeItem, loadingValue, removeNullItems } from '#console/records/record-overview.tsx'
+import {
+  loadingValue,
+  Overview,
+  type OverviewItem,
+  removeNullItems,
+  useLastChangeItem,
+} from '#console/records/record-overview.tsx'
 import type { DetailItem } from '#console/run/facts.tsx'
 import { isExtensionMissing, useSession } from '#console/session/session.tsx'
 import { Badge } from '#console/ui/badge.tsx'
@@ -23,7 +29,7 @@ import { getQuotaUse, getSubscription } from '#contract/platform/billing.ts'
 import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { getIntegrationsHealth, type IntegrationHealth } from '#contract/platform/integrations.ts'
 import { listTrackingErrors } from '#contract/platform/tracking-errors.ts'
-import { exceedsQuota, buildUsageSeries } from './billing/quotas-tab.tsx'
+import { buildUsageSeries, exceedsQuota } from './billing/quotas-tab.tsx'
 import { isFailing, useHealth } from './integrations/connection.tsx'
 
 export function OverviewSection({ ecommerce }: { readonly ecommerce: Ecommerce }) {
@@ -122,7 +128,9 @@ function useQuota(ecommerce: Ecommerce): OverviewItem {
     const present = series.used.at(-1) ?? 0
     if (series.quota.kind !== 'limited') return []
     const { monthly } = series.quota
-    return [{ service: series.service, present, monthly, share: present / monthly, isOver: exceedsQuota(series, present) }]
+    return [
+      { service: series.service, present, monthly, share: present / monthly, isOver: exceedsQuota(series, present) },
+    ]
   })
   const [highestUsage] = usages.sort((left, right) => right.share - left.share)
   if (!highestUsage) return { name, value: linkToTab('quotas', t('overview.noQuota')) }

@@ -89,12 +89,17 @@ export function TagPicker({ id, describedBy, tags, onChange, canCreate }: TagPic
   const { t } = useTranslation('ownership')
   const [tagInput, setTagInput] = useState('')
   const { data } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
-  const matchingTags = (data?.tags ?? []).filter((candidate) => normalizeName(candidate).includes(normalizeName(tagInput)))
+  const matchingTags = (data?.tags ?? []).filter((candidate) =>
+    normalizeName(candidate).includes(normalizeName(tagInput)),
+  )
   const newTag = z.safeParse(tag, tagInput).data
   const isNew = canCreate && newTag !== undefined && !matchingTags.includes(newTag)
   const toOption = (value: string): Option => ({ value, label: value })
   // Existing tags come first, so that Enter chooses an existing tag instead of creating one.
-  const options = [...matchingTags.map(toOption), ...(isNew ? [{ value: newTag, label: t('addTag', { tag: newTag }) }] : [])]
+  const options = [
+    ...matchingTags.map(toOption),
+    ...(isNew ? [{ value: newTag, label: t('addTag', { tag: newTag }) }] : []),
+  ]
   return (
     <MultiSelect
       id={id}

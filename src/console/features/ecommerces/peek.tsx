@@ -24,6 +24,10 @@ function EcommercePreview({ ecommerce }: { readonly ecommerce: Ecommerce }) {
     ...(owner === undefined ? [] : [{ name: t('ownership:owner'), value: owner?.name ?? t('ownership:nobody') }]),
   ]
   return (
-    <PeekedRecord title={ecommerce.display_name} badges={<ActiveBadge active={ecommerce.is_active} />} details={items} />
+    <PeekedRecord
+      title={ecommerce.display_name}
+      badges={<ActiveBadge active={ecommerce.is_active} />}
+      details={items}
+    />
   )
 }

@@ -181,7 +181,7 @@ function AddUrlForm({ args }: { readonly args: Arguments }) {
       return true
     },
   })
-  const { form, noteOf: getDuplicateNote, question } = useDuplicates(addForm, buildDuplicateCheck({ ecommerceId: id }))
+  const { form, getDuplicateNote, question } = useDuplicates(addForm, buildDuplicateCheck({ ecommerceId: id }))
 
   return (
     <>
@@ -352,7 +352,10 @@ function EditUrlForm({ ecommerceId, row, rows }: EditUrlFormProps) {
       showSavedToast(t('saved', { url: saved.url }), saved)
     },
   })
-  const { form, noteOf: getDuplicateNote, question } = useDuplicates(editForm, buildDuplicateCheck({ ecommerceId, edited: row }))
+  const { form, getDuplicateNote, question } = useDuplicates(
+    editForm,
+    buildDuplicateCheck({ ecommerceId, edited: row }),
+  )
 
   return (
     <>

@@ -5,7 +5,10 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [featureRequestsList, () => import('./list-page.tsx').then(({ FeatureRequestList }) => FeatureRequestList)],
-    [featureRequest, () => import('./request-drawers.tsx').then(({ RequestFeatureDrawer: AskDrawer }) => AskDrawer)],
-    [featureRequestsOpen, () => import('./request-drawers.tsx').then(({ FeatureRequestDrawer: RequestDrawer }) => RequestDrawer)],
+    [featureRequest, () => import('./request-drawers.tsx').then(({ RequestFeatureDrawer }) => RequestFeatureDrawer)],
+    [
+      featureRequestsOpen,
+      () => import('./request-drawers.tsx').then(({ FeatureRequestDrawer }) => FeatureRequestDrawer),
+    ],
   ],
 }

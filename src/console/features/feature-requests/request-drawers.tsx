@@ -131,7 +131,9 @@ function LoadedRequest({ id }: { readonly id: number }) {
 }
 
 const buildSubtitle = (request: FeatureRequest) =>
-  [request.user_name, formatInstant(request.created_at), formatRequestEcommerce(request)].filter((part) => part !== '').join(' · ')
+  [request.user_name, formatInstant(request.created_at), formatRequestEcommerce(request)]
+    .filter((part) => part !== '')
+    .join(' · ')
 
 function RequestDetails({ request }: { readonly request: FeatureRequest }) {
   const { t } = useTranslation('feature-requests')

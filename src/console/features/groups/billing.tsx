@@ -39,7 +39,10 @@ import { getDisabledReason } from './groups.tsx'
 
 type BillingAction = 'register' | 'retry'
 
-const commands: Readonly<Record<BillingAction, Command>> = { register: groupsRegisterBilling, retry: groupsRetryBilling }
+const commands: Readonly<Record<BillingAction, Command>> = {
+  register: groupsRegisterBilling,
+  retry: groupsRetryBilling,
+}
 
 export function RegisterDialog({ args }: { readonly args: Arguments }) {
   return <BillingDialog billingAction="register" id={Number(args.group)} />
@@ -81,7 +84,13 @@ function GroupDialog({ id, title, command, children }: GroupDialogProps) {
   )
 }
 
-function RegisterBilling({ billingAction, group: { id, name, version } }: { readonly billingAction: BillingAction; readonly group: Group }) {
+function RegisterBilling({
+  billingAction,
+  group: { id, name, version },
+}: {
+  readonly billingAction: BillingAction
+  readonly group: Group
+}) {
   const { t } = useTranslation('groups')
   const intent = `groups.billing:${id}`
   return (
@@ -170,7 +179,8 @@ function getQuotasTabArguments({ ecommerce: { id } }: QuotaRow) {
 
 function useOpenQuotas() {
   const { run } = useRunner()
-  return (row: QuotaRow, openOptions: { readonly newTab: boolean }) => run(ecommercesOpen, getQuotasTabArguments(row), openOptions)
+  return (row: QuotaRow, openOptions: { readonly newTab: boolean }) =>
+    run(ecommercesOpen, getQuotasTabArguments(row), openOptions)
 }
 
 const quotaColumns: readonly ColumnSpec<QuotaRow>[] = [

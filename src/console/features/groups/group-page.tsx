@@ -54,7 +54,7 @@ import {
 } from './groups.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { MetadatasTab } from './metadata-tab.tsx'
-import { GroupDataFields, buildDuplicateCheck, RegisterTab } from './register-tab.tsx'
+import { buildDuplicateCheck, GroupDataFields, RegisterTab } from './register-tab.tsx'
 
 /** Edit command of each tab; null for tabs without editing, for example quotas, which belong to the ecommerces. */
 const editCommands: Readonly<Record<GroupTab, Command | null>> = {
@@ -70,7 +70,7 @@ function GroupButtons({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const { can } = useSession()
   const { run } = useRunner()
-  const { tab, go: updateUrl } = useGroupTab()
+  const { tab, updateUrl } = useGroupTab()
   const editCommand = editCommands[tab]
   const isEditing = useIsEditing(group, editCommand?.access)
   const args = { group: String(group.id) }
@@ -93,7 +93,11 @@ function GroupButtons({ group }: { readonly group: Group }) {
           </Button>
         ))}
       {can(groupsDelete.access) && (
-        <Button size="small" disabledReason={getDisabledReason(group, groupsDelete, t)} onClick={() => run(groupsDelete, args)}>
+        <Button
+          size="small"
+          disabledReason={getDisabledReason(group, groupsDelete, t)}
+          onClick={() => run(groupsDelete, args)}
+        >
           {t('show.delete')}
         </Button>
       )}
@@ -110,7 +114,7 @@ const tabAccess: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> =
 
 function GroupTabs({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
-  const { tab, go: updateUrl } = useGroupTab()
+  const { tab, updateUrl } = useGroupTab()
   const { user } = useSession()
   const visibleTabs = groupTabs.filter((id) => !isUnavailable(user, tabAccess[id] ?? signedIn))
   return (
@@ -203,7 +207,7 @@ export function NewPage() {
     },
   })
 
-  const { form, noteOf: getDuplicateNote, question } = useDuplicates(creationForm, buildDuplicateCheck())
+  const { form, getDuplicateNote, question } = useDuplicates(creationForm, buildDuplicateCheck())
 
   const card = useRef<HTMLElement>(null)
   useEffect(() => {

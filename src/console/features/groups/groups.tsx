@@ -120,7 +120,10 @@ function PendingBilling({ group, inGrid }: BillingStatusProps) {
 }
 
 /** Returns the billing status as plain text, for the tooltip of a cell and for copied rows. */
-export function formatBillingStatus({ status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount }: Group, t: Translate) {
+export function formatBillingStatus(
+  { status_replica_group_in_billing: status, linked_ecommerce_number: linkedCount }: Group,
+  t: Translate,
+) {
   if (status !== 'complete') return `${t(`billing.${status}`)}: ${t(`billing.${status}Hint`)}`
   return linkedCount === 0 ? t('billing.none') : t('billing.linked', { count: linkedCount })
 }
@@ -144,7 +147,9 @@ export function ExitDialog({ text, onLeave, onStay }: ExitDialogProps) {
   )
 }
 
-export const groupsSource = defineServerList(groupsList, listGroups.query, (query) => queryOptionsFor(listGroups, { query }))
+export const groupsSource = defineServerList(groupsList, listGroups.query, (query) =>
+  queryOptionsFor(listGroups, { query }),
+)
 
 export type GroupTab = (typeof groupTabs)[number]
 type GroupMode = 'view' | 'edit'
@@ -166,7 +171,7 @@ export function useGroupTab() {
       },
       { replace: true },
     )
-  return { ...parseTabAndMode(searchParams), go: updateUrl }
+  return { ...parseTabAndMode(searchParams), updateUrl }
 }
 
 /** Returns true in edit mode. `mode=edit` is ignored without write access or before billing is complete (S2 §4). */

@@ -69,7 +69,11 @@ export function addToDraft(
 }
 
 /** Removes the ecommerces with these ids from the draft's result. */
-export function removeFromDraft(linked: EcommerceList, { added, removed }: LinksDraft, ids: readonly number[]): LinksDraft {
+export function removeFromDraft(
+  linked: EcommerceList,
+  { added, removed }: LinksDraft,
+  ids: readonly number[],
+): LinksDraft {
   const removedIds = linked.map(({ id }) => id).filter((id) => ids.includes(id) && !removed.includes(id))
   return { added: added.filter(({ id }) => !ids.includes(id)), removed: [...removed, ...removedIds] }
 }
@@ -98,7 +102,9 @@ export function sortRows<Row extends { readonly id: number }>(
   getSortValue: (row: Row) => number | string,
 ): Row[] {
   const sign = direction === 'asc' ? 1 : -1
-  return [...rows].sort((one, other) => sign * compareValues(getSortValue(one), getSortValue(other)) || one.id - other.id)
+  return [...rows].sort(
+    (one, other) => sign * compareValues(getSortValue(one), getSortValue(other)) || one.id - other.id,
+  )
 }
 
 function compareValues(first: number | string, second: number | string): number {
@@ -194,7 +200,9 @@ function LinksFailure({ failure, onRemove }: LinksFailureProps) {
   return (
     <div ref={message} className={styles.problem} role="alert" tabIndex={-1}>
       <p>{getCurrentLinks(failure) ? t('links.changedMeanwhile') : getErrorMessage(failure, t)}</p>
-      {linkedElsewhere.success && <Button onClick={() => onRemove(linkedElsewhere.data)}>{t('links.dropThese')}</Button>}
+      {linkedElsewhere.success && (
+        <Button onClick={() => onRemove(linkedElsewhere.data)}>{t('links.dropThese')}</Button>
+      )}
     </div>
   )
 }
@@ -317,7 +325,10 @@ function LinksTable({ groupId, rows, onRemove }: LinksTableProps) {
 
 const linkBadges = { linked: ['positive', Check], notLinked: ['negative', Unlink] } as const
 
-function buildLinkColumns(groupId: number, onRemove: LinksTableProps['onRemove']): readonly ColumnSpec<GroupEcommerce>[] {
+function buildLinkColumns(
+  groupId: number,
+  onRemove: LinksTableProps['onRemove'],
+): readonly ColumnSpec<GroupEcommerce>[] {
   return [
     { name: 'id', kind: 'id', sortable: true },
     { name: 'display_name', header: 'column.name', kind: 'text', sortable: true },
@@ -371,7 +382,13 @@ function SaveLinksDialog({ difference: { links, unlinks }, isBusy, onConfirm, on
   )
 }
 
-function EcommerceNames({ title, ecommerces }: { readonly title: string; readonly ecommerces: readonly GroupEcommerce[] }) {
+function EcommerceNames({
+  title,
+  ecommerces,
+}: {
+  readonly title: string
+  readonly ecommerces: readonly GroupEcommerce[]
+}) {
   if (ecommerces.length === 0) return null
   return (
     <>
@@ -391,7 +408,7 @@ type OpenDialog = 'save' | { readonly remove: GroupEcommerce } | null
 function LinksEditor({ links }: { readonly links: GroupLinks }) {
   const { t } = useTranslation('groups')
   const { run } = useRunner()
-  const { go: updateUrl } = useGroupTab()
+  const { updateUrl } = useGroupTab()
   const isMounted = useIsMounted()
   const linksDraft = useLinksDraft(links)
   const { draft, setDraft, difference, isChanged } = linksDraft

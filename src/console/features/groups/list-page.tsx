@@ -40,8 +40,19 @@ const getActiveState = ({ status_replica_group_in_billing: status, is_active }: 
 
 const dataColumns: readonly ColumnSpec<Group>[] = [
   { name: 'id', kind: 'id' },
-  { name: 'name', kind: 'link', isName: true, isOnCard: true, to: (group) => buildCommandLink(...getPageCommand(group)) },
-  { name: 'billing', isOnCard: true, cell: (group) => <BillingStatus group={group} inGrid />, text: formatBillingStatus },
+  {
+    name: 'name',
+    kind: 'link',
+    isName: true,
+    isOnCard: true,
+    to: (group) => buildCommandLink(...getPageCommand(group)),
+  },
+  {
+    name: 'billing',
+    isOnCard: true,
+    cell: (group) => <BillingStatus group={group} inGrid />,
+    text: formatBillingStatus,
+  },
   { name: 'is_active', kind: 'active', isOnCard: true, value: getActiveState },
   { name: 'id_group_at_crm', kind: 'id' },
   { name: 'first_group_manager', kind: 'text', isHiddenByDefault: true },

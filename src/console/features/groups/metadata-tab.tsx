@@ -34,7 +34,9 @@ function buildMetadataOwner(id: number): MetadataOwner {
 export function MetadatasTab({ group }: { readonly group: Group }) {
   const { t } = useTranslation('groups')
   const isEditing = useIsEditing(group, groupMetadataAccess)
-  return <MetadataWorkbench owner={buildMetadataOwner(group.id)} viewingReason={isEditing ? null : t('register.viewing')} />
+  return (
+    <MetadataWorkbench owner={buildMetadataOwner(group.id)} viewingReason={isEditing ? null : t('register.viewing')} />
+  )
 }
 
 export function MetadataVersionsDrawer({ args }: { readonly args: Arguments }) {

@@ -16,8 +16,8 @@ import { formatNumber } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
-import { FieldInputs, buildDetailItems, formValues } from '#console/records/field-list.tsx'
-import { Overview, useLastChangeItem, useNotesCountItem, loadingValue } from '#console/records/record-overview.tsx'
+import { buildDetailItems, FieldInputs, readFieldValues } from '#console/records/field-list.tsx'
+import { loadingValue, Overview, useLastChangeItem, useNotesCountItem } from '#console/records/record-overview.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
@@ -109,8 +109,8 @@ function RegisterDetails({ group }: Props) {
   )
 }
 
-function valuesOf(group: Group) {
-  const { first_group_manager: _, ...values } = formValues(groupFields, group)
+function toFormValues(group: Group) {
+  const { first_group_manager: _, ...values } = readFieldValues(groupFields, group)
   return values
 }
 
@@ -118,7 +118,7 @@ function valuesOf(group: Group) {
 export function buildDuplicateCheck(edited?: Group) {
   return {
     names: ['name', 'id_group_at_crm'],
-    saved: edited && valuesOf(edited),
+    saved: edited && toFormValues(edited),
     access: findGroupDuplicates.access,
     find: (typed) =>
       queryOptionsFor(findGroupDuplicates, { query: { ...typed, ...(edited && { except: edited.id }) } }),
@@ -134,13 +134,19 @@ interface GroupDataFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
 }
 
 /** First input fields of the forms that create and edit a group. */
-export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknown>>>({ form, getDuplicateNote }: GroupDataFieldsProps<V>) {
+export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknown>>>({
+  form,
+  getDuplicateNote,
+}: GroupDataFieldsProps<V>) {
   return (
     <FieldInputs
       form={form}
       list={groupFields}
       names={getSectionFieldNames(groupFields, 'register')}
-      props={{ name: { after: getDuplicateNote('name') }, id_group_at_crm: { after: getDuplicateNote('id_group_at_crm') } }}
+      props={{
+        name: { after: getDuplicateNote('name') },
+        id_group_at_crm: { after: getDuplicateNote('id_group_at_crm') },
+      }}
     />
   )
 }
@@ -157,7 +163,7 @@ function RegisterForm({ group }: Props) {
     formId: `groups.edit:${group.id}`,
     errorTitle: t('register.failed'),
     record: group,
-    toFormValues: valuesOf,
+    toFormValues,
     recordSchema: Group,
     save: async (body, { ifMatch, idempotencyKey }) => {
       const requestOptions = { ifMatch, idempotencyKey }
@@ -170,7 +176,7 @@ function RegisterForm({ group }: Props) {
       if (isMounted()) navigate(buildCommandLink(groupsList))
     },
   })
-  const { form, noteOf: getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(group))
+  const { form, getDuplicateNote, question } = useDuplicates(recordForm, buildDuplicateCheck(group))
 
   return (
     <FormCard className={styles.card}>

@@ -17,10 +17,10 @@ import { ForbiddenPanel } from '#console/ui/panels.tsx'
 import { isUnavailable, type UserWithPermissions } from '#contract/access.ts'
 import { getHome, type Home } from '#contract/console/home.ts'
 import { formatFullName } from '#contract/fields.ts'
-import { Block, RowCommand, BlockSkeleton } from './block.tsx'
+import { Block, BlockSkeleton, RowCommand } from './block.tsx'
 import styles from './home-page.module.css'
 import { Changes, Figures, PlatformState } from './platform.tsx'
-import { Queues, Recents, OwnWork } from './work.tsx'
+import { OwnWork, Queues, Recents } from './work.tsx'
 
 /** Returns true when the user has no permission at all. */
 export function hasNoPermissions(user: UserWithPermissions): boolean {
@@ -133,7 +133,9 @@ function handleRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget } = event
   if (event.defaultPrevented || !hasNoModifiers(event.nativeEvent)) return
   if (key.length === 1 && !areSingleKeysEnabled()) return
-  const target = /^\d$/.test(key) ? findFirstRow(currentTarget, key) : findNeighbourRow(currentTarget, KEY_STEPS[key] ?? 0)
+  const target = /^\d$/.test(key)
+    ? findFirstRow(currentTarget, key)
+    : findNeighbourRow(currentTarget, KEY_STEPS[key] ?? 0)
   if (!target) return
   event.preventDefault()
   target.focus()

@@ -49,7 +49,8 @@ const queuesByAccountType: Readonly<Partial<Record<AccountType, readonly QueueNa
 
 export function sortQueues(queues: readonly Queue[], type: AccountType): readonly Queue[] {
   const preferredQueues = queuesByAccountType[type] ?? []
-  const getRank = ({ name }: Queue) => (preferredQueues.includes(name) ? preferredQueues.indexOf(name) : preferredQueues.length)
+  const getRank = ({ name }: Queue) =>
+    preferredQueues.includes(name) ? preferredQueues.indexOf(name) : preferredQueues.length
   return queues.toSorted((one, other) => getRank(one) - getRank(other))
 }
 
@@ -57,7 +58,9 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   const { t } = useTranslation('home')
   const { user } = useSession()
   if (queues.length === 0) return null
-  const emptyQueueNames = queues.filter(({ count }) => count === 0).map(({ name }) => t(`queue.${name}`).toLocaleLowerCase())
+  const emptyQueueNames = queues
+    .filter(({ count }) => count === 0)
+    .map(({ name }) => t(`queue.${name}`).toLocaleLowerCase())
   return (
     <Block
       number={2}
@@ -100,7 +103,8 @@ const MAX_EXPORTS = 3
 
 const isOpen = ({ status }: Batch) => status === 'draft' || status === 'running' || status === 'paused'
 const isListedBatch = (batch: Batch) =>
-  isOpen(batch) || (batch.finished_at !== null && Date.now() - Date.parse(batch.finished_at) < FINISHED_BATCH_VISIBLE_MS)
+  isOpen(batch) ||
+  (batch.finished_at !== null && Date.now() - Date.parse(batch.finished_at) < FINISHED_BATCH_VISIBLE_MS)
 
 export function OwnWork({ tickets }: { readonly tickets: readonly OwnTicket[] }) {
   const { t } = useTranslation('home')
@@ -211,7 +215,9 @@ export function listRecentRecords(
     const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
     if (listedRecords.has(record)) return []
     listedRecords.add(record)
-    return [{ item, command, to: buildCommandLink(command, item.args), isPinned: pinnedKeys.has(getRecentItemKey(item)) }]
+    return [
+      { item, command, to: buildCommandLink(command, item.args), isPinned: pinnedKeys.has(getRecentItemKey(item)) },
+    ]
   })
 }
 

@@ -180,7 +180,9 @@ function getAccessRequestId({ kind, facts, done_at }: InboxItem): number | null 
 
 /** Returns why a row command is unavailable: only pending access requests can be granted or declined. */
 const getDisabledReason = (item: InboxItem, command: Command, t: InboxTFunction): string | null =>
-  (command === accessGrant || command === accessDecline) && getAccessRequestId(item) === null ? t('access:answered.none') : null
+  (command === accessGrant || command === accessDecline) && getAccessRequestId(item) === null
+    ? t('access:answered.none')
+    : null
 
 function useMarkActions(items: readonly InboxItem[]) {
   const client = useQueryClient()

@@ -94,7 +94,12 @@ export function HelpdeskDrawer() {
         </FieldFrame>
         {!isBookmark && (
           <>
-            <LabelledTextInput label={t('helpdesk.ticket')} value={link.ticket} onType={(ticket) => change({ ticket })} mono />
+            <LabelledTextInput
+              label={t('helpdesk.ticket')}
+              value={link.ticket}
+              onType={(ticket) => change({ ticket })}
+              mono
+            />
             <LabelledTextInput
               label={t('helpdesk.id')}
               hint={t('helpdesk.idHint')}

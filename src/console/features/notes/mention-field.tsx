@@ -15,7 +15,7 @@ import { getOptionId, OptionPopover } from '#console/ui/option-popover.tsx'
 import { listPeople, type NoteEntity } from '#contract/console/notes.ts'
 import type { UserReference } from '#contract/people.ts'
 import { normalizeName } from '#contract/typed-text.ts'
-import { findPendingMention, addPickedUser } from './mentions.ts'
+import { addPickedUser, findPendingMention } from './mentions.ts'
 
 interface NoteValues {
   readonly text: string

@@ -29,7 +29,7 @@ import { requiredText } from '#contract/fields.ts'
 import { UserReference } from '#contract/people.ts'
 import { z } from '#contract/zod.ts'
 import { MentionField } from './mention-field.tsx'
-import { toStoredText, toTypedText, getMentionedUsers } from './mentions.ts'
+import { getMentionedUsers, toStoredText, toTypedText } from './mentions.ts'
 import { type NoteTarget, parseNoteTarget, useRecordName } from './notes.tsx'
 
 const NoteForm = z.object({
@@ -102,7 +102,9 @@ export function EditNoteDrawer({ args }: DrawerProps) {
       height="160px"
       notFoundContent={<EmptyState title={t('edit.missing')} />}
       isMissing={id === 0}
-      getUnavailableReason={({ is_mine, author }) => !is_mine && <EmptyState title={t('edit.notOwn', { name: author.name })} />}
+      getUnavailableReason={({ is_mine, author }) =>
+        !is_mine && <EmptyState title={t('edit.notOwn', { name: author.name })} />
+      }
     >
       {(note) => <EditNoteForm key={id} note={note} />}
     </LoadedLayer>

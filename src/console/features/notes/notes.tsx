@@ -41,7 +41,8 @@ const argumentsOf = ({ entity, id }: NoteTarget): Arguments => ({
   [entity === 'reverse' ? 'reverse_id' : entity]: String(id),
 })
 
-const getNotesQuery = ({ entity, id }: NoteTarget, page = 1) => queryOptionsFor(listNotes, { query: { entity, id, page } })
+const getNotesQuery = ({ entity, id }: NoteTarget, page = 1) =>
+  queryOptionsFor(listNotes, { query: { entity, id, page } })
 
 /** Returns the translated name of the record that the notes belong to; the id until the name is loaded. */
 export function useRecordName(noteTarget: NoteTarget): string {
@@ -62,7 +63,11 @@ export function NotesOfRecord({ args }: { readonly args: Arguments }) {
         <p>{t('noRecord')}</p>
       </Drawer>
     )
-  return isEmbedded ? <Notes key={`${noteTarget.entity} ${noteTarget.id}`} noteTarget={noteTarget} /> : <NotesDrawer noteTarget={noteTarget} />
+  return isEmbedded ? (
+    <Notes key={`${noteTarget.entity} ${noteTarget.id}`} noteTarget={noteTarget} />
+  ) : (
+    <NotesDrawer noteTarget={noteTarget} />
+  )
 }
 
 function NotesDrawer({ noteTarget }: { readonly noteTarget: NoteTarget }) {
@@ -82,15 +87,7 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
   const list = useRef<HTMLOListElement>(null)
   const { read } = notesAccessByEntity[noteTarget.entity]
   const mayRead = can(read)
-  const {
-    first,
-    rows,
-    remaining: remainingCount,
-    error,
-    isLoading,
-    refetch,
-    showMore,
-  } = usePages(
+  const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages(
     (page) => ({ ...getNotesQuery(noteTarget, page), enabled: mayRead, staleTime: 0 }),
     ({ id }) => id,
   )
@@ -112,7 +109,13 @@ function Notes({ noteTarget }: { readonly noteTarget: NoteTarget }) {
         </ol>
       )}
       {error && <ErrorPanel error={error} onRetry={refetch} />}
-      <ShowMoreButton list={list} rowCount={rows.length} remaining={remainingCount} isLoading={isLoading} onMore={showMore} />
+      <ShowMoreButton
+        list={list}
+        rowCount={rows.length}
+        remaining={remaining}
+        isLoading={isLoading}
+        onMore={showMore}
+      />
     </div>
   )
 }

@@ -24,7 +24,8 @@ export async function downloadAgain({ id, file_name }: ReportExport, client: Que
 const downloadStoredExport: Action = async ({ kept_file }, { queryClient, t }) => {
   const { data } = await callApi(listExports, {})
   const storedExports = data.filter(({ kept_until }) => kept_until !== null)
-  const storedExport = kept_file === undefined ? storedExports[0] : storedExports.find(({ id }) => id === Number(kept_file))
+  const storedExport =
+    kept_file === undefined ? storedExports[0] : storedExports.find(({ id }) => id === Number(kept_file))
   if (storedExport) await downloadAgain(storedExport, queryClient, t)
   else notify({ kind: 'info', text: t(kept_file === undefined ? 'reports:exports.noneKept' : 'reports:exports.gone') })
 }

@@ -67,7 +67,8 @@ function buildDayBuckets(points: readonly Point[], periodBounds: readonly string
   if (first === undefined || last === undefined) return { step: 'day', buckets: [] }
   const dayCount = (toTimestamp(last) - toTimestamp(first)) / MS_PER_DAY + 1
   if (dayCount <= MAX_BARS) return buildTimeBuckets('day', points, (date) => date, listDates(first, last, 1))
-  if (dayCount <= MAX_BARS * 7 - 6) return buildTimeBuckets('week', points, getMonday, listDates(getMonday(first), getMonday(last), 7))
+  if (dayCount <= MAX_BARS * 7 - 6)
+    return buildTimeBuckets('week', points, getMonday, listDates(getMonday(first), getMonday(last), 7))
   const months = points.map((point) => ({ ...point, key: point.key && getMonth(point.key) }))
   return buildMonthBuckets(months, periodBounds.map(getMonth))
 }
@@ -92,8 +93,15 @@ function listMonths(first: string, last: string): readonly string[] {
 }
 
 /** Builds one bar for each key of the time axis, so that days or months without points get a bar of value 0. */
-function buildTimeBuckets(step: ChartStep, points: readonly Point[], toBucketKey: (key: string) => string, keys: readonly string[]): Buckets {
-  const bucketsByKey = new Map(groupPoints(points, ({ key }) => key && toBucketKey(key)).map((bucket) => [bucket.key, bucket]))
+function buildTimeBuckets(
+  step: ChartStep,
+  points: readonly Point[],
+  toBucketKey: (key: string) => string,
+  keys: readonly string[],
+): Buckets {
+  const bucketsByKey = new Map(
+    groupPoints(points, ({ key }) => key && toBucketKey(key)).map((bucket) => [bucket.key, bucket]),
+  )
   return { step, buckets: keys.map((key) => bucketsByKey.get(key) ?? { key, value: 0, parts: new Map() }) }
 }
 
@@ -148,7 +156,11 @@ export function getBarPeriod(step: ChartStep, key: string | null): Period | null
  * Returns a function that looks up a bar's value in the previous period. Returns null when the bars cannot be compared:
  * weeks of two periods do not line up.
  */
-export function createPreviousValueLookup(step: ChartStep, chart: Chart, starts: readonly [now: string, before: string]) {
+export function createPreviousValueLookup(
+  step: ChartStep,
+  chart: Chart,
+  starts: readonly [now: string, before: string],
+) {
   const createLookup = (getGroupKey: (point: Point) => string | null) => {
     const sums = new Map(groupPoints(chart.points, getGroupKey).map(({ key, value }) => [key, value] as const))
     return (key: string | null) => sums.get(key) ?? 0

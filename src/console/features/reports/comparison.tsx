@@ -11,7 +11,7 @@ import type { ReportPreview, ReportState } from '#contract/platform/reports.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import styles from './comparison.module.css'
 import { getReportRequest, hasFilter } from './queries.ts'
-import { type SetState, LABEL_NAMESPACES } from './reports.tsx'
+import { LABEL_NAMESPACES, type SetState } from './reports.tsx'
 
 interface Comparison {
   readonly current: Period
@@ -132,7 +132,9 @@ export function ComparisonTable({ state: { report }, preview, result }: Comparis
         ...(report === 'status'
           ? []
           : [buildRow(t('reports:compare.rows'), 'count', preview.total, compared.preview.total)]),
-        ...(isRowCount && report !== 'status' ? [] : [buildRow(t(`reports:chart.what.${report}`), unit, current, previous)]),
+        ...(isRowCount && report !== 'status'
+          ? []
+          : [buildRow(t(`reports:chart.what.${report}`), unit, current, previous)]),
       ]}
     />
   )

@@ -78,11 +78,15 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
   const { problems } = parseDates(validatedDates, today)
 
   const applyDates = (nextDates: TypedDates) => {
-    const normalizedDates = { fromDate: normalizeDate(nextDates.fromDate, today), toDate: normalizeDate(nextDates.toDate, today) }
+    const normalizedDates = {
+      fromDate: normalizeDate(nextDates.fromDate, today),
+      toDate: normalizeDate(nextDates.toDate, today),
+    }
     setTyped(normalizedDates)
     setValidatedDates(normalizedDates)
     const parsedDates = parseDates(normalizedDates, today)
-    if (!areDatesValid(parsedDates) || (parsedDates.fromDate === state.fromDate && parsedDates.toDate === state.toDate)) return
+    if (!areDatesValid(parsedDates) || (parsedDates.fromDate === state.fromDate && parsedDates.toDate === state.toDate))
+      return
     set({ fromDate: parsedDates.fromDate, toDate: parsedDates.toDate })
   }
 
@@ -143,7 +147,10 @@ const periodChoices = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMon
 /** Option for a date range that matches no named period. */
 const CUSTOM_PERIOD = 'other'
 
-function findPeriodName({ fromDate, toDate }: Pick<ReportState, DateField>, today: string): PeriodName | 'other' | undefined {
+function findPeriodName(
+  { fromDate, toDate }: Pick<ReportState, DateField>,
+  today: string,
+): PeriodName | 'other' | undefined {
   if (fromDate === undefined && toDate === undefined) return undefined
   const periodName = periodChoices.find((name) => {
     const { from, to } = periodOf(name, today)

@@ -3,7 +3,7 @@ import { accountTypes } from '#contract/access.ts'
 import { billedServices } from '#contract/platform/billing.ts'
 import { NO_STATUS, ReportState } from '#contract/platform/reports.ts'
 import { statusFilters } from '#contract/platform/reprocess.ts'
-import { OTHERS_KEY, getBarPeriod, type ChartStep } from './buckets.ts'
+import { type ChartStep, getBarPeriod, OTHERS_KEY } from './buckets.ts'
 import { hasFilter } from './queries.ts'
 
 const { shape } = ReportState
@@ -14,12 +14,24 @@ const earlierDate = (one: string, other: string | undefined) => (other !== undef
 /**
  * Adds filters for the rows of one bar. Returns null when no filter selects these rows, or the filters do not change.
  */
-export function addBarFilters(state: ReportState, step: ChartStep, key: string | null, today: string): ReportState | null {
+export function addBarFilters(
+  state: ReportState,
+  step: ChartStep,
+  key: string | null,
+  today: string,
+): ReportState | null {
   const barFilters = getBarFilters(state, step, key, today)
-  return barFilters && JSON.stringify({ ...state, ...barFilters }) !== JSON.stringify(state) ? { ...state, ...barFilters } : null
+  return barFilters && JSON.stringify({ ...state, ...barFilters }) !== JSON.stringify(state)
+    ? { ...state, ...barFilters }
+    : null
 }
 
-function getBarFilters(state: ReportState, step: ChartStep, key: string | null, today: string): Partial<ReportState> | null {
+function getBarFilters(
+  state: ReportState,
+  step: ChartStep,
+  key: string | null,
+  today: string,
+): Partial<ReportState> | null {
   const period = getBarPeriod(step, key)
   if (period && hasFilter(state.report, 'fromDate')) {
     const { fromDate, toDate } = state
@@ -47,7 +59,11 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
 export const needsExtension = (step: ChartStep) => ['carrier', 'score', 'accountType'].includes(step)
 
 /** Returns filters of the users list for an account type; null for other bars and with dates, which the list lacks. */
-export function getUserListFilters(state: ReportState, step: ChartStep, key: string | null): Readonly<Record<string, string>> | null {
+export function getUserListFilters(
+  state: ReportState,
+  step: ChartStep,
+  key: string | null,
+): Readonly<Record<string, string>> | null {
   const { search, fromDate, toDate } = state
   const type = accountTypes.find((one) => one === key)
   if (step !== 'accountType' || type === undefined || fromDate !== undefined || toDate !== undefined) return null

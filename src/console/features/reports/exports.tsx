@@ -36,8 +36,8 @@ import {
 import { z } from '#contract/zod.ts'
 import { downloadAgain } from './actions.ts'
 import styles from './exports.module.css'
-import { toUrlParameters, getReportRequest, getSharedFilters } from './queries.ts'
-import { type InvalidFilter, formatFilters, LABEL_NAMESPACES } from './reports.tsx'
+import { getReportRequest, getSharedFilters, toUrlParameters } from './queries.ts'
+import { formatFilters, type InvalidFilter, LABEL_NAMESPACES } from './reports.tsx'
 
 /** Cancels an export that was started in another tab or device. Returns true when that export no longer runs. */
 async function cancelOtherExport(id: number, client: QueryClient, t: TFunction): Promise<boolean> {
@@ -156,7 +156,10 @@ function useStartExport() {
   async function start(state: ReportState, columns: string | undefined): Promise<void> {
     setOtherExport(null)
     const { report } = state
-    const run = startExport({ report, url: buildCommandLink(getPreviewCommand(report), getSharedFilters(report, state)) })
+    const run = startExport({
+      report,
+      url: buildCommandLink(getPreviewCommand(report), getSharedFilters(report, state)),
+    })
     if (!run) return
     let id: number | null = null
     const onResponse = (headers: Headers) => {
@@ -184,7 +187,7 @@ function useStartExport() {
     }
   }
 
-  return { start, taken: otherExport, dismissOtherExport: () => setOtherExport(null) }
+  return { start, otherExport, dismissOtherExport: () => setOtherExport(null) }
 }
 
 /** Returns the running export that a `reports.export_running` error contains; null for other errors. */
@@ -208,7 +211,7 @@ export function ExportBar({ state, columns, preview, hasFailed, invalidFilter }:
   const { t } = useTranslation(['reports', 'commands'])
   const { user, can } = useSession()
   const run = useExportProgress()
-  const { start, taken: otherExport, dismissOtherExport } = useStartExport()
+  const { start, otherExport, dismissOtherExport } = useStartExport()
   const button = useRef<HTMLButtonElement>(null)
   // The export command opens this page with its filters and focuses the export button.
   useQueryFlag('focus', 'export', () => button.current?.focus())

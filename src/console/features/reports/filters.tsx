@@ -25,14 +25,14 @@ import {
 import { parseGroupedId, parseId } from '#contract/typed-text.ts'
 import { DateRange, PeriodChoice, useDates } from './dates.tsx'
 import styles from './filters.module.css'
-import { listActiveFilters, isRejectedSearch, getReportRequest, hasFilter } from './queries.ts'
+import { getReportRequest, hasFilter, isRejectedSearch, listActiveFilters } from './queries.ts'
 import {
-  codeName,
-  type InvalidFilter,
   EMPTY_FILTERS,
-  type SetState,
+  formatCode,
   formatStatus,
+  type InvalidFilter,
   LABEL_NAMESPACES,
+  type SetState,
   useReportState,
 } from './reports.tsx'
 
@@ -113,7 +113,10 @@ function ScoreFilter({ state, set }: ReportFilterProps) {
  * sent.
  */
 function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
-  const [isInvalid, setIsInvalid] = useKeyedState(`${hasFilter(report, 'ecommerce')} ${ecommerceId} ${clearCount}`, false)
+  const [isInvalid, setIsInvalid] = useKeyedState(
+    `${hasFilter(report, 'ecommerce')} ${ecommerceId} ${clearCount}`,
+    false,
+  )
   return {
     /** React key of the field: resets the typed text when all filters are cleared. */
     field: clearCount,
@@ -178,7 +181,7 @@ export function useReportFilters() {
     dates,
     search,
     ecommerce,
-    fault: invalidFilter,
+    invalidFilter,
     isFiltered: hasTypedDates || listActiveFilters(state.report, state).length > 0,
     clear: () => {
       setClearCount(clearCount + 1)
@@ -217,7 +220,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
   const reportFilters = new Set<ReportFilter>(reportSpecs[state.report].filters)
   /** In a narrow window the fields are collapsed until the user expands them or a filter is invalid. */
   const [isExpandedByUser, setIsExpandedByUser] = useState(false)
-  const isExpanded = isExpandedByUser || filters.fault !== null
+  const isExpanded = isExpandedByUser || filters.invalidFilter !== null
   const count = listActiveFilters(state.report, state).length
   return (
     <fieldset
@@ -284,13 +287,15 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
           <StatusFilter value={state.statusList} onSet={(statusList) => set({ statusList })} />
         </div>
       )}
-      {reportFilters.has('carrier') && extensions && <CarrierFilter state={state} set={set} isValid={filters.fault === null} />}
+      {reportFilters.has('carrier') && extensions && (
+        <CarrierFilter state={state} set={set} isValid={filters.invalidFilter === null} />
+      )}
       {reportFilters.has('score') && extensions && <ScoreFilter state={state} set={set} />}
       {reportFilters.has('service_code') && (
         <ChoiceFilter
           label={t('reports:filter.service_code')}
           anyLabel={t('reports:filter.anyService')}
-          options={billedServices.map((code) => ({ value: code, label: codeName(t, 'service', code) }))}
+          options={billedServices.map((code) => ({ value: code, label: formatCode(t, 'service', code) }))}
           value={state.service_code}
           onChange={(code) => set({ service_code: billedServices.find((one) => one === code) })}
         />
@@ -307,7 +312,7 @@ export function ReportFilters({ filters, children }: ReportFiltersProps) {
         />
       )}
       {children}
-      {filters.fault === 'period' && (
+      {filters.invalidFilter === 'period' && (
         <div role="alert" className={styles.apart}>
           <p>{t('reports:fault.period.why')}</p>
           <Button size="small" onClick={() => set({ year: undefined, month: undefined })}>

@@ -42,11 +42,26 @@ const toPeriodQuery = ({ fromDate, toDate, of_ecommerce, year, month }: Filters)
 
 export const queryBuilders = {
   source: (filters: Filters) =>
-    ({ type: 'source', ...toDateQuery(filters), ...toEcommerceQuery(filters), ...toStatusQuery(filters), ...search(filters), ...toColumnsQuery(filters) }) as const,
+    ({
+      type: 'source',
+      ...toDateQuery(filters),
+      ...toEcommerceQuery(filters),
+      ...toStatusQuery(filters),
+      ...search(filters),
+      ...toColumnsQuery(filters),
+    }) as const,
   users: (filters: Filters) => ({ ...toDateQuery(filters), ...search(filters), ...toColumnsQuery(filters) }),
   feedbacks: (filters: Filters) =>
-    ({ type: 'feedbacks', ...toDateQuery(filters), ...toEcommerceQuery(filters), score: filters.score, ...search(filters), ...toColumnsQuery(filters) }) as const,
-  groupedBillings: (filters: Filters) => ({ type: 'grouped', ...toPeriodQuery(filters), ...toColumnsQuery(filters) }) as const,
+    ({
+      type: 'feedbacks',
+      ...toDateQuery(filters),
+      ...toEcommerceQuery(filters),
+      score: filters.score,
+      ...search(filters),
+      ...toColumnsQuery(filters),
+    }) as const,
+  groupedBillings: (filters: Filters) =>
+    ({ type: 'grouped', ...toPeriodQuery(filters), ...toColumnsQuery(filters) }) as const,
   courierTransfer: (filters: Filters) =>
     ({
       type: 'courier_transfer',
@@ -60,8 +75,14 @@ export const queryBuilders = {
     const { service_code, billing_id } = filters
     return { type: 'items', ...toPeriodQuery(filters), service_code, billing_id, ...toColumnsQuery(filters) } as const
   },
-  feesPerEcommerce: (filters: Filters) => ({ type: 'fees', ...toDateQuery(filters), ...toEcommerceQuery(filters), ...toColumnsQuery(filters) }) as const,
-  status: (filters: Filters) => ({ ...toDateQuery(filters), ...toEcommerceQuery(filters), ...toStatusQuery(filters), ...toColumnsQuery(filters) }),
+  feesPerEcommerce: (filters: Filters) =>
+    ({ type: 'fees', ...toDateQuery(filters), ...toEcommerceQuery(filters), ...toColumnsQuery(filters) }) as const,
+  status: (filters: Filters) => ({
+    ...toDateQuery(filters),
+    ...toEcommerceQuery(filters),
+    ...toStatusQuery(filters),
+    ...toColumnsQuery(filters),
+  }),
 } satisfies Record<ReportName, (filters: Filters) => object>
 
 /** Query parameters that can hold each filter; the first one present in a query is used. */
@@ -139,14 +160,21 @@ function buildRequest<Preview extends Endpoint, File extends Endpoint>(
 }
 
 const requestBuilders = {
-  source: (filters: ReportRequest) => buildRequest(previewReverses, exportReverses, { query: queryBuilders.source(filters) }),
+  source: (filters: ReportRequest) =>
+    buildRequest(previewReverses, exportReverses, { query: queryBuilders.source(filters) }),
   users: (filters: ReportRequest) => buildRequest(previewUsers, exportUsers, { query: queryBuilders.users(filters) }),
-  feedbacks: (filters: ReportRequest) => buildRequest(previewReverses, exportReverses, { query: queryBuilders.feedbacks(filters) }),
-  groupedBillings: (filters: ReportRequest) => buildRequest(previewBillings, exportBillings, { query: queryBuilders.groupedBillings(filters) }),
-  courierTransfer: (filters: ReportRequest) => buildRequest(previewOrders, exportOrders, { query: queryBuilders.courierTransfer(filters) }),
-  billingItems: (filters: ReportRequest) => buildRequest(previewBillings, exportBillings, { query: queryBuilders.billingItems(filters) }),
-  feesPerEcommerce: (filters: ReportRequest) => buildRequest(previewRefunds, exportRefunds, { query: queryBuilders.feesPerEcommerce(filters) }),
-  status: (filters: ReportRequest) => buildRequest(previewStatus, exportStatus, { query: queryBuilders.status(filters) }),
+  feedbacks: (filters: ReportRequest) =>
+    buildRequest(previewReverses, exportReverses, { query: queryBuilders.feedbacks(filters) }),
+  groupedBillings: (filters: ReportRequest) =>
+    buildRequest(previewBillings, exportBillings, { query: queryBuilders.groupedBillings(filters) }),
+  courierTransfer: (filters: ReportRequest) =>
+    buildRequest(previewOrders, exportOrders, { query: queryBuilders.courierTransfer(filters) }),
+  billingItems: (filters: ReportRequest) =>
+    buildRequest(previewBillings, exportBillings, { query: queryBuilders.billingItems(filters) }),
+  feesPerEcommerce: (filters: ReportRequest) =>
+    buildRequest(previewRefunds, exportRefunds, { query: queryBuilders.feesPerEcommerce(filters) }),
+  status: (filters: ReportRequest) =>
+    buildRequest(previewStatus, exportStatus, { query: queryBuilders.status(filters) }),
 } satisfies Record<ReportName, (filters: ReportRequest) => object>
 
 export function getReportRequest(state: ReportRequest) {

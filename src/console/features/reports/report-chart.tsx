@@ -20,17 +20,17 @@ import {
   type Bucket,
   type Buckets,
   buildBuckets,
+  type ChartStep,
+  createPreviousValueLookup,
   isNamedStep,
   OTHERS_KEY,
   sumPartsByTone,
-  type ChartStep,
-  createPreviousValueLookup,
 } from './buckets.ts'
-import { type LoadedComparison, formatDifference, formatChartValue } from './comparison.tsx'
-import { needsExtension, addBarFilters, getUserListFilters, getReverseListFilters } from './drill.ts'
+import { formatChartValue, formatDifference, type LoadedComparison } from './comparison.tsx'
+import { addBarFilters, getReverseListFilters, getUserListFilters, needsExtension } from './drill.ts'
 import { getSharedFilters } from './queries.ts'
 import styles from './report-chart.module.css'
-import { codeName, formatStatus, LABEL_NAMESPACES } from './reports.tsx'
+import { formatCode, formatStatus, LABEL_NAMESPACES } from './reports.tsx'
 
 /** Formats the short label below a bar: `20/11` for a day, `11/26` for a month, a truncated name otherwise. */
 function formatShortLabel(step: ChartStep, key: string | null, t: TFunction): string {
@@ -50,7 +50,7 @@ function formatLabel(step: ChartStep, key: string | null, t: TFunction): string 
   if (step === 'day') return formatDate(key)
   if (step === 'week') return t('reports:chart.weekOf', { from: formatDate(key), to: formatDate(daysAfter(key, 6)) })
   if (step === 'month') return formatMonth(key)
-  if (step === 'source' || step === 'service' || step === 'accountType') return codeName(t, step, key)
+  if (step === 'source' || step === 'service' || step === 'accountType') return formatCode(t, step, key)
   return key
 }
 
@@ -58,11 +58,11 @@ function formatLabel(step: ChartStep, key: string | null, t: TFunction): string 
 function buildSegments(step: ChartStep, bucket: Bucket): readonly ChartPart[] {
   if (bucket.value === 0) return []
   if (bucket.parts.size === 0)
-    return [{ look: step === 'status' ? getStatusTone(bucket.key) : 'accent', value: bucket.value }]
+    return [{ tone: step === 'status' ? getStatusTone(bucket.key) : 'accent', value: bucket.value }]
   const valuesByTone = sumPartsByTone(bucket)
   return looks.flatMap((tone) => {
     const value = valuesByTone.get(tone) ?? 0
-    return value === 0 ? [] : [{ look: tone, value }]
+    return value === 0 ? [] : [{ tone, value }]
   })
 }
 
@@ -119,7 +119,9 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
   const chartBuckets = useMemo(() => buildBuckets(chart, currentPeriod), [chart, currentPeriod])
   const { step, buckets } = chartBuckets
   const { unit } = chart
-  const getPreviousValue = comparison && createPreviousValueLookup(step, comparison.preview.chart, [comparison.current.from, comparison.previous.from])
+  const getPreviousValue =
+    comparison &&
+    createPreviousValueLookup(step, comparison.preview.chart, [comparison.current.from, comparison.previous.from])
   const getBarLink = useBarLink(state, chartBuckets)
   const title = t('reports:chart.heading', {
     what: t(`reports:chart.what.${report}`),
@@ -162,7 +164,7 @@ export function ReportChart({ state, chart, comparison }: ReportChartProps) {
     const value = getPreviousValue?.(bucket)
     return [
       `${formatLabel(step, bucket.key, t)}: ${formatChartValue(unit, bucket.value)}`,
-      ...parts.map((part) => `${t(`reports:chart.look.${part.look}`)}: ${formatNumber(part.value)}`),
+      ...parts.map((part) => `${t(`reports:chart.look.${part.tone}`)}: ${formatNumber(part.value)}`),
       ...(value === undefined
         ? []
         : [
@@ -195,7 +197,11 @@ function useBarLink(state: ReportState, { step, buckets }: Buckets): (index: num
     if (needsExtension(step) && !user.extensions) return null
     const key = buckets[index]?.key ?? null
     const filteredReport = addBarFilters(state, step, key, today)
-    if (filteredReport) return buildCommandLink(getPreviewCommand(filteredReport.report), getSharedFilters(filteredReport.report, filteredReport))
+    if (filteredReport)
+      return buildCommandLink(
+        getPreviewCommand(filteredReport.report),
+        getSharedFilters(filteredReport.report, filteredReport),
+      )
     const userFilters = can(usersList.access) ? getUserListFilters(state, step, key) : null
     if (userFilters) return buildCommandLink(usersList, userFilters)
     const reverseFilters = can(reversesList.access) ? getReverseListFilters(state) : null
@@ -213,7 +219,7 @@ interface LegendProps {
 function Legend({ step, buckets, hasPrevious }: LegendProps) {
   const { t } = useTranslation('reports')
   const hasStatuses = step === 'status' || buckets.some(({ parts }) => parts.size > 0)
-  const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(step, bucket).map(({ look: tone }) => tone)))
+  const presentTones = new Set(buckets.flatMap((bucket) => buildSegments(step, bucket).map(({ tone }) => tone)))
   if (!hasStatuses && !hasPrevious) return null
   return (
     <ul className={styles.legend} aria-label={t('chart.legend')}>

@@ -40,12 +40,19 @@ import {
   reportNames,
   reportSpecs,
 } from '#contract/platform/reports.ts'
-import { ComparisonTable, CompareSwitch, useComparison } from './comparison.tsx'
+import { CompareSwitch, ComparisonTable, useComparison } from './comparison.tsx'
 import { ExportBar } from './exports.tsx'
 import { ReportFilters, useReportFilters } from './filters.tsx'
-import { listActiveFilters, getReportRequest, getSharedFilters } from './queries.ts'
+import { getReportRequest, getSharedFilters, listActiveFilters } from './queries.ts'
 import { ReportChart } from './report-chart.tsx'
-import { codeName, type InvalidFilter, EMPTY_FILTERS, type SetState, formatStatus, LABEL_NAMESPACES } from './reports.tsx'
+import {
+  EMPTY_FILTERS,
+  formatCode,
+  formatStatus,
+  type InvalidFilter,
+  LABEL_NAMESPACES,
+  type SetState,
+} from './reports.tsx'
 import styles from './reports-page.module.css'
 
 type Value = ReportPreview['data'][number][string]
@@ -66,9 +73,10 @@ interface ColumnFormat {
 
 const formatPlain = (value: Value) => (value === null ? '' : String(value))
 const renderCode = (_: Value, text: string) => text && <code>{text}</code>
-const formatWith = (formatText: (text: string) => string) => (value: Value) => (value === null ? '' : formatText(String(value)))
+const formatWith = (formatText: (text: string) => string) => (value: Value) =>
+  value === null ? '' : formatText(String(value))
 const code = (kind: 'source' | 'service' | 'accountType') => (value: Value, t: TFunction) =>
-  value === null ? '' : codeName(t, kind, String(value))
+  value === null ? '' : formatCode(t, kind, String(value))
 
 const columnFormats: Readonly<Record<ColumnKind, ColumnFormat>> = {
   id: { align: 'end', text: formatPlain, cell: renderCode },
@@ -128,7 +136,10 @@ const getColumnsKey = (report: ReportName) => `reports.${report}`
 /**
  * Returns the columns of the exported file, equal to the visible ones, as `id,status`; undefined when all are visible.
  */
-function getFileColumns(allColumns: readonly Column<PreviewRow>[], visibleColumns: readonly Column<PreviewRow>[]): string | undefined {
+function getFileColumns(
+  allColumns: readonly Column<PreviewRow>[],
+  visibleColumns: readonly Column<PreviewRow>[],
+): string | undefined {
   if (visibleColumns.length === allColumns.length) return undefined
   return visibleColumns.flatMap(({ id }) => (id === ECOMMERCE_COLUMN ? ecommerceColumns : [id])).join(',')
 }
@@ -144,7 +155,8 @@ function PreviewEmpty({ state, set, invalidFilter }: PreviewEmptyProps) {
   const { t } = useTranslation('reports')
   const title = t('preview.empty')
   if (invalidFilter) return <EmptyState title={title} text={t(`fault.${invalidFilter}.button`)} />
-  if (listActiveFilters(state.report, state).length === 0) return <EmptyState title={title} text={t('preview.emptyAll')} />
+  if (listActiveFilters(state.report, state).length === 0)
+    return <EmptyState title={title} text={t('preview.emptyAll')} />
   const clearButton = <EmptyListButton onClick={() => set(EMPTY_FILTERS)}>{t('filter.clear')}</EmptyListButton>
   return <EmptyState picture="none-found" title={title} text={t('preview.emptyFiltered')} action={clearButton} />
 }
@@ -206,7 +218,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
   })
   const comparison = useComparison(state, invalidFilter === null)
   const columns = useMemo(() => buildColumns(report, t), [report, t])
-  const { shown: visibleColumns } = useVisibleColumns(columns, getColumnsKey(report))
+  const { visibleColumns } = useVisibleColumns(columns, getColumnsKey(report))
   const rows = useMemo(() => (data?.data ?? []).map((values, index) => ({ index, values })), [data])
   const hasFailed = error !== null && !isFetching
   const showsChart = data && data.chart.points.length > 0 && !(hasFailed && rows.length === 0)
@@ -215,7 +227,11 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
     <div className={styles.panel}>
       <ExportBar
         state={state}
-        columns={{ all: columns.length, visible: visibleColumns.length, fileColumns: getFileColumns(columns, visibleColumns) }}
+        columns={{
+          all: columns.length,
+          visible: visibleColumns.length,
+          fileColumns: getFileColumns(columns, visibleColumns),
+        }}
         preview={data ? { visible: rows.length, total: data.total } : null}
         hasFailed={hasFailed}
         invalidFilter={invalidFilter}
@@ -253,7 +269,7 @@ export function ReportsPage() {
   const { run } = useRunner()
   const { can } = useSession()
   const filters = useReportFilters()
-  const { state, set, fault: invalidFilter } = filters
+  const { state, set, invalidFilter } = filters
 
   return (
     <ListFrame

@@ -12,7 +12,7 @@ import {
   reportSpecs,
 } from '#contract/platform/reports.ts'
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
-import { toUrlParameters, type StoredQuery } from './queries.ts'
+import { type StoredQuery, toUrlParameters } from './queries.ts'
 
 /** Translation namespaces that contain the labels of report codes. */
 export const LABEL_NAMESPACES = ['reports', 'ecommerces', 'start', 'ui']
@@ -25,7 +25,7 @@ export function formatStatus(t: TFunction, status: string | null): string {
   return reverseStatuses.some((known) => known === status) ? t(`ui:status.reverse.${status}`) : status
 }
 
-export function codeName(t: TFunction, kind: CodeKind, code: string): string {
+export function formatCode(t: TFunction, kind: CodeKind, code: string): string {
   if (kind === 'status') return formatStatus(t, code)
   if (kind === 'service') return t(`ecommerces:service.${code}`, { defaultValue: code })
   if (kind === 'accountType') return t(`start:accountType.${code}`, { defaultValue: code })
@@ -53,7 +53,7 @@ function formatColumns({ columns }: StoredQuery, t: TFunction): readonly string[
 function formatValue(filter: ReportFilter, value: string, t: TFunction): string {
   if (filter === 'fromDate' || filter === 'toDate') return formatDate(value)
   if (filter === 'month') return t(`reports:month.${value}`)
-  if (filter === 'service_code') return codeName(t, 'service', value)
+  if (filter === 'service_code') return formatCode(t, 'service', value)
   if (filter !== 'statusList') return value
   return value
     .split(',')

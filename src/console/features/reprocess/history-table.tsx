@@ -12,7 +12,7 @@ import { formatInstant } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
 import { buildColumns, type ColumnSpec } from '#console/records/list-columns.tsx'
 import { LogLink } from '#console/records/log-link.tsx'
-import { listFailureReasons, formatMerchantMessage } from '#console/records/reprocess-check.ts'
+import { formatMerchantMessage, listFailureReasons } from '#console/records/reprocess-check.ts'
 import { TicketLink } from '#console/records/reverse-values.tsx'
 import { AttemptBadge } from '#console/records/status-badge.tsx'
 import { useCommandHandler } from '#console/run/runner.ts'
@@ -25,7 +25,7 @@ import { EmptyState } from '#console/ui/panels.tsx'
 import { formatFullName } from '#contract/fields.ts'
 import { type Attempt, listAttempts } from '#contract/platform/reprocess.ts'
 import styles from './history-table.module.css'
-import { type Outcome, downloadLog, useCachedEcommerceName } from './reprocess.tsx'
+import { downloadLog, type Outcome, useCachedEcommerceName } from './reprocess.tsx'
 
 function getHistoryColumns(onRepeat: ((attempt: Attempt) => void) | null): readonly ColumnSpec<Attempt>[] {
   return [
@@ -111,11 +111,11 @@ const getArguments = ({ id }: Attempt) => ({ attempt: String(id) })
 /** Table of all reprocess attempts of an ecommerce, newest first (S1 §2). */
 export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTableProps) {
   const { t } = useTranslation('reprocess')
-  const { extensions: hasPageSizes } = useSession().user
+  const { extensions } = useSession().user
   const { query, set, pageSize } = useListState(listAttempts, reprocessTab)
   const { page } = query
   const { data, error, isFetching, refetch } = useQuery({
-    ...queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: hasPageSizes ? query : { page } }),
+    ...queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: extensions ? query : { page } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => buildColumns(getHistoryColumns(onRepeat), t), [t, onRepeat])
@@ -137,7 +137,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         rowId={idOf}
         total={data?.total ?? 0}
         firstIndex={(data?.from ?? 1) - 1}
-        pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: hasPageSizes ? pageSize : undefined }}
+        pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: extensions ? pageSize : undefined }}
         loading={isFetching}
         // Beside the form, a failed refetch keeps the previous rows, because the form already reports the connection
         // error.
@@ -149,7 +149,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         onOpen={({ id, url_log }) => url_log !== null && downloadLog(id, t)}
         argumentsOf={getArguments}
         rowCommands={onRepeat ? writeCommands : readCommands}
-        rowRefusal={(attempt, command) => (command === reprocessAgain ? getRepeatRefusal(attempt, t) : null)}
+        getDisabledReason={(attempt, command) => (command === reprocessAgain ? getRepeatRefusal(attempt, t) : null)}
         height="auto"
         expectedRows={3}
       />

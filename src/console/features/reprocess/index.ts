@@ -8,6 +8,8 @@ export const feature: Feature = {
     [reprocessOfReverse, () => import('./reprocess-form.tsx').then(({ ReverseDrawer }) => ReverseDrawer)],
     [reprocessRefund, () => import('./reprocess-form.tsx').then(({ RefundDrawer }) => RefundDrawer)],
   ],
-  writes: [[reprocessOfReverse, () => import('./use-reprocess.ts').then(({ reprocessAtOnce }) => reprocessDirectly)]],
-  questions: [[reprocessOfReverse, () => import('./use-reprocess.ts').then(({ outcomeAsked }) => getExpectedOutcome)]],
+  writes: [[reprocessOfReverse, () => import('./use-reprocess.ts').then(({ reprocessDirectly }) => reprocessDirectly)]],
+  questions: [
+    [reprocessOfReverse, () => import('./use-reprocess.ts').then(({ getExpectedOutcome }) => getExpectedOutcome)],
+  ],
 }

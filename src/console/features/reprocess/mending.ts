@@ -70,7 +70,12 @@ export function findFix(error: string | null, check: CheckedRecord | null): FixC
     case 'integration': {
       const isText = name === 'integration_options_invalid'
       const command = isText ? ecommercesEditIntegrationOptions : ecommercesEditIntegration
-      return { command, args: { ecommerce, integration_id: String(integration_id ?? '') }, label, disabledErrorKey: null }
+      return {
+        command,
+        args: { ecommerce, integration_id: String(integration_id ?? '') },
+        label,
+        disabledErrorKey: null,
+      }
     }
     case 'ecommerce':
       return { command: ecommercesOpen, args: { ecommerce }, label, disabledErrorKey: null }

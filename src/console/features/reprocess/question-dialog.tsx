@@ -36,7 +36,11 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
         <div className={styles.content}>
           {refusal !== null && <p>{t('confirm.refused.text', { reason: formatErrorReason(refusal, id, t) })}</p>}
           {kind === 'refused' && earlierAttempt && <h3>{t('confirm.refused.last')}</h3>}
-          {earlierAttempt || kind === 'duplicate' ? <EarlierAttempt attempt={earlierAttempt} /> : <DescriptionList details={details} />}
+          {earlierAttempt || kind === 'duplicate' ? (
+            <EarlierAttempt attempt={earlierAttempt} />
+          ) : (
+            <DescriptionList details={details} />
+          )}
           {(kind === 'again' || kind === 'refund') && <p>{t(`confirm.${kind}.text`)}</p>}
           {kind !== 'refund' && type === 'refund' && <p>{t('confirm.again.money')}</p>}
         </div>

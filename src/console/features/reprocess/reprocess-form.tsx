@@ -32,14 +32,14 @@ import { CheckPanel } from './check-panel.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import {
-  type EcommerceChoice,
   DescriptionList,
-  type OwnedRecord,
-  type OwnerState,
   downloadLog,
-  type ReprocessRequest,
+  type EcommerceChoice,
   formatTargetError,
   getTarget,
+  type OwnedRecord,
+  type OwnerState,
+  type ReprocessRequest,
   useRequestDetails,
 } from './reprocess.tsx'
 import styles from './reprocess-form.module.css'
@@ -75,7 +75,8 @@ function OwnerContent({ state, type, choice, onType, onOtherEcommerce }: OwnerLi
   if (isSearching || owner === null) return <MutedText>{t('owner.searching')}</MutedText>
 
   const target = getTarget(owner, choice)
-  if ('ecommerceId' in target) return <OwnerName owner={owner} ecommerceId={target.ecommerceId} linkedId={choice.chosenEcommerceId} />
+  if ('ecommerceId' in target)
+    return <OwnerName owner={owner} ecommerceId={target.ecommerceId} linkedId={choice.chosenEcommerceId} />
   const otherType = target.refused === 'otherType' ? getReprocessType(target.record) : null
   return (
     <>
@@ -189,8 +190,8 @@ function ReprocessForm({ screen }: { readonly screen: ReprocessScreen }) {
       : typedTicket === ticket
         ? t('field.ticketHint')
         : t('field.ticketOther', { ticket: typedTicket, current: ticket })
-  const needsEcommerce = choice.fixed === null && owner.error !== null
-  const candidates = choice.fixed === null && owner.owner?.kind === 'several' ? owner.owner.candidates : []
+  const needsEcommerce = choice.pageEcommerceId === null && owner.error !== null
+  const candidates = choice.pageEcommerceId === null && owner.owner?.kind === 'several' ? owner.owner.candidates : []
 
   /** Opens the reprocess drawer for another ecommerce, with the typed values as arguments. */
   const openOtherEcommerce = (ecommerceId: number) => {
@@ -322,8 +323,8 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
         { replace: true, state },
       ),
   })
-  const { last: lastAttempt } = screen
-  useCommandHandler('reprocess.log', () => lastAttempt && downloadLog(lastAttempt.id, t), lastAttempt !== null && lastAttempt.url_log !== null)
+  const { last } = screen
+  useCommandHandler('reprocess.log', () => last && downloadLog(last.id, t), last !== null && last.url_log !== null)
   const { stage } = screen.reprocess
   const history =
     stage.step === 'ended' && buildCommandLink(reprocessTab, { ecommerce: String(stage.outcome.request.ecommerce_id) })

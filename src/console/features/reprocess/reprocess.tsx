@@ -164,7 +164,10 @@ export function findRecordOwner(results: readonly LookupResult[], type: Reproces
   const records = results.filter(isRecord).filter((result) => result.id === id && result.matched === 'id')
   const matchingRecords = records.filter(({ kind }) => kind === type)
   const [first, ...otherMatches] = matchingRecords
-  if (first) return otherMatches.length === 0 ? { kind: 'found', record: first } : { kind: 'several', candidates: matchingRecords }
+  if (first)
+    return otherMatches.length === 0
+      ? { kind: 'found', record: first }
+      : { kind: 'several', candidates: matchingRecords }
   const [otherRecord] = records
   return otherRecord ? { kind: 'otherType', record: otherRecord } : { kind: 'missing' }
 }
@@ -198,7 +201,8 @@ export function getTarget(owner: Owner | null, { pageEcommerceId, chosenEcommerc
   if (owner.kind === 'missing') return { refused: 'missing' }
   if (owner.kind === 'otherType') return { refused: 'otherType', record: owner.record }
   const candidates = owner.kind === 'found' ? [owner.record] : owner.candidates
-  if (ecommerceId !== null && candidates.some(({ ecommerce_id }) => ecommerce_id === ecommerceId)) return { ecommerceId }
+  if (ecommerceId !== null && candidates.some(({ ecommerce_id }) => ecommerce_id === ecommerceId))
+    return { ecommerceId }
   const [first] = candidates
   if (pageEcommerceId !== null && first) return { refused: 'mismatch', record: first }
   return owner.kind === 'found' ? { ecommerceId: owner.record.ecommerce_id } : { refused: 'ambiguous' }
@@ -284,7 +288,9 @@ export function useOwner(type: ReprocessType, typed: unknown): OwnerState {
 }
 
 /** Returns a function that reads an ecommerce's name from the query cache; null when the cache has no name. */
-export function useCachedEcommerceName(): (request: Pick<ReprocessRequest, 'ecommerce_id' | 'entity_id'>) => string | null {
+export function useCachedEcommerceName(): (
+  request: Pick<ReprocessRequest, 'ecommerce_id' | 'entity_id'>,
+) => string | null {
   const client = useQueryClient()
   return ({ ecommerce_id, entity_id }) => {
     const page = client.getQueryData(queryOptionsFor(getEcommerce, { params: { id: ecommerce_id } }).queryKey)

@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reprocessAgain, reprocessLog, reprocessNext } from '#commands/reprocess.ts'
 import { formatInstant } from '#console/lib/format.ts'
-import { formatStatusChange, formatErrorReason } from '#console/records/reprocess-check.ts'
+import { formatErrorReason, formatStatusChange } from '#console/records/reprocess-check.ts'
 import { MerchantMessage } from '#console/records/reverse-values.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -119,7 +119,10 @@ function OutcomeText({ outcome, title }: { readonly outcome: Outcome; readonly t
 }
 
 /** Returns the server's message; when the response was lost, a text derived from the attempt. */
-function getOutcomeMessage({ request, attempt, message }: Outcome, t: ReturnType<typeof useTranslation<'reprocess'>>['t']) {
+function getOutcomeMessage(
+  { request, attempt, message }: Outcome,
+  t: ReturnType<typeof useTranslation<'reprocess'>>['t'],
+) {
   if (message !== null) return message
   if (attempt === null) return t('result.unknown')
   if (attempt.error !== null) return formatErrorReason(attempt.error, request.entity_id, t)
@@ -129,9 +132,9 @@ function getOutcomeMessage({ request, attempt, message }: Outcome, t: ReturnType
 /** Button that opens the fix for the error; once the error is fixed, the check's new result instead. */
 function FixOrResult({ outcome: { attempt }, screen }: ResultProps) {
   const { t } = useTranslation('reprocess')
-  const { lastCheck, isMended: isFixed } = screen
-  const fix = useFix(isFixed ? null : (attempt?.error ?? null), lastCheck, t)
-  if (isFixed && lastCheck) {
+  const { lastCheck, isMended } = screen
+  const fix = useFix(isMended ? null : (attempt?.error ?? null), lastCheck, t)
+  if (isMended && lastCheck) {
     return (
       <div role="status">
         <CheckOutcome check={lastCheck} />

@@ -17,30 +17,30 @@ import { getCurrentTicket, setTicket, switchTicket, useTicket } from '#console/l
 import { fetchReprocessCheck, formatCheck, useReprocessCheck } from '#console/records/reprocess-check.ts'
 import { storeLastCommand } from '#console/run/last-command.ts'
 import { useCommandHandler } from '#console/run/runner.ts'
-import type { QuickWriteQuestion, QuickWrite } from '#console/run/screens.ts'
+import type { QuickWrite, QuickWriteQuestion } from '#console/run/screens.ts'
 import { type Session, useSession } from '#console/session/session.tsx'
 import type { ResponseBody } from '#contract/endpoint.ts'
 import { type Attempt, listAttempts, type ReprocessType } from '#contract/platform/reprocess.ts'
 import { z } from '#contract/zod.ts'
 import { isDetectedByCheck } from './mending.ts'
 import {
-  toFormErrors,
+  buildOutcomeNotification,
+  buildRepeatRequest,
+  findOwner,
+  formatTargetError,
   getEarlierAttempt,
   getEndpoint,
-  buildOutcomeNotification,
-  findOwner,
-  parseRecordId,
-  isDuplicate,
+  getTarget,
   hasEnded,
+  isDuplicate,
   type Outcome,
+  parseRecordId,
   type ReprocessRequest,
   RequestForm,
-  type RequestValues,
-  formatTargetError,
-  buildRepeatRequest,
-  sendRequest,
   type RequestTarget,
-  getTarget,
+  type RequestValues,
+  sendRequest,
+  toFormErrors,
   useFocusOnReturn,
   useOwner,
 } from './reprocess.tsx'
@@ -84,7 +84,10 @@ async function recoverAttempt(sentRequest: SentRequest): Promise<Attempt | null>
 /**
  * Returns the newest attempt on the record with the same user, ticket and task that did not exist before the request.
  */
-export function findSentAttempt(attempts: readonly Attempt[], { request, userId, sentAt, previousIds }: SentRequest): Attempt | undefined {
+export function findSentAttempt(
+  attempts: readonly Attempt[],
+  { request, userId, sentAt, previousIds }: SentRequest,
+): Attempt | undefined {
   return attempts
     .filter(
       (attempt) =>
@@ -111,15 +114,26 @@ interface RequestOptions {
 }
 
 /** Sends a request and returns its outcome; reads the outcome from the history if the response is lost or cancelled. */
-async function sendAndRecover(request: ReprocessRequest, { client, session, ...options }: RequestOptions): Promise<Outcome> {
+async function sendAndRecover(
+  request: ReprocessRequest,
+  { client, session, ...options }: RequestOptions,
+): Promise<Outcome> {
   const { intent, signal } = options
   const previousIds = new Set(getCachedAttempts(client).map(({ id }) => id))
   const sentRequest: SentRequest = { request, userId: session.user.id, sentAt: Date.now(), previousIds }
   try {
-    const response = await sendRequest(request, { signal, timeout: REQUEST_TIMEOUT_MS, idempotencyKey: getIdempotencyKey(intent, request) })
-    return { ...buildOutcome(request, response.data, response.message_translated), statusChange: response.moved ?? null }
+    const response = await sendRequest(request, {
+      signal,
+      timeout: REQUEST_TIMEOUT_MS,
+      idempotencyKey: getIdempotencyKey(intent, request),
+    })
+    return {
+      ...buildOutcome(request, response.data, response.message_translated),
+      statusChange: response.moved ?? null,
+    }
   } catch (failure) {
-    if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain)) return await recoverOutcome(sentRequest, failure)
+    if (isApiError(failure) && (failure.kind === 'cancelled' || failure.uncertain))
+      return await recoverOutcome(sentRequest, failure)
     if (isDefinitiveError(failure)) deleteIdempotencyKey(intent)
     throw failure
   }
@@ -138,7 +152,14 @@ async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promi
 }
 
 function buildOutcome(request: ReprocessRequest, attempt: Attempt | null, message: string | null): Outcome {
-  return { request, attempt, message, statusChange: null, isCancelledTooLate: false, hasSetTicket: getCurrentTicket() === null }
+  return {
+    request,
+    attempt,
+    message,
+    statusChange: null,
+    isCancelledTooLate: false,
+    hasSetTicket: getCurrentTicket() === null,
+  }
 }
 
 /** Stores the results of an ended request: the tab's ticket, the last task, and the command that `.` repeats. */
@@ -157,7 +178,7 @@ function storeRequest({ type, entity_id, ticket, task }: ReprocessRequest): void
 }
 
 /** Returns the expected outcome of a reprocess, which the command palette shows before the second Enter confirms. */
-export const outcomeAsked: QuickWriteQuestion = async ({ reverse_id = '' }, { queryClient, t }) => {
+export const getExpectedOutcome: QuickWriteQuestion = async ({ reverse_id = '' }, { queryClient, t }) => {
   const id = parseRecordId(reverse_id)
   const check = id === null ? null : await fetchReprocessCheck(queryClient, 'reverse', id)
   return check ? formatCheck(check, t) : null
@@ -167,7 +188,7 @@ export const outcomeAsked: QuickWriteQuestion = async ({ reverse_id = '' }, { qu
  * Reprocesses a reverse directly from the command palette and notifies of the outcome. Returns 'ask' to open the drawer
  * when the id, the ecommerce or the check needs the user; the drawer reuses the same idempotency key.
  */
-export const reprocessAtOnce: QuickWrite = async (
+export const reprocessDirectly: QuickWrite = async (
   args,
   { queryClient: client, session, run, provide, t, isConfirmed },
 ) => {
@@ -189,7 +210,10 @@ export const reprocessAtOnce: QuickWrite = async (
     const outcome = await sendAndRecover(request, options)
     storeOutcome(outcome, options)
     const openHistory = () => run(reprocessTab, { ecommerce: String(ecommerce_id) })
-    notify({ ...buildOutcomeNotification(outcome, t), action: { label: t('reprocess:result.history'), run: openHistory } })
+    notify({
+      ...buildOutcomeNotification(outcome, t),
+      action: { label: t('reprocess:result.history'), run: openHistory },
+    })
     return 'done'
   } finally {
     removeHandler()
@@ -322,7 +346,7 @@ interface WorkOptions {
 }
 
 /** State of a reprocess screen: the form, the record's ecommerce, the check and the running request. */
-export function useReprocessScreen({ formId, type: startType, args, pageEcommerceId: fixed, onNext }: WorkOptions) {
+export function useReprocessScreen({ formId, type: startType, args, pageEcommerceId, onNext }: WorkOptions) {
   const { t } = useTranslation('reprocess')
   const client = useQueryClient()
   const { preferences } = useSession()
@@ -341,7 +365,7 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
     onSubmit: submit,
   })
   const type = useValue(form, 'type')
-  const choice = { fixed: pageEcommerceId, chosenEcommerceId: parseRecordId(useValue(form, 'ecommerce_id')) }
+  const choice = { pageEcommerceId, chosenEcommerceId: parseRecordId(useValue(form, 'ecommerce_id')) }
   const owner = useOwner(type, useValue(form, 'entity_id'))
   const ecommerceId = owner.owner ? getTargetEcommerce(getTarget(owner.owner, choice)) : pageEcommerceId
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
@@ -366,7 +390,11 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
     lastLinkedId.current = linkedId
     if (linkedId === undefined || reprocess.stage.step === 'processing') return
     const { task, ticket: typed } = form.form.getValues()
-    const otherValues = { task: args.task ?? task, ticket: args.ticket ?? ticket ?? typed, ecommerce_id: args.ecommerce ?? '' }
+    const otherValues = {
+      task: args.task ?? task,
+      ticket: args.ticket ?? ticket ?? typed,
+      ecommerce_id: args.ecommerce ?? '',
+    }
     form.restart({ type: startType, entity_id: linkedId, ...otherValues })
     reprocess.reset()
   }, [linkedId, args, startType, ticket, form, reprocess])
@@ -375,10 +403,14 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   async function submit(values: RequestValues): Promise<boolean> {
     const { ecommerce_id, ...record } = z.parse(RequestForm, values)
     const owner = await findOwner(client, record.type, record.entity_id)
-    const target = getTarget(owner, { pageEcommerceId: fixed, chosenEcommerceId: ecommerce_id ?? null })
+    const target = getTarget(owner, { pageEcommerceId, chosenEcommerceId: ecommerce_id ?? null })
     if ('refused' in target) {
       const field = target.refused === 'ask' ? 'ecommerce_id' : 'entity_id'
-      form.form.setError(field, { type: 'server', message: formatTargetError(target, record, t) }, { shouldFocus: true })
+      form.form.setError(
+        field,
+        { type: 'server', message: formatTargetError(target, record, t) },
+        { shouldFocus: true },
+      )
       return false
     }
     const request = { ...record, ecommerce_id: target.ecommerceId, confirm_duplicate: false }
@@ -416,7 +448,8 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   useCommandHandler(
     'reprocess.again',
     ({ attempt }) => {
-      const attemptToRepeat = attempt === undefined ? lastAttempt : getCachedAttempts(client).find(({ id }) => id === Number(attempt))
+      const attemptToRepeat =
+        attempt === undefined ? lastAttempt : getCachedAttempts(client).find(({ id }) => id === Number(attempt))
       if (attemptToRepeat) repeatAttempt(attemptToRepeat)
       else notify({ kind: 'info', text: t('result.none') })
     },
@@ -425,7 +458,19 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   useCommandHandler('reprocess.next', startNext, reprocess.stage.step !== 'processing')
   useFocusOnReturn(reprocess.stage.step, () => focusField(Object.keys(form.form.formState.errors)[0] ?? 'entity_id'))
 
-  return { form, type, owner, choice, check, reprocess, next: startNext, last: lastAttempt, lastCheck, isMended: isFixed, repeatAttempt }
+  return {
+    form,
+    type,
+    owner,
+    choice,
+    check,
+    reprocess,
+    next: startNext,
+    last: lastAttempt,
+    lastCheck,
+    isMended: isFixed,
+    repeatAttempt,
+  }
 }
 
 export type ReprocessScreen = ReturnType<typeof useReprocessScreen>

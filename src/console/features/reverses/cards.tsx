@@ -125,7 +125,9 @@ function RefundContent({ refund }: { readonly refund: Refund }) {
             </Button>
           </div>
           {refusal && (
-            <p className={styles.warning}>{t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })}</p>
+            <p className={styles.warning}>
+              {t('reprocess:check.fails', { reason: formatErrorReason(refusal, id, t) })}
+            </p>
           )}
         </Section>
       )}

@@ -8,7 +8,7 @@ import { reversesShow } from '#commands/reverses.ts'
 import { copyText } from '#console/lib/clipboard.ts'
 import { formatDate, formatReais } from '#console/lib/format.ts'
 import { notify } from '#console/lib/notices.ts'
-import { formatTrackingError, formatStatus } from '#console/records/reverse-labels.ts'
+import { formatStatus, formatTrackingError } from '#console/records/reverse-labels.ts'
 import { OrderLink, TicketLink } from '#console/records/reverse-values.tsx'
 import { DetailList } from '#console/run/facts.tsx'
 import { useSession } from '#console/session/session.tsx'
@@ -50,7 +50,12 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
           { name: t('fact.ticket'), value: ticket && <TicketLink ticket={ticket} /> },
           { name: t('fact.source'), value: formatSource(reverse.source, t) },
           ...(integrationName
-            ? [{ name: t('fact.integration'), value: integration?.is_active ? integrationName : t('fact.inactive', { name: integrationName }) }]
+            ? [
+                {
+                  name: t('fact.integration'),
+                  value: integration?.is_active ? integrationName : t('fact.inactive', { name: integrationName }),
+                },
+              ]
             : []),
           { name: t('fact.created_at'), value: <Instant at={reverse.created_at} /> },
           { name: t('fact.updated_at'), value: <Instant at={reverse.updated_at} /> },

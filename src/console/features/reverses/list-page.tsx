@@ -59,7 +59,9 @@ function TrackingCell({ row: { tracking_code, tracking_error } }: { readonly row
   return tracking_code === null ? <Dash /> : <code>{tracking_code}</code>
 }
 
-export const source = defineServerList(reversesList, listReverses.query, (query) => queryOptionsFor(listReverses, { query }))
+export const source = defineServerList(reversesList, listReverses.query, (query) =>
+  queryOptionsFor(listReverses, { query }),
+)
 
 const rowCommands = [
   reversesShow,

@@ -21,7 +21,7 @@ import { getReverse, type Reverse, type ReverseRow } from '#contract/platform/re
 import { ReverseFacts } from './head.tsx'
 import { source } from './list-page.tsx'
 import styles from './reverses.module.css'
-import { ConsumerAddress, ReverseActions, getTimelineQuery } from './reverses.tsx'
+import { ConsumerAddress, getTimelineQuery, ReverseActions } from './reverses.tsx'
 import { Timeline } from './timeline.tsx'
 
 interface PageProps {
@@ -124,7 +124,8 @@ export function Items({ reverse: { items } }: { readonly reverse: Reverse }) {
 function Refunds({ reverse: { refunds } }: { readonly reverse: Reverse }) {
   const { t } = useTranslation('reverses')
   const { pathname, search } = useLocation()
-  const buildRefundLink = (id: number) => buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, pathname + search)
+  const buildRefundLink = (id: number) =>
+    buildCommandLink(reversesOpenRefund, { refund_id: String(id) }, pathname + search)
   return (
     <Section title={t('refunds.title')}>
       {refunds.length === 0 && <p className={styles.muted}>{t('refunds.none')}</p>}

@@ -20,7 +20,12 @@ import { toErrorNotification } from '#console/api/client.ts'
 import { downloadAndSave } from '#console/api/download.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { notify } from '#console/lib/notices.ts'
-import { formatMaskedAddress, useRevealActions, useRevealedAddress, formatFullAddress } from '#console/records/reverse-values.tsx'
+import {
+  formatFullAddress,
+  formatMaskedAddress,
+  useRevealActions,
+  useRevealedAddress,
+} from '#console/records/reverse-values.tsx'
 import { getMissingAccessReason } from '#console/run/access-reason.ts'
 import { useCommandHandler, useRowCommand, useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'

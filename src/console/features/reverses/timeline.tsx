@@ -29,15 +29,9 @@ export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
   // Reuses pages that were loaded less than a second ago, for example by the page around the timeline.
-  const {
-    first,
-    rows,
-    remaining,
-    error,
-    isLoading,
-    refetch,
-    showMore,
-  } = usePages<ResponseBody<typeof getReverseTimeline>>((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
+  const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages<
+    ResponseBody<typeof getReverseTimeline>
+  >((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
   const list = useRef<HTMLOListElement>(null)
   return (
     <Section title={t('timeline.title')}>
@@ -52,7 +46,13 @@ export function Timeline({ id }: { readonly id: number }) {
         </ol>
       )}
       {first && error && <ErrorPanel error={error} onRetry={refetch} />}
-      <ShowMoreButton list={list} rowCount={rows.length} remaining={remaining} isLoading={isLoading} onMore={showMore} />
+      <ShowMoreButton
+        list={list}
+        rowCount={rows.length}
+        remaining={remaining}
+        isLoading={isLoading}
+        onMore={showMore}
+      />
       {!can(attemptsAccess) && <p className={styles.muted}>{getMissingAccessReason(user, attemptsAccess, t)}</p>}
     </Section>
   )

@@ -11,11 +11,14 @@ import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [sessionNotices, () => import('./settings-drawer.tsx').then(({ NotificationsDrawer: NoticesDrawer }) => NoticesDrawer)],
+    [sessionNotices, () => import('./settings-drawer.tsx').then(({ NotificationsDrawer }) => NotificationsDrawer)],
     [sessionPreferences, () => import('./settings-drawer.tsx').then(({ PreferencesDrawer }) => PreferencesDrawer)],
-    [sessionMine, () => import('./settings-drawer.tsx').then(({ OwnSessionsDrawer: MineDrawer }) => MineDrawer)],
-    [sessionEnd, () => import('./settings-drawer.tsx').then(({ EndOwnSessionsDialog: EndDialog }) => EndDialog)],
+    [sessionMine, () => import('./settings-drawer.tsx').then(({ OwnSessionsDrawer }) => OwnSessionsDrawer)],
+    [sessionEnd, () => import('./settings-drawer.tsx').then(({ EndOwnSessionsDialog }) => EndOwnSessionsDialog)],
     [sessionHomePage, () => import('./settings-drawer.tsx').then(({ HomePageDialog }) => HomePageDialog)],
-    [sessionResetPreferences, () => import('./settings-drawer.tsx').then(({ ResetPreferencesDialog: ResetDialog }) => ResetDialog)],
+    [
+      sessionResetPreferences,
+      () => import('./settings-drawer.tsx').then(({ ResetPreferencesDialog }) => ResetPreferencesDialog),
+    ],
   ],
 }

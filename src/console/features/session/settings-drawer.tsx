@@ -176,7 +176,11 @@ export function NotificationsDrawer() {
   )
 }
 
-function NotificationEntry({ notification: { kind, title, text, times, at, action } }: { readonly notification: ToastNotification }) {
+function NotificationEntry({
+  notification: { kind, title, text, times, at, action },
+}: {
+  readonly notification: ToastNotification
+}) {
   const { t } = useTranslation('ui')
   const instant = new Date(at).toISOString()
   return (

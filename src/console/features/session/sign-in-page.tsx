@@ -121,7 +121,7 @@ const REFETCH_INTERVAL_MS = 8 * 60_000
 
 interface SignInData {
   readonly options: ResponseBody<typeof getSignInOptions>
-  readonly people: ResponseBody<typeof listDemoIdentities>['data']
+  readonly demoUsers: ResponseBody<typeof listDemoIdentities>['data']
 }
 
 function useSignInData() {
@@ -133,7 +133,7 @@ function useSignInData() {
       const options = await callApi(getSignInOptions, {})
       const demoUsers = options.demo ? (await callApi(listDemoIdentities, {})).data : []
       setError(null)
-      setSignInData({ options, people: demoUsers })
+      setSignInData({ options, demoUsers })
     } catch (failure) {
       setError(failure)
     }
@@ -145,23 +145,21 @@ function useSignInData() {
     return () => clearInterval(timer)
   }, [refetch])
 
-  return { ways: signInData, error, ask: refetch }
+  return { signInData, error, refetch }
 }
 
 interface DemoUserListProps {
-  readonly people: SignInData['people']
+  readonly demoUsers: SignInData['demoUsers']
   readonly preferred: AccountType | undefined
   readonly busy: AccountType | 'google' | null
   readonly onChoose: (accountType: AccountType) => void
 }
 
 /** List of demo users, one per account type; arrow keys move the focus and Enter signs in. */
-function DemoUserList({ people: demoUsers, preferred, busy, onChoose }: DemoUserListProps) {
+function DemoUserList({ demoUsers, preferred, busy, onChoose }: DemoUserListProps) {
   const { t } = useTranslation(['session', 'start'])
   const first = useRef<HTMLButtonElement>(null)
-  const sortedUsers = [...demoUsers].sort(
-    (a, b) => Number(b.access === preferred) - Number(a.access === preferred),
-  )
+  const sortedUsers = [...demoUsers].sort((a, b) => Number(b.access === preferred) - Number(a.access === preferred))
 
   useEffect(() => first.current?.focus(), [])
 
@@ -208,7 +206,7 @@ interface SignInOptionsProps {
 /** Sign-in options (Google or demo users), used by the sign-in page and by the dialog for an expired session. */
 export function SignInOptions({ preferred }: SignInOptionsProps) {
   const { t } = useTranslation(['session', 'start'])
-  const { ways: signInData, error, ask: refetch } = useSignInData()
+  const { signInData, error, refetch } = useSignInData()
   const [busy, setBusy] = useState<AccountType | 'google' | null>(null)
 
   const startSignIn = async (accountType: AccountType | 'google', token: () => Promise<string>) => {
@@ -237,7 +235,7 @@ export function SignInOptions({ preferred }: SignInOptionsProps) {
   }
   if (!signInData) return loadingText
 
-  const { options, people: demoUsers } = signInData
+  const { options, demoUsers } = signInData
   return (
     <div className={styles.ways}>
       <LoadingOverlay active={busy !== null} text={t('entering')} />
@@ -250,7 +248,7 @@ export function SignInOptions({ preferred }: SignInOptionsProps) {
       )}
       {options.demo && (
         <DemoUserList
-          people={demoUsers}
+          demoUsers={demoUsers}
           preferred={preferred}
           busy={busy}
           onChoose={(accountType) => void startSignIn(accountType, () => requestDemoToken(accountType))}

@@ -5,6 +5,9 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [settingsOpen, () => import('./settings-page.tsx').then(({ SettingsPage }) => SettingsPage)],
-    [settingsTestDashboardUrl, () => import('./settings-page.tsx').then(({ DashboardUrlTestDrawer: TestDrawer }) => TestDrawer)],
+    [
+      settingsTestDashboardUrl,
+      () => import('./settings-page.tsx').then(({ DashboardUrlTestDrawer }) => DashboardUrlTestDrawer),
+    ],
   ],
 }

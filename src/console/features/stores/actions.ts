@@ -12,7 +12,14 @@ type CopiedField = 'Id' | 'Address' | 'Cnpj'
 /** Formats a store's postal address in one line, in the order used on Brazilian envelopes. */
 function formatAddressLine({ address: postalAddress }: Pick<Store, 'address'>): string {
   const street = [postalAddress.address, postalAddress.number, postalAddress.complement].filter(Boolean).join(', ')
-  return [street, postalAddress.neighborhood, `${postalAddress.city}/${postalAddress.state}`, formatZip(postalAddress.zip_code)].filter(Boolean).join(' – ')
+  return [
+    street,
+    postalAddress.neighborhood,
+    `${postalAddress.city}/${postalAddress.state}`,
+    formatZip(postalAddress.zip_code),
+  ]
+    .filter(Boolean)
+    .join(' – ')
 }
 
 const formatters: Readonly<Record<CopiedField, (store: Store) => string>> = {
@@ -34,8 +41,8 @@ function createCopyAction(field: CopiedField): Action {
 }
 
 const saveTemplate: Action = async () => {
-  const { buildStoreTemplate: buildTemplate } = await import('#contract/platform/store-upload.ts')
-  saveTextFile('modelo-lojas.csv', buildTemplate(), 'text/csv')
+  const { buildStoreTemplate } = await import('#contract/platform/store-upload.ts')
+  saveTextFile('modelo-lojas.csv', buildStoreTemplate(), 'text/csv')
 }
 
 export const actions: readonly ActionEntry[] = [

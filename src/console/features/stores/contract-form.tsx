@@ -47,7 +47,8 @@ const EMPTY_CONTRACT = ContractInput.parse({ is_save_full_contract: false })
 
 /** Returns the form values of a stored contract. The password is always empty, which keeps the stored one (A43). */
 export function toContractValues({ contract_options: options }: Pick<Store, 'contract_options'>) {
-  const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } = options ?? EMPTY_CONTRACT
+  const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } =
+    options ?? EMPTY_CONTRACT
   const { default_service, code_validation_method } = options ?? EMPTY_CONTRACT
   const days = options?.authorization_limit_days
   const value = options?.insurance_value
@@ -341,7 +342,8 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
     contractForm.form.clearErrors()
   }
   const chooseMode = (next: 'default' | 'custom') => {
-    const hasCustomInput = listContractChanges({ ...storedValues, is_save_full_contract: true }, currentValues).length > 0
+    const hasCustomInput =
+      listContractChanges({ ...storedValues, is_save_full_contract: true }, currentValues).length > 0
     if (next === 'default' && hasCustomInput) setQuestion('discard')
     else setMode(next)
   }

@@ -114,7 +114,9 @@ function CopyContract({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('store-contract')
   const { close, run } = useRunner()
   const [sourceEcommerceId, setSourceEcommerceId] = useState<number | null>(Number(from_ecommerce))
-  const [sourceStoreId, setSourceStoreId] = useState<number | null>(from_store === undefined ? null : Number(from_store))
+  const [sourceStoreId, setSourceStoreId] = useState<number | null>(
+    from_store === undefined ? null : Number(from_store),
+  )
   const targetQuery = useStoreQuery(Number(ecommerce), Number(store))
   const sourceQuery = useStoreQuery(sourceEcommerceId ?? 0, sourceStoreId)
   const failure = targetQuery.error ?? sourceQuery.error
@@ -151,9 +153,17 @@ function CopyContract({ args }: { readonly args: Arguments }) {
         }}
       />
       {sourceEcommerceId !== null && (
-        <StoreField key={sourceEcommerceId} ecommerceId={sourceEcommerceId} excludedId={Number(store)} value={sourceStoreId} onChange={setSourceStoreId} />
+        <StoreField
+          key={sourceEcommerceId}
+          ecommerceId={sourceEcommerceId}
+          excludedId={Number(store)}
+          value={sourceStoreId}
+          onChange={setSourceStoreId}
+        />
       )}
-      {failure && <ErrorPanel error={failure} onRetry={() => void Promise.all([targetQuery.refetch(), sourceQuery.refetch()])} />}
+      {failure && (
+        <ErrorPanel error={failure} onRetry={() => void Promise.all([targetQuery.refetch(), sourceQuery.refetch()])} />
+      )}
       {sourceStoreId !== null && !failure && !changes && <Skeleton height="120px" />}
       {sourceStoreId === null && <EmptyState title={t('copy.nothing')} text={t('copy.nothingText')} />}
       {changes && (

@@ -5,10 +5,10 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [storesList, () => import('./list-page.tsx').then(({ StoreList }) => StoreList)],
-    [storesCreate, () => import('./store-page.tsx').then(({ NewStorePage: NewPage }) => NewPage)],
+    [storesCreate, () => import('./store-page.tsx').then(({ NewStorePage }) => NewStorePage)],
     [storesOpen, () => import('./store-page.tsx').then(({ StorePage }) => StorePage)],
     [storesCopyContract, () => import('./contract-tab.tsx').then(({ CopyContractDrawer }) => CopyContractDrawer)],
-    [storesDelete, () => import('./delete-dialog.tsx').then(({ DeleteStoreDialog: DeleteDialog }) => DeleteDialog)],
+    [storesDelete, () => import('./delete-dialog.tsx').then(({ DeleteStoreDialog }) => DeleteStoreDialog)],
   ],
   peeks: [[storesOpen, () => import('./peek.tsx').then(({ StorePeek }) => StorePeek)]],
 }

@@ -25,7 +25,7 @@ import type { ColumnSpec } from '#console/records/list-columns.tsx'
 import { ListPage, useClientList } from '#console/records/list-page.tsx'
 import { useSession } from '#console/session/session.tsx'
 import { idOf } from '#console/table/column.tsx'
-import { slicePage, createListSource, parseListQuery, useUrlState } from '#console/table/list-state.ts'
+import { createListSource, parseListQuery, slicePage, useUrlState } from '#console/table/list-state.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ButtonLink } from '#console/ui/button-link.tsx'
 import { EmptyState } from '#console/ui/panels.tsx'
@@ -208,7 +208,13 @@ export function StoreList() {
     enabled: ecommerce !== undefined,
   })
   const { data, error, refetch } = storesQuery
-  const list = useClientList({ source: storesSource, state, request: storesQuery, allRows: data?.data, select: selectRows })
+  const list = useClientList({
+    source: storesSource,
+    state,
+    request: storesQuery,
+    allRows: data?.data,
+    select: selectRows,
+  })
   const columns = useMemo(() => buildColumns(ecommerce ?? 0), [ecommerce])
   const argumentsOf = useCallback(
     ({ id }: StoreRow) => ({ ecommerce: String(ecommerce), store: String(id) }),

@@ -14,8 +14,8 @@ import { formatDocument } from '#console/lib/format.ts'
 import { useIsMounted } from '#console/lib/hooks.ts'
 import { notify } from '#console/lib/notices.ts'
 import { type DuplicateCheck, useDuplicates } from '#console/records/duplicates.tsx'
-import { buildChoiceFormatters, formValues } from '#console/records/field-list.tsx'
-import { SectionBar, getVisibleSections, useFieldFocus } from '#console/records/record-sections.tsx'
+import { buildChoiceFormatters, readFieldValues } from '#console/records/field-list.tsx'
+import { getVisibleSections, SectionBar, useFieldFocus } from '#console/records/record-sections.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { buildUndoAction } from '#console/run/undo-offer.ts'
 import { ButtonLink } from '#console/ui/button-link.tsx'
@@ -33,11 +33,11 @@ import {
   toFormPath,
   toStoreInput,
 } from '#contract/platform/stores.ts'
-import { StoreFields, type StoreSection, type StoreValues, getFieldSection } from './store-fields.tsx'
+import { getFieldSection, StoreFields, type StoreSection, type StoreValues } from './store-fields.tsx'
 import styles from './store-page.module.css'
 
-function valuesOf(store: Store) {
-  return { ...formValues(storeFields, store), ...formValues(storeAddressFields, store.address) }
+function toFormValues(store: Store) {
+  return { ...readFieldValues(storeFields, store), ...readFieldValues(storeAddressFields, store.address) }
 }
 
 /** Initial form values of a new store (defaults of S2 §9). */
@@ -87,7 +87,8 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
     draftTitleField: 'display_name',
     errorTitle: t('ERROR_STORE_CREATION'),
     defaults: newStoreValues,
-    disabledReason: ecommerceId === null ? t('create.noEcommerce') : isLoadingAddress ? t('address:zip.searching') : null,
+    disabledReason:
+      ecommerceId === null ? t('create.noEcommerce') : isLoadingAddress ? t('address:zip.searching') : null,
     onSubmit: async (values, { idempotencyKey }) => {
       if (ecommerceId === null) return false
       const params = { ecommerce_id: ecommerceId }
@@ -102,7 +103,7 @@ export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | nul
       return true
     },
   })
-  const { form, noteOf, question } = useDuplicates(createForm, createDuplicateCheck())
+  const { form, getDuplicateNote: noteOf, question } = useDuplicates(createForm, createDuplicateCheck())
   const listArguments = ecommerceId === null ? {} : { ecommerce_id: String(ecommerceId) }
 
   return (
@@ -143,7 +144,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
     formId,
     errorTitle: t('ERROR_UPDATE_STORE'),
     record: store,
-    toFormValues: valuesOf,
+    toFormValues,
     recordSchema: Store,
     disabledReason: isLoadingAddress ? t('address:zip.searching') : null,
     save: (values, requestOptions) =>
@@ -162,7 +163,7 @@ export function EditForm({ store, section, onLeave }: EditFormProps) {
       if (isMounted()) onLeave()
     },
   })
-  const { form, noteOf, question } = useDuplicates(editForm, createDuplicateCheck(store))
+  const { form, getDuplicateNote: noteOf, question } = useDuplicates(editForm, createDuplicateCheck(store))
 
   return (
     <div ref={element} className={styles.editor}>

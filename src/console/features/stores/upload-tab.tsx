@@ -96,15 +96,15 @@ function storeRejectedFile(ecommerceId: number, rejectedFile: RejectedFile | nul
 interface UploadQuestion {
   readonly rejectedFile: RejectedFile
   /** Number of rows with a store that does not exist yet. */
-  readonly others: number
+  readonly newCount: number
   /** Number of rows with a store that the ecommerce already has. */
-  readonly there: number
+  readonly existingCount: number
   /** Number of rows that repeat another row of the file. */
-  readonly twice: number
+  readonly repeatedCount: number
   /** Number of rows whose address contradicts their zip code. */
-  readonly contradicted: number
+  readonly contradictedCount: number
   /** Number of rows whose zip code lookup did not finish in time, so that their address is unchecked. */
-  readonly uncompared: number
+  readonly uncheckedCount: number
 }
 
 const questionCodes: readonly (string | undefined)[] = ['stores.upload_repeated', 'stores.upload_contradicted']
@@ -118,9 +118,9 @@ function parseUploadQuestion(error: unknown, fileName: string): UploadQuestion |
     errors: getMessages(error),
     count: getErrorCount(error),
   }
-  const repeated = { there: getCount('there'), twice: getCount('twice') }
-  const compared = { contradicted: getCount('contradicted'), uncompared: getCount('uncompared') }
-  return { rejectedFile, others: getCount('others'), ...repeated, ...compared }
+  const repeated = { existingCount: getCount('there'), repeatedCount: getCount('twice') }
+  const compared = { contradictedCount: getCount('contradicted'), uncheckedCount: getCount('uncompared') }
+  return { rejectedFile, newCount: getCount('others'), ...repeated, ...compared }
 }
 
 /** Way to handle repeated rows (skip or create them); `as_is` if the file has no repeated rows. */
@@ -137,10 +137,14 @@ function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPa
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { rejectedFile, others: newCount, there: existingCount, twice: repeatedCount, contradicted: contradictedCount, uncompared: uncheckedCount } = question
+  const { rejectedFile, newCount, existingCount, repeatedCount, contradictedCount, uncheckedCount } = question
   const visibleErrors = rejectedFile.errors.slice(0, MAX_INLINE_ERRORS)
   const hiddenCount = rejectedFile.count - visibleErrors.length
-  const counts = { others: formatNumber(newCount), there: formatNumber(existingCount), twice: formatNumber(repeatedCount) }
+  const counts = {
+    others: formatNumber(newCount),
+    there: formatNumber(existingCount),
+    twice: formatNumber(repeatedCount),
+  }
   const repeatedTotal = existingCount + repeatedCount
   const choices: readonly (readonly [Choice, string])[] =
     repeatedTotal === 0
@@ -165,7 +169,10 @@ function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPa
       {hiddenCount > 0 && (
         <div className={styles.more}>
           <span>{t('repeated.more', { number: formatNumber(hiddenCount) })}</span>
-          <Button icon={<Download size={14} />} onClick={() => saveTextFile('log-errors.txt', buildErrorLog(rejectedFile, t))}>
+          <Button
+            icon={<Download size={14} />}
+            onClick={() => saveTextFile('log-errors.txt', buildErrorLog(rejectedFile, t))}
+          >
             {t('repeated.list')}
           </Button>
         </div>
@@ -231,8 +238,13 @@ function ErrorList({ rejectedFile, takesFocus }: ErrorListProps) {
       </ul>
       {count > MAX_INLINE_ERRORS && (
         <div className={styles.more}>
-          <span>{t('more', { count: count - visibleErrors.length, number: formatNumber(count - visibleErrors.length) })}</span>
-          <Button icon={<Download size={14} />} onClick={() => saveTextFile('log-errors.txt', buildErrorLog(rejectedFile, t))}>
+          <span>
+            {t('more', { count: count - visibleErrors.length, number: formatNumber(count - visibleErrors.length) })}
+          </span>
+          <Button
+            icon={<Download size={14} />}
+            onClick={() => saveTextFile('log-errors.txt', buildErrorLog(rejectedFile, t))}
+          >
             {t('log')}
           </Button>
         </div>
@@ -312,7 +324,12 @@ function useUpload(ecommerceId: number) {
         return false
       }
       const firstAttemptFields = user.extensions ? { addresses: 'ask' as const } : {}
-      const choiceFields = repeatedRowChoice === undefined ? firstAttemptFields : repeatedRowChoice === 'as_is' ? {} : { repeated: repeatedRowChoice }
+      const choiceFields =
+        repeatedRowChoice === undefined
+          ? firstAttemptFields
+          : repeatedRowChoice === 'as_is'
+            ? {}
+            : { repeated: repeatedRowChoice }
       const body = { file: new File([content], uploadedFile.name), ...choiceFields }
       const input = { params: { ecommerce_id: ecommerceId }, body }
       const response = await callApi(uploadStores, input, {
@@ -368,7 +385,7 @@ function useUpload(ecommerceId: number) {
   }
 
   const cancel = () => abortController.current?.abort()
-  return { form, file, choose, isSending, cancel, created, refused: rejectedFile, isNews: isNewError, asked: question, decide: sendChoice }
+  return { form, file, choose, isSending, cancel, created, rejectedFile, isNewError, question, sendChoice }
 }
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
@@ -386,7 +403,7 @@ function UploadForm({ ecommerceId }: { readonly ecommerceId: number }) {
   const { t } = useTranslation('store-upload')
   const { run } = useRunner()
   const upload = useUpload(ecommerceId)
-  const { form, file, choose, isSending, cancel, created, refused: rejectedFile, isNews: isNewError, asked: question, decide: sendChoice } = upload
+  const { form, file, choose, isSending, cancel, created, rejectedFile, isNewError, question, sendChoice } = upload
   const limits = { size: formatNumber(MAX_STORE_FILE_BYTES / BYTES_PER_MEGABYTE), lines: formatNumber(MAX_STORE_LINES) }
 
   return (

@@ -4,8 +4,8 @@ import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [ticketsSet, () => import('./ticket-drawers.tsx').then(({ SetTicketDialog: SetDialog }) => SetDialog)],
-    [ticketsOpen, () => import('./ticket-drawers.tsx').then(({ TicketDrawer: CardDrawer }) => CardDrawer)],
+    [ticketsSet, () => import('./ticket-drawers.tsx').then(({ SetTicketDialog }) => SetTicketDialog)],
+    [ticketsOpen, () => import('./ticket-drawers.tsx').then(({ TicketDrawer }) => TicketDrawer)],
     [ticketsPostNote, () => import('./note-drawer.tsx').then(({ PostNoteDrawer }) => PostNoteDrawer)],
   ],
 }

@@ -78,7 +78,11 @@ function NoteDrawer({ card }: { readonly card: TicketCard }) {
         notify({ kind: 'success', text: t('note.copied', { ticket }) })
       } else {
         try {
-          await callApi(postTicketNote, { params: { ticket }, body: { text } }, { idempotencyKey, timeout: REQUEST_TIMEOUT_MS })
+          await callApi(
+            postTicketNote,
+            { params: { ticket }, body: { text } },
+            { idempotencyKey, timeout: REQUEST_TIMEOUT_MS },
+          )
         } finally {
           void invalidateQueries(client, postTicketNote)
         }

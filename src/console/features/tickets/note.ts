@@ -16,7 +16,9 @@ function buildTicketNote(card: TicketCard, origin: string, t: TFunction): string
   const hidden = card.attempts_total + card.changes_total - card.attempts.length - card.changes.length
   const lines = [
     t('tickets:note.title', { ticket: card.ticket }),
-    ...sortEntries(card).map((entry) => `- ${'action' in entry ? formatChange(entry, t) : formatAttempt(entry, origin, t)}`),
+    ...sortEntries(card).map(
+      (entry) => `- ${'action' in entry ? formatChange(entry, t) : formatAttempt(entry, origin, t)}`,
+    ),
     ...(hidden > 0 ? [t('tickets:note.more', { count: hidden })] : []),
     t('tickets:note.card', { url: origin + buildCommandLink(ticketsOpen, { ticket: card.ticket }) }),
   ]
@@ -44,7 +46,10 @@ function formatAttempt(attempt: TicketAttempt, origin: string, t: TFunction): st
   const merchantMessage = formatMerchantMessage(attempt, t)
   const merchantSuffix = merchantMessage === null ? '' : ` ${merchantMessage}`
   return (
-    sentence + errorText + merchantSuffix + (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
+    sentence +
+    errorText +
+    merchantSuffix +
+    (url_log === null ? '' : ` ${t('tickets:note.log', { url: new URL(url_log, origin).href })}`)
   )
 }
 

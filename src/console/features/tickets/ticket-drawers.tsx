@@ -114,9 +114,13 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
     enabled: accessReason === '',
   })
   const isMatch = (candidate: LookupResult): candidate is OwnedLookupResult =>
-    candidate.kind === 'reverse' && candidate.title.toUpperCase() === order.toUpperCase() && String(candidate.id) !== args.reverse
+    candidate.kind === 'reverse' &&
+    candidate.title.toUpperCase() === order.toUpperCase() &&
+    String(candidate.id) !== args.reverse
   const allReverses = data?.data.filter(isMatch) ?? []
-  const ownReverses = allReverses.filter((candidate) => args.ecommerce === undefined || String(candidate.ecommerce_id) === args.ecommerce)
+  const ownReverses = allReverses.filter(
+    (candidate) => args.ecommerce === undefined || String(candidate.ecommerce_id) === args.ecommerce,
+  )
   const [otherReverse] = ownReverses.length === 0 ? allReverses : []
   return (
     <section className={styles.record} aria-label={title}>
@@ -124,7 +128,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
       {accessReason !== '' && <p role="status">{accessReason}</p>}
       {accessReason === '' && !data && <QueryPlaceholder error={error} onRetry={refetch} />}
       {data && allReverses.length === 0 && <p role="status">{t('card.missing')}</p>}
-      {otherReverse && <OtherEcommerceWarning asked={Number(args.ecommerce)} match={otherReverse} />}
+      {otherReverse && <OtherEcommerceWarning requestedId={Number(args.ecommerce)} match={otherReverse} />}
       {(ownReverses.length > 0 ? ownReverses : allReverses).map((match, index) => (
         <div key={match.id} className={styles.record}>
           <p className={styles.facts}>
@@ -134,7 +138,11 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
             <StatusBadge status={match.status} />
             <span>{t('card.ecommerce', { name: match.ecommerce_name, id: match.ecommerce_id })}</span>
           </p>
-          <CommandButtons offers={listOffers(match, args)} suggest={args.suggest} takesFocus={takesFocus && index === 0} />
+          <CommandButtons
+            offers={listOffers(match, args)}
+            suggest={args.suggest}
+            takesFocus={takesFocus && index === 0}
+          />
         </div>
       ))}
     </section>
@@ -142,7 +150,13 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
 }
 
 /** Warning that the record belongs to another ecommerce than the one in the link. */
-function OtherEcommerceWarning({ asked: requestedId, match }: { readonly asked: number; readonly match: OwnedLookupResult }) {
+function OtherEcommerceWarning({
+  requestedId,
+  match,
+}: {
+  readonly requestedId: number
+  readonly match: OwnedLookupResult
+}) {
   const { t } = useTranslation('tickets')
   return (
     <p role="status" className={styles.warning}>
@@ -182,7 +196,8 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
     enabled: accessReason === '',
   })
   const match = data?.data.find(
-    (candidate): candidate is OwnedLookupResult => candidate.kind === kind && candidate.id === id && candidate.matched === 'id',
+    (candidate): candidate is OwnedLookupResult =>
+      candidate.kind === kind && candidate.id === id && candidate.matched === 'id',
   )
   const requestedEcommerceId = args.ecommerce === undefined ? null : Number(args.ecommerce)
 
@@ -207,7 +222,9 @@ function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordPro
             )}
             <span>{t('card.ecommerce', { name: match.ecommerce_name, id: match.ecommerce_id })}</span>
           </p>
-          {requestedEcommerceId !== null && requestedEcommerceId !== match.ecommerce_id && <OtherEcommerceWarning asked={requestedEcommerceId} match={match} />}
+          {requestedEcommerceId !== null && requestedEcommerceId !== match.ecommerce_id && (
+            <OtherEcommerceWarning requestedId={requestedEcommerceId} match={match} />
+          )}
           <CommandButtons offers={listOffers(match, args)} suggest={args.suggest} takesFocus={takesFocus} />
         </>
       )}
@@ -462,7 +479,9 @@ export function TicketDrawer({ args }: { readonly args: Arguments }) {
         {records.map((record) => (
           <RequestedRecordSection key={record.kind} record={record} args={args} takesFocus={record === records[0]} />
         ))}
-        {args.order !== undefined && <RequestedOrder order={args.order} args={args} takesFocus={records.length === 0} />}
+        {args.order !== undefined && (
+          <RequestedOrder order={args.order} args={args} takesFocus={records.length === 0} />
+        )}
         {ticket === null ? (
           <EmptyState
             title={t('card.none')}
@@ -477,7 +496,8 @@ export function TicketDrawer({ args }: { readonly args: Arguments }) {
   )
 }
 
-const buildActivityLink = (ticket: string) => `${buildCommandLink(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
+const buildActivityLink = (ticket: string) =>
+  `${buildCommandLink(activityList)}?${new URLSearchParams({ of_ticket: ticket })}`
 
 function LoadedTicketHistory({ ticket }: { readonly ticket: string }) {
   // Always refetches, because every write made under the ticket adds an entry.

@@ -24,7 +24,7 @@ import { notify } from '#console/lib/notices.ts'
 import { ZipLookupStatus } from '#console/records/address-fields.tsx'
 import { ClaimBar } from '#console/records/claims.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
-import { type RecordNavigationState, RecordNavigationButtons } from '#console/records/record-navigation.tsx'
+import { RecordNavigationButtons, type RecordNavigationState } from '#console/records/record-navigation.tsx'
 import { formatTrackingError } from '#console/records/reverse-labels.ts'
 import { formatCityAndState, useRevealActions, useRevealedAddress } from '#console/records/reverse-values.tsx'
 import { StatusBadge } from '#console/records/status-badge.tsx'
@@ -54,7 +54,7 @@ import {
 } from '#contract/platform/tracking-errors.ts'
 import { z } from '#contract/zod.ts'
 import styles from './correct-drawer.module.css'
-import { formatAddressSummary, isFixableByZip, changesCityOrState, trackingErrorsSource } from './tracking-errors.tsx'
+import { changesCityOrState, formatAddressSummary, isFixableByZip, trackingErrorsSource } from './tracking-errors.tsx'
 
 const fieldNames = ['zip_code', 'address', 'number', 'complement', 'neighborhood', 'city', 'state'] as const
 type AddressFieldName = (typeof fieldNames)[number]
@@ -172,7 +172,10 @@ function MoveWarning({ before, newAddress, needsConfirmation }: MoveWarningProps
     <p className={styles.warning} role="alert">
       <TriangleAlert size={14} aria-hidden="true" />
       <span>
-        {t(state_changed ? 'warning.state' : 'warning.city', { before: formatCityAndState(before), after: formatCityAndState(newAddress) })}
+        {t(state_changed ? 'warning.state' : 'warning.city', {
+          before: formatCityAndState(before),
+          after: formatCityAndState(newAddress),
+        })}
         {needsConfirmation && <strong> {t('warning.again')}</strong>}
       </span>
     </p>
@@ -206,12 +209,12 @@ async function loadCorrection({ reverse_id, zip_code = '' }: Arguments, client: 
   const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
   const newAddress = await fetchAddress(client, zip_code)
   const before = record.customer.address
-  return { record, before, found: newAddress, isElsewhere: changesCityOrState(before, newAddress) }
+  return { record, before, newAddress, changesCity: changesCityOrState(before, newAddress) }
 }
 
 /** Returns the palette's question if the zip code changes city or state or cannot fix the error; null otherwise. */
 export const getCorrectionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
-  const { record, before, found: newAddress, isElsewhere: changesCity } = await loadCorrection(args, queryClient)
+  const { record, before, newAddress, changesCity } = await loadCorrection(args, queryClient)
   if (!isFixableByZip(record))
     return t('tracking-errors:remedy.palette', { error: formatTrackingError(record.tracking_error, t) })
   if (!changesCity) return null
@@ -221,9 +224,13 @@ export const getCorrectionQuestion: QuickWriteQuestion = async (args, { queryCli
 
 export const correctFromPalette: QuickWrite = async (args, { queryClient, session, run, t, isConfirmed }) => {
   try {
-    const { record, isElsewhere: changesCity } = await loadCorrection(args, queryClient)
+    const { record, changesCity } = await loadCorrection(args, queryClient)
     if ((changesCity || !isFixableByZip(record)) && !isConfirmed) return 'ask'
-    await saveCorrection(record, args.zip_code ?? '', { run, t, offersReprocess: session.can(reprocessOfReverse.access) })
+    await saveCorrection(record, args.zip_code ?? '', {
+      run,
+      t,
+      offersReprocess: session.can(reprocessOfReverse.access),
+    })
     return 'done'
   } finally {
     void invalidateQueries(queryClient, correctZip)
@@ -300,7 +307,9 @@ function useNeighbours(id: number): ListNeighbours {
       const nextRow = rows[index + 1]
       if (index === -1 || nextRow) return nextRow
       const refetchedRows = (await refetch()).data?.data ?? NO_ROWS
-      return refetchedRows.filter((row) => row.id !== id)[Math.min(index, refetchedRows.length - 1)] ?? refetchedRows.at(-1)
+      return (
+        refetchedRows.filter((row) => row.id !== id)[Math.min(index, refetchedRows.length - 1)] ?? refetchedRows.at(-1)
+      )
     },
   }
 }
@@ -414,7 +423,7 @@ function useCorrection({ record, zip, neighbours, onStale }: CorrectionOptions) 
     ? { goToRecord: neighbours.turning.goToRecord, saveAndGoNext: () => form.submit({ goes_on: 'next' }) }
     : undefined
 
-  return { form, lookup, turning: recordNavigation, close, isAsked: confirmedQuestion?.startsWith(`${typed} `) ?? false }
+  return { form, lookup, recordNavigation, close, isAsked: confirmedQuestion?.startsWith(`${typed} `) ?? false }
 }
 
 /** Panel for errors that a zip code cannot fix: explains the remedy and links to the page that applies it. */
@@ -466,7 +475,7 @@ interface CorrectFormProps {
 function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
   const { t } = useTranslation('tracking-errors')
   const correction = useCorrection({ record, zip: zip && normalizeZip('BR')(zip), neighbours, onStale })
-  const { form, lookup, turning: recordNavigation } = correction
+  const { form, lookup, recordNavigation } = correction
   const { id, ecommerce, customer, status, tracking_error, created_at } = record
   /** True if the zip code field is visible: a zip code fixes the error, or the user wants to correct it anyway. */
   const [isZipVisible, setIsZipVisible] = useState(isFixableByZip(record) || zip !== undefined || form.isDirty())
@@ -480,12 +489,18 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
       title={t(isZipVisible ? 'correct.title' : 'remedy.title')}
       subtitle={t('correct.subtitle', { id, name: ecommerce.display_name })}
       onClose={correction.close}
-      recordNavigation={recordNavigation && !isZipVisible ? { ...recordNavigation, saveAndGoNext: showZipField } : recordNavigation}
+      recordNavigation={
+        recordNavigation && !isZipVisible ? { ...recordNavigation, saveAndGoNext: showZipField } : recordNavigation
+      }
       footer={
         isZipVisible && (
           <SaveBar form={form} label={t('correct.save')}>
             {recordNavigation && (
-              <Button keys="mod+shift+enter" disabledReason={form.disabledReason} onClick={recordNavigation.saveAndGoNext}>
+              <Button
+                keys="mod+shift+enter"
+                disabledReason={form.disabledReason}
+                onClick={recordNavigation.saveAndGoNext}
+              >
                 {t('correct.saveNext')}
               </Button>
             )}
@@ -523,7 +538,9 @@ function CorrectForm({ record, zip, neighbours, onStale }: CorrectFormProps) {
               after={<ZipLookupStatus lookup={lookup} allowsTyping={false} />}
             />
           </Form>
-          {lookup.address && <MoveWarning before={customer.address} newAddress={lookup.address} needsConfirmation={correction.isAsked} />}
+          {lookup.address && (
+            <MoveWarning before={customer.address} newAddress={lookup.address} needsConfirmation={correction.isAsked} />
+          )}
           <Comparison record={record} newAddress={lookup.address} />
         </>
       )}

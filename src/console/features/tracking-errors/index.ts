@@ -7,6 +7,16 @@ export const feature: Feature = {
     [trackingErrorsList, () => import('./list-page.tsx').then(({ TrackingErrorList }) => TrackingErrorList)],
     [trackingErrorsCorrectZip, () => import('./correct-drawer.tsx').then(({ CorrectDrawer }) => CorrectDrawer)],
   ],
-  writes: [[trackingErrorsCorrectZip, () => import('./correct-drawer.tsx').then(({ correctFromPalette: correctAtOnce }) => correctAtOnce)]],
-  questions: [[trackingErrorsCorrectZip, () => import('./correct-drawer.tsx').then(({ getCorrectionQuestion: moveAsked }) => moveAsked)]],
+  writes: [
+    [
+      trackingErrorsCorrectZip,
+      () => import('./correct-drawer.tsx').then(({ correctFromPalette }) => correctFromPalette),
+    ],
+  ],
+  questions: [
+    [
+      trackingErrorsCorrectZip,
+      () => import('./correct-drawer.tsx').then(({ getCorrectionQuestion }) => getCorrectionQuestion),
+    ],
+  ],
 }

@@ -4,7 +4,12 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslation } from 'react-i18next'
 import { trackingErrorsList, trackingErrorsReveal } from '#commands/tracking-errors.ts'
 import { queryOptionsFor } from '#console/api/queries.ts'
-import { formatMaskedAddress, formatCityAndState, useRevealedAddress, formatFullAddress } from '#console/records/reverse-values.tsx'
+import {
+  formatCityAndState,
+  formatFullAddress,
+  formatMaskedAddress,
+  useRevealedAddress,
+} from '#console/records/reverse-values.tsx'
 import { useRunner } from '#console/run/runner.ts'
 import { useSession } from '#console/session/session.tsx'
 import { defineServerList } from '#console/table/list-state.ts'

@@ -35,13 +35,19 @@ export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): 
   const cappedPermissions = defaultPermissions ? capPermissions(user, saved, defaultPermissions) : null
   return {
     after: cappedPermissions && { access: type, permissions: cappedPermissions },
-    isCapped: defaultPermissions !== undefined && contexts.some((context) => cappedPermissions?.[context] !== defaultPermissions[context]),
+    isCapped:
+      defaultPermissions !== undefined &&
+      contexts.some((context) => cappedPermissions?.[context] !== defaultPermissions[context]),
     error,
     retry: () => void refetch(),
   }
 }
 
-function capPermissions(actor: UserWithPermissions, saved: UserWithPermissions, defaultPermissions: Permissions): Permissions {
+function capPermissions(
+  actor: UserWithPermissions,
+  saved: UserWithPermissions,
+  defaultPermissions: Permissions,
+): Permissions {
   return Object.fromEntries(
     contexts.map((context) => [context, getHighestGrantableLevel(actor, saved, context, defaultPermissions[context])]),
   ) as Record<Context, Level>

@@ -9,7 +9,7 @@ import { accountTypes, canCreateUserOfType } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import { createUser } from '#contract/platform/users.ts'
 import { z } from '#contract/zod.ts'
-import { UserDataForm, splitName } from './users.tsx'
+import { splitName, UserDataForm } from './users.tsx'
 
 const CreateUserForm = z.object({ ...UserDataForm.shape, type: z.enum(accountTypes) })
 

@@ -52,21 +52,21 @@ import styles from './edit-page.module.css'
 import { PermissionChanges, PermissionGrid } from './permissions.tsx'
 import { SessionsSection } from './sessions.tsx'
 import {
-  UserDataForm,
-  toUserDataValues,
-  type LoadedUser,
-  cacheUser,
   cachePermissions,
+  cacheUser,
   getNotFoundTexts,
-  toPermissions,
+  type LoadedUser,
   PermissionsForm,
   type PermissionValues,
-  toPermissionValues,
-  usersSource,
-  splitName,
-  toUserWithPermissions,
-  UsersListLink,
   parsePermissionValues,
+  splitName,
+  toPermissions,
+  toPermissionValues,
+  toUserDataValues,
+  toUserWithPermissions,
+  UserDataForm,
+  UsersListLink,
+  usersSource,
   useUserAndPermissions,
   WithLoadedUser,
 } from './users.tsx'
@@ -218,7 +218,8 @@ function useUserForms(user: User, permissions: UserPermissions) {
   }
 
   /** Refetches the user after each save, even a failed one, because a save without a response may have succeeded. */
-  const refetchAfter = <Result,>(response: Promise<Result>) => response.finally(() => void invalidateQueries(client, saveUser))
+  const refetchAfter = <Result,>(response: Promise<Result>) =>
+    response.finally(() => void invalidateQueries(client, saveUser))
 
   const userForm = useRecordForm({
     schema: UserDataForm,
@@ -227,7 +228,9 @@ function useUserForms(user: User, permissions: UserPermissions) {
     toFormValues: toUserDataValues,
     recordSchema: User,
     save: async ({ name, email }, { ifMatch }) => {
-      const response = await refetchAfter(callApi(saveUser, { params, body: { ...splitName(name), email } }, { ifMatch }))
+      const response = await refetchAfter(
+        callApi(saveUser, { params, body: { ...splitName(name), email } }, { ifMatch }),
+      )
       cacheUser(client, response)
       return response.data
     },
@@ -255,7 +258,8 @@ function useUserForms(user: User, permissions: UserPermissions) {
 
   /** Sends personal data and permissions even if only one changed (S2 §4); a part already saved is skipped. */
   const send = () => {
-    if (!userForm.isDirty() && !permissionsForm.isDirty()) return void notify({ kind: 'info', text: t('ui:form.unchanged') })
+    if (!userForm.isDirty() && !permissionsForm.isDirty())
+      return void notify({ kind: 'info', text: t('ui:form.unchanged') })
     const needsSave = {
       data: !savedFormsRef.current.has('data') || userForm.isDirty(),
       rights: !savedFormsRef.current.has('rights') || permissionsForm.isDirty(),
@@ -268,7 +272,13 @@ function useUserForms(user: User, permissions: UserPermissions) {
   const check = () => {
     setIsIncomplete(false)
     selfChangeReason.current = null
-    if (actor.id === user.id && reducesPermissions(toUserWithPermissions(toPermissionValues(permissions)), toUserWithPermissions(parsePermissionValues(permissionsForm))))
+    if (
+      actor.id === user.id &&
+      reducesPermissions(
+        toUserWithPermissions(toPermissionValues(permissions)),
+        toUserWithPermissions(parsePermissionValues(permissionsForm)),
+      )
+    )
       setIsConfirming(true)
     else send()
   }
@@ -338,8 +348,10 @@ function EditForm({ user, permissions, options }: EditFormProps) {
   }
   /** Form state whose submit saves personal data and permissions together. */
   const combinedForm = { ...userForm, submit: save, isSaving: userForm.isSaving || permissionsForm.isSaving }
-  const formatLevel = (value: unknown) => t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)
-  const formatType = (value: unknown) => t(`start:accountType.${accountTypes.find((candidate) => candidate === value) ?? 'n1'}`)
+  const formatLevel = (value: unknown) =>
+    t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)
+  const formatType = (value: unknown) =>
+    t(`start:accountType.${accountTypes.find((candidate) => candidate === value) ?? 'n1'}`)
 
   return (
     <>
@@ -385,7 +397,10 @@ function EditForm({ user, permissions, options }: EditFormProps) {
           onCancel={edit.lowering.cancel}
         >
           <p>{t('self.text')}</p>
-          <PermissionChanges before={toUserWithPermissions(edit.lowering.before)} after={toUserWithPermissions(edit.lowering.after)} />
+          <PermissionChanges
+            before={toUserWithPermissions(edit.lowering.before)}
+            after={toUserWithPermissions(edit.lowering.after)}
+          />
         </ConfirmDialog>
       )}
     </>
@@ -395,7 +410,7 @@ function EditForm({ user, permissions, options }: EditFormProps) {
 function useEditedUser(ids: { readonly user: number }) {
   const loadedUser = useUserAndPermissions(ids)
   const options = useQuery(queryOptionsFor(getPermissionOptions, {}))
-  return joinQueries({ person: loadedUser, options })
+  return joinQueries({ loadedUser, options })
 }
 
 export function EditUserPage({ args }: { readonly args: Arguments }) {
@@ -412,13 +427,13 @@ export function EditUserPage({ args }: { readonly args: Arguments }) {
       skeleton={{ itemCounts: [2, contexts.length] }}
       pager={{ source: usersSource, pageCommand: usersEdit, argumentsOf: getUserArguments }}
       isNarrow
-      header={({ person: { user } }) => ({
+      header={({ loadedUser: { user } }) => ({
         title: formatFullName(user),
         subtitle: user.email,
         activity: getUserArguments(user),
       })}
     >
-      {({ person: loadedUser, options }) =>
+      {({ loadedUser, options }) =>
         canManageUser(actor, loadedUser.user) ? (
           <>
             <EditForm {...loadedUser} options={options} />

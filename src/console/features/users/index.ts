@@ -15,18 +15,23 @@ import type { Feature } from '#console/run/screens.ts'
 export const feature: Feature = {
   screens: [
     [usersList, () => import('./list-page.tsx').then(({ UserList }) => UserList)],
-    [usersOpen, () => import('./open-page.tsx').then(({ UserPage: OpenPage }) => OpenPage)],
-    [usersEdit, () => import('./edit-page.tsx').then(({ EditUserPage: EditPage }) => EditPage)],
-    [usersCreate, () => import('./create-drawer.tsx').then(({ CreateUserDrawer: CreateDrawer }) => CreateDrawer)],
+    [usersOpen, () => import('./open-page.tsx').then(({ UserPage }) => UserPage)],
+    [usersEdit, () => import('./edit-page.tsx').then(({ EditUserPage }) => EditUserPage)],
+    [usersCreate, () => import('./create-drawer.tsx').then(({ CreateUserDrawer }) => CreateUserDrawer)],
     [usersSetType, () => import('./set-dialogs.tsx').then(({ SetTypeDialog }) => SetTypeDialog)],
     [usersSetPermission, () => import('./set-dialogs.tsx').then(({ SetPermissionDialog }) => SetPermissionDialog)],
-    [usersEditType, () => import('./type-drawer.tsx').then(({ AccountTypeDrawer: TypeDrawer }) => TypeDrawer)],
+    [usersEditType, () => import('./type-drawer.tsx').then(({ AccountTypeDrawer }) => AccountTypeDrawer)],
     [usersEndSessions, () => import('./sessions.tsx').then(({ EndSessionsDialog }) => EndSessionsDialog)],
-    [usersDelete, () => import('./edit-page.tsx').then(({ DeleteUserDialog: DeleteDialog }) => DeleteDialog)],
+    [usersDelete, () => import('./edit-page.tsx').then(({ DeleteUserDialog }) => DeleteUserDialog)],
   ],
   peeks: [[usersOpen, () => import('./peek.tsx').then(({ UserPeek }) => UserPeek)]],
   writes: [
-    [usersSetPermission, () => import('./set-dialogs.tsx').then(({ setPermissionFromPalette: setPermissionAtOnce }) => setPermissionAtOnce)],
+    [
+      usersSetPermission,
+      () => import('./set-dialogs.tsx').then(({ setPermissionFromPalette }) => setPermissionFromPalette),
+    ],
   ],
-  questions: [[usersSetPermission, () => import('./set-dialogs.tsx').then(({ getPermissionQuestion: permissionAsked }) => permissionAsked)]],
+  questions: [
+    [usersSetPermission, () => import('./set-dialogs.tsx').then(({ getPermissionQuestion }) => getPermissionQuestion)],
+  ],
 }

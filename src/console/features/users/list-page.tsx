@@ -48,7 +48,8 @@ const dataColumns: readonly ColumnSpec<UserRow>[] = [
 
 const signInColumn: ColumnSpec<UserRow> = {
   name: 'last_signed_in_at',
-  cell: ({ last_signed_in_at: signedInAt }, t) => (signedInAt ? <Instant at={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>),
+  cell: ({ last_signed_in_at: signedInAt }, t) =>
+    signedInAt ? <Instant at={signedInAt} /> : <Badge>{t('open.neverSignedIn')}</Badge>,
   text: ({ last_signed_in_at: signedInAt }, t) => (signedInAt ? formatInstant(signedInAt) : t('open.neverSignedIn')),
 }
 

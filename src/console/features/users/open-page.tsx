@@ -20,7 +20,7 @@ import { canManageUser, contexts } from '#contract/access.ts'
 import { formatFullName } from '#contract/fields.ts'
 import styles from './edit-page.module.css'
 import { SessionsSection } from './sessions.tsx'
-import { type LoadedUser, getNotFoundTexts, usersSource, UsersListLink, useUserAndPermissions } from './users.tsx'
+import { getNotFoundTexts, type LoadedUser, UsersListLink, usersSource, useUserAndPermissions } from './users.tsx'
 
 export function UserPage({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['users', 'start'])

@@ -38,7 +38,10 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
   const { t } = useTranslation(['access', 'common'])
   const { run } = useRunner()
   const { id, user_name: userName, context, level, reason, created_at, may_answer } = request
-  const permissionText = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  const permissionText = t('common:access.need', {
+    level: t(`common:level.${level}`),
+    context: t(`common:context.${context}`),
+  })
   const args = { request: String(id) }
   return (
     <li className={styles.request}>
@@ -50,7 +53,11 @@ function OpenRequest({ request }: { readonly request: AccessRequest }) {
       </div>
       {may_answer ? (
         <>
-          <Button size="small" aria-label={t('open.grantTo', { person: userName, need: permissionText })} onClick={() => run(accessGrant, args)}>
+          <Button
+            size="small"
+            aria-label={t('open.grantTo', { person: userName, need: permissionText })}
+            onClick={() => run(accessGrant, args)}
+          >
             {t('open.grant')}
           </Button>
           <Button

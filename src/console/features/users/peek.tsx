@@ -12,7 +12,8 @@ export function UserPeek({ args }: { readonly args: Arguments }) {
   const params = { id: Number(args.user) }
   const userQuery = usePeekedRecord(getUser, { params })
   const permissionsQuery = usePeekedRecord(getUserPermissions, { params })
-  if (!userQuery.data || !permissionsQuery.data) return <PeekPlaceholder error={userQuery.error ?? permissionsQuery.error} />
+  if (!userQuery.data || !permissionsQuery.data)
+    return <PeekPlaceholder error={userQuery.error ?? permissionsQuery.error} />
   const { type, permissions } = permissionsQuery.data
   return (
     <PeekedRecord

@@ -21,7 +21,7 @@ import {
 import type { ResponseBody } from '#contract/endpoint.ts'
 import type { getPermissionOptions } from '#contract/platform/users.ts'
 import styles from './permissions.module.css'
-import type { UserListQuery, PermissionValues } from './users.tsx'
+import type { PermissionValues, UserListQuery } from './users.tsx'
 
 interface PermissionChangesProps {
   readonly before: UserWithPermissions
@@ -155,7 +155,10 @@ interface PermissionFilterNoteProps {
 export function PermissionFilterNote({ query: { context, level }, onClear }: PermissionFilterNoteProps) {
   const { t } = useTranslation(['users', 'common'])
   if (context === undefined) return null
-  const permissionText = t('common:access.need', { level: t(`common:level.${level}`), context: t(`common:context.${context}`) })
+  const permissionText = t('common:access.need', {
+    level: t(`common:level.${level}`),
+    context: t(`common:context.${context}`),
+  })
   return (
     <div className={styles.note} role="status">
       <Badge tone="accent">{t('list.onlyWith', { need: permissionText })}</Badge>

@@ -58,7 +58,9 @@ export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
     <WithLoadedUser args={args} title={t('users.endSessions.title')}>
-      {(loadedUser) => <EndSessions key={`${loadedUser.user.id} ${args.session}`} {...loadedUser} session={args.session} />}
+      {(loadedUser) => (
+        <EndSessions key={`${loadedUser.user.id} ${args.session}`} {...loadedUser} session={args.session} />
+      )}
     </WithLoadedUser>
   )
 }

@@ -42,7 +42,7 @@ import {
   type UserPermissions,
 } from '#contract/platform/users.ts'
 import { TypeChange, useTypeDefaults } from './account-type.tsx'
-import { type LoadedUser, cachePermissions, WithLoadedUser } from './users.tsx'
+import { cachePermissions, type LoadedUser, WithLoadedUser } from './users.tsx'
 
 interface PermissionChange {
   readonly user: User
@@ -74,7 +74,12 @@ async function setPermission(
 }
 
 /** Returns the text key of the reason why the level cannot be set; null if it can. */
-function getBlockedReasonKey(actor: UserWithPermissions, saved: UserPermissions, context: Context, level: Level): string | null {
+function getBlockedReasonKey(
+  actor: UserWithPermissions,
+  saved: UserPermissions,
+  context: Context,
+  level: Level,
+): string | null {
   const before = { access: saved.type, permissions: saved.permissions }
   if (saved.type === 'admin_boss') return 'users:rights.boss'
   if (!canGrantLevel(actor, before, context, level)) return 'users:rights.above'
@@ -93,7 +98,11 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
   ])
   if (getBlockedReasonKey(session.user, saved, context, level) !== null) return 'ask'
   const refetch = () => void invalidateQueries(queryClient, saveUser)
-  cachePermissions(queryClient, user.id, await setPermission({ user, saved, context, level }, { run, t }).finally(refetch))
+  cachePermissions(
+    queryClient,
+    user.id,
+    await setPermission({ user, saved, context, level }, { run, t }).finally(refetch),
+  )
   return 'done'
 }
 
@@ -137,7 +146,9 @@ function SetPermission({ user, permissions: saved, args }: LoadedUser & { readon
   const client = useQueryClient()
   const { user: actor } = useSession()
   const before = { access: saved.type, permissions: saved.permissions }
-  const [context, setContext] = useState(contexts.find((candidate) => candidate === args.permission_context) ?? contexts[0])
+  const [context, setContext] = useState(
+    contexts.find((candidate) => candidate === args.permission_context) ?? contexts[0],
+  )
   const [selectedLevel, setLevel] = useState(levels.find((candidate) => candidate === args.permission_level) ?? null)
   const level = selectedLevel ?? getLevel(before, context)
 
@@ -224,7 +235,9 @@ function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
   const client = useQueryClient()
   const { user: actor } = useSession()
   const types = accountTypes.filter((candidate) => canCreateUserOfType(actor, candidate))
-  const [selectedType, setSelectedType] = useState(requestedType && types.includes(requestedType) ? requestedType : null)
+  const [selectedType, setSelectedType] = useState(
+    requestedType && types.includes(requestedType) ? requestedType : null,
+  )
   const type = selectedType ?? saved.type
   const before = { access: saved.type, permissions: saved.permissions }
   const defaults = useTypeDefaults(type, before)
@@ -246,7 +259,9 @@ function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
                 {...control}
                 value={type}
                 options={types.map((value) => ({ value, label: t(`start:accountType.${value}`) }))}
-                onChange={(selected) => setSelectedType(types.find((candidate) => candidate === selected) ?? selectedType)}
+                onChange={(selected) =>
+                  setSelectedType(types.find((candidate) => candidate === selected) ?? selectedType)
+                }
               />
             )}
           </FieldFrame>

@@ -17,7 +17,7 @@ import type { ResponseBody } from '#contract/endpoint.ts'
 import { getAccountType, getPermissionOptions, saveAccountType, TypePreset } from '#contract/platform/users.ts'
 import styles from './permissions.module.css'
 import { PermissionGrid } from './permissions.tsx'
-import { toPermissions, PermissionsForm, type PermissionValues } from './users.tsx'
+import { PermissionsForm, type PermissionValues, toPermissions } from './users.tsx'
 
 /** Edits the default permissions of an account type (A24); selecting another type keeps unsaved choices as a draft. */
 export function AccountTypeDrawer({ args }: { readonly args: Arguments }) {
@@ -72,12 +72,16 @@ interface EditTypeDefaultsProps {
   readonly children: ReactNode
 }
 
-const toFormValues = ({ name, default_permissions }: TypePreset): PermissionValues => ({ type: name, ...default_permissions })
+const toFormValues = ({ name, default_permissions }: TypePreset): PermissionValues => ({
+  type: name,
+  ...default_permissions,
+})
 
 function EditTypeDefaults({ preset, options, children }: EditTypeDefaultsProps) {
   const { t } = useTranslation(['users', 'common', 'start'])
   const { name } = preset
-  const formatLevel = (value: unknown) => t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)
+  const formatLevel = (value: unknown) =>
+    t(`common:level.${levels.find((candidate) => candidate === value) ?? 'denied'}`)
   return (
     <EditDrawer
       title={t('preset.title')}

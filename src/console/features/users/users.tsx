@@ -54,13 +54,19 @@ type UserDataValues = z.input<typeof UserDataForm>
 export const toUserDataValues = (user: User): UserDataValues => ({ name: formatFullName(user), email: user.email })
 
 const levelSchema = z.enum(levels)
-const levelFields = Object.fromEntries(contexts.map((context) => [context, levelSchema])) as Record<Context, typeof levelSchema>
+const levelFields = Object.fromEntries(contexts.map((context) => [context, levelSchema])) as Record<
+  Context,
+  typeof levelSchema
+>
 
 /** Form schema with one field per context, so that edit conflicts are detected separately for each context. */
 export const PermissionsForm = z.object({ type: z.enum(accountTypes), ...levelFields })
 export type PermissionValues = z.input<typeof PermissionsForm>
 
-export const toPermissionValues = ({ type, permissions }: UserPermissions): PermissionValues => ({ type, ...permissions })
+export const toPermissionValues = ({ type, permissions }: UserPermissions): PermissionValues => ({
+  type,
+  ...permissions,
+})
 
 export function toUserWithPermissions({ type, ...permissions }: PermissionValues): UserWithPermissions {
   return { access: type, permissions }
@@ -94,12 +100,17 @@ export function cacheUser(client: QueryClient, response: SaveUserResponse): void
 /** Writes saved permissions into the query cache, and the saved account type into the cached user. */
 export function cachePermissions(client: QueryClient, id: number, response: SavePermissionsResponse): void {
   client.setQueryData(getPermissionsQueryKey(id), response)
-  client.setQueryData(getUserQueryKey(id), (cached) => cached && { ...cached, data: { ...cached.data, access: response.type } })
+  client.setQueryData(
+    getUserQueryKey(id),
+    (cached) => cached && { ...cached, data: { ...cached.data, access: response.type } },
+  )
 }
 
 export type UserListQuery = ParsedInput<typeof listUsers>['query']
 
-export const usersSource = defineServerList(usersList, listUsers.query, (query) => queryOptionsFor(listUsers, { query }))
+export const usersSource = defineServerList(usersList, listUsers.query, (query) =>
+  queryOptionsFor(listUsers, { query }),
+)
 
 /** Returns the title and hint to show when the URL names a user that does not exist. */
 export function getNotFoundTexts({ user }: Arguments, t: TFunction<'users'>) {

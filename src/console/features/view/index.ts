@@ -4,9 +4,9 @@ import type { Feature } from '#console/run/screens.ts'
 
 export const feature: Feature = {
   screens: [
-    [viewSave, () => import('./view-dialogs.tsx').then(({ SaveViewDialog: SaveDialog }) => SaveDialog)],
-    [viewOpen, () => import('./view-dialogs.tsx').then(({ OpenViewDialog: OpenDialog }) => OpenDialog)],
-    [viewEdit, () => import('./view-dialogs.tsx').then(({ EditViewDialog: EditDialog }) => EditDialog)],
-    [viewDelete, () => import('./view-dialogs.tsx').then(({ DeleteViewDialog: DeleteDialog }) => DeleteDialog)],
+    [viewSave, () => import('./view-dialogs.tsx').then(({ SaveViewDialog }) => SaveViewDialog)],
+    [viewOpen, () => import('./view-dialogs.tsx').then(({ OpenViewDialog }) => OpenViewDialog)],
+    [viewEdit, () => import('./view-dialogs.tsx').then(({ EditViewDialog }) => EditViewDialog)],
+    [viewDelete, () => import('./view-dialogs.tsx').then(({ DeleteViewDialog }) => DeleteViewDialog)],
   ],
 }

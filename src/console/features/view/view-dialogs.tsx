@@ -132,7 +132,9 @@ function LoadedView({ id, title, editableOnly, children }: LoadedViewProps) {
       title={title}
       height="96px"
       notFoundContent={<EmptyState title={t('gone')} text={t('goneText')} />}
-      getUnavailableReason={({ may_edit }) => editableOnly === true && !may_edit && <ForbiddenPanel reason={t('notYours')} />}
+      getUnavailableReason={({ may_edit }) =>
+        editableOnly === true && !may_edit && <ForbiddenPanel reason={t('notYours')} />
+      }
     >
       {children}
     </LoadedLayer>
@@ -173,7 +175,10 @@ function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState 
   const hiddenColumns = getHiddenColumns(id, state, hidden)
   const fullState = { ...state, ...(hiddenColumns === '' ? {} : { [HIDDEN_COLUMNS_KEY]: hiddenColumns }) }
   const invalidKeys = findInvalidViewKeys(id, fullState)
-  return { page: id, state: Object.fromEntries(Object.entries(fullState).filter(([name]) => !invalidKeys.includes(name))) }
+  return {
+    page: id,
+    state: Object.fromEntries(Object.entries(fullState).filter(([name]) => !invalidKeys.includes(name))),
+  }
 }
 
 const { name, scope } = saveView.body.shape

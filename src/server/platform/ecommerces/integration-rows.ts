@@ -53,10 +53,7 @@ export function buildStoredOptions(typedValue: string | null, before: StoredOpti
   }
 }
 
-export function encryptSecrets(
-  { text, secrets }: MaskedText,
-  { encrypt }: Pick<Secrets, 'encrypt'>,
-): StoredOptions {
+export function encryptSecrets({ text, secrets }: MaskedText, { encrypt }: Pick<Secrets, 'encrypt'>): StoredOptions {
   const hasSecrets = Object.keys(secrets).length > 0
   return { options: text, options_secrets: hasSecrets ? encrypt(JSON.stringify(secrets)) : null }
 }

@@ -63,7 +63,8 @@ export const zipBatchKind: BatchKind = {
     return async (rows) => {
       const reversesById = await readReverses(db, rows)
       const results: CheckResult[] = []
-      for (const row of rows) results.push(await checkRow(row, reversesById.get(row.entity_id), { lookUp, anyError: includeAllErrors }))
+      for (const row of rows)
+        results.push(await checkRow(row, reversesById.get(row.entity_id), { lookUp, anyError: includeAllErrors }))
       return results
     }
   },

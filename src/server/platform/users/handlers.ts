@@ -60,7 +60,7 @@ type ForgetUser = (db: Database, id: number) => Promise<void>
 /** Deletes a user; the activity record still contains the user's name. */
 const deleteHandler = (forgetUser: ForgetUser) =>
   defineHandler(deleteUser, async ({ params, body, request, db, user, record }) => {
-    const { person: targetUser, isLastBoss: isLastAdmin } = await lockWithAdmins(db, params.id)
+    const { targetUser, isLastBoss: isLastAdmin } = await lockWithAdmins(db, params.id)
     ensureCanChangeUser(user, targetUser)
     await expectVersion(request, targetUser.version, () => serializeUser(targetUser))
     if (isLastAdmin) throw httpError(422, 'users.last_boss')

@@ -39,7 +39,7 @@ import type { Ecommerce } from '#contract/platform/ecommerces.ts'
 import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import quotasTabStyles from './quotas-tab.module.css'
-import { formatFeeAmount, EditButton, useEcommerceSubtitle } from './quotas-tab.tsx'
+import { EditButton, formatFeeAmount, useEcommerceSubtitle } from './quotas-tab.tsx'
 
 type FeeStatus = 'current' | 'coming' | 'past'
 
@@ -96,7 +96,10 @@ function buildFeeColumns(statuses: ReadonlyMap<number, FeeStatus>): readonly Col
   ]
 }
 
-const amountSchemas = { fixed_fee: moneyInput({ maximum: MAX_FIXED_FEE }), variable_fee: percentInput(variableFeeRange) }
+const amountSchemas = {
+  fixed_fee: moneyInput({ maximum: MAX_FIXED_FEE }),
+  variable_fee: percentInput(variableFeeRange),
+}
 type AmountName = keyof typeof amountSchemas
 
 /** Schema of the fee form. The service decides which amount is required: a fixed fee or a percentage (S1 §5). */
@@ -181,7 +184,9 @@ function FeePreview({ typed, fees }: FeePreviewProps) {
           { name: t('preview.start'), value: start_at && formatDate(start_at) },
           {
             name: t('preview.now'),
-            value: currentFee ? t('fees.since', { amount: formatFeeAmount(currentFee), date: formatDate(currentFee.start_at) }) : null,
+            value: currentFee
+              ? t('fees.since', { amount: formatFeeAmount(currentFee), date: formatDate(currentFee.start_at) })
+              : null,
           },
         ]}
       />

@@ -17,7 +17,7 @@ import { callApi } from '#console/api/client.ts'
 import { QueryPlaceholder } from '#console/api/error-panel.tsx'
 import { queryOptionsFor } from '#console/api/queries.ts'
 import { BarChart } from '#console/charts/bar-chart.tsx'
-import { formatFieldError, encodeMessage } from '#console/forms/field-messages.ts'
+import { encodeMessage, formatFieldError } from '#console/forms/field-messages.ts'
 import type { ContractForm } from '#console/forms/use-form.ts'
 import { getDefaultKeys } from '#console/lib/command-keys.ts'
 import {
@@ -89,11 +89,14 @@ export function EditButton({ command, ecommerceId, icon, children }: EditButtonP
 
 const knownServices: readonly string[] = billedServices
 
-const getServicePosition = (service: string) => (knownServices.includes(service) ? knownServices.indexOf(service) : knownServices.length)
+const getServicePosition = (service: string) =>
+  knownServices.includes(service) ? knownServices.indexOf(service) : knownServices.length
 
 /** Sorts rows by service, in the order of `billedServices`; unknown services come last. */
 export function sortByService<Row extends { readonly service_code: string }>(rows: readonly Row[]): readonly Row[] {
-  return [...rows].sort((first, second) => getServicePosition(first.service_code) - getServicePosition(second.service_code))
+  return [...rows].sort(
+    (first, second) => getServicePosition(first.service_code) - getServicePosition(second.service_code),
+  )
 }
 
 const quotaSchema = z.int().min(0).max(MAX_MONTHLY_QUOTA)
@@ -387,7 +390,7 @@ function UsageChart({ months, series }: UsageChartProps) {
           label: formatShortMonth(months[index] ?? ''),
           value,
           text: `${formatMonth(months[index] ?? '')}: ${formatNumber(value)}${exceedsQuota(series, value) ? ` ${t('use.overMark')}` : ''}`,
-          parts: [{ look: exceedsQuota(series, value) ? 'negative' : 'accent', value }],
+          parts: [{ tone: exceedsQuota(series, value) ? 'negative' : 'accent', value }],
         }))}
         height={156}
         limit={quota.kind === 'limited' ? { value: quota.monthly, label: t('use.quota', { quota: limit }) } : null}
@@ -476,7 +479,10 @@ function UsageSection({ ecommerce: { id, billing_quotas } }: { readonly ecommerc
       {!data && <QueryPlaceholder error={error} onRetry={refetch} height="200px" />}
       {data?.data.use.length === 0 && <EmptyState title={t('use.none')} text={t('use.noneHint')} />}
       {data && data.data.use.length > 0 && (
-        <UsageCharts months={data.data.months} series={buildUsageSeries(data.data.months, data.data.use, billing_quotas)} />
+        <UsageCharts
+          months={data.data.months}
+          series={buildUsageSeries(data.data.months, data.data.use, billing_quotas)}
+        />
       )}
     </Section>
   )
@@ -538,7 +544,11 @@ function QuotasSection({ ecommerce: { id, billing_quotas } }: QuotasTabProps) {
         <DetailList
           items={sortByService(billing_quotas).map(({ service_code, monthly_quota, unlimited_quota }) => ({
             name: t(`ecommerces:service.${service_code}`, { defaultValue: service_code }),
-            value: unlimited_quota ? t('quotas.unlimited') : monthly_quota === null ? null : formatPerMonth(monthly_quota),
+            value: unlimited_quota
+              ? t('quotas.unlimited')
+              : monthly_quota === null
+                ? null
+                : formatPerMonth(monthly_quota),
           }))}
         />
       )}

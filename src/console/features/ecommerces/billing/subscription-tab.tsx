@@ -32,7 +32,7 @@ import { dateHere } from '#contract/typed-values.ts'
 import { z } from '#contract/zod.ts'
 import { getCurrentFees } from './fees-tab.tsx'
 import styles from './quotas-tab.module.css'
-import { formatFeeAmount, sortByService, EditButton, useEcommerceSubtitle } from './quotas-tab.tsx'
+import { EditButton, formatFeeAmount, sortByService, useEcommerceSubtitle } from './quotas-tab.tsx'
 
 const frequencies = { '1': 1, '2': 2, '3': 3 } as const
 const frequencyCodes = ['1', '2', '3'] as const

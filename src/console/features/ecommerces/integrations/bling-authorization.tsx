@@ -212,7 +212,9 @@ function AuthorizationState({ authorization, previousAuthorization }: Authorizat
       {poll.at === 'idle' && (
         <>
           <p>{t('authorization.explain')}</p>
-          {previousAuthorization !== null && <p>{t('authorization.earlier', { at: formatInstant(previousAuthorization) })}</p>}
+          {previousAuthorization !== null && (
+            <p>{t('authorization.earlier', { at: formatInstant(previousAuthorization) })}</p>
+          )}
         </>
       )}
       <div role="status">
@@ -325,7 +327,10 @@ function AuthorizationLoader({ integration }: AuthorizationProps) {
   )
 }
 
-function AuthorizationDrawer({ integration, previousAuthorization }: AuthorizationProps & { readonly previousAuthorization: string | null }) {
+function AuthorizationDrawer({
+  integration,
+  previousAuthorization,
+}: AuthorizationProps & { readonly previousAuthorization: string | null }) {
   const { t } = useTranslation('integrations')
   const { close } = useRunner()
   const { id, ecommerce_id } = integration

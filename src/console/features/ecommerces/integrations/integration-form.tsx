@@ -36,13 +36,13 @@ import {
 import type { z } from '#contract/zod.ts'
 import { IntegrationTypeName } from '../ecommerces.tsx'
 import {
-  IntegrationDrawer,
   getRequiredOptions,
+  IntegrationDrawer,
+  IntegrationLoader,
+  removeSecrets,
   useIntegrations,
   useOptionsSchema,
   usePlatforms,
-  IntegrationLoader,
-  removeSecrets,
 } from './integrations.tsx'
 
 type IntegrationValues = z.input<typeof ChangedIntegration>
@@ -75,7 +75,10 @@ function IntegrationFields<V extends IntegrationValues>(props: IntegrationFields
 }
 
 /** Password input. The stored password is never displayed (A43): an empty input keeps it, and a button removes it. */
-function PasswordField<V extends IntegrationValues>({ form, hasPassword }: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
+function PasswordField<V extends IntegrationValues>({
+  form,
+  hasPassword,
+}: Omit<IntegrationFieldsProps<V>, 'platforms'>) {
   const { t } = useTranslation('integrations')
   const typed = useValue(form, 'password')
   const isRemoved = typed === null
@@ -141,7 +144,8 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
   const ecommerceId = Number(args.ecommerce)
   const { data, error, refetch } = useIntegrations(ecommerceId)
   const platforms = usePlatforms(null)
-  const availableTypes = data && integrationTypes.filter((type) => data.data.every((integration) => integration.integration_type !== type))
+  const availableTypes =
+    data && integrationTypes.filter((type) => data.data.every((integration) => integration.integration_type !== type))
   // Renders the form only after the platforms have loaded, because the select would drop a value that it does not know.
   const isReady = availableTypes && (availableTypes.length === 0 || platforms.areKnown)
   const query = {
@@ -156,9 +160,18 @@ export function AddIntegrationDrawer({ args }: { readonly args: Arguments }) {
       title={t('add.title')}
       size="wide"
       height="16px"
-      getUnavailableReason={([first]) => first === undefined && <EmptyState title={t('add.full')} text={t('add.fullHint')} />}
+      getUnavailableReason={([first]) =>
+        first === undefined && <EmptyState title={t('add.full')} text={t('add.fullHint')} />
+      }
     >
-      {(availableTypes) => <AddIntegrationForm key={ecommerceId} args={args} availableTypes={availableTypes} platforms={platforms.options} />}
+      {(availableTypes) => (
+        <AddIntegrationForm
+          key={ecommerceId}
+          args={args}
+          availableTypes={availableTypes}
+          platforms={platforms.options}
+        />
+      )}
     </LoadedLayer>
   )
 }

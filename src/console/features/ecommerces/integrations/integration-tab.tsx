@@ -40,11 +40,11 @@ import {
   type Integration,
   integrationTypes,
 } from '#contract/platform/integrations.ts'
-import { IntegrationTypeName, getTypeLabel } from '../ecommerces.tsx'
+import { getTypeLabel, IntegrationTypeName } from '../ecommerces.tsx'
 import { AuthorizationBadge } from './bling-authorization.tsx'
 import { ConnectionHealth, isFailing, useHealth, useIsHealthLoading } from './connection.tsx'
 import styles from './integration-tab.module.css'
-import { useIntegrations, IntegrationLoader } from './integrations.tsx'
+import { IntegrationLoader, useIntegrations } from './integrations.tsx'
 
 export function DeleteIntegrationDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('integrations')
@@ -209,11 +209,19 @@ export function IntegrationTab({ ecommerce: { id } }: IntegrationTabProps) {
   const isHealthLoading = useIsHealthLoading(id)
   if (!data && error) return <ErrorPanel error={error} onRetry={refetch} />
   if (!data || isHealthLoading) return <SectionSkeleton itemCount={6} />
-  const isFull = integrationTypes.every((type) => data.data.some((integration) => integration.integration_type === type))
+  const isFull = integrationTypes.every((type) =>
+    data.data.some((integration) => integration.integration_type === type),
+  )
   const add = { ecommerceId: id, isFull }
   const [first, ...remaining] = data.data
   if (!first) return <EmptyState title={t('none')} text={t('noneHint')} action={<AddButton {...add} />} />
-  return <IntegrationSubTabs ecommerceId={id} integrations={[first, ...remaining]} add={<AddButton {...add} size="small" />} />
+  return (
+    <IntegrationSubTabs
+      ecommerceId={id}
+      integrations={[first, ...remaining]}
+      add={<AddButton {...add} size="small" />}
+    />
+  )
 }
 
 interface AddButtonProps {

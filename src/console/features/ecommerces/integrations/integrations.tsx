@@ -9,7 +9,7 @@ import { callApi } from '#console/api/client.ts'
 import { queryOptionsFor, setCachedRow, useRowOrRefetch } from '#console/api/queries.ts'
 import type { RecordForm } from '#console/forms/use-record-form.ts'
 import type { JsonSchema } from '#console/json/schema.ts'
-import { formValues } from '#console/records/field-list.tsx'
+import { readFieldValues } from '#console/records/field-list.tsx'
 import { EditDrawer } from '#console/records/form-drawer.tsx'
 import { LoadedLayer } from '#console/records/loaded-layer.tsx'
 import type { Option } from '#console/ui/inputs.tsx'
@@ -65,7 +65,9 @@ export function useOptionsSchema(softwareId: number): JsonSchema {
 
 function buildOptionsSchema(softwareId: number, t: TFunction<'integrations'>): JsonSchema {
   const optionTypes = { ...platformOptionTypes[softwareId], ...commonOptionTypes }
-  return Object.fromEntries(Object.entries(optionTypes).map(([name, type]) => [name, { type, text: t(`option.${name}`) }]))
+  return Object.fromEntries(
+    Object.entries(optionTypes).map(([name, type]) => [name, { type, text: t(`option.${name}`) }]),
+  )
 }
 
 /** Required option keys by platform id; the server validates them too. */
@@ -97,7 +99,7 @@ export function IntegrationDrawer({ integration, scope, title, show, children }:
       schema={ChangedIntegration}
       formId={`ecommerces.integration.${scope}:${id}`}
       record={integration}
-      toFormValues={valuesOf}
+      toFormValues={toFormValues}
       recordSchema={Integration}
       toStoredValues={removeSecrets}
       save={async (values, { ifMatch }) => {
@@ -118,8 +120,8 @@ export function IntegrationDrawer({ integration, scope, title, show, children }:
   )
 }
 
-function valuesOf(integration: Integration) {
-  const values = formValues(integrationFields, { ...integration, password: '' })
+function toFormValues(integration: Integration) {
+  const values = readFieldValues(integrationFields, { ...integration, password: '' })
   return { ...values, software_id: String(integration.software_id) }
 }
 
@@ -160,11 +162,14 @@ export function usePlatforms(currentPlatform: { readonly id: number; readonly na
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
   const platforms = data?.platforms ?? (currentPlatform ? [{ ...currentPlatform, is_discontinued: false }] : [])
-  const selectablePlatforms = platforms.filter(({ id, is_discontinued }) => !is_discontinued || id === currentPlatform?.id)
+  const selectablePlatforms = platforms.filter(
+    ({ id, is_discontinued }) => !is_discontinued || id === currentPlatform?.id,
+  )
   const options: Option[] = selectablePlatforms.map(({ id, name, is_discontinued }) => ({
     value: String(id),
     label: is_discontinued ? t('discontinued', { name }) : name,
   }))
-  const getPlatformName = (id: unknown) => platforms.find((platform) => String(platform.id) === String(id))?.name ?? String(id)
+  const getPlatformName = (id: unknown) =>
+    platforms.find((platform) => String(platform.id) === String(id))?.name ?? String(id)
   return { options, nameOf: getPlatformName, areKnown: data !== undefined, error, refetch }
 }
