@@ -119,7 +119,7 @@ async function buildAuthorization(
     case 'bling':
       if (token !== null) return buildBearerAuthorization(token)
       try {
-        const tokenOptions = { integrationId: id, client: parseBlingClient(options), refused: rejectedToken, signal }
+        const tokenOptions = { integrationId: id, client: parseBlingClient(options), rejectedToken, signal }
         const tokenResult = await getBlingAccessToken(db, tokenOptions, services)
         return typeof tokenResult === 'string' ? tokenResult : buildRenewableAuthorization(tokenResult.token)
       } catch (error) {

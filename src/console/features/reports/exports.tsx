@@ -166,7 +166,7 @@ function useStartExport() {
       id = Number(headers.get('X-Export')) || null
     }
     try {
-      const downloadOptions = { signal: run.signal, onBegun: onResponse, onProgress: run.reportProgress }
+      const downloadOptions = { signal: run.signal, onResponse, onProgress: run.reportProgress }
       const { name, file, rows } = await getReportRequest({ ...state, columns }).file(downloadOptions)
       saveBlob(name, file)
       const text = rows === null ? name : t('export.doneText', { count: rows, number: formatNumber(rows), name })

@@ -200,8 +200,8 @@ async function saveCorrection(
   const response = await callApi(correctZip, { params: { id }, body }, { ...options, ifMatch: version })
   const text = t('tracking-errors:correct.done', { id, place: formatCityAndState(response.after) })
   const reprocess = () => run(reprocessOfReverse, { reverse_id: String(id) })
-  const next = offersReprocess ? { next: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}
-  notify({ kind: 'success', text, ...buildUndoAction(response, run, t), ...next })
+  const followUp = offersReprocess ? { followUp: { label: t('tracking-errors:correct.reprocess'), run: reprocess } } : {}
+  notify({ kind: 'success', text, ...buildUndoAction(response, run, t), ...followUp })
 }
 
 /** Loads the record and the address of the zip code, and checks whether the address is in another city or state. */
