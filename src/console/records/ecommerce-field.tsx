@@ -1,4 +1,4 @@
-// Comboboxes that choose an ecommerce or a group by id or name.
+// Comboboxes that select an ecommerce or a group by id or name.
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, getErrorMessage } from '#console/api/client.ts'
@@ -18,17 +18,17 @@ interface EcommerceFieldProps {
   /** Label of the field. Default: "Ecommerce". */
   readonly label?: string
   readonly value: number | null
-  /** Typed text that matches no record, for callers that store such text. */
+  /** Typed text that matches no record, for callers that store the text. */
   readonly unmatchedText?: string
   /**
-   * Called on every change. A typed number is an id at once; for other text the id is null until the user picks an
-   * option.
+   * Called on every change. A typed number is used as the id immediately; for any other text, the id is null until
+   * the user selects an option.
    */
   readonly onChange: (id: number | null, unmatchedText: string) => void
   readonly onLeave?: () => void
   readonly error?: string | undefined
   readonly required?: boolean
-  /** Whether the `/` key moves focus to this field. */
+  /** True if the `/` key moves the focus to this field. */
   readonly isListFilter?: boolean
   readonly id?: string
   readonly ref?: Ref<HTMLInputElement>
