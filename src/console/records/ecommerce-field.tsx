@@ -34,14 +34,14 @@ interface EcommerceFieldProps {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Combobox that chooses an ecommerce by its id or a part of its name. */
+/** Combobox that selects an ecommerce by its id or a part of its name. */
 export function EcommerceField(props: EcommerceFieldProps) {
   return <RecordField {...props} source={ecommerceSource} />
 }
 
-/** Kind of record that the combobox offers, with the hooks that load its options. */
+/** Kind of record that a combobox offers, with the hooks that load its options. */
 interface RecordSource<Row> {
-  /** Kind of record, which is also the prefix of its text keys. */
+  /** Kind of record, which is also the prefix of the translation keys. */
   readonly kind: 'ecommerce' | 'group'
   readonly useName: (id: number | null) => Row | null | undefined
   readonly useSearch: (typed: string) => {
@@ -70,7 +70,7 @@ export const groupSource = {
 
 export interface RecordFieldProps<Row> extends EcommerceFieldProps {
   readonly source: RecordSource<Row>
-  /** Hint below the field, shown when there is no error or other message. */
+  /** Hint below the field, shown if there is no error or other message. */
   readonly note?: string | undefined
   readonly readOnly?: boolean
 }
@@ -97,7 +97,7 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
   const record = useName(typed === null ? value : null)
   const search = useSearch(typed ?? '')
 
-  // Resets the typed text when the value changes from outside: by a link, browser navigation, or a discarded draft.
+  // Resets the typed text when a link, browser navigation or a discarded draft changes the value.
   if (displayedValue !== currentValue) {
     setDisplayedValue(currentValue)
     const typedValue = parseId(typed ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typed ?? ''))
