@@ -252,8 +252,8 @@ function measureColumns<Row>(
 }
 
 /**
- * Returns the ratio of the longest text of a column in the whole list to its longest text in the rendered rows; at
- * least 1.
+ * Returns the ratio of the column's longest text in the whole list to its longest text in the rendered rows; at least
+ * 1.
  */
 function getLengthRatio<Row>(column: Column<Row>, renderedRows: readonly Row[], rows: readonly Row[]): number {
   const getMaxLength = (sampledRows: readonly Row[]) =>
