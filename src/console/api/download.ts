@@ -13,7 +13,7 @@ export function saveBlob(name: string, blob: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has started the download by then, so the URL is no longer needed.
+  // Releases the URL after 10 seconds, when the browser has certainly started the download.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
@@ -40,8 +40,8 @@ export interface DownloadOptions {
 }
 
 /**
- * Size of the Blobs that a download is collected in. The browser may move Blobs to disk, so memory use stays flat for
- * large files.
+ * Size in bytes of the Blobs that hold the downloaded data. The browser may move Blobs to disk, so that large files
+ * do not fill the memory.
  */
 const BLOB_PART_BYTES = 4_000_000
 /**
@@ -121,7 +121,7 @@ export function parseFileName(disposition: string | null): string | null {
     try {
       return decodeURIComponent(encoded)
     } catch {
-      // `filename*` is malformed, so the plain `filename` is used.
+      // Ignores a malformed `filename*`; the plain `filename` is read below.
     }
   }
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null

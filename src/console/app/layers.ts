@@ -1,5 +1,5 @@
-// Manages the layers (drawers and dialogs) over the page, at most two. The top layer is in the URL, the layer below in
-// `history.state`, so that reload and Back restore both.
+// Manages the layers (drawers and dialogs) above the page, at most two. The URL contains the top layer and
+// `history.state` the lower layer, so that a reload and the Back button restore both.
 import { createContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPath, useBlocker, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { create } from 'zustand'
@@ -12,14 +12,17 @@ import type { LookupResult } from '#contract/console/tickets.ts'
 
 /** State of a layer that the URL does not contain. */
 interface LayerOrigin {
-  /** True when the layer was opened by a command and not by a link; closing such a layer goes back in the history. */
+  /**
+   * True if a command opened the layer; closing the layer then goes back in the history. False if a link opened the
+   * layer.
+   */
   readonly isOver: boolean
-  /** Id of the restored parked drawer; null for any other layer. */
+  /** Id of the parked drawer that this layer restores; null for any other layer. */
   readonly parked: string | null
 }
 
 interface Below extends LayerOrigin {
-  /** Query string of the layer below, as it would be in the URL. */
+  /** Query string that would open the lower layer if the layer were in the URL. */
   readonly search: string
 }
 
@@ -53,7 +56,7 @@ function parseBelow(value: unknown): Below | null {
   return { ...parseOrigin({ ...value }), search: value.search }
 }
 
-/** Returns the open layers, the lower layer first; at most two. */
+/** Returns the open layers, at most two; the lower layer is the first. */
 export function listLayers(search: string, state: LayerState): readonly Layer[] {
   const topOverlay = parseOverlay(new URLSearchParams(search))
   if (!topOverlay) return []
@@ -79,8 +82,9 @@ export interface LayerNavigation {
 }
 
 /**
- * Returns the navigation that opens a layer over the page or over another layer. Reopening the same command replaces
- * its record; a third layer replaces the second; a layer that is already below becomes the top layer.
+ * Returns the navigation that opens a layer above the page or above another layer. Opening the same command again
+ * replaces the record of the layer, a third layer replaces the second, and a lower layer that is opened again becomes
+ * the top layer.
  */
 export function getOpenNavigation(
   currentUrl: string,
@@ -98,7 +102,7 @@ export function getOpenNavigation(
   if (!lower) return { to, state: { ...NO_LAYER, isOver: true, parked, steps: 1 }, replace: false }
   const topLayer = layers.at(-1)
   if (topLayer?.key === key) return { to, state, replace: true }
-  // The next record after a restored parked drawer replaces that drawer instead of opening over it.
+  // Replaces a restored parked drawer if the same command is opened for another record.
   if (topLayer?.overlay.id === command.id && parked === null)
     return { to, state: { ...state, parked: null }, replace: true }
   if (!upper) {
@@ -112,7 +116,7 @@ export function getOpenNavigation(
   return { to, state: next, replace: true }
 }
 
-/** Returns the query parameters of the layer without the parameters of the page. */
+/** Returns the query parameters that belong to the layer, without the query parameters of the page. */
 function getLayerSearch(search: string): string {
   const overlay = parseOverlay(new URLSearchParams(search))
   if (!overlay) return ''
@@ -122,8 +126,8 @@ function getLayerSearch(search: string): string {
 }
 
 /**
- * Removes the layer from a navigation requested while that layer is closing, because the navigation would reopen the
- * layer.
+ * Removes the closing layer from the URL of a navigation that was requested while the layer closes, because that URL
+ * would open the layer again.
  */
 export function removeClosingLayer(currentUrl: string, to: string): string {
   const layerSearch = getLayerSearch(getSearch(currentUrl))
@@ -135,8 +139,8 @@ const getSearch = (path: string) => path.split('?')[1] ?? ''
 type CloseNavigation = { readonly back: number } | { readonly to: string; readonly state: LayerState | null }
 
 /**
- * Returns the navigation that closes a layer: Back for the top layer, so that the history has no second entry, and a
- * replace for the layer below. Returns null when the layer is already closed.
+ * Returns the navigation that closes a layer, or null if the layer is already closed. Goes back in the history for
+ * the top layer, so that the history has no duplicate entry, and replaces the history entry for the lower layer.
  */
 export function getCloseNavigation(currentUrl: string, state: LayerState, key: string | null): CloseNavigation | null {
   const layers = listLayers(getSearch(currentUrl), state)
@@ -158,7 +162,7 @@ const CLOSED_PALETTE: PaletteState = { isOpen: false, text: '', of: null }
 
 export const usePaletteState = create<PaletteState>(() => CLOSED_PALETTE)
 
-/** Opens the command palette; closes an open palette when called without a text. */
+/** Opens the command palette. If the palette is already open, a call without a text closes the palette. */
 export function openPalette(text = '', of: LookupResult['kind'] | null = null): void {
   usePaletteState.setState(({ isOpen }) =>
     isOpen && text === '' && of === null ? CLOSED_PALETTE : { isOpen: true, text, of },
@@ -171,15 +175,15 @@ export function closePalette(): void {
 
 interface HandlerEntry {
   readonly action: (args: Arguments) => void
-  /** Key of the drawer or dialog that registered the handler; null for the page and the header. */
+  /** Key of the drawer or dialog that registered the handler; null if the page or the header registered the handler. */
   readonly layer: string | null
 }
 
 interface HandlerRegistry {
   readonly add: (id: CommandId, action: HandlerEntry['action'], layer: string | null) => () => void
   /**
-   * Returns the handler registered last. Of the layers below `top`, only handlers of the page count; `top` is null when
-   * no layer is open.
+   * Returns the last registered handler of a command, either of the top layer or of the page. `top` is the key of the
+   * top layer, or null if no layer is open.
    */
   readonly get: (id: CommandId, top: string | null) => HandlerEntry | undefined
 }
@@ -204,16 +208,19 @@ export function useHandlerRegistry(): HandlerRegistry {
   return useState(createHandlerRegistry)[0]
 }
 
-/** Open layers over the page, the lower layer first. */
+/** Context with the open layers above the page; the lower layer is the first. */
 export const LayersContext = createContext<readonly Layer[]>([])
 
-/** Returns the current URL path and query, which may be newer than the last render. */
+/** Returns the path and query string of the current URL, which can be newer than the last render. */
 export const getCurrentUrl = () => `${location.pathname}${location.search}`
 
-/** Time in milliseconds after which a Back navigation counts as failed because the history has no previous entry. */
+/** Time in milliseconds after which going back has failed, because the history has no previous entry. */
 const BACK_TIMEOUT_MS = 2000
 
-/** Queues navigations that are requested during `history.back()`, which is asynchronous, until its popstate event. */
+/**
+ * Creates a queue for navigations that are requested while `history.back()` is in progress. The queue runs them after
+ * the popstate event, because `history.back()` is asynchronous.
+ */
 function createBackQueue() {
   let queuedActions: (() => void)[] | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -237,7 +244,7 @@ function createBackQueue() {
   return { run, begin, end, isBusy: () => queuedActions !== null }
 }
 
-/** Returns the functions that navigate to pages and open and close layers, and the open layers. */
+/** Returns the open layers, and functions that navigate to pages and open and close layers. */
 export function useLayerNavigation() {
   const navigate = useNavigate()
   const pageLocation = useLocation()
@@ -249,7 +256,7 @@ export function useLayerNavigation() {
   const { isBlocked, isAsked } = useLeaveBlocker(back)
 
   const layerActions = useMemo(() => {
-    /** Stores the keys of layers that were closed but are still in the URL. */
+    /** Stores the keys of layers that are closed but still in the URL. */
     const setClosedKeys = (keys: readonly string[]) => {
       if (keys.length === closedKeys.current.length) return
       closedKeys.current = keys
@@ -266,8 +273,8 @@ export function useLayerNavigation() {
       )
 
     /**
-     * Navigates and updates the layer state at once, so that a navigation requested before the next render builds on
-     * it.
+     * Navigates and updates the layer state immediately, so that a second navigation before the next render starts
+     * from the new state.
      */
     const goTo = (to: string, state: LayerState | null, replace: boolean) => {
       isBlocked.current = false
@@ -275,7 +282,7 @@ export function useLayerNavigation() {
       if (!isBlocked.current) latest.current = parseLayerState(state)
     }
 
-    /** Closes a layer. Callers have already asked the user about unsaved input. */
+    /** Closes a layer. Callers have already asked the user whether to discard unsaved input. */
     const close = (requestedKey: string | null) => {
       const key = requestedKey ?? getTopKey()
       if (key === null || closedKeys.current.includes(key)) return
@@ -314,7 +321,7 @@ export function useLayerNavigation() {
   useLayoutEffect(() => {
     latest.current = parseLayerState(pageLocation.state)
     if (action === 'POP') back.end()
-    // A push clears the keys of closed layers, because the new layer was opened after they were closed.
+    // Clears the keys of closed layers after a new history entry, because the entry opens its layers anew.
     const openKeys = action === 'PUSH' ? [] : listLayers(pageLocation.search, latest.current).map(({ key }) => key)
     setClosedKeys(closedKeys.current.filter((key) => openKeys.includes(key)))
   }, [pageLocation, action, back, setClosedKeys])
@@ -330,15 +337,15 @@ export function useLayerNavigation() {
 }
 
 /**
- * Blocks Back, links and commands until the user has decided what to do with unsaved input. The app has only this
- * `useBlocker`.
+ * Blocks the Back button, links and commands until the user decides whether to discard unsaved input. The app calls
+ * `useBlocker` only here, because React Router supports only one blocker.
  */
 function useLeaveBlocker(back: ReturnType<typeof createBackQueue>) {
   const navigate = useNavigate()
   const from = useLocation()
   /** True when the last navigation was blocked. */
   const isBlocked = useRef(false)
-  /** True while a navigation starts for which the user has already been asked. */
+  /** True while a navigation starts that the user has already confirmed. */
   const isAsked = useRef(false)
 
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
@@ -366,7 +373,7 @@ function useLeaveBlocker(back: ReturnType<typeof createBackQueue>) {
     askNext()
   }, [blocker, from, back])
 
-  // Asks before a reload only for input that drafts do not store, such as passwords and files.
+  // Asks for confirmation before a reload only if input is not stored in drafts, such as passwords and files.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (hasUnstoredInputIn()) event.preventDefault()

@@ -56,7 +56,8 @@ export function DrawnBars({ bars, limit, layout, activeIndex, format }: DrawnBar
       {...{ width, height, margin }}
       barCategoryGap={isHorizontal ? '18%' : '20%'}
       barGap={1}
-      // The frame around the chart already handles keys, pointer and screen reader texts.
+      // Disables the accessibility layer of Recharts, because the frame around the chart handles keys, pointer and
+      // screen reader texts.
       accessibilityLayer={false}
     >
       <defs>

@@ -1,5 +1,4 @@
-// Fill patterns that distinguish the parts of a chart without color: every look except the first has its own line
-// pattern.
+// Fill patterns that distinguish the segments of a chart without color. Every tone has its own line pattern.
 import { useId } from 'react'
 import { classNames } from '#console/ui/class-names.ts'
 import styles from './bar-chart.module.css'
@@ -16,11 +15,11 @@ const linePaths: Readonly<Record<Look, string>> = {
 interface LookPatternProps {
   readonly id: string
   readonly look: Look
-  /** Whether the chart has only one look, which needs no pattern. */
+  /** True if the chart has only one tone, which needs no pattern. */
   readonly isAlone: boolean
 }
 
-/** SVG fill pattern that represents a look; referenced by `fill="url(#id)"`. */
+/** SVG fill pattern of a tone, referenced as `fill="url(#id)"`. */
 export function LookPattern({ id, look, isAlone }: LookPatternProps) {
   return (
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" className={styles[look]}>
@@ -30,7 +29,7 @@ export function LookPattern({ id, look, isAlone }: LookPatternProps) {
   )
 }
 
-/** Sample of a look's pattern, displayed beside its name in the legend. */
+/** Sample of a tone's pattern, shown beside the name of the tone in the legend. */
 export function LookSwatch({ look, isAlone }: Pick<LookPatternProps, 'look' | 'isAlone'>) {
   const id = useId()
   return (

@@ -1,4 +1,5 @@
-// Menu of the keys that can follow the first keys of a chord, displayed after a delay.
+// Menu that lists the keys which can follow the first keys of a chord (keys pressed one after the other). The menu
+// appears after a delay.
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getContextArguments } from '#commands/registry.ts'
@@ -91,7 +92,7 @@ function Hint({ chord }: { readonly chord: Chord }) {
   )
 }
 
-/** Returns the commands that the user can run as the next stroke of the chord, in the order of the command registry. */
+/** Returns the commands that the user can run with the next key of the chord, in the order of the command registry. */
 function useNextBindings(chord: Chord): readonly CommandBinding[] {
   const { can } = useSession()
   const { hasHandler, hasHandlerOnTop } = useRunner()

@@ -1,4 +1,4 @@
-// Drawer for remapping keyboard shortcuts: lists all commands, records key sequences, and resolves conflicts.
+// Drawer in which users change keyboard shortcuts: lists all commands, records key sequences, and resolves conflicts.
 import Plus from 'lucide-react/icons/plus'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -70,7 +70,8 @@ function Recorder({ target, at, onClose }: RecorderProps) {
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-    // Tab and Escape leave the field, Enter accepts the recorded keys, and Backspace removes the last stroke.
+    // Tab and Escape leave the recording field, Enter accepts the recorded keys, and Backspace removes the last
+    // stroke.
     if (key === 'Tab' || key === 'Escape') return
     event.preventDefault()
     event.stopPropagation()
@@ -88,7 +89,7 @@ function Recorder({ target, at, onClose }: RecorderProps) {
     const recorded = recordStroke(nativeEvent, platform)
     if (recorded === null) return
     if ('problem' in recorded) return setRejection(recorded.problem)
-    // A stroke after a complete sequence starts a new sequence.
+    // Starts a new sequence if the recorded sequence is already complete.
     const isFull = keys !== '' && splitStrokes(keys).length >= MAX_STROKES
     const next =
       keys === '' || isFull || !/^\S$/u.test(recorded.stroke) ? recorded.stroke : `${keys} ${recorded.stroke}`
@@ -176,7 +177,7 @@ interface RemapRowProps {
   readonly onRecord: (at: number) => void
 }
 
-/** Maximum number of shortcuts per command, equal to the limit in the contract. */
+/** Maximum number of shortcuts per command; the server has the same limit. */
 const MAX_KEYS = 4
 
 function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
@@ -245,7 +246,10 @@ function RemapRow({ target, hasConflict, onRecord }: RemapRowProps) {
 
 interface Recording {
   readonly target: Target
-  /** Index of the edited shortcut in the target's list; equal to the list's length when a shortcut is added. */
+  /**
+   * Index of the edited shortcut among the command's shortcuts. For a new shortcut, the index equals the number of
+   * shortcuts.
+   */
   readonly at: number
 }
 

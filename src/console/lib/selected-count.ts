@@ -1,4 +1,4 @@
-// Number of selected rows in the list of the page: set by the list, read by the palette.
+// Number of selected rows in the list of the page. The list sets the number, and the command palette reads it.
 import { create } from 'zustand'
 
 const useCount = create<{ readonly count: number }>(() => ({ count: 0 }))

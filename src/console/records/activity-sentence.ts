@@ -1,5 +1,4 @@
-// Formats an activity entry as a sentence: the user, the action, the record, and the values before and after the
-// change.
+// Formats an activity entry as a sentence: user, action, record, and the values before and after the change.
 import type { ActivityChange, ActivitySummary } from '#contract/console/activity.ts'
 import {
   formatField,
@@ -14,8 +13,8 @@ import {
 } from './activity-values.ts'
 
 /**
- * Sentence about an activity entry, split at the record name so that the name can be a link. `record` is empty if the
- * sentence does not mention the record.
+ * Sentence about an activity entry, split around the record name so that the name can be a link. `record` is empty if
+ * the sentence does not contain the record name.
  */
 interface Sentence {
   readonly before: string
@@ -38,17 +37,20 @@ export function formatUserName({ user_name }: Pick<ActivitySummary, 'user_name'>
   return user_name || t('activity:row.nobody')
 }
 
-/** Placeholder for the record name in a translated sentence; a private-use character that never occurs in texts. */
+/** Placeholder for the record name in a translated sentence: a private-use character that never occurs in texts. */
 const RECORD_PLACEHOLDER = '\uE000'
 
-/** Entities that belong to an ecommerce and have no name of their own; sentences mention the ecommerce instead. */
+/**
+ * Entities that belong to an ecommerce and have no name of their own. Sentences contain the name of the ecommerce
+ * instead.
+ */
 const ecommerceParts: ReadonlySet<string> = new Set([
   ...['ecommerce', 'lgpd_config', 'project_configs', 'logo', 'subscription', 'billing_fee'],
 ])
 
 /**
- * Returns true if the sentence must mention the ecommerce instead of the entity. A changed URL counts too, because the
- * URL itself is listed as the change.
+ * Returns true if the sentence contains the name of the ecommerce instead of the entity's name. Includes changes of a
+ * URL, because the sentence shows the URL as the changed value.
  */
 const isEcommercePart = ({ entity, action }: ActivitySummary) =>
   ecommerceParts.has(entity) || action === 'ecommerces.editUrl'
@@ -71,8 +73,8 @@ export function formatRecordName(row: ActivitySummary, t: T): string {
 }
 
 /**
- * Returns the description of a metadata whose entity id is `<owner id>/<name>`, because the description is clearer than
- * its name. Falls back to the name.
+ * Returns the translated description of a metadata, because the description is clearer than the name; the name if
+ * there is no description. The entity id has the form `<owner id>/<name>`.
  */
 function describeMetadata(entity_id: string, t: T): string {
   const name = entity_id.split('/').slice(1).join('/')
@@ -86,15 +88,15 @@ function shorten(text: string): string {
   return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH).toWellFormed()}…` : text
 }
 
-/** Appends the name of the ecommerce or group that the record belongs to. */
+/** Appends the name of the ecommerce or group that owns the record to a text. */
 function appendOwner(text: string, row: ActivitySummary, t: T): string {
   const owner = row.entity === 'group_metadata' ? row.record_name : isEcommercePart(row) ? null : row.ecommerce_name
   return owner === null ? text : t('activity:sentence.of', { sentence: text, ecommerce: owner })
 }
 
 /**
- * Functions that choose the text variant of an action by its result, such as `done` or `failed`. Actions without an
- * entry have a single text.
+ * Functions that select the variant of an action's text by the result of the action, such as `done` or `failed`.
+ * Actions without a function have only one text.
  */
 const textVariants: Readonly<Record<string, (changedValues: ChangedValues, row: ActivitySummary) => string | null>> = {
   'ecommerces.editFeatures': (changedValues) => getToggleVariant(changedValues, 'features', 'features'),
@@ -137,7 +139,7 @@ function getReprocessVariant({ now }: ChangedValues): string {
   return now.status === undefined ? 'done' : 'moved'
 }
 
-/** Values before (`was`) and after (`now`) a change, by the last part of the field path. */
+/** Changed values before (`was`) and after (`now`) the change, by the last segment of the field path. */
 interface ChangedValues {
   readonly was: Readonly<Record<string, ActivityChange['before']>>
   readonly now: Readonly<Record<string, ActivityChange['before']>>
@@ -150,7 +152,10 @@ function getChangedValues({ changes }: ActivitySummary): ChangedValues {
   }
 }
 
-/** Actions that edit an existing record. Their sentence lists the changed fields instead of using a text per action. */
+/**
+ * Actions that edit an existing record. Their sentences list the changed fields, because these actions have no
+ * translated text of their own.
+ */
 const editActions: ReadonlySet<string> = new Set([
   ...['ecommerces.edit', 'ecommerces.editIntegration', 'ecommerces.editUrl', 'ecommerces.editLgpd'],
   'ecommerces.editOwnership',
@@ -165,7 +170,7 @@ const editActions: ReadonlySet<string> = new Set([
   ],
 ])
 
-/** Returns the text key of an action, or null if the sentence lists the changed fields instead. */
+/** Returns the translation key of an action's text, or null if the sentence lists the changed fields instead. */
 function getTextKey(row: ActivitySummary): string | null {
   if (editActions.has(row.action)) return null
   const [feature] = row.action.split('.')
@@ -207,7 +212,10 @@ function buildSentenceTemplate(row: ActivitySummary, t: T): string {
 const getEntityKind = (row: ActivitySummary) =>
   isEcommercePart(row) && row.entity === 'ecommerce_url' ? 'ecommerce' : row.entity
 
-/** Changed fields that the translated action texts may interpolate; entries of older versions may lack some of them. */
+/**
+ * Changed fields that the translated texts of actions can contain. Old activity entries may lack some of these
+ * fields.
+ */
 const interpolatedFields = [
   ...[
     'answer',
@@ -267,7 +275,7 @@ function getInterpolation(row: ActivitySummary, t: T) {
   }
 }
 
-/** Maximum number of changes that a sentence lists with their values; the remaining changes are only counted. */
+/** Maximum number of changes that a sentence lists with their values. Further changes are only counted. */
 const MAX_LISTED_CHANGES = 2
 
 interface SentenceParts {
@@ -299,7 +307,7 @@ function formatChange(change: ActivityChange, row: ActivitySummary, t: T): strin
   return t('activity:sentence.fromTo', { field, before: value(before), after: value(after) })
 }
 
-/** Shortens a long text value. JSON lists stay complete, because `formatValue` displays only their first items. */
+/** Shortens a long text value. Keeps JSON lists complete, because `formatValue` shows only their first items. */
 function shortenValue(value: ActivityChange['before']): ActivityChange['before'] {
   return typeof value === 'string' && !value.startsWith('[') ? shorten(value) : value
 }

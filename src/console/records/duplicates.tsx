@@ -1,4 +1,4 @@
-// Warns about records that already have a typed value: a hint below the field, and a confirmation before saving.
+// Warns about records that already have the typed value: a hint below the field, and a confirmation before saving.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { type ReactNode, useRef, useState } from 'react'
@@ -15,11 +15,11 @@ import type { Access } from '#contract/access.ts'
 import type { Duplicate, findGroupDuplicates } from '#contract/platform/duplicates.ts'
 
 export interface DuplicateCheck<Name extends string> {
-  /** Fields whose values are checked for duplicates. */
+  /** Names of the fields that are checked for duplicates. */
   readonly names: readonly Name[]
-  /** Values of the saved record; unchanged values are not checked. */
+  /** Values of the saved record. Values that the user has not changed are not checked. */
   readonly saved?: Values | undefined
-  /** Permission for the endpoint that finds duplicates. Platforms behind a gateway do not have this endpoint. */
+  /** Permission needed for the endpoint that finds duplicates. Platforms behind a gateway do not have this endpoint. */
   readonly access: Access
   readonly find: (
     typed: { readonly [Each in Name]?: string },
@@ -32,21 +32,21 @@ type AnyForm = Pick<ContractForm<never>, 'form' | 'labels' | 'disabledReason' | 
 
 interface PendingSave {
   readonly duplicates: readonly Duplicate[]
-  /** Saves the form despite the duplicates. */
+  /** Saves the form in spite of the duplicates. */
   readonly save: () => void
 }
 
-/** Debounce in milliseconds before typed values are checked for duplicates. */
+/** Debounce delay in milliseconds before typed values are checked for duplicates. */
 const LOOKUP_DELAY_MS = 400
 /**
- * Maximum time in milliseconds that a save waits for the duplicate check. After it, the form is saved without a
- * warning.
+ * Maximum time in milliseconds that saving waits for the check for duplicates. After this time, the form is saved
+ * without a warning.
  */
 const CHECK_TIMEOUT_MS = 3000
 
 /**
- * Wraps a form so that saving first checks for duplicates. Returns the wrapped form, a hint for each field, and the
- * confirmation dialog.
+ * Wraps a form so that saving first checks for duplicates. Returns the wrapped form, a hint for every checked field,
+ * and the confirmation dialog.
  */
 export function useDuplicates<Name extends string, Form extends AnyForm>(form: Form, check: DuplicateCheck<Name>) {
   const { names, saved = {}, find, linkTo } = check
@@ -55,8 +55,8 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   const isSupported = useSession().can(check.access)
   const [question, setQuestion] = useState<PendingSave | null>(null)
   /**
-   * Values of the last save as JSON. The same values are not checked again, because after a lost response the duplicate
-   * may be the record that was just saved.
+   * Values of the last save as JSON. Equal values are not checked again, because after a lost response the duplicate
+   * may be the record that the user just saved.
    */
   const lastSubmitted = useRef('')
   const isChecking = useRef(false)
@@ -132,7 +132,7 @@ export function useDuplicates<Name extends string, Form extends AnyForm>(form: F
   }
 }
 
-/** Returns the trimmed values that are not empty and differ from the saved record. */
+/** Returns the trimmed values that are not empty and differ from the values of the saved record. */
 function getChangedValues<Name extends string>(
   names: readonly Name[],
   saved: Values,
@@ -164,7 +164,10 @@ function DuplicateNote({ duplicates, linkTo }: DuplicateLinksProps) {
   )
 }
 
-/** Links to the duplicate records. Links open in a new tab, so that the user does not lose the typed values. */
+/**
+ * Links to the duplicate records. The links open in a new browser tab, so that the user does not lose the typed
+ * values.
+ */
 function DuplicateLinks({ duplicates, linkTo }: DuplicateLinksProps): ReactNode {
   return duplicates.map((other, index) => (
     <span key={`${other.id} ${other.name}`}>

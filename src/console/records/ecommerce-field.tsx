@@ -1,4 +1,4 @@
-// Comboboxes that choose an ecommerce or a group by id or name.
+// Comboboxes that select an ecommerce or a group by id or name.
 import { type Ref, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ApiError, getErrorMessage } from '#console/api/client.ts'
@@ -18,30 +18,30 @@ interface EcommerceFieldProps {
   /** Label of the field. Default: "Ecommerce". */
   readonly label?: string
   readonly value: number | null
-  /** Typed text that matches no record, for callers that store such text. */
+  /** Typed text that matches no record, for callers that store the text. */
   readonly unmatchedText?: string
   /**
-   * Called on every change. A typed number is an id at once; for other text the id is null until the user picks an
-   * option.
+   * Called on every change. A typed number is used as the id immediately; for any other text, the id is null until
+   * the user selects an option.
    */
   readonly onChange: (id: number | null, unmatchedText: string) => void
   readonly onLeave?: () => void
   readonly error?: string | undefined
   readonly required?: boolean
-  /** Whether the `/` key moves focus to this field. */
+  /** True if the `/` key moves the focus to this field. */
   readonly isListFilter?: boolean
   readonly id?: string
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** Combobox that chooses an ecommerce by its id or a part of its name. */
+/** Combobox that selects an ecommerce by its id or a part of its name. */
 export function EcommerceField(props: EcommerceFieldProps) {
   return <RecordField {...props} source={ecommerceSource} />
 }
 
-/** Kind of record that the combobox offers, with the hooks that load its options. */
+/** Kind of record that a combobox offers, with the hooks that load its options. */
 interface RecordSource<Row> {
-  /** Kind of record, which is also the prefix of its text keys. */
+  /** Kind of record, which is also the prefix of the translation keys. */
   readonly kind: 'ecommerce' | 'group'
   readonly useName: (id: number | null) => Row | null | undefined
   readonly useSearch: (typed: string) => {
@@ -70,7 +70,7 @@ export const groupSource = {
 
 export interface RecordFieldProps<Row> extends EcommerceFieldProps {
   readonly source: RecordSource<Row>
-  /** Hint below the field, shown when there is no error or other message. */
+  /** Hint below the field, shown if there is no error or other message. */
   readonly note?: string | undefined
   readonly readOnly?: boolean
 }
@@ -97,7 +97,7 @@ export function RecordField<Row extends RecordWithId>({ source, note, readOnly, 
   const record = useName(typed === null ? value : null)
   const search = useSearch(typed ?? '')
 
-  // Resets the typed text when the value changes from outside: by a link, browser navigation, or a discarded draft.
+  // Resets the typed text when a link, browser navigation or a discarded draft changes the value.
   if (displayedValue !== currentValue) {
     setDisplayedValue(currentValue)
     const typedValue = parseId(typed ?? '') ?? (unmatchedText === undefined ? null : getUnmatchedText(typed ?? ''))

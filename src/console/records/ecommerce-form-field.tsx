@@ -1,4 +1,4 @@
-// Form fields that choose an ecommerce or a group.
+// Form fields that select an ecommerce or a group.
 import { useController } from 'react-hook-form'
 import { type FieldProps, useField } from '#console/forms/fields.tsx'
 import { parseId } from '#contract/typed-text.ts'
@@ -12,18 +12,18 @@ import {
 
 type FormFieldProps<V> = Pick<FieldProps<V>, 'form' | 'name' | 'label'>
 
-/** Ecommerce combobox for forms. Text that matches no ecommerce stays in the field and fails validation. */
+/** Ecommerce combobox of a form. A text that matches no ecommerce stays in the field and is reported as invalid. */
 export function EcommerceFormField<V>(props: FormFieldProps<V>) {
   return <RecordFormField {...props} source={ecommerceSource} />
 }
 
 interface GroupFormFieldProps<V> extends FormFieldProps<V> {
   readonly hint?: string | undefined
-  /** Reason why the field is read-only; empty if the user may edit it. */
+  /** Reason why the field is read-only; empty if the user may edit the field. */
   readonly readOnlyReason: string
 }
 
-/** Combobox that chooses a group by its id, name or CRM id, and displays the name of the selected group. */
+/** Combobox of a form that selects a group by its id, name or CRM id and shows the name of the selected group. */
 export function GroupFormField<V>({ hint, readOnlyReason, ...props }: GroupFormFieldProps<V>) {
   return (
     <RecordFormField {...props} source={groupSource} note={readOnlyReason || hint} readOnly={readOnlyReason !== ''} />

@@ -1,4 +1,4 @@
-// Input fields of list filters: a choice, an ecommerce, and a typed text.
+// Input fields of list filters: a select, an ecommerce combobox and a text field.
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyedState, useOptimisticValue } from '#console/lib/hooks.ts'
@@ -16,8 +16,8 @@ interface ChoiceFilterProps {
 }
 
 /**
- * Select for a filter with a few options. A value from the URL that is not among the options is added, so that it stays
- * visible.
+ * Select field of a filter with a few options. Adds the current value as an option if it is missing, because the URL
+ * can contain any value.
  */
 export function ChoiceFilter({ label, anyLabel, options, value = '', onChange }: ChoiceFilterProps) {
   const isListed = value === '' || options.some((option) => option.value === value)
@@ -38,19 +38,28 @@ export function ChoiceFilter({ label, anyLabel, options, value = '', onChange }:
 interface EcommerceFilterProps {
   readonly label?: string
   readonly value: number | undefined
-  /** Must keep its identity between renders, because a new function restarts the debounce. */
+  /**
+   * Called when the user selects an ecommerce or clears the field. Must be a function with a constant identity,
+   * because a new function restarts the debounce.
+   */
   readonly onChange: (id: number | undefined) => void
-  /** Called when the field loses focus with a text that matches no ecommerce, and again when the text is corrected. */
+  /**
+   * Called when the field loses the focus with a text that matches no ecommerce, and again when the user has
+   * corrected the text.
+   */
   readonly onInvalidChange?: (isInvalid: boolean) => void
 }
 
-/** Debounce in milliseconds: ids share prefixes, so the search waits for the last digit. */
+/**
+ * Debounce delay in milliseconds. A prefix of a typed id is another valid id, so that the search waits until the user
+ * has typed the last digit.
+ */
 const SEARCH_DELAY_MS = 400
 
-/** Filters a list by ecommerce. Works without permission to read ecommerces (product decision A21). */
+/** Filter of a list by ecommerce. Users need no permission to read ecommerces (product decision A21). */
 export function EcommerceFilter({ label, value, onChange, onInvalidChange }: EcommerceFilterProps) {
   const { t } = useTranslation('errors')
-  /** Typed text that matches no ecommerce; the filter keeps its previous value until an ecommerce matches. */
+  /** Typed text that matches no ecommerce. The filter keeps its previous value until the text matches an ecommerce. */
   const [unmatchedText, setUnmatchedText] = useState('')
   const [isInvalid, setIsInvalid] = useState(false)
   const [chosen, setChosen] = useOptimisticValue(value, () => {
@@ -86,22 +95,22 @@ export function EcommerceFilter({ label, value, onChange, onInvalidChange }: Eco
 
 interface TypedFilterProps {
   readonly label: string
-  /** Current value of the URL parameter, formatted for display; empty if the filter is not set. */
+  /** Current value of the filter, formatted for display; empty if the filter is not set. */
   readonly value: string
   readonly placeholder?: string
-  /** Returns the characters of the typed text that the field accepts. Default: all. */
+  /** Removes the characters that the field does not accept from the typed text. Default: accepts all characters. */
   readonly sanitize?: (typed: string) => string
-  /** Returns the value for the URL: undefined for an empty text, null for an invalid text. */
+  /** Returns the filter value for the URL: undefined for an empty text, null for an invalid text. */
   readonly parse: (typed: string) => string | undefined | null
   readonly errorText: string
   readonly onCommit: (value: string | undefined) => void
   readonly inputMode?: 'numeric'
 }
 
-/** Text filter that is applied on Enter and when the field loses focus. */
+/** Text field of a filter. The filter is applied on Enter and when the field loses the focus. */
 export function TypedFilter(props: TypedFilterProps) {
   const { label, value, placeholder, sanitize = (text) => text, parse, errorText, onCommit, inputMode } = props
-  // Browser navigation and cleared filters change the URL; the field then resets to the value in the URL.
+  // Resets the field to the value in the URL after browser navigation or after the filters are cleared.
   const [typed, setTyped] = useKeyedState(value, value)
   const [isInvalid, setIsInvalid] = useKeyedState(value, false)
   const commit = () => {

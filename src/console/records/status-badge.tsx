@@ -1,4 +1,4 @@
-// Status badges that combine an icon with a label, because color alone is not accessible (WCAG 1.4.1).
+// Status badges with an icon and a label, because color alone is not accessible (WCAG 1.4.1).
 import type { LucideIcon } from 'lucide-react'
 import Ban from 'lucide-react/icons/ban'
 import Check from 'lucide-react/icons/check'
@@ -37,14 +37,14 @@ function isKnownStatus(status: string): status is ReverseStatus {
   return Object.hasOwn(statusLooks, status)
 }
 
-/** Returns the tone (good, bad or in progress) of a status. Charts use the tone as a color. */
+/** Returns the tone of a status (good, bad or in progress). Charts use the tone as a color. */
 export function getStatusTone(status: string | null): Tone {
   return status !== null && isKnownStatus(status) ? statusLooks[status][0] : 'neutral'
 }
 
 /**
- * Badge of a reverse or refund status. An unknown status is displayed unchanged, a missing status as "Sem Status"
- * (product decision A15).
+ * Badge with the status of a reverse or refund. An unknown status is shown unchanged, and a missing status as "Sem
+ * Status" (product decision A15).
  */
 export function StatusBadge({ status }: { readonly status: string | null | undefined }) {
   const { t } = useTranslation('ui')
@@ -77,7 +77,7 @@ export function AttemptBadge({ status }: { readonly status: (typeof attemptStatu
 
 interface ActiveBadgeProps {
   readonly active: boolean
-  /** Uses the feminine form of the label, for nouns such as store and integration that are feminine in Portuguese. */
+  /** Shows the feminine form of the label, for nouns that are feminine in Portuguese, such as store and integration. */
   readonly feminine?: boolean
 }
 

@@ -1,5 +1,5 @@
-// Bar with the actions for selected rows. Reads all selected rows first, with progress and a cancel button, and runs
-// one action at a time.
+// Bar with actions for the selected rows. Before an action, reads all selected rows, with progress and a cancel
+// button. Runs one action at a time.
 import Copy from 'lucide-react/icons/copy'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,12 +41,12 @@ interface CopyResult {
 }
 
 interface BulkReader {
-  /** Progress of the current read; null when no read is running. */
+  /** Progress of reading the selected rows; null if no rows are being read. */
   readonly progress: Progress | null
   readonly cancel: () => void
   readonly withRows: (act: (rows: readonly BulkRow[]) => void) => void
   readonly copyTable: () => void
-  /** Copies one line per row; rows with an empty line are skipped. */
+  /** Copies one line per row. Rows with an empty line are skipped. */
   readonly copyLines: (formatLine: (row: BulkRow) => string) => void
 }
 
@@ -93,7 +93,8 @@ function useBulkReader({ count, read, table }: BulkSource): BulkReader {
         const notifyCopied = () =>
           notify({ kind: 'success', text: t(copied === count ? 'copied' : 'copiedOther', counts) })
         if (isCopied || text === '') return notifyCopied()
-        // Browsers allow clipboard writes only shortly after a user action, and reading the rows may have taken longer.
+        // Lets the user copy again with a button, because browsers allow clipboard writes only shortly after a user
+        // action, and reading the rows may have taken too long.
         if (navigator.userActivation?.isActive) return showFailedCopy(text)
         const retryCopy = () => void copyText(text).then((isCopiedNow) => isCopiedNow && notifyCopied())
         notify({ kind: 'info', text: t('ready', counts), action: { label: t('copy'), run: retryCopy } })
@@ -120,7 +121,7 @@ interface BulkRow {
 }
 
 interface BulkSource {
-  /** Number of selected rows according to the selection, before the rows are read. */
+  /** Number of selected rows, known before the rows are read. */
   readonly count: number
   readonly columns: readonly string[]
   readonly read: (signal: AbortSignal, onProgress: OnProgress) => Promise<readonly BulkRow[]>
@@ -270,11 +271,11 @@ function CopyButton({ commands, source, reader }: CopyButtonProps) {
 
 interface SelectionBarProps<Row> {
   readonly selection: GridSelection<Row>
-  /** Number of rows on all pages. */
+  /** Number of rows on all pages of the list. */
   readonly total: number
   readonly commands: readonly Command[]
   readonly source: BulkSource
-  /** Called after an action to move the focus back to the rows. */
+  /** Called after an action. Moves the focus back to the rows. */
   readonly onDone: () => void
 }
 
@@ -284,7 +285,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
   const isVisible = count > 0
   useCommandHandler('list.clearSelection', clear, isVisible)
   useCommandHandler('list.selectAll', selectWhole, total > 0 && (!isVisible || hasMore))
-  // Both handlers move the focus to the rows, because the pressed button disappears.
+  // Moves the focus to the rows, because the pressed button disappears.
   const clearAll = () => {
     clear()
     onDone()
@@ -327,7 +328,7 @@ export function SelectionBar<Row>({ selection, total, commands, source, onDone }
   )
 }
 
-/** Describes the selection: number of selected rows, or all rows of the filter at a certain time. */
+/** Describes the selection: the number of selected rows, or all rows that match the filters at a certain time. */
 function SelectionScope<Row>({ selection: { selection, count } }: Pick<SelectionBarProps<Row>, 'selection'>) {
   const { t } = useTranslation('ui')
   const counts = { count, total: formatNumber(count) }
@@ -342,13 +343,13 @@ function SelectionScope<Row>({ selection: { selection, count } }: Pick<Selection
 interface BulkOptions<Row> {
   readonly selection: GridSelection<Row>
   readonly allColumns: readonly Column<Row>[]
-  /** Visible columns, which are included in copied tables. */
+  /** Visible columns, which copied tables contain. */
   readonly visibleColumns: readonly Column<Row>[]
   readonly rowId: (row: Row) => RowId
   readonly argumentsOf: ((row: Row) => Arguments) | undefined
 }
 
-/** Adapts the selection of any list to the interface that bulk actions use. */
+/** Converts the selection of a list to the interface that the bulk actions use. */
 export function useBulkSource<Row>({
   selection,
   allColumns,

@@ -1,4 +1,4 @@
-// Row selection of a list and the commands that can run on several selected rows.
+// Row selection of a list, and the commands that can run on several selected rows.
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -44,7 +44,7 @@ export interface BulkAction {
 
 const isCopyMode = (bulk: BulkMode): bulk is CopyMode => 'copies' in bulk
 
-/** Returns the commands that copy the values of one column, limited to the given columns. */
+/** Returns the commands that copy the values of a column, for the given columns. */
 export function listBulkCopies(commands: readonly Command[], columns: readonly string[]): readonly BulkCopy[] {
   return commands.flatMap((command) => {
     const { bulk } = command
@@ -52,7 +52,7 @@ export function listBulkCopies(commands: readonly Command[], columns: readonly s
   })
 }
 
-/** Returns the bulk commands that the user is permitted to run, without duplicates. */
+/** Returns the bulk commands that the user may run, without duplicates. */
 export function listBulkActions(commands: readonly Command[], can: (access: Access) => boolean): readonly BulkAction[] {
   const bulkActions = commands.flatMap(({ bulk, access }) => {
     if (!bulk || isCopyMode(bulk)) return []
@@ -64,15 +64,15 @@ export function listBulkActions(commands: readonly Command[], can: (access: Acce
   )
 }
 
-/** Joins the arguments of several rows into the single comma-separated argument of a bulk command. */
+/** Joins an argument of several rows into one comma-separated argument of a bulk command. */
 export function joinArguments({ from, as }: RunMode, rows: readonly Arguments[]): Arguments {
   const values = rows.flatMap((args) => args[from] ?? [])
   return { [as]: [...new Set(values)].join(',') }
 }
 
 /**
- * Returns the URL of a row: the command bound to Enter, otherwise the first command that opens a page; null without
- * either.
+ * Returns the URL that opens a row: the URL of the command bound to Enter, or else of the first command that opens a
+ * page. Returns null if there is neither.
  */
 export function buildRowLink(commands: readonly Command[], args: Arguments, from: string): string | null {
   const pageCommands = commands.filter(
@@ -86,10 +86,10 @@ interface GridSelectionOptions<Row> {
   readonly rows: readonly Row[]
   readonly rowId: (row: Row) => RowId
   readonly total: number
-  /** Number of rows on the previous pages. */
+  /** Number of rows on the pages before the current page. */
   readonly firstIndex: number
   readonly isLoading: boolean
-  /** Source that reads the whole list; without a source only visible rows can be selected. */
+  /** Source that reads the whole list. Without a source, only visible rows can be selected. */
   readonly source: ListSource<Row> | undefined
   /** Filter key of a list without a source. */
   readonly filter: string | undefined
@@ -110,8 +110,8 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     setPreviousFilter(filter)
     setSelection(createEmptySelection())
   }
-  // Rows of the previous filter stay visible while the new filter loads; selecting is disabled until the new rows
-  // arrive.
+  // Disables selection while the rows of a new filter load, because the rows of the previous filter are still
+  // visible.
   const [loadedFilter, setLoadedFilter] = useState(filter)
   if (!isLoading && loadedFilter !== filter) setLoadedFilter(filter)
   const updateSelection = (next: (now: Selection<RowId, Row>) => Selection<RowId, Row>) => {
@@ -145,11 +145,11 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
     updateSelection(() =>
       hasOtherPages ? createWholeSelection(total, Date.now()) : addPage(createEmptySelection(), visibleRows),
     )
-  /** Selects the visible page. If the page is already selected, selects all rows of the filter. */
+  /** Selects the rows of the visible page. If they are already selected, selects all rows that match the filter. */
   const selectAll = () => (pageState === 'all' && hasOtherPages && count < total ? selectAllPages() : addAll())
   const clear = useCallback(() => setSelection(createEmptySelection()), [])
 
-  /** Returns the selected rows. Fetches all pages first when the selection is "select all". */
+  /** Returns the selected rows. Fetches all pages first if the user has selected all rows of the list. */
   const read = async (signal: AbortSignal, onProgress: OnProgress): Promise<readonly Row[]> => {
     const selectedRows = getSelectedRows(selection, visibleRows)
     if (selectedRows || !source) return selectedRows ?? []
@@ -160,12 +160,12 @@ export function useGridSelection<Row>(options: GridSelectionOptions<Row>) {
 
   return {
     ...{ selection, count, pageState, filter, search },
-    /** Filter that the visible rows belong to. */
+    /** Key of the filter that the visible rows match. */
     settled: loadedFilter,
     isChosen: (row: Row) => count > 0 && isRowSelected(selection, rowId(row)),
-    /** Returns the selected rows if no request is needed; null for "select all". */
+    /** Returns the selected rows if all of them are loaded; null if the user has selected all rows of the list. */
     known: () => getSelectedRows(selection, visibleRows),
-    /** True when the list contains rows that are not selected. */
+    /** True if the list contains rows that are not selected. */
     hasMore: hasOtherPages && selection.kind === 'rows' && count < total,
     ...{
       toggleAt,
@@ -185,12 +185,15 @@ export type GridSelection<Row> = ReturnType<typeof useGridSelection<Row>>
 
 function restoreSelection<Row>(source: ListSource<Row> | undefined, filter: string): Selection<RowId, Row> | null {
   const stored = source?.storedSelection.current
-  // Restores the selection only when the user returns from a record of the list.
+  // Restores the selection only if the user returns from a record that was opened from this list.
   if (!stored || getRecordPager()?.list !== source.list.id) return null
   return stored.userId === getCurrentUserId() && stored.filter === filter ? stored.selection : null
 }
 
-/** Stores the selection in the list source on unmount, so that returning to the list restores it. */
+/**
+ * Stores the selection in the list source on unmount, so that the selection can be restored when the user returns to
+ * the list.
+ */
 function useStoreSelectionOnUnmount<Row>(
   source: ListSource<Row> | undefined,
   filter: string,

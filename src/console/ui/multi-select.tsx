@@ -1,4 +1,5 @@
-// Multi-select combobox: the user searches by typing, and the chosen options are chips. The caller loads the options.
+// Multi-select combobox: users search by typing, and the selected options are shown as chips. The parent component
+// loads the options.
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,13 +13,13 @@ interface MultiSelectProps {
   readonly id: string
   readonly describedBy?: string | undefined
   readonly placeholder?: string
-  /** Text in the field. The caller searches for this text. */
+  /** Text in the field, for which the parent component searches. */
   readonly typed: string
   readonly onType: (typed: string) => void
   readonly options: readonly Option[]
   readonly chosen: readonly Option[]
   readonly onChoose: (chosen: readonly Option[]) => void
-  /** Text below the options: searching, no results, an error. */
+  /** Text below the options: searching, no results, or an error. */
   readonly message: string | null
 }
 
@@ -47,7 +48,8 @@ export function MultiSelect(props: MultiSelectProps) {
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    // The open list would be the next tab stop in browsers that focus scroll containers, so it closes synchronously.
+    // Closes the list synchronously, because the open list would be the next tab stop in browsers that can focus
+    // scroll containers.
     if (event.key === 'Tab') return flushSync(() => setIsOpen(false))
     const option = options[activeIndex]
     const last = chosen.at(-1)

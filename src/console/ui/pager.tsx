@@ -1,4 +1,4 @@
-// Pager of a list.
+// Pagination buttons of a list.
 import ChevronFirst from 'lucide-react/icons/chevron-first'
 import ChevronLast from 'lucide-react/icons/chevron-last'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -18,7 +18,7 @@ interface PagerProps {
   readonly onPage: (page: number) => void
 }
 
-/** Renders the buttons for the first, previous, next and last page, and a field for a page number. */
+/** Buttons for the first, previous, next and last page, and a field for a page number. */
 export function Pager({ page, lastPage, onPage }: PagerProps) {
   const { t } = useTranslation('ui')
   const last = Math.max(1, lastPage)
@@ -93,7 +93,8 @@ function PageInput({ page, last, onPage }: PageInputProps) {
       inputMode="numeric"
       aria-label={t('pager.page')}
       value={typed}
-      // Rejects a pasted text with other characters entirely, because `2,5` without its comma would be page 25.
+      // Rejects a pasted text that contains other characters than digits, because removing the comma of `2,5` would
+      // open page 25.
       onChange={(event) => /^\d*$/.test(event.target.value) && setTyped(event.target.value)}
       onFocus={(event) => event.target.select()}
       onBlur={goToTypedPage}

@@ -1,4 +1,4 @@
-// Dialog with a text that the browser did not allow to be copied. The text is selected, so that the user can copy it by
+// Dialog with a text that the browser did not allow to copy. The text is selected, so that the user can copy it by
 // hand.
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'

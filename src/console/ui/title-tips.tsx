@@ -1,6 +1,6 @@
-// Tooltips: draws the `title` of an element that the pointer hovers or a key focuses, because browsers draw none on
-// focus. No tooltip opens on load, and none covers another interactive element while there is free space. Screen
-// readers read the `title` itself.
+// Tooltips: shows the `title` of an element when the pointer or the keyboard focus is on it, because browsers show
+// titles only for the pointer. A tooltip covers no other interactive element if there is free space. Screen readers
+// read the `title` itself.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isLastInputKey } from '#console/lib/browser.ts'
 import styles from './title-tips.module.css'
@@ -8,7 +8,7 @@ import styles from './title-tips.module.css'
 interface Tooltip {
   readonly text: string
   readonly element: Element
-  /** Horizontal pointer position in the window; null when the tooltip opened by focus. */
+  /** Horizontal position of the pointer in the window; null if the focus opened the tooltip. */
   readonly x: number | null
 }
 
@@ -51,7 +51,7 @@ const INTERACTIVE_SELECTOR =
   'a[href], button, input, select, textarea, summary, [role=option], [role=row], [role^=menuitem], [role=tab]'
 
 /**
- * Returns the rectangles of all visible interactive elements, except for the element of the tooltip, its ancestors and
+ * Returns the rectangles of all visible interactive elements, except the element of the tooltip, its ancestors and
  * its descendants.
  */
 function findInteractiveRects(target: Element): readonly Box[] {
@@ -68,8 +68,9 @@ function getOverlapArea(one: Box, other: Box): number {
 }
 
 /**
- * Returns the position of the tooltip that covers no interactive element: below the target, above, on its right, on its
- * left, else over the target. If every position covers one, returns the position with the smallest covered area.
+ * Returns a position of the tooltip that covers no interactive element: below, above, to the right or to the left of
+ * the target, or else on the target. If all positions cover an element, returns the position that covers the smallest
+ * area.
  */
 export function placeTooltip(targetBox: Box, { width, height }: Size, x: number, rects: readonly Box[]) {
   const middle = (targetBox.top + targetBox.bottom - height) / 2
@@ -89,18 +90,21 @@ export function placeTooltip(targetBox: Box, { width, height }: Size, x: number,
   return candidates.reduce((best, candidate) => (candidate.covered < best.covered ? candidate : best))
 }
 
-/** Calls `show` with the tooltip to display, or null to hide it. Returns the function that stops watching. */
+/**
+ * Calls `show` with the tooltip to show, or with null to hide the tooltip. Returns a function that removes the
+ * listeners.
+ */
 function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /**
-   * Hovered element and its title. The `title` attribute is removed while the pointer is on the element, because the
-   * browser would draw its own tooltip.
+   * Element under the pointer, and its title. The `title` attribute is removed while the pointer is on the element,
+   * because the browser would show its own tooltip.
    */
   let hovered: { readonly element: Element; readonly title: string } | null = null
-  /** False until the pointer moves: an element that is rendered under a resting pointer shows no tooltip. */
+  /** False until the pointer moves. An element that is rendered under a pointer that does not move shows no tooltip. */
   let hasMoved = false
 
-  /** Hides the tooltip when the title of its element changes, for example to another language. */
+  /** Hides the tooltip when the title of its element changes, for example when the user changes the language. */
   const titleObserver = new MutationObserver(([change]) => {
     const changedElement = change?.target
     if (!(changedElement instanceof Element) || !changedElement.hasAttribute('title')) return
@@ -131,7 +135,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
       hovered.element.contains(target) &&
       (!titledElement || titledElement.contains(hovered.element))
     ) {
-      // Hovering a child of the element must not show the tooltip again.
+      // Removes the `title` attribute again, but does not show the tooltip again if the pointer only moves to a child
+      // of the element.
       if (titledElement === hovered.element) titledElement.removeAttribute('title')
       return
     }
@@ -149,7 +154,7 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
     }
   }
   const handleFocus = ({ target }: FocusEvent) => {
-    // The focus that a page sets on load, or that follows a click, opens no tooltip.
+    // Shows no tooltip for focus that a page sets when it opens, or that a click sets.
     const isVisible = isLastInputKey() && target instanceof Element && target.matches(':focus-visible')
     const text = isVisible ? target.getAttribute('title') : null
     if (text && target instanceof Element) scheduleTooltip({ text, element: target, x: null })
@@ -177,8 +182,8 @@ function watchTitledElements(show: (tooltip: Tooltip | null) => void): () => voi
 }
 
 /**
- * Returns true when the tooltip adds information: its text differs from the visible text, or the visible text is
- * truncated.
+ * Returns true if the tooltip adds information, that is, if its text differs from the visible text or the visible
+ * text is truncated.
  */
 function addsInformation({ text, element }: Tooltip): boolean {
   return element.scrollWidth > element.clientWidth + 1 || element.textContent?.trim() !== text.trim()

@@ -1,10 +1,13 @@
-// Typeahead of a select: finds the next option whose label starts with the typed text, without accents and case.
+// Typeahead of a select: finds the next option whose label starts with the typed text. Ignores case and accents.
 import { folded } from '#console/lib/format.ts'
 
-/** A letter that follows after this many milliseconds starts a new text. */
+/** Time in milliseconds after which a typed letter starts a new search text. */
 export const TYPEAHEAD_TIMEOUT_MS = 1000
 
-/** Returns the index of the option, or -1. A repeated letter moves to the next option that starts with this letter. */
+/**
+ * Returns the index of the option, or -1. Typing the same letter again moves to the next option that starts with this
+ * letter.
+ */
 export function findTypedOption(labels: readonly string[], typed: string, from: number): number {
   const text = folded(typed)
   const [letter = ''] = text
