@@ -53,7 +53,7 @@ export function buildUndoNotification(
 ): NotificationContent {
   const undoActivityId = getActivityId(response)
   const isRedo = row.undoes !== null
-  // A redo reverts the entry of an undo, whose sentence says "undid …"; the text therefore names only action and record.
+  // A redo reverts the entry of an undo, whose sentence says "undid …", so the text contains only action and record.
   const text = isRedo
     ? t('activity:undo.redone', { what: formatSubject(row, t) })
     : t('activity:undo.done', { what: formatSentence(row, t) })

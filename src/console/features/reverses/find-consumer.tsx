@@ -1,4 +1,4 @@
-// Drawer that searches a consumer's reverses. The search text is stored only in component state, because it is personal.
+// Drawer that searches a consumer's reverses. The search text is personal data, so only the component's state has it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'

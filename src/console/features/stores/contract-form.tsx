@@ -88,7 +88,7 @@ type ContractValues = Readonly<Record<string, unknown>>
 /** Names of the fields that are saved for a contract in default mode. */
 const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
-/** Returns the value that a save stores for a field; empty if the contract's mode or insurance type has no such field. */
+/** Returns the value that a save stores for a field; empty if the contract's mode or insurance excludes the field. */
 function getStoredValue(values: ContractValues, name: string): unknown {
   const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)
   const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'

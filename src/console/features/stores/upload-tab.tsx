@@ -287,7 +287,7 @@ function useUpload(ecommerceId: number) {
   const [isSending, setIsSending] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
   const [rejectedFile, setRejectedFile] = useState<RejectedFile | null>(() => readRejectedFile(ecommerceId))
-  /** True if the file was rejected since the page was opened; false if the errors of an earlier upload were restored. */
+  /** True if the file was rejected since the page was opened; false if the errors are from an earlier visit. */
   const [isNewError, setIsNewError] = useState(false)
   const [question, setQuestion] = useState<UploadQuestion | null>(null)
   /** User's choice how to handle repeated rows, sent with the next upload. */

@@ -185,7 +185,7 @@ function MoveWarning({ before, newAddress, needsConfirmation }: MoveWarningProps
 interface CorrectionContext {
   readonly run: Runner['run']
   readonly t: TFunction
-  /** True if the success notification offers to reprocess the reverse; false if the reprocess drawer is already open. */
+  /** True if the notification offers to reprocess the reverse; false if the reprocess drawer is already open. */
   readonly offersReprocess: boolean
   readonly idempotencyKey?: string
 }
@@ -204,7 +204,7 @@ async function saveCorrection(
   notify({ kind: 'success', text, ...buildUndoAction(response, run, t), ...next })
 }
 
-/** Loads a tracking error and the address of the zip code, and checks whether the address is in another city or state. */
+/** Loads a tracking error and the address of the zip code, and checks whether the city or state is different. */
 async function loadCorrection({ reverse_id, zip_code = '' }: Arguments, client: QueryClient) {
   const { data: record } = await callApi(getTrackingError, { params: { id: Number(reverse_id) } })
   const newAddress = await fetchAddress(client, zip_code)
