@@ -18,7 +18,7 @@ import styles from './carrier-page.module.css'
 const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
 type CarrierColumn = (typeof carrierColumns)[number]
 
-/** Values of the filter by services. */
+/** Values of the list filter that selects carriers with or without services. */
 const serviceFilters = ['withServices', 'withoutServices'] as const
 
 const connectorStates = ['answers', 'failing'] as const

@@ -408,7 +408,7 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
   )
 }
 
-/** Sets the ticket of the URL as the tab's ticket. Returns true if this hook changed the tab's ticket. */
+/** Sets the ticket of the URL as the tab's ticket. Returns true if the hook changed the tab's ticket to this ticket. */
 function useSwitchedTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
   const { ticket: currentTicket } = useTicket()
