@@ -48,7 +48,7 @@ interface CommandPickerProps {
   readonly onPick: (command: Command | undefined) => void
 }
 
-/** Visible commands that require a permission; commands open to everyone need no explanation. */
+/** Visible commands that require a permission; other commands are never denied, so they need no explanation. */
 const protectedCommands = commands.filter(({ access, hidden }) => !hidden && getRequiredLevels(access).length > 0)
 
 function CommandPicker({ command, onPick }: CommandPickerProps) {
@@ -80,7 +80,7 @@ interface LevelsColumn {
 
 interface LevelsTableProps {
   readonly label: string
-  /** Main column; marks levels that are higher or lower than in the column beside it. */
+  /** First column; its levels are marked as higher or lower than the levels in `otherColumn`. */
   readonly column: LevelsColumn
   readonly otherColumn: LevelsColumn
 }
@@ -298,7 +298,8 @@ function PermittedUsers({ requiredLevel: { context, level } }: { readonly requir
 }
 
 /**
- * Drawer that explains why a command is denied: required permissions, the user's levels, and who can grant the missing.
+ * Drawer that explains why a command is denied: required permissions, the user's levels, and the users who can grant
+ * the missing permissions.
  */
 export function DenialReasonDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('access')

@@ -241,7 +241,7 @@ function ConfirmUndo({ row }: { readonly row: ActivityDetails }) {
   )
 }
 
-/** Buttons for the commands of the activity page. */
+/** Toolbar of the activity page: refresh, undo, redo, repeat and export. */
 export function PageActions({ onRefresh }: { readonly onRefresh: () => void }) {
   const { t } = useTranslation('activity')
   return (

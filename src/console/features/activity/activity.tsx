@@ -108,7 +108,7 @@ export function listFieldOptions(
   return sortByLabel([...labels].map(([value, label]) => ({ value, label })))
 }
 
-/** Returns the label of a field; the path itself if a link names an unknown field. */
+/** Returns the label of a field; for an unknown field of a link, the field's path in readable form. */
 function getFieldLabel(path: string, entity: string, t: ActivityTFunction): string {
   const isKnown = getRecordFields(entity).includes(path) || path.startsWith('custom_fields.')
   return isKnown ? formatFieldLabel(path, { entity, names: {} }, t) : humanizeName(path)
@@ -127,7 +127,7 @@ export function formatSubject(row: ActivityRow, t: ActivityTFunction): string {
 
 interface SentenceTextProps {
   readonly row: ActivityRow
-  /** Link component; list cells pass one that is not focusable, because the row is the tab stop. */
+  /** Link component; list cells pass a link that is not focusable, because the row is the tab stop. */
   readonly link?: ComponentType<{ to: string; children: ReactNode }>
 }
 
@@ -146,7 +146,7 @@ export function SentenceText({ row, link: RecordLink = Link }: SentenceTextProps
   )
 }
 
-/** Returns the badge of an entry: undone by another entry, or itself an undo or redo; null for other entries. */
+/** Returns the badge of an entry that was undone, or that is an undo or a redo; null for other entries. */
 export function getUndoMark({ taken_back_by, undoes, redoes }: ActivityRow): 'takenBack' | 'undoes' | 'redoes' | null {
   if (taken_back_by !== null) return 'takenBack'
   if (undoes !== null) return 'undoes'

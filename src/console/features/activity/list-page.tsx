@@ -107,7 +107,7 @@ export function ActivityList() {
       ? []
       : [{ value: String(user), label: t('filter.user.chosen', { id: user }) }]),
   ]
-  // Search field for the user filter; it has no chip of its own, because the user filter already shows one.
+  // Search field for the user filter; it displays no filter chip, because the user filter already displays one.
   const userSearchFilter: ListFilter = {
     name: 'person',
     label: t('filter.person'),

@@ -25,8 +25,8 @@ import styles from './activity-drawers.module.css'
 const MAX_ENTRIES = 20
 
 /**
- * Returns type and id of the record in the arguments; the most specific argument wins, and its name minus `_id` is the
- * type.
+ * Returns type and id of the record in the command arguments, for example `reverse` for the argument `reverse_id`. If
+ * there are several arguments, the most specific one is used.
  */
 function getRecord(args: Arguments) {
   const name = Object.keys(activityOfRecord.args.shape).find((one) => args[one] !== undefined) ?? ''
@@ -50,7 +50,7 @@ function RecordDrawer({ record }: LatestActivityProps) {
   )
 }
 
-/** Returns the record's type with its name, from the ecommerce or its latest entry; with its id if no name is known. */
+/** Returns type and name of the record; if neither the ecommerce nor the latest entry has a name, type and id. */
 function useRecordName({ entity, id }: LatestActivityProps['record']): string {
   const { t } = useTranslation('activity')
   const ecommerce = useEcommerceName(entity === 'ecommerce' ? Number(id) : null)
@@ -112,7 +112,7 @@ function LatestActivity({ record, field }: LatestActivityProps) {
   )
 }
 
-/** Removes the changes of all other fields from an entry. */
+/** Returns the entry with only the changes of `field`. */
 function filterChanges(row: ActivityRow, field: string): ActivityRow {
   return { ...row, changes: row.changes.filter((change) => isChangeOfField(change, field)), more: 0 }
 }

@@ -166,7 +166,7 @@ function BatchActions({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Notes about the batch: what running a draft would do, why the batch is paused, or what it waits for. */
+/** Explains the batch's state: the expected effect of a draft, why the batch is paused, or why it is waiting. */
 export function BatchNotes({ batch }: { readonly batch: Batch }) {
   const { t } = useTranslation(['batches', 'errors'])
   if (batch.stopped)
@@ -332,7 +332,7 @@ function ProgressAnnouncement({ batch }: { readonly batch: Batch }) {
   )
 }
 
-/** Hides the cached batch once the user may no longer read it, or once it is discarded. */
+/** Loads a batch. Hides the cached batch after a 403 (permission removed) or a 404 (batch discarded). */
 function useReadableBatch({ batch: id }: { readonly batch: number }): RecordQuery<OpenBatch> {
   const { data, error, refetch } = useBatch(id)
   const isHidden = isApiError(error) && [403, 404].includes(error.status)

@@ -42,7 +42,7 @@ import styles from './batch-page.module.css'
 import { countLines, updateCachedBatch } from './batches.tsx'
 import { findTicket, PasteField } from './paste-field.tsx'
 
-/** Optional ecommerce id as in the contract, with the error message of a selection list. */
+/** Schema of an optional ecommerce id; an invalid id causes the error "Choose an ecommerce from the list". */
 const optionalEcommerceId = idField('validation.ecommerce').optional()
 
 const questionEndpoints = {
@@ -59,10 +59,10 @@ interface BatchQuestionDialogProps {
   readonly onCancel: () => void
 }
 
-/** Confirmation of a batch action: running many rows, retrying, cancelling, discarding, or taking over a batch. */
+/** Dialog that confirms a batch action: running many rows, retrying, cancelling, discarding, or taking over a batch. */
 export function BatchQuestionDialog({ batch, question, onDone, onCancel }: BatchQuestionDialogProps) {
   const { t } = useTranslation('batches')
-  // Row count at the time of the question, because rows may finish while the dialog is open.
+  // Keeps the row count from when the dialog opened, because rows may finish while the dialog is open.
   const [rows] = useState(question === 'retry' ? batch.rows.failed : batch.rows.waiting)
   const name = formatFullName(batch.user_name)
   const values = { count: rows, number: formatNumber(rows), ticket: batch.ticket, id: batch.id, name }
@@ -175,23 +175,23 @@ interface BatchDrawerProps<V> {
   readonly title: string
   readonly label: string
   readonly hint: string
-  /** Field above the text, such as the type of reprocess. */
+  /** Form field above the text area, such as the type of reprocess. */
   readonly kind?: ReactNode
   /** Field for the task, displayed next to the ticket. */
   readonly task?: ReactNode
-  /** Additional fields below all others. */
+  /** Additional form fields at the end of the drawer. */
   readonly below?: ReactNode
-  /** Label of the submit button; default: run the dry run. */
+  /** Label of the submit button; the default says that a dry run starts. */
   readonly action?: string
-  /** Additional buttons in the footer. */
+  /** Additional buttons in the drawer's footer. */
   readonly others?: ReactNode
-  /** Called when the pasted text contains records of the other kind. */
+  /** Called with the kind of the records (reverse or refund) that the pasted text contains. */
   readonly onKindDetected?: (kind: 'reverse' | 'refund') => void
 }
 
 /**
- * Drawer for pasted records and one ticket. Does not use `FormDrawer`, because the page of the new batch replaces the
- * drawer.
+ * Drawer that creates a batch from pasted ids and one ticket. Does not use `FormDrawer`, because the page of the new
+ * batch replaces the drawer.
  */
 function BatchDrawer<V>({
   form,
@@ -277,7 +277,7 @@ function ReprocessForm({ args }: DrawerProps) {
   const { ticket } = useTicket()
   const create = useCreateBatch()
   const submitMode = useRef<'run' | 'check'>('run')
-  // Ids from a list or a ticket text can run without review if there are few; typed ids need a dry run first.
+  // A few reverses from the command's arguments may run at once; typed ids always need a reviewed dry run first.
   const canRunUnreviewed = ({ type, text }: { readonly type: string; readonly text: string }) =>
     args.ids !== undefined && type === REPROCESS_TYPES[0] && countLines(text) <= MAX_UNCONFIRMED_BATCH_ROWS
   const linkedValues = {
@@ -345,7 +345,7 @@ const ZipBatchForm = z.object({
   text: requiredText(MAX_BATCH_TEXT_LENGTH),
   ticket: ticketNumber,
   ecommerce_id: optionalEcommerceId,
-  /** Also applies to errors that a new zip code does not fix. */
+  /** True to correct also reverses whose error is not fixed by a new zip code. */
   any_error: z.boolean(),
 })
 

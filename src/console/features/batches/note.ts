@@ -24,7 +24,7 @@ function getReason({ status, check, error, entity_id }: BatchRow, t: TFunction):
   return t(status === 'skipped' ? `errors:batches.check.${check}` : `errors:batches.status.${status}`)
 }
 
-/** Returns one line per reason with its records; the most frequent reason first. */
+/** Returns one text line per reason, with the affected records; the most frequent reason comes first. */
 export function formatReasons(batch: Batch, rows: readonly BatchRow[], t: TFunction): readonly string[] {
   const byReason = new Map<string, BatchRow[]>()
   for (const row of rows) {

@@ -84,7 +84,7 @@ function isErasable(formField: ServiceFormField, saved: SavedFields): boolean {
   return formField.isSecret && !isInputRequired(formField.field) && getSavedText(saved, formField) !== ''
 }
 
-/** Form value of a selected checkbox that deletes a stored secret. */
+/** Form value of the checkbox that deletes a stored secret, when it is selected. */
 export const ERASED = 'yes'
 
 type Schema = z.ZodObject<Record<string, z.ZodType<string, string>>>
@@ -104,7 +104,8 @@ export function buildSchema(services: readonly CarrierService[], saved: SavedFie
 }
 
 /**
- * Returns the initial form values; a secret starts empty because it is never sent to the browser, and empty keeps it.
+ * Returns the initial form values. Fields of secrets start empty, because the server never returns a secret; saving an
+ * empty field keeps the stored secret.
  */
 export function getInitialValues(services: readonly CarrierService[], saved: SavedFields = {}): FieldValues {
   const texts = services
@@ -149,7 +150,7 @@ export function toFormErrors(failure: unknown, services: readonly CarrierService
   return renameErrorFields(failure, (field) => names.get(field) ?? field)
 }
 
-/** Error context with the current services of the connector. */
+/** Schema of an API error's context that contains the current services of the connector. */
 const ErrorContext = z.object({ services: z.array(CarrierService) })
 
 /** Returns the connector's current services from a server error; null if the error contains none. */
@@ -206,7 +207,7 @@ export function ReloadingStatus() {
   )
 }
 
-/** List of the services without fields. */
+/** Lists the carrier services that have no fields to fill in. */
 function ServicesWithoutFields({ services }: { readonly services: readonly CarrierService[] }) {
   const { t } = useTranslation('carriers')
   const servicesWithoutFields = services.filter(({ fields }) => fields.length === 0)
@@ -322,7 +323,7 @@ function ServiceField({ form, label, formField, saved }: ServiceFieldProps) {
   const { name, field, isSecret } = formField
   const hasStoredSecret = isSecret && getSavedText(saved, formField) !== ''
   const { labels } = form
-  // Error summaries use the service's label as a prefix, because fields of several services can have the same name.
+  // The error summary labels a field with its service, because fields of several services can have the same name.
   useEffect(() => {
     labels.set(name, `${label} · ${field.id}`)
   }, [labels, name, label, field.id])
@@ -347,7 +348,7 @@ function ServiceField({ form, label, formField, saved }: ServiceFieldProps) {
   )
 }
 
-/** Checkbox that deletes a stored secret, because an empty field keeps it. */
+/** Checkbox that deletes a stored secret; necessary because saving an empty field keeps the stored secret. */
 function EraseSecretCheckbox({ form, label, formField: { eraseName } }: Omit<ServiceFieldProps, 'saved'>) {
   const { t } = useTranslation('carriers')
   const isErased = useValue(form, eraseName) === ERASED
@@ -365,7 +366,7 @@ function EraseSecretCheckbox({ form, label, formField: { eraseName } }: Omit<Ser
   )
 }
 
-/** State of the connector's services: starts with the loaded ones and is updated from server errors with newer ones. */
+/** State of the connector's services: the loaded services, replaced by newer services if an error contains them. */
 export function useDescription(loadedServices: readonly CarrierService[]) {
   const [updatedServices, setUpdatedServices] = useState<readonly CarrierService[] | null>(null)
   return {

@@ -125,7 +125,7 @@ interface PageProps {
   readonly args: Arguments
 }
 
-/** Read-only page of a carrier and the fields of its services (fourth view of S2 §2). */
+/** Read-only page with a carrier and the fields of its services (S2 §2, fourth view). */
 export function ReadOnlyCarrierPage({ args }: PageProps) {
   return (
     <CarrierPage args={args} page={carriersOpen}>

@@ -18,13 +18,13 @@ import styles from './carrier-page.module.css'
 const carrierColumns = ['id', 'name', 'url', 'services', 'updated_at'] as const
 type CarrierColumn = (typeof carrierColumns)[number]
 
-/** Values of the filter by services. */
+/** Values of the list filter that selects carriers with or without services. */
 const serviceFilters = ['withServices', 'withoutServices'] as const
 
 const connectorStates = ['answers', 'failing'] as const
 type ConnectorState = (typeof connectorStates)[number]
 
-/** Returns the state of the connector; undefined at a platform behind a gateway, which does not test connectors. */
+/** Returns the state of the connector; undefined in a gateway installation, where connectors are not tested. */
 const getConnectorState = ({ failing_since }: Carrier): ConnectorState | undefined =>
   failing_since === undefined ? undefined : failing_since === null ? 'answers' : 'failing'
 
@@ -75,16 +75,16 @@ export const source = createListSource({
   },
 })
 
-/** Carrier logo from our own server, initials when there is none. Decorative (`alt=""`): the name is beside it. */
+/** Logo of a carrier, or its initials if there is no logo. The `alt` text is empty, because the name is next to it. */
 export function Logo({ carrier: { name, logo } }: { readonly carrier: Pick<Carrier, 'name' | 'logo'> }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  // A platform without the logo endpoint returns a foreign URL, which the content security policy blocks.
+  // A platform without the logo endpoint returns the URL of another origin, which the content security policy blocks.
   const hasLogoEndpoint = useSession().can(getCarrierLogo.access)
   if (!hasLogoEndpoint || logo === null || logo === failedUrl) return <Avatar name={name} />
   return <img className={styles.logo} src={logo} alt="" onError={() => setFailedUrl(logo)} />
 }
 
-/** Formats the state of the connector from its last test. */
+/** Returns a text with the state of the connector in its last test, for example since when it fails. */
 export function formatConnectorState(carrier: Carrier, t: TFunction<'carriers'>): string {
   const state = getConnectorState(carrier)
   return state ? t(`connector.${state}`, { age: carrier.failing_since && formatAge(carrier.failing_since) }) : ''

@@ -21,7 +21,7 @@ export function TakeOverDialog({ args }: { readonly args: Arguments }) {
   )
 }
 
-/** Dialog for a link without a valid record. */
+/** Error dialog of the take-over link if the link contains no valid record. */
 function MissingRecord() {
   const { t } = useTranslation('claims')
   const { close } = useRunner()

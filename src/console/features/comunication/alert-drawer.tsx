@@ -122,7 +122,7 @@ export function AlertDrawer({ args }: { readonly args: Arguments }) {
 
 interface LoadedAlertProps {
   readonly id: string | undefined
-  /** Title while the alert loads; the default is the word for alert. */
+  /** Title of the drawer while the alert loads; the default is "Alert". */
   readonly title?: string
   readonly children: (alert: Alert) => ReactNode
 }
@@ -176,7 +176,7 @@ export function AlertContent({ alert }: { readonly alert: Alert }) {
 
 const htmlEntities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"' }
 
-/** Converts sanitized HTML to plain text for a table cell, without a parser; safe because React renders it as text. */
+/** Converts sanitized HTML to plain text for a table cell. A regular expression is enough, because React escapes it. */
 export function toPlainText(html: string): string {
   return html
     .replace(/<[^>]*(?:>|$)/g, ' ')

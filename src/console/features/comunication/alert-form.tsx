@@ -17,9 +17,7 @@ import { InstantField, parseInstant, typedInstant } from './instant-field.tsx'
 
 const TypedAlert = lazy(() => import('./alert-beside.tsx').then(({ TypedAlert }) => ({ default: TypedAlert })))
 
-/**
- * Schema of the alert form. Fields are written as JSX instead of a field list, because only the title is a plain input.
- */
+/** Schema of the alert form; start and end are typed in São Paulo time. */
 export const AlertForm = z.object({ ...AlertInput.shape, starts_at: typedInstant, ends_at: typedInstant })
 type AlertValues = z.input<typeof AlertForm>
 
@@ -48,14 +46,14 @@ export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertVal
   return { ...values, title, description, ...schedule }
 }
 
-/** Returns the saved timestamp if the typed date is unchanged, because the typed text has no seconds. */
+/** Parses a typed date. For an unchanged date, returns the saved timestamp, because the typed text has no seconds. */
 function resolveDate(typed: string, savedDate: string | null = null): string | null {
   return savedDate !== null && formatInstant(savedDate) === typed ? savedDate : parseInstant(typed)
 }
 
 interface AlertColumnsProps {
   readonly form: ContractForm<AlertValues>
-  /** Current type of the alert; stays selectable even if this console does not know it. */
+  /** Current type of the alert; remains selectable even if the type is unknown to this console. */
   readonly currentType: string
 }
 

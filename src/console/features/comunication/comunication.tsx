@@ -1,4 +1,4 @@
-// Badges with icon, label and tone for types and states of alerts; never colour alone (WCAG 1.4.1).
+// Badges for types and states of alerts, with icon and label, so that colour is not the only difference (WCAG 1.4.1).
 import type { TFunction } from 'i18next'
 import type { LucideIcon } from 'lucide-react'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -31,7 +31,7 @@ const looksByType: Readonly<Record<AlertType, BadgeLook>> = {
 
 const findKnownType = (type: string) => alertTypes.find((known) => known === type)
 
-/** Returns tone and icon of an alert type; neutral ones for a type that this console does not know. */
+/** Returns tone and icon of an alert type; a neutral tone and icon for an unknown type. */
 export function getTypeLook(type: string): BadgeLook {
   const knownType = findKnownType(type)
   return knownType ? looksByType[knownType] : ['neutral', Megaphone]

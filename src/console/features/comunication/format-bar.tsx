@@ -38,7 +38,7 @@ export function applyFormat(fullText: string, from: number, to: number, format: 
   if (tags) return wrapText(tags[0], selected, tags[1])
   if (format === 'link') {
     const before = '<a href="'
-    // A selected URL becomes the link's target; for other text, the placeholder URL is selected to be overwritten.
+    // A selected URL becomes the link's target. For other text, a placeholder URL is inserted and selected.
     const isUrl = /^(https?:\/\/|mailto:)\S+$/i.test(selected)
     if (isUrl) return wrapText(`${before}${selected}">`, selected, '</a>')
     const text = `${before}${URL_PLACEHOLDER}">${selected}</a>`

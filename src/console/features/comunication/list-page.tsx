@@ -139,7 +139,7 @@ const NO_ALERTS: readonly Alert[] = []
 /** Maximum delay of the timer that updates the alert states, in milliseconds. */
 const MAX_TIMER_MS = 3_600_000
 
-/** Returns the current time, updated (with a call of `onChange`) whenever an active alert starts or ends. */
+/** Returns the current time. When an active alert starts or ends, updates the time and calls `onChange`. */
 function useNow(alerts: readonly Alert[], onChange: () => void): Date {
   const [now, setNow] = useState(() => new Date())
   const updateNow = useEffectEvent(() => {

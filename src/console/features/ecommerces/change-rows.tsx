@@ -89,7 +89,7 @@ function ValueChange({ activity, change }: ChangeProps) {
   )
 }
 
-/** Sentence with the features that were enabled (listed in `after`) and disabled (listed in `before`). */
+/** Sentence that lists the enabled features (in `after`) and the disabled features (in `before`) of a bulk change. */
 function FeatureChange({ activity, change: { path, before, after } }: ChangeProps) {
   const { t } = useTranslation(['changes', 'activity'])
   const formatFeatures = (value: ActivityChange['before']) => formatValue(path, value, activity, t)

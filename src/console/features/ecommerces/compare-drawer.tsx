@@ -108,7 +108,7 @@ export function compareMetadatas(first: MetadataTexts, second: MetadataTexts) {
   }
 }
 
-/** Loads the data of one ecommerce that is compared; `side` is null until all four queries have loaded. */
+/** Loads the data of one of the two compared ecommerces; `side` is null until all four queries have loaded. */
 function useComparedEcommerce(id: number) {
   const input = { params: { id } }
   const [ecommerce, features, integrations, metadatas] = useQueries({
@@ -279,7 +279,7 @@ function EcommerceNames({ first, second }: ComparedPair) {
   )
 }
 
-/** Drawer that compares two ecommerces; the user picks the second one and can swap both. */
+/** Drawer that compares two ecommerces; the user selects the second ecommerce and can swap both. */
 export function CompareDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation(['compare', 'features', 'difference'])
   const { run, close } = useRunner()

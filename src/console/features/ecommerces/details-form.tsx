@@ -100,7 +100,7 @@ function formatFullPhone(digits: string): string {
     : `+${formattedPhone}`
 }
 
-/** Formatters of typed text; incomplete input is returned unchanged. */
+/** Functions that format input text by field; incomplete text is returned unchanged. */
 export const inputFormatters = {
   document: normalizeDocument,
   phone: (country: Country) => (typed: string) => {

@@ -84,8 +84,8 @@ export function toggleFlag(flags: FeatureMap[string], enabled: readonly string[]
 }
 
 /**
- * Returns the flags of a module that a deep link enables (comma-separated). Flags outside the catalogue keep their
- * state.
+ * Returns the enabled flags of a module after applying `values`, the comma-separated flags of a deep link. Flags that
+ * are not in the catalogue keep their state.
  */
 export function getLinkedFlags(flags: FeatureMap[string], catalogueFlags: readonly string[], values: string): string[] {
   const requestedFlags = values.split(',').map((value) => value.trim())
@@ -340,7 +340,9 @@ function FlagRow({ flag: { module, value, isUnknown }, isChanged, children }: Fl
   )
 }
 
-/** Applies the flags that a deep link enables or toggles to the form without saving. Returns the name of the module. */
+/**
+ * Applies the flags that the URL enables or toggles to the form, without saving. Returns the name of the flags' module.
+ */
 function useLinkedChanges(
   { set }: ContractForm<Record<string, string[]>>,
   features: FeatureMap,

@@ -101,7 +101,7 @@ export interface OutcomeRow {
 interface OutcomeRowsProps {
   readonly rows: readonly OutcomeRow[]
   readonly label: string
-  /** Badge text of a row whose request succeeded. */
+  /** Text of the badge in rows whose request succeeded. */
   readonly done: string
 }
 

@@ -77,7 +77,7 @@ function buildMetadataOwner(id: number): MetadataOwner {
   }
 }
 
-/** Drawer that compares a metadata text with that of another ecommerce and can copy the other text into the editor. */
+/** Drawer that compares a metadata text with another ecommerce's text, and can copy the other text into the editor. */
 export function CompareMetadataDrawer({ args }: { readonly args: Arguments }) {
   return <CompareMetadata key={`${args.ecommerce} ${args.name} ${args.other}`} args={args} />
 }
@@ -291,7 +291,7 @@ function UploadLogo({ args: { ecommerce = '', logo } }: { readonly args: Argumen
   )
 }
 
-/** Returns an image preview as a data URL, because the content security policy allows no other images from outside. */
+/** Returns the file as a data URL, because the content security policy forbids `blob:` URLs for the preview image. */
 function useImagePreview(file: File | null): string | null {
   const [dataUrl, setDataUrl] = useState<string | null>(null)
   useEffect(() => {

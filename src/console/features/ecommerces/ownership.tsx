@@ -80,7 +80,7 @@ interface TagPickerProps {
   readonly describedBy: string | undefined
   readonly tags: readonly string[]
   readonly onChange: (tags: string[]) => void
-  /** True if the user may create a tag that no ecommerce has yet. */
+  /** True if the user may create new tags, not only choose existing ones. */
   readonly canCreate: boolean
 }
 

@@ -48,7 +48,7 @@ const dataColumns: readonly ColumnSpec<FailedReprocess>[] = [
   { name: 'task', kind: 'text', isHiddenByDefault: true },
 ]
 
-/** Returns the row's command arguments: `refund_id` or `reverse_id`, so that only commands of that kind are offered. */
+/** Returns the command arguments of a row: `refund_id` for a refund, `reverse_id` for a reverse, and the ecommerce. */
 const argumentsOf = ({ type, entity_id, reverse_id, ecommerce }: FailedReprocess) => ({
   ...(type === 'refund' ? { refund_id: String(entity_id) } : { reverse_id: String(reverse_id) }),
   ecommerce: String(ecommerce.id),
@@ -59,7 +59,7 @@ function getCardCommand({ type, entity_id }: FailedReprocess): readonly [Command
   return type === 'refund' ? [reversesOpenRefund, { refund_id: id }] : [reversesOpen, { reverse_id: id }]
 }
 
-/** Returns the command for the preview: the page of a reverse, which has more details than its card. */
+/** Returns the command whose preview is displayed: a refund's card, or a reverse's page, which has more details. */
 function getPeekCommand(row: FailedReprocess): readonly [Command, Arguments] {
   return row.type === 'refund' ? getCardCommand(row) : [reversesShow, { reverse_id: String(row.entity_id) }]
 }

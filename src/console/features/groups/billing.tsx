@@ -65,7 +65,7 @@ function BillingDialog({ billingAction, id }: { readonly billingAction: BillingA
 interface GroupDialogProps {
   readonly id: number
   readonly title: string
-  /** Command of the dialog; the state of the group may forbid the command. */
+  /** Command that opens the dialog; if the group's state forbids the command, the dialog displays the reason. */
   readonly command: Command
   readonly children: (group: Group) => ReactNode
 }

@@ -105,7 +105,7 @@ function GroupButtons({ group }: { readonly group: Group }) {
   )
 }
 
-/** Required access of tabs that are hidden if the server does not provide their data. */
+/** Access that a tab requires; tabs are hidden without it, and if the platform does not provide their data. */
 const tabAccess: Readonly<Partial<Record<(typeof groupTabs)[number], Access>>> = {
   quotas: groupsOpenQuotas.access,
   notes: notesOfRecord.access,

@@ -46,13 +46,13 @@ export const emptyDraft: LinksDraft = { added: [], removed: [] }
 
 type EcommerceList = readonly GroupEcommerce[]
 
-/** Applies the draft to the linked ecommerces and returns the resulting list. */
+/** Returns the list of ecommerces after applying the draft to the linked ecommerces. */
 export function applyDraft(linked: EcommerceList, { added, removed }: LinksDraft): GroupEcommerce[] {
   const remaining = linked.filter(({ id }) => !removed.includes(id))
   return [...remaining, ...added.filter(({ id }) => !remaining.some((one) => one.id === id))]
 }
 
-/** Adds ecommerces to the draft. If any of them is already listed, adds none and returns the listed ones (S2 §2). */
+/** Adds ecommerces to the draft. If some are already listed, adds none and returns the listed ecommerces (S2 §2). */
 export function addToDraft(
   linked: EcommerceList,
   draft: LinksDraft,
@@ -68,7 +68,7 @@ export function addToDraft(
   }
 }
 
-/** Removes the ecommerces with these ids from the draft's result. */
+/** Returns the draft after removing the ecommerces with these ids: added ones are dropped, linked ones are unlinked. */
 export function removeFromDraft(
   linked: EcommerceList,
   { added, removed }: LinksDraft,
@@ -115,7 +115,7 @@ function compareValues(first: number | string, second: number | string): number 
 
 type SaveResponse = ResponseBody<typeof saveGroupLinks>
 
-/** Holds the draft of the link changes, which survives a reload, and saves it. */
+/** Hook with the unsaved changes of the links, which are stored in the browser and survive a reload. */
 function useLinksDraft(links: GroupLinks) {
   const client = useQueryClient()
   const isMounted = useIsMounted()
@@ -191,7 +191,7 @@ interface LinksFailureProps {
 
 const idList = z.array(z.int())
 
-/** Error message of a rejected save, with a button that removes ecommerces already linked to another group. */
+/** Error message after a failed save, with a button that removes the ecommerces already linked to another group. */
 function LinksFailure({ failure, onRemove }: LinksFailureProps) {
   const { t } = useTranslation('groups')
   const message = useErrorFocus<HTMLDivElement>(failure)
@@ -210,7 +210,7 @@ function LinksFailure({ failure, onRemove }: LinksFailureProps) {
 interface LinksPickerProps {
   /** Ecommerces in the list, which are excluded from the search results. */
   readonly listed: readonly GroupEcommerce[]
-  /** Adds ecommerces; returns those that were already listed, in which case none is added. */
+  /** Adds ecommerces to the draft. If some are already listed, adds none and returns the listed ecommerces. */
   readonly onAdd: (chosen: readonly GroupEcommerce[]) => readonly GroupEcommerce[]
 }
 
@@ -276,7 +276,8 @@ function LinksPicker({ listed, onAdd }: LinksPickerProps) {
 }
 
 /**
- * Converts an option back to an ecommerce, which is active and without a group, because the search returns no others.
+ * Converts an option of the search to an ecommerce. The ecommerce is active and has no group, because the search
+ * returns only such ecommerces.
  */
 function toEcommerce({ value, label }: Option): GroupEcommerce {
   const display_name = label.slice(label.indexOf(' - ') + 3)

@@ -115,7 +115,8 @@ const claimQueue = {
 }
 
 /**
- * Query parameters that the platform's API supports: none; search, filters and sorting are extensions of this console.
+ * Query parameters of the list that a platform's API supports. The list is empty, because search, filters and sorting
+ * are extensions of this console.
  */
 const platformParameters: readonly string[] = []
 

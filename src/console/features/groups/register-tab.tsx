@@ -133,7 +133,7 @@ interface GroupDataFieldsProps<V> extends Pick<FieldProps<V>, 'form'> {
   readonly getDuplicateNote: (name: 'name' | 'id_group_at_crm') => ReactNode
 }
 
-/** First input fields of the forms that create and edit a group. */
+/** Input fields for name, CRM id and other data of a group, used by the forms that create and edit a group. */
 export function GroupDataFields<V extends Readonly<Record<GroupFieldName, unknown>>>({
   form,
   getDuplicateNote,

@@ -14,7 +14,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import styles from './home-page.module.css'
 
 interface BlockProps {
-  /** Number of the block and the key that focuses its first row. */
+  /** Number of the block; pressing this digit key focuses the block's first row. */
   readonly number: number
   readonly title: string
   /** Text displayed below the rows, or instead of them when there are none. */
@@ -61,13 +61,13 @@ export function BlockSkeleton({ rows }: { readonly rows: number }) {
 }
 
 /** Status of a row, displayed as an icon with a color. */
-type Mark = 'well' | 'warning' | 'failing' | 'told'
+type Mark = 'well' | 'warning' | 'failing' | 'announcement'
 
 const MARK_ICONS: Readonly<Record<Mark, LucideIcon>> = {
   well: CircleCheck,
   warning: TriangleAlert,
   failing: CircleAlert,
-  told: Megaphone,
+  announcement: Megaphone,
 }
 
 interface RowProps {
@@ -81,7 +81,7 @@ interface RowProps {
 
 interface RowLinkProps extends RowProps {
   readonly to: string
-  /** True for an item of the list that the row above counts; displayed on a single line. */
+  /** True for a detail row below a summary row; displayed on a single line. */
   readonly isSubItem?: boolean
 }
 
@@ -96,7 +96,7 @@ export function RowLink({ to, isSubItem = false, action, ...row }: RowLinkProps)
   )
 }
 
-/** A row without a link. */
+/** Row of a block without a link. */
 export function RowNote(row: RowProps) {
   return (
     <li className={classNames(styles.item, styles.row)}>

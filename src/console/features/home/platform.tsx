@@ -70,7 +70,7 @@ export function PlatformState({ home: { maintenance, alerts, integrations, carri
       )}
       {alerts !== null && alerts > 0 && (
         <RowLink
-          mark="told"
+          mark="announcement"
           to={buildCommandLink(comunicationList)}
           title={t('state.alerts', { count: alerts, number: formatNumber(alerts) })}
         />
@@ -85,7 +85,7 @@ interface FailingRecordsProps {
   readonly to: string
   /** Text displayed when no record is failing. */
   readonly emptyText: string
-  /** Text key for the number of failing records. */
+  /** Locale key of the text with the number of failing records. */
   readonly countTextKey: string
   /** Most recent failing records, one row per record. */
   readonly children: ReactNode

@@ -211,7 +211,7 @@ export function listRecentRecords(
   return [...pinned, ...unpinnedItems].flatMap((item) => {
     const command = findCommand(item.command)
     if (!command || !allowedCommands.has(command) || !hasValidArguments(command, item.args)) return []
-    // Reading and editing pages of one record count as the same record.
+    // The read-only page and the edit page of a record count as one entry, so the key contains only feature and args.
     const record = JSON.stringify([command.feature, Object.entries(item.args).sort()])
     if (listedRecords.has(record)) return []
     listedRecords.add(record)
@@ -230,7 +230,7 @@ const ENTITY_KINDS: Readonly<Partial<Record<FeatureName, string>>> = {
   reverses: 'reverse',
 }
 
-/** Returns the name of the record's type, or the name of the page if the type has no name. */
+/** Returns the translated record type of a recently opened page; for other pages, the name of the page. */
 function getRecordKindName({ feature }: Command, t: TFunction): string {
   const kind = ENTITY_KINDS[feature]
   return t(kind ? `activity:entity.${kind}` : `commands:places.${feature}`)

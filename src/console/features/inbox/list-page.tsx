@@ -40,7 +40,7 @@ import { type InboxItem, listInbox, markInbox, readInbox } from '#contract/conso
 type InboxTFunction = TFunction<'inbox'>
 type LinkTarget = readonly [Command, Arguments]
 
-/** Returns the page that a notification is about; null if there is none or the user may not open it. */
+/** Returns the page that a notification refers to; null if there is no page or the user may not open the page. */
 export function getLinkTarget({ kind, facts }: InboxItem, can: Session['can']): LinkTarget | null {
   const getValue = (name: string) => String(facts[name] ?? '')
   const targets: Readonly<Record<InboxItem['kind'], LinkTarget | null>> = {

@@ -46,7 +46,7 @@ export function HelpdeskDrawer() {
   const [helpdesk, setHelpdesk] = useState<Helpdesk>('zendesk')
   const [link, setLink] = useState<HelpdeskLink>({ ...defaultLink, origin: location.origin })
   const change = (patch: Partial<HelpdeskLink>) => setLink({ ...link, ...patch })
-  // Skips the length check for placeholders, because the helpdesk replaces them with text of unknown length.
+  // Skips the length check for a task with placeholders, because the helpdesk replaces placeholders with other text.
   const taskError = useTextError(taskText, link.task.includes('{{') || link.task === '' ? '–' : link.task)
   const isBookmark = helpdesk === 'bookmarklet'
   const generatedText = isBookmark ? buildBookmarklet(link) : buildHelpdeskLink(link)

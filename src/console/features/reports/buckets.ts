@@ -7,7 +7,7 @@ import { daysAfter } from '#contract/typed-values.ts'
 
 type Chart = ReportPreview['chart']
 type Point = Chart['points'][number]
-/** Dimension of the bars: a span of time (day, week, month, year) or a kind of name (status, carrier, service …). */
+/** Grouping of the bars: by time (day, week, month, year) or by a named property (status, carrier, service …). */
 export type ChartStep = Chart['by'] | 'week' | 'year'
 
 export interface Bucket {
@@ -41,7 +41,7 @@ const getMonday = (date: string) => daysAfter(date, -((new Date(toTimestamp(date
 const getMonth = (date: string) => date.slice(0, 7)
 const getYear = (date: string) => date.slice(0, 4)
 
-/** Builds the bars of a chart. A time axis spans the given period, or from the first point to the last without one. */
+/** Builds the bars of a chart. A time axis spans `period`; without a period, it spans the first to the last point. */
 export function buildBuckets({ by, points }: Chart, period?: Period): Buckets {
   const periodBounds = period ? [period.from, period.to] : []
   if (by === 'day') return buildDayBuckets(points, periodBounds)
@@ -142,7 +142,7 @@ export function sumPartsByTone({ parts }: Bucket) {
   return valuesByTone
 }
 
-/** Returns the first and last day of a bar on a time axis; null for a bar of another kind. */
+/** Returns the first and last day of a bar on a time axis; null for a bar that is not on a time axis. */
 export function getBarPeriod(step: ChartStep, key: string | null): Period | null {
   if (key === null) return null
   if (step === 'day') return { from: key, to: key }

@@ -55,10 +55,10 @@ function getScoreFilter(key: string | null): Partial<ReportState> | null {
   return data === undefined ? null : { score: data }
 }
 
-/** Returns true for bars whose filter is an extension of our API, which a platform behind a gateway may lack. */
+/** Returns true if filtering by such a bar needs an API extension, which a platform behind a gateway may not have. */
 export const needsExtension = (step: ChartStep) => ['carrier', 'score', 'accountType'].includes(step)
 
-/** Returns filters of the users list for an account type; null for other bars and with dates, which the list lacks. */
+/** Returns users list filters for the bar of an account type; null for other bars, or if the report filters by date. */
 export function getUserListFilters(
   state: ReportState,
   step: ChartStep,

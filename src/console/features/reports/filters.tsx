@@ -108,10 +108,7 @@ function ScoreFilter({ state, set }: ReportFilterProps) {
   )
 }
 
-/**
- * State of the ecommerce filter; while its text matches no ecommerce, the text stays in the field and no request is
- * sent.
- */
+/** State of the ecommerce filter. While the typed text matches no ecommerce, no request is sent. */
 function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: SetState, clearCount: number) {
   const [isInvalid, setIsInvalid] = useKeyedState(
     `${hasFilter(report, 'ecommerce')} ${ecommerceId} ${clearCount}`,
@@ -128,7 +125,8 @@ function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: S
 }
 
 /**
- * State of the search filter; personal data must not enter the URL, so such text stays in the field without a request.
+ * State of the search filter. Text that looks like personal data stays in the field: the text is not written to the URL
+ * and no request is sent.
  */
 function useSearch({ report, search: searchText = '' }: ReportState, set: SetState, clearCount: number) {
   const isUsersReport = report === 'users'
@@ -157,7 +155,7 @@ function isEmptyRange(state: ReportState, today: string): boolean {
   return !canMeet({ from, to, year, month }, today)
 }
 
-/** State of the report filters: the values in the URL (S2 §3), and typed texts that are not yet in the URL. */
+/** Hook with the state of the report filters: the values in the URL (S2 §3), and texts that are not yet in the URL. */
 export function useReportFilters() {
   const { query: state, set } = useReportState()
   /** Number of times that all filters were cleared; a change resets the typed text of every field. */
@@ -192,8 +190,8 @@ export function useReportFilters() {
 
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
 /**
- * Removes everything but digits from a typed billing id (S2 §5). Decimals such as `918273.0` stay until the field loses
- * focus, because their digits alone would be a different id; the text is then parsed or rejected.
+ * Removes everything but digits from a typed billing id (S2 §5). Decimals such as `918273.0` are kept until the field
+ * loses focus, because their digits alone would be a different id; the text is then parsed or rejected.
  */
 const normalizeBillingId = (typed: string) =>
   /^\d{4,15}[.,]\d*$/.test(typed) ? typed : (parseGroupedId(typed) ?? typed.replace(/\D/g, ''))

@@ -85,7 +85,7 @@ export const queryBuilders = {
   }),
 } satisfies Record<ReportName, (filters: Filters) => object>
 
-/** Query parameters that can hold each filter; the first one present in a query is used. */
+/** Query parameters that can contain a filter's value; the first parameter that a query contains is used. */
 const queryParameters: Readonly<Record<ReportFilter, readonly string[]>> = {
   fromDate: ['start_date', 'started_at'],
   toDate: ['end_date', 'ended_at'],
@@ -124,7 +124,6 @@ export function toUrlParameters(report: ReportName, query: StoredQuery): Readonl
   )
 }
 
-/** Returns true when the report has this filter. */
 export const hasFilter = (report: ReportName, filter: ReportFilter) =>
   reportSpecs[report].filters.some((one) => one === filter)
 
@@ -147,7 +146,6 @@ export function getSharedFilters(report: ReportName, state: Filters): Readonly<R
 }
 
 /** Builds the preview query and the file download of a report from the same input, so that both have the same rows. */
-
 function buildRequest<Preview extends Endpoint, File extends Endpoint>(
   preview: Preview,
   file: File,

@@ -249,7 +249,7 @@ function ReportPanel({ state, set, invalidFilter }: ReportPanelProps) {
         restoreKey={getColumnsKey(report)}
         total={data?.total ?? 0}
         loading={isFetching}
-        // If rows are shown, the error panel above the chart reports the error instead.
+        // While rows are displayed, the error panel above the chart reports the error instead of the table.
         error={rows.length > 0 ? null : error}
         onRetry={refetch}
         empty={<PreviewEmpty state={state} set={set} invalidFilter={invalidFilter} />}

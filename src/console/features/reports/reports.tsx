@@ -67,7 +67,7 @@ export type SetState = ReturnType<typeof useReportState>['set']
 /** Filter that is invalid; no request is sent until the user corrects it. */
 export type InvalidFilter = 'dates' | 'search' | 'ecommerce' | 'period'
 
-/** Removes the filters of every report from the URL. */
+/** URL parameters of all report filters, set to undefined; passed to the URL state to clear all filters. */
 export const EMPTY_FILTERS = Object.fromEntries(
   reportNames.flatMap((report) => reportSpecs[report].filters.map((filter) => [getUrlParameter(filter), undefined])),
 )

@@ -139,8 +139,8 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
         firstIndex={(data?.from ?? 1) - 1}
         pages={{ page, lastPage: data?.last_page ?? 1, onPage: goToPage, size: extensions ? pageSize : undefined }}
         loading={isFetching}
-        // Beside the form, a failed refetch keeps the previous rows, because the form already reports the connection
-        // error.
+        // A failed refetch keeps the previous rows while the reprocess form is displayed next to the table, because the
+        // form already reports the connection error.
         error={data && onRepeat ? null : error}
         onRetry={refetch}
         empty={
@@ -157,7 +157,7 @@ export function HistoryTable({ ecommerceId, lastAttempt, onRepeat }: HistoryTabl
   )
 }
 
-/** Data of the note about an attempt. */
+/** Data for the helpdesk note about an attempt. */
 interface NoteData {
   readonly attempt: Attempt
   /** Name of the ecommerce; null when it is not in the query cache. */

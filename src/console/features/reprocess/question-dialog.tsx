@@ -25,7 +25,7 @@ export function QuestionDialog({ question }: { readonly question: Question }) {
   }
 
   return (
-    // Hides the tab's ticket in the dialog, because the form's ticket field may contain another one.
+    // Hides the tab's ticket in the dialog, because the form's ticket field may contain another ticket.
     <RecordedUnderTicketContext value={false}>
       <ConfirmDialog
         title={titles[kind]()}

@@ -56,7 +56,7 @@ interface OwnerLineProps {
   readonly onOtherEcommerce: (ecommerceId: number) => void
 }
 
-/** Line below the id field with the ecommerce that owns the record, or the reason why there is none. */
+/** Line below the id field: the ecommerce that owns the record, or the reason why no ecommerce was found. */
 function OwnerLine(props: OwnerLineProps) {
   return (
     <div className={styles.line} role="status">

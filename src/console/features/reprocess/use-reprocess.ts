@@ -140,7 +140,8 @@ async function sendAndRecover(
 }
 
 /**
- * Reads the outcome of a cancelled or lost request from the history; rethrows the error of a lost one without attempt.
+ * Reads the outcome of a request that was cancelled or got no response from the history. Rethrows the request's error
+ * if the history has no attempt and the user did not cancel.
  */
 async function recoverOutcome(sentRequest: SentRequest, failure: unknown): Promise<Outcome> {
   const wasCancelled = isApiError(failure) && failure.kind === 'cancelled'
@@ -280,7 +281,8 @@ function useReprocess(formId: string) {
   }
 
   /**
-   * Returns true with a result and false if the user declines to repeat; on an error, restores the stage and throws.
+   * Sends the request. Returns true if there is a result, and false if the user declines to repeat an earlier attempt.
+   * On an error, restores the previous stage and rethrows.
    */
   async function run(request: ReprocessRequest): Promise<boolean> {
     const previousStage = stage
@@ -341,7 +343,7 @@ interface WorkOptions {
   readonly args: Arguments
   /** Ecommerce of the page; null in the drawers. */
   readonly pageEcommerceId: number | null
-  /** Called before the form is emptied for the next record; removes the id from the URL so that it does not return. */
+  /** Called before the form is emptied for the next record; removes the previous record's id from the URL. */
   readonly onNext?: () => void
 }
 
@@ -371,7 +373,7 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   const isReady = reprocess.stage.step === 'ready' && owner.owner !== null && ecommerceId !== null
   const check = useReprocessCheck(type, isReady ? owner.id : null)
 
-  // Prefetches the history, because a lost response is recovered by comparing with the attempts that existed before.
+  // Prefetches the history of attempts, because the recovery of a lost response ignores attempts that existed before.
   useEffect(() => {
     if (ecommerceId !== null) {
       void client.prefetchQuery(queryOptionsFor(listAttempts, { params: { id: ecommerceId }, query: { page: 1 } }))
@@ -426,10 +428,10 @@ export function useReprocessScreen({ formId, type: startType, args, pageEcommerc
   /** True when the last attempt failed with an error that the check detects, and the check passes now. */
   const isFixed = lastCheck?.refusal === null && isDetectedByCheck(lastAttempt?.error ?? null)
 
-  // Focuses synchronously; the form library waits for a timer, after which a dialog may already have the focus.
+  // Focuses synchronously, because the form library focuses after a timer, when a dialog may already have the focus.
   const focusField = (name: string) => focusById(`${form.id}-${name}`)
 
-  /** Returns to the form; the form is emptied for the next record if it still contains the id just reprocessed. */
+  /** Returns to the form, and empties the form if its id is still the record that was just reprocessed. */
   function startNext(): void {
     const typed = form.form.getValues()
     if (outcome && parseRecordId(typed.entity_id) === outcome.request.entity_id) {

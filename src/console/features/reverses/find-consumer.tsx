@@ -1,4 +1,4 @@
-// Drawer that searches a consumer's reverses. The typed text stays in component state, never in URL, draft or cache.
+// Drawer that searches a consumer's reverses. The search text is personal data, so only the component's state has it.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
@@ -138,7 +138,7 @@ function Results({ results, hasMore }: ResultsProps) {
   )
 }
 
-/** Command and argument that open each kind of result; ecommerces and users match, too, by the same e-mail address. */
+/** Command and argument name that open a search result, by the kind of the result. */
 const openCommands: Readonly<Record<LookupResult['kind'], readonly [Command, string]>> = {
   reverse: [reversesShow, 'reverse_id'],
   refund: [reversesOpenRefund, 'refund_id'],

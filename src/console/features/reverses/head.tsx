@@ -65,7 +65,7 @@ export function ReverseFacts({ reverse }: { readonly reverse: Reverse }) {
   )
 }
 
-/** Details of a refund, with a link to its reverse. */
+/** Details of a refund: amount, dates, and a link to its reverse. */
 export function RefundFacts({ refund }: { readonly refund: Refund }) {
   const { t } = useTranslation('reverses')
   const { amount, due_on, created_at, updated_at, reverse } = refund
@@ -123,9 +123,7 @@ interface StatusHistoryProps {
   readonly isLoading: boolean
 }
 
-/**
- * Status history of a reverse; its line has its final height while loading, so that the content below does not move.
- */
+/** Status history of a reverse; reserves its height while loading, so that the content below does not move. */
 function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
   const { t } = useTranslation('reverses')
   const { can } = useSession()
@@ -157,7 +155,7 @@ function StatusHistory({ steps, isLoading }: StatusHistoryProps) {
 /** Matches tracking codes of Correios, the only carrier with a known tracking page. */
 const CORREIOS_CODE = /^[A-Z]{2}\d{9}BR$/
 
-/** Returns the URL of the carrier's tracking page; null for codes of other carriers than Correios. */
+/** Returns the URL of the tracking page of Correios; null if the code belongs to another carrier. */
 export function getTrackingUrl(code: string): string | null {
   return CORREIOS_CODE.test(code)
     ? `https://rastreamento.correios.com.br/app/index.php?${new URLSearchParams({ objetos: code })}`

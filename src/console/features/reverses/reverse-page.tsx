@@ -30,7 +30,7 @@ interface PageProps {
 
 /** Loads a reverse and waits for its timeline, so that a timeline loaded later does not move the content. */
 function useReverse({ reverse_id: id }: { readonly reverse_id: number }): RecordQuery<Reverse> {
-  // Always refetches, because the possible actions can change without an edit of the reverse.
+  // Always refetches, because the allowed actions of a reverse can change without a change of the reverse.
   const reverse = useQuery({ ...queryOptionsFor(getReverse, { params: { id } }), select: selectRecord, staleTime: 0 })
   const timeline = useQuery({ ...getTimelineQuery(id), staleTime: 0 })
   if (timeline.isLoading) return { data: undefined, error: null, refetch: reverse.refetch }
@@ -78,7 +78,7 @@ const getPageArguments = ({ id }: ReverseRow) => ({ reverse_id: String(id) })
 
 interface NotesProps {
   readonly id: number
-  /** True when the user opened the page for its notes, from a notification or a link; scrolls to the notes. */
+  /** True if the URL refers to the notes, for example from a notification; the page then scrolls to the notes. */
   readonly isTarget: boolean
 }
 

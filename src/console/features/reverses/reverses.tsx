@@ -38,7 +38,7 @@ import { consumerAddressAccess, type Reverse } from '#contract/platform/reverses
 import { copyNote } from './actions.ts'
 import styles from './reverses.module.css'
 
-/** Makes the drawer's record the target of keyboard shortcuts, instead of the record of the page below. */
+/** Makes the record of an open drawer, instead of the page's record, the target of keyboard shortcuts. */
 export function useCardRecord(args: Arguments | null): void {
   const { setCurrentArguments } = useRunner()
   const key = args && JSON.stringify(args)
@@ -61,8 +61,8 @@ export function EcommerceLink({ ecommerce: { id, display_name } }: Pick<Reverse,
 }
 
 /**
- * Returns the query of a timeline page. Pages have the maximum size, because status history and last ticket of a
- * reverse are derived from the first page alone.
+ * Returns the query of a timeline page. Pages have the maximum size, because the status history and the last ticket of
+ * a reverse are derived from the first page only.
  */
 export const getTimelineQuery = (id: number, page = 1) =>
   queryOptionsFor(getReverseTimeline, { params: { id }, query: { page, limit: MAX_PAGE_SIZE } })

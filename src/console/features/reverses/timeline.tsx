@@ -28,7 +28,7 @@ type EntryProps<Kind extends TimelineEntry['kind']> = { readonly entry: Extract<
 export function Timeline({ id }: { readonly id: number }) {
   const { t } = useTranslation('reverses')
   const { can, user } = useSession()
-  // Reuses pages that were loaded less than a second ago, for example by the page around the timeline.
+  // Reuses pages loaded less than a second ago, because the reverse's page loads the same first page of the timeline.
   const { first, rows, remaining, error, isLoading, refetch, showMore } = usePages<
     ResponseBody<typeof getReverseTimeline>
   >((page) => ({ ...getTimelineQuery(id, page), staleTime: 1000 }), getEntryKey)
@@ -113,7 +113,7 @@ function CreatedEntry({ entry }: EntryProps<'created'>) {
   )
 }
 
-/** Returns the URL of the current page, over which a link can open a drawer. */
+/** Returns path and query of the current page; links of the timeline open their drawer over this page. */
 function useCurrentPath(): string {
   const { pathname, search } = useLocation()
   return pathname + search

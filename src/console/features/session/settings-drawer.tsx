@@ -36,7 +36,7 @@ import { endOwnSessions, listOwnSessions } from '#contract/console/user-sessions
 import { languages } from '#contract/languages.ts'
 import styles from './settings-drawer.module.css'
 
-/** Confirms ending one other session of the signed-in user, or all of them if the arguments name no session. */
+/** Dialog that ends one other session of the signed-in user, or all other sessions if no session is specified. */
 export function EndOwnSessionsDialog({ args: { session } }: { readonly args: Arguments }) {
   const { t } = useTranslation('sessions')
   const scope = session === undefined ? 'all' : 'one'

@@ -92,7 +92,7 @@ interface GoogleButtonProps {
   readonly onToken: (token: string) => void
 }
 
-/** Google's sign-in button; its script is loaded only here, so only the sign-in contacts Google's origin. */
+/** Google's sign-in button, which loads Google's script; no other component sends requests to Google. */
 function GoogleButton({ clientId, nonce, onToken }: GoogleButtonProps) {
   const { t, i18n } = useTranslation('session')
   const container = useRef<HTMLDivElement>(null)
@@ -199,7 +199,7 @@ function DemoUserList({ demoUsers, preferred, busy, onChoose }: DemoUserListProp
 const SIGN_IN_SUBJECT = 'session.signIn'
 
 interface SignInOptionsProps {
-  /** Account type to list first: that of the user whose session has expired. */
+  /** Account type to list first; the sign-in dialog passes the account type of the user whose session has expired. */
   readonly preferred?: AccountType
 }
 

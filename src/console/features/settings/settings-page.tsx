@@ -142,8 +142,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const guardedForm = { ...form, disabledReason }
   const { trigger, formState } = form.form
   const isTouchedAndDirty = formState.touchedFields.looker_dashboard_url === true && form.isDirty()
-  // The save button is disabled for an invalid URL, so the field displays its error as soon as the user leaves it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `typed` validates the field again when its text changes
+  // Validates the URL when the user leaves the field, because the save button is disabled for an invalid URL.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `urlText` validates the field again when its text changes
   useEffect(() => {
     if (isTouchedAndDirty) void trigger('looker_dashboard_url')
   }, [isTouchedAndDirty, typed, trigger])

@@ -45,7 +45,7 @@ type ContractFormValues = z.input<ContractFormSchema>
 
 const EMPTY_CONTRACT = ContractInput.parse({ is_save_full_contract: false })
 
-/** Returns the form values of a stored contract. The password is always empty, which keeps the stored one (A43). */
+/** Returns the form values of a contract. The password is empty; saving it empty keeps the stored password (A43). */
 export function toContractValues({ contract_options: options }: Pick<Store, 'contract_options'>) {
   const { username, pac_service_code, sedex_service_code, administrative_code, posting_card } =
     options ?? EMPTY_CONTRACT
@@ -69,7 +69,7 @@ export function toContractValues({ contract_options: options }: Pick<Store, 'con
   }
 }
 
-/** Builds the request body: only the posting card in default mode; a blank password is omitted and thus unchanged. */
+/** Builds the request body. Default mode sends only the posting card; an empty password is omitted, which keeps it. */
 function buildContractBody(form: ContractFormSchema, values: ContractFormValues): z.input<typeof ContractInput> {
   const { password, ...contract } = z.parse(form, values)
   if (!contract.is_save_full_contract) {
@@ -78,17 +78,17 @@ function buildContractBody(form: ContractFormSchema, values: ContractFormValues)
   return { ...contract, ...(password.trim() === '' ? {} : { password }) }
 }
 
-/** Removes the password from values to be stored as a draft; the user types it again after a reload. */
+/** Removes the password from the form values before they are stored as a draft in the browser. */
 function withoutPassword(values: Readonly<Record<string, unknown>>) {
   return { ...values, password: '' }
 }
 
 type ContractValues = Readonly<Record<string, unknown>>
 
-/** Names of the fields that a contract in default mode stores. */
+/** Names of the fields that are saved for a contract in default mode. */
 const defaultModeFields: ReadonlySet<string> = new Set(['is_save_full_contract', 'posting_card'])
 
-/** Returns the value that saving would store for a field; empty if the mode or insurance type excludes the field. */
+/** Returns the value that a save stores for a field; empty if the contract's mode or insurance excludes the field. */
 function getStoredValue(values: ContractValues, name: string): unknown {
   const isStored = values.is_save_full_contract === true || defaultModeFields.has(name)
   const isInsured = name !== 'insurance_value' || values.insurance_type === 'declared_value'
@@ -152,7 +152,7 @@ interface ContractFieldsProps {
   readonly hasPassword: boolean
 }
 
-/** Inputs of the contract form; in default mode only the posting card (S2 §5). */
+/** Inputs of the contract form; a contract in default mode has only a posting card (S2 §5). */
 function ContractFields({ form, hasPassword }: ContractFieldsProps) {
   const { t } = useTranslation('store-contract')
   const isCustom = useValue(form, 'is_save_full_contract') === true
@@ -252,7 +252,7 @@ interface OfferedContract {
   readonly values: ReturnType<typeof toContractValues>
 }
 
-/** Store for a copied contract, from the copy drawer until the form of its store reads it (it may open later). */
+/** State store with the contract that the copy drawer offers, until the contract form of the target store reads it. */
 const useOfferStore = create<{ readonly offer: OfferedContract | null }>(() => ({ offer: null }))
 
 export function offerContract(offer: OfferedContract): void {
@@ -411,7 +411,7 @@ export function StoreContractForm({ store, onLeave }: StoreContractFormProps) {
 
 interface StoreFieldProps {
   readonly ecommerceId: number
-  /** Id of the store to leave out of the options. */
+  /** Id of the store that is excluded from the options. */
   readonly excludedId: number
   readonly value: number | null
   readonly onChange: (id: number | null) => void

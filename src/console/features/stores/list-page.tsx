@@ -53,7 +53,7 @@ function buildColumns(ecommerce: number): readonly ColumnSpec<StoreRow>[] {
 }
 
 interface ListSearchProps {
-  /** Id of the ecommerce whose stores are listed; undefined before one is chosen. */
+  /** Id of the ecommerce whose stores are listed; undefined until the user chooses an ecommerce. */
   readonly ecommerce: number | undefined
   /** Called with the chosen ecommerce; choosing the same ecommerce again reloads its stores. */
   readonly onSearch: (ecommerce: number) => void
@@ -71,7 +71,7 @@ function ListSearch({ ecommerce, onSearch }: ListSearchProps) {
     setPreviousEcommerce(ecommerce)
     setSelectedId(ecommerce ?? null)
   }
-  // The picker takes the focus while no ecommerce is chosen, because the page has nothing else to do then.
+  // Focuses the ecommerce picker until an ecommerce is chosen, because the page lists nothing before.
   const hasNoEcommerce = ecommerce === undefined
   useEffect(() => {
     if (hasNoEcommerce) field.current?.focus()
@@ -121,7 +121,7 @@ export const ListState = z.strictObject({
 })
 export type ListState = z.output<typeof ListState>
 
-/** Store row with its texts folded (no case, no accents) once per list, so that typing does not fold them again. */
+/** Row of the stores list with its texts folded (lower case, no accents), so that each keystroke need not fold them. */
 interface FoldedStore {
   readonly row: StoreRow
   readonly found: string
@@ -159,7 +159,7 @@ export function selectRows(
   return sortStores(matches, order_by, sort === 'asc' ? 1 : -1).map(({ row }) => row)
 }
 
-/** Sorts by the given column: ids by number, texts alphabetically, active stores first; ties are sorted by id. */
+/** Sorts stores by a column: ids by number, texts alphabetically, active stores first; equal values by id. */
 function sortStores(stores: readonly FoldedStore[], column: StoreColumn, direction: 1 | -1): readonly FoldedStore[] {
   if (column === 'id') return direction === 1 ? stores : stores.toReversed()
   return stores.toSorted((first, second) => {

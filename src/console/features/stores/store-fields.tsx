@@ -34,7 +34,7 @@ export function getFieldSection(field: string): StoreSection {
 }
 
 interface StoreFieldsProps extends DuplicateNoteProps {
-  /** Stored address, which the zip code lookup compares with. */
+  /** Stored address of the store; the zip code lookup compares its result with this address. */
   readonly saved: SavedAddress
   readonly isVisible: (section: StoreSection) => boolean
 }
@@ -101,7 +101,7 @@ function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
   useEffect(() => {
     const [lat, long] = [fields.getValues('lat'), fields.getValues('long')]
     const { zip: previousZip, ...previousCoordinates } = previous.current
-    // Ignores an incomplete zip code: a Brazilian one has 8 digits, a Mexican one 5.
+    // Ignores an incomplete zip code: a Brazilian zip code has 8 digits, a Mexican zip code has 5.
     if (zip === previousZip || (zip.length !== 8 && zip.length !== 5)) return
     const isUnchanged = previousZip !== '' && lat === previousCoordinates.lat && long === previousCoordinates.long
     if (isUnchanged && lat !== '') clear('lat')
@@ -113,7 +113,7 @@ function useClearStaleCoordinates(form: ContractForm<StoreValues>): void {
 const operationNames = getSectionFieldNames(storeFields, 'operation')
 const isCheckbox = (name: (typeof operationNames)[number]) => storeFields.fields[name].kind === 'boolean'
 
-/** Inputs for the store's documents, seller and role in reverses; checkboxes come last. */
+/** Form section "operation" of a store: documents, seller, and checkboxes for the store's role in reverses. */
 function OperationFields({ form, note }: DuplicateNoteProps) {
   const country = useValue(form, 'country') ?? 'BR'
   return (

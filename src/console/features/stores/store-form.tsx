@@ -1,4 +1,4 @@
-// Forms that create and edit a store: form values, request body, duplicate check, saving and the notification after it.
+// Forms that create and edit a store: form values, request body, duplicate check, and notifications after saving.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -59,7 +59,7 @@ export function mapErrorToFormFields(failure: unknown): unknown {
   return renameErrorFields(failure, toFormPath)
 }
 
-/** Duplicate check: finds other stores with the same CNPJ; an edited store is checked only if its CNPJ changed. */
+/** Configures the search for other stores with the same CNPJ; skips an edited store whose CNPJ is unchanged. */
 function createDuplicateCheck(edited?: Store) {
   return {
     names: ['cnpj'],

@@ -70,13 +70,13 @@ function ColumnList() {
   )
 }
 
-/** Errors of the last rejected upload; stored per user until the next upload (S2 §4), also across a reload. */
+/** Schema of the last rejected upload with its errors, stored in the browser per user until the next upload (S2 §4). */
 const RejectedFile = z.object({
   fileName: z.string(),
   message: z.string(),
   /** Error messages of the server, each with row, column and reason. */
   errors: z.array(z.string()),
-  /** Total number of errors; the server reports only the first ones in `errors`. */
+  /** Total number of errors; `errors` contains only the first errors. */
   count: z.int(),
 })
 type RejectedFile = z.infer<typeof RejectedFile>
@@ -95,9 +95,9 @@ function storeRejectedFile(ecommerceId: number, rejectedFile: RejectedFile | nul
 /** Server response (409) that asks how to handle repeated rows or addresses that contradict their zip codes. */
 interface UploadQuestion {
   readonly rejectedFile: RejectedFile
-  /** Number of rows with a store that does not exist yet. */
+  /** Number of rows whose store does not exist yet. */
   readonly newCount: number
-  /** Number of rows with a store that the ecommerce already has. */
+  /** Number of rows whose store already exists in the ecommerce. */
   readonly existingCount: number
   /** Number of rows that repeat another row of the file. */
   readonly repeatedCount: number
@@ -123,7 +123,7 @@ function parseUploadQuestion(error: unknown, fileName: string): UploadQuestion |
   return { rejectedFile, newCount: getCount('others'), ...repeated, ...compared }
 }
 
-/** Way to handle repeated rows (skip or create them); `as_is` if the file has no repeated rows. */
+/** How the server handles repeated rows of the CSV file (skip or create); `as_is` if the file has no repeated rows. */
 type Choice = (typeof repeatedRowModes)[number] | 'as_is'
 
 interface UploadQuestionPanelProps {
@@ -132,7 +132,7 @@ interface UploadQuestionPanelProps {
   readonly onChoose: (choice: Choice) => void
 }
 
-/** Panel with row counts, the affected rows and a button for each choice; no store is created before a choice. */
+/** Panel that asks how to handle repeated rows: row counts, affected rows, and a button per choice. */
 function UploadQuestionPanel({ question, isSending, onChoose }: UploadQuestionPanelProps) {
   const { t } = useTranslation('store-upload')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -209,7 +209,7 @@ function buildErrorLog({ fileName, message, errors, count }: RejectedFile, t: TF
 
 interface ErrorListProps {
   readonly rejectedFile: RejectedFile
-  /** True if the errors come from an upload on this visit, so that the heading takes the focus. */
+  /** True if the file was rejected since the page was opened; the heading of the error list then receives the focus. */
   readonly takesFocus: boolean
 }
 
@@ -287,10 +287,10 @@ function useUpload(ecommerceId: number) {
   const [isSending, setIsSending] = useState(false)
   const [created, setCreated] = useState<number | null>(null)
   const [rejectedFile, setRejectedFile] = useState<RejectedFile | null>(() => readRejectedFile(ecommerceId))
-  /** True if the errors come from an upload on this visit and were not restored from an earlier one. */
+  /** True if the file was rejected since the page was opened; false if the errors are from an earlier visit. */
   const [isNewError, setIsNewError] = useState(false)
   const [question, setQuestion] = useState<UploadQuestion | null>(null)
-  /** Choice for repeated rows to send with the next upload. */
+  /** User's choice how to handle repeated rows, sent with the next upload. */
   const nextChoice = useRef<Choice | undefined>(undefined)
   const abortController = useRef<AbortController | null>(null)
 
@@ -316,7 +316,7 @@ function useUpload(ecommerceId: number) {
     setCreated(null)
     setIsSending(true)
     try {
-      // A file that changed on disk after it was chosen cannot be read; nothing is sent in that case.
+      // Reading fails if the file has changed on disk since the user chose it; no request is sent then.
       const content = await uploadedFile.arrayBuffer().catch(() => null)
       if (content === null) {
         setFile(null)

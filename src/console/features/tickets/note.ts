@@ -1,4 +1,4 @@
-// Formats everything done under a ticket as a plain-text note with links, to copy or to post to the helpdesk.
+// Formats the attempts and changes under a ticket as a plain-text note with links, to copy or post to the helpdesk.
 import type { QueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { buildCommandLink } from '#commands/registry.ts'
@@ -74,7 +74,7 @@ export async function copyTicketNote(
   return (await note) === '' ? { kind: 'info', text: t('tickets:note.nothing', { ticket }) } : null
 }
 
-/** Returns the text of the note; empty if nothing was done under the ticket. */
+/** Returns the text of the note; empty if the ticket has no attempts and no changes. */
 export function getNoteText(card: TicketCard, t: TFunction): string {
   return card.attempts_total + card.changes_total === 0 ? '' : buildTicketNote(card, location.origin, t)
 }

@@ -60,7 +60,7 @@ interface RequestedRecord {
   readonly id: number
 }
 
-/** Returns the records named by a link: reverse and refund; the ecommerce only if the link names nothing else. */
+/** Returns the reverse and the refund in a link's arguments, or the ecommerce if the link has no other record. */
 function listRequestedRecords(args: Arguments): readonly RequestedRecord[] {
   const listRecordsOfKind = (kind: RequestedRecord['kind']): readonly RequestedRecord[] => {
     const id = args[kind]
@@ -75,7 +75,7 @@ interface CommandOffer {
   readonly args: Arguments
 }
 
-/** Lists the commands to offer for a record, the most likely one first. */
+/** Returns the commands that the drawer offers for a record, the most likely command first. */
 function listOffers(match: OwnedLookupResult, { ticket, task }: Arguments): readonly CommandOffer[] {
   const ecommerce = String(match.ecommerce_id)
   const ticketArgs = ticket === undefined ? {} : { ticket }
@@ -103,7 +103,7 @@ interface RequestedOrderProps {
   readonly takesFocus: boolean
 }
 
-/** Lists the reverses of the order in the link with their commands; an ecommerce in the link restricts the list. */
+/** Section with the reverses of the order in the link and their commands, restricted to the link's ecommerce if any. */
 function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   const { t } = useTranslation('tickets')
   const { user } = useSession()
@@ -165,7 +165,7 @@ function OtherEcommerceWarning({
   )
 }
 
-/** Command suggested by a link: its index in the offered commands, or why it is not offered. */
+/** Command that a link suggests: its index in the offered commands, or the reason why the command is not offered. */
 type Suggestion = { readonly at: number } | { readonly unknown: string } | { readonly unfit: Command }
 
 function findSuggestion(offers: readonly CommandOffer[], suggest: string | undefined): Suggestion {
@@ -183,7 +183,7 @@ interface RequestedRecordProps {
   readonly takesFocus: boolean
 }
 
-/** Section about a record named by the link: ecommerce, status and commands; no command runs automatically. */
+/** Section about a record in the link: ecommerce, status and commands; no command runs automatically. */
 function RequestedRecordSection({ record, args, takesFocus }: RequestedRecordProps) {
   const { t } = useTranslation('tickets')
   const { run } = useRunner()
@@ -286,7 +286,7 @@ function SuggestionError({ suggested }: { readonly suggested: Suggestion }) {
   )
 }
 
-/** Lists everything done under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
+/** List of all events under a ticket, newest first: posted notes, reprocess attempts with logs, other changes. */
 function TicketHistory({ card }: { readonly card: TicketCard }) {
   const { t } = useTranslation('tickets')
   const isEmpty = card.attempts_total + card.changes_total + card.notes.length === 0
@@ -408,7 +408,7 @@ function ChangeEntry({ change }: { readonly change: TicketChange }) {
   )
 }
 
-/** Sets the ticket in the URL as the ticket of this tab; returns true while a ticket set here is still the tab's. */
+/** Sets the ticket of the URL as the tab's ticket. Returns true if the hook changed the tab's ticket to this ticket. */
 function useSwitchedTicket(ticket: string | undefined): boolean {
   const { t } = useTranslation('tickets')
   const { ticket: currentTicket } = useTicket()
@@ -422,7 +422,7 @@ function useSwitchedTicket(ticket: string | undefined): boolean {
   return isSet && currentTicket === ticket
 }
 
-/** Drawer of a ticket: the records that the link names, and everything done under the ticket. */
+/** Drawer of a ticket: the records in the link, and all notes, attempts and changes under the ticket. */
 export function TicketDrawer({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { run, close } = useRunner()
@@ -517,11 +517,11 @@ function SetTicketForm({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('tickets')
   const { close } = useRunner()
   const { ticket, set } = useTicket()
-  // Not `FormDrawer`, because the ticket is stored in this tab and no request is sent.
+  // Does not use `FormDrawer`, because the ticket is stored in the browser tab and no request is sent.
   const form = useContractForm({
     schema: TicketForm,
     formId: 'tickets.set',
-    // No draft, because a draft could restore an old ticket; the form starts with the ticket of the tab.
+    // Stores no draft, because a draft could restore an old ticket; the form starts with the ticket of the tab.
     hasDraft: false,
     defaults: { ticket: ticket ?? '' },
     prefilled: { ticket: args.ticket },

@@ -42,7 +42,7 @@ const dataColumns: readonly ColumnSpec<TrackingError>[] = [
   {
     name: 'address',
     cell: (row) => <AddressCell row={row} />,
-    // Copying the cell and its tooltip use the masked address, even while the address is revealed.
+    // The tooltip and the copied text of the cell contain the masked address, even while the address is revealed.
     text: ({ customer }) => formatMaskedAddress(customer.address),
   },
   { name: 'waiting', kind: 'waiting', value: ({ created_at }) => created_at },
@@ -83,7 +83,7 @@ const queue = {
   opens: (row: TrackingError) => [trackingErrorsCorrectZip, getReverseArguments(row)] as const,
 }
 
-/** Remedies that are applied on a store of the ecommerce: its address or its postal contract. */
+/** Remedies that require a change of a store of the ecommerce: of its address or of its postal contract. */
 const storeRemedies: readonly string[] = ['destination', 'contract']
 
 const rowCommands = [
@@ -96,7 +96,7 @@ const rowCommands = [
   activityOfRecord,
 ]
 
-/** Query parameters that a platform behind a gateway supports; all other filters exist only on our own server. */
+/** Query parameters of the list that a platform behind a gateway supports; other filters need this console's server. */
 const platformParameters = ['search', 'ecommerce_id']
 
 /** List of reverses with tracking errors (S2 §2), longest wait first; addresses are masked until revealed. */

@@ -19,7 +19,7 @@ import { getAccountType } from '#contract/platform/users.ts'
 import { PermissionChanges } from './permissions.tsx'
 
 interface TypeDefaults {
-  /** User with the new type's default permissions, capped at the levels the editor may grant; null while loading. */
+  /** User with the new type's default permissions, limited to levels that the editor may grant; null while loading. */
   readonly after: UserWithPermissions | null
   /** True if at least one default level was lowered because the editor may not grant it. */
   readonly isCapped: boolean
@@ -27,7 +27,7 @@ interface TypeDefaults {
   readonly retry: () => void
 }
 
-/** Loads an account type's default permissions and caps each level at the highest one the signed-in user may grant. */
+/** Loads the default permissions of an account type; lowers levels that the signed-in user may not grant. */
 export function useTypeDefaults(type: AccountType, saved: UserWithPermissions): TypeDefaults {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(queryOptionsFor(getAccountType, { params: { name: type } }))

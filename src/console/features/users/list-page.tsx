@@ -61,7 +61,7 @@ const editColumn: ColumnSpec<UserRow> = {
 
 const rowCommands = [usersEdit, usersSetType, usersSetPermission, accessCompare, usersEndSessions, usersDelete]
 
-/** Query parameters that a platform behind a gateway supports; it cannot filter by type or permission. */
+/** Query parameters of the list that a platform behind a gateway supports: no filters by type or permission. */
 const platformParameters = ['search', 'order_by_column']
 
 /** Users list (S2 §2); search text, sort order and page number are stored in the URL. */

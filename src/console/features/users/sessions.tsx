@@ -53,7 +53,7 @@ export function SessionsSection({ userId }: { readonly userId: number }) {
   )
 }
 
-/** Confirms ending the session named in the arguments, or all sessions of the user if no session is named. */
+/** Dialog that ends the session in the arguments, or all sessions of the user if no session is specified. */
 export function EndSessionsDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (

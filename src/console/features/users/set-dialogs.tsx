@@ -1,4 +1,4 @@
-// Dialogs that set one permission or the account type, and the palette write that sets a permission without a dialog.
+// Dialogs that set one permission or the account type of a user; a permission can also be set from the command palette.
 
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -73,7 +73,7 @@ async function setPermission(
   return response
 }
 
-/** Returns the text key of the reason why the level cannot be set; null if it can. */
+/** Returns the locale key of the reason why the level cannot be set; null if the level can be set. */
 function getBlockedReasonKey(
   actor: UserWithPermissions,
   saved: UserPermissions,
@@ -86,7 +86,7 @@ function getBlockedReasonKey(
   return level === getLevel(before, context) ? 'users:permission.same' : null
 }
 
-/** Sets a permission straight from the palette; returns `ask` if that is not possible, so that the dialog opens. */
+/** Sets a permission directly from the command palette; returns `ask` to open the dialog if that is not possible. */
 export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, session, run, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((candidate) => candidate === args.permission_context)
@@ -106,7 +106,10 @@ export const setPermissionFromPalette: QuickWrite = async (args, { queryClient, 
   return 'done'
 }
 
-/** Builds the palette's confirmation text: user, context, current level and new level; null for invalid arguments. */
+/**
+ * Builds the confirmation text of the command palette with user, context, current level and new level; null for invalid
+ * arguments.
+ */
 export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryClient, t }) => {
   const params = { id: Number(args.user) }
   const context = contexts.find((candidate) => candidate === args.permission_context)
@@ -125,7 +128,7 @@ export const getPermissionQuestion: QuickWriteQuestion = async (args, { queryCli
   })
 }
 
-/** Dialog that sets a user's level in one context; the notification after saving offers undo. */
+/** Dialog that sets a user's permission level in one context; a notification then offers undo. */
 export function SetPermissionDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (
@@ -272,7 +275,7 @@ function SetType({ user, permissions: saved, requestedType }: SetTypeProps) {
       intent={`users.setType:${user.id}`}
       values={[type, saved.version]}
       send={(reason, key) => {
-        // The fallback only satisfies the type checker: the dialog cannot be submitted before the defaults are loaded.
+        // `after` is never null here, because the dialog cannot be submitted before the default permissions are loaded.
         const permissions = after?.permissions ?? saved.permissions
         const body = { type, permissions, ...(reducesOwnPermissions ? { confirm_self: true, reason } : {}) }
         return callApi(saveUserPermissions, { params: { id: user.id }, body }, { ...key, ifMatch: saved.version })

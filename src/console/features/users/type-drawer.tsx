@@ -19,7 +19,10 @@ import styles from './permissions.module.css'
 import { PermissionGrid } from './permissions.tsx'
 import { PermissionsForm, type PermissionValues, toPermissions } from './users.tsx'
 
-/** Edits the default permissions of an account type (A24); selecting another type keeps unsaved choices as a draft. */
+/**
+ * Drawer that edits the default permissions of an account type (A24). If the user selects another type, unsaved changes
+ * are stored as a draft.
+ */
 export function AccountTypeDrawer({ args }: { readonly args: Arguments }) {
   return <TypeDrawerContent key={args.account_type} args={args} />
 }

@@ -88,8 +88,8 @@ const getUserQueryKey = (id: number) => queryOptionsFor(getUser, { params: { id 
 const getPermissionsQueryKey = (id: number) => queryOptionsFor(getUserPermissions, { params: { id } }).queryKey
 
 /**
- * Writes a saved user into the query cache, so that the next edit sends the new version (ETag). The permissions have a
- * version of their own, so their cache entry is marked as fresh.
+ * Writes a saved user into the query cache, so that the next save sends the new version (ETag). The permissions have a
+ * separate version, so their cache entry is marked as fresh.
  */
 export function cacheUser(client: QueryClient, response: SaveUserResponse): void {
   const { id } = response.data
@@ -112,7 +112,7 @@ export const usersSource = defineServerList(usersList, listUsers.query, (query) 
   queryOptionsFor(listUsers, { query }),
 )
 
-/** Returns the title and hint to show when the URL names a user that does not exist. */
+/** Returns title and hint of the message that the user in the URL does not exist. */
 export function getNotFoundTexts({ user }: Arguments, t: TFunction<'users'>) {
   return (id: number | null) => ({
     title: t('edit.failed'),

@@ -51,7 +51,7 @@ interface WithViewProps {
   readonly children: (view: SavedView) => ReactNode
 }
 
-/** Dialog about one saved view: the view in the arguments, or else one that the user selects first. */
+/** Dialog about a saved view. If the arguments contain no view, the user first selects a view. */
 function WithView({ args, title, editableOnly = false, children }: WithViewProps) {
   const [chosenId, setChosenId] = useState<number | null>(null)
   const id = args.view === undefined ? chosenId : Number(args.view)
@@ -165,7 +165,7 @@ function DeleteViewConfirmation({ view: { id, name, scope, version } }: { readon
   )
 }
 
-/** Returns the open list page and its URL state with hidden columns, to be saved as a view; null if no list is open. */
+/** Returns the open list page, and its state to save as a view (filters, order, columns); null if no list is open. */
 function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState } | null {
   const { pathname } = useLocation()
   const state = useCurrentViewState()
@@ -183,7 +183,7 @@ function useCurrentList(): { readonly page: ViewPage; readonly state: ViewState 
 
 const { name, scope } = saveView.body.shape
 
-/** Form schema of a view; `now` replaces the stored list state with the current one. */
+/** Schema of the view form; `now` is true if the list's current state replaces the state stored in the view. */
 const ViewForm = z.object({ name, scope, now: z.boolean() })
 
 interface ViewFieldsProps {
@@ -255,7 +255,7 @@ function EditViewForm({ view }: { readonly view: SavedView }) {
   )
 }
 
-/** Opens the view in the arguments immediately; without one, opens the view that the user selects. */
+/** Opens the view in the arguments; if there is no such argument, the user selects a view first. */
 export function OpenViewDialog({ args }: { readonly args: Arguments }) {
   const { t } = useTranslation('commands')
   return (

@@ -312,7 +312,7 @@ function EditQuotas({ id, subtitle, quotas }: EditQuotasProps) {
       }
       getToast={() => t('quotas.saved')}
       canUndo
-      // A conflict lists all quota lines as one value, because changed lines cannot be matched one by one.
+      // If another user has saved other quotas, the conflict dialog displays all quota lines as one value.
       conflictLabels={new Map([['billing_quotas', t('quotas.title')]])}
       valueFormatters={{ billing_quotas: formatQuotas }}
     >

@@ -41,9 +41,7 @@ const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
-/**
- * State of the polling. `until` is the timestamp of the next check in milliseconds; `checked` counts completed checks.
- */
+/** State of the polling. `until` is the time of the next check in milliseconds; `checked` counts completed checks. */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly until: number }
@@ -66,7 +64,7 @@ function isPolling({ at }: Poll): boolean {
   return at === 'waiting' || at === 'checking' || at === 'paused'
 }
 
-/** Returns the next state of the polling; the same object if the event does not apply. `now` is in milliseconds. */
+/** Reducer of the polling state; returns the same object if the event does not apply. `now` is in milliseconds. */
 export function getNextPoll(poll: Poll, event: PollEvent, now: number): Poll {
   switch (event.kind) {
     case 'began':

@@ -42,7 +42,7 @@ export function removeSecrets(values: DraftValues): DraftValues {
 /** Matches a JSON string (with the colon that makes it a key), a number, or the end of an object or array. */
 const jsonToken = /("(?:[^"\\\n]|\\.)*"?)(\s*:)?|[\d+-][\w.+-]*|[\]}]/g
 
-/** Replaces secret values with empty strings, also in incomplete JSON. Masks stay, because they reveal nothing. */
+/** Replaces secret values with empty strings, also in incomplete JSON. Values that the server masked are kept. */
 function blankSecrets(options: string): string {
   let key = ''
   return maskSecretParts(options, '').replace(jsonToken, (token: string, text?: string, colon?: string) => {
@@ -79,7 +79,7 @@ export function getRequiredOptions(softwareId: number): readonly string[] {
 
 interface IntegrationDrawerProps {
   readonly integration: Integration
-  /** Included in the form id, so that the drawers for all fields and for the options have separate drafts. */
+  /** Part of the form id, so that the drawer for all fields and the drawer for the options have separate drafts. */
   readonly scope: 'edit' | 'options'
   readonly title: string
   readonly show?: ComponentProps<typeof EditDrawer>['valueFormatters']
@@ -135,7 +135,7 @@ interface IntegrationLoaderProps {
   readonly children: (integration: Integration) => ReactNode
 }
 
-/** Loads the integration that the arguments identify and renders `children`; a missing integration gets a message. */
+/** Loads the integration of the command arguments and renders `children`; if it does not exist, renders a message. */
 export function IntegrationLoader({ args, title, children }: IntegrationLoaderProps) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useIntegrations(Number(args.ecommerce))
@@ -154,10 +154,7 @@ export function IntegrationLoader({ args, title, children }: IntegrationLoaderPr
   )
 }
 
-/**
- * Returns the selectable platforms (A14). A discontinued platform is only included, and labeled, if it is the current
- * one.
- */
+/** Returns the selectable platforms (A14), including a discontinued platform only if it is the current platform. */
 export function usePlatforms(currentPlatform: { readonly id: number; readonly name: string } | null) {
   const { t } = useTranslation('integrations')
   const { data, error, refetch } = useQuery(queryOptionsFor(getEcommerceFilters, {}))
