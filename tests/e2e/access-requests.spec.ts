@@ -1,4 +1,4 @@
-// Access asked for from a refusal, answered from the inbox and on the page of people: by keyboard alone, by mouse alone.
+// Tests access requests: a user asks on a forbidden page, an administrator answers in the inbox or on the users page.
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -13,11 +13,11 @@ function parts(page: Page) {
   }
 }
 
-/** Over the API, by somebody else. */
+/** Creates an access request of another user over the API. */
 const ask = async (baseURL: string, who: 'n1' | 'n2' | 'cs' | 'financial', reason: string, context = 'config') =>
   (await elsewhere(baseURL, who)).post('/v2/boss/access-requests', { context, level: 'readonly', reason })
 
-byKeyboard('asked from a forbidden page by keyboard alone', async ({ page }) => {
+byKeyboard('A user requests access on a forbidden page with the keyboard', async ({ page }) => {
   const { drawer, reason } = parts(page)
   const { keyboard } = page
   await signIn(page, 'n2', '/settings')
@@ -32,7 +32,7 @@ byKeyboard('asked from a forbidden page by keyboard alone', async ({ page }) => 
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
-byKeyboard('granted by one key from the inbox, told to who asked, and taken back by key', async ({ page, baseURL }) => {
+byKeyboard('One key in the inbox grants a request and notifies its author, and the keyboard undoes the grant', async ({ page, baseURL }) => {
   const { row } = parts(page)
   const { keyboard } = page
   expect((await ask(baseURL, 'n1', 'Preciso ver o painel')).status).toBe(200)
@@ -56,7 +56,7 @@ byKeyboard('granted by one key from the inbox, told to who asked, and taken back
   await expect(page.getByText(/^Pedido de .+ recusado: leitura em Configurações/)).toBeVisible()
 })
 
-byMouse('asked by mouse alone, from why not', async ({ page }) => {
+byMouse('A user requests access with the mouse in the drawer that explains a denied command', async ({ page }) => {
   const { drawer, reason } = parts(page)
   await signIn(page, 'cs', '/?do=access.why&command=users.delete')
   const why = page.getByRole('dialog', { name: 'Por que não posso?' })
@@ -66,7 +66,7 @@ byMouse('asked by mouse alone, from why not', async ({ page }) => {
   await expect(page.getByText('Pedido enviado.')).toBeVisible()
 })
 
-byMouse('answered by mouse alone on the page of people and in the inbox', async ({ page, baseURL }) => {
+byMouse('An administrator answers requests with the mouse on the users page and in the inbox', async ({ page, baseURL }) => {
   expect((await ask(baseURL, 'financial', 'Ver a URL')).status).toBe(200)
   expect((await ask(baseURL, 'financial', 'Ver as transportadoras', 'shipping')).status).toBe(200)
   await signIn(page, 'admin_boss', '/users')
@@ -89,7 +89,7 @@ byMouse('answered by mouse alone on the page of people and in the inbox', async 
   await expect(row).toHaveCount(0)
 })
 
-test('a notice of another kind is not granted; a request that somebody answered meanwhile says who', async ({
+test('Granting a request that another administrator has declined displays the name of that administrator', async ({
   page,
   baseURL,
 }) => {
@@ -99,7 +99,7 @@ test('a notice of another kind is not granted; a request that somebody answered 
   const open = page.getByRole('region', { name: 'Pedidos de acesso' })
   const grant = open.getByRole('button', { name: /^Conceder a Beatriz Figueiredo: leitura em Usuários/ })
   await grant.waitFor()
-  // What the page reads meanwhile would take the button from under the mouse.
+  // Holds the reload of the list, which would remove the button before the click.
   const held: (() => void)[] = []
   await page.route(/\/v2\/boss\/access-requests(?:\?|$)/, async (route) => {
     if (route.request().method() === 'GET') await new Promise<void>((resolve) => held.push(resolve))

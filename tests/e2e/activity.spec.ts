@@ -1,4 +1,4 @@
-// Product decision C9: what staff did is seen, taken back, done again, repeated.
+// Tests the activity (product decision C9): users see writes, undo them, redo them and repeat commands.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { featuresOf } from './details-page.ts'
@@ -21,7 +21,7 @@ function parts(page: Page) {
 }
 
 byKeyboard(
-  'C9 by keyboard alone: undo, redo, my activity, a row and its difference, undo from there',
+  'C9 With the keyboard, a user undoes and redoes a change and undoes it again from the own activity',
   async ({ page }) => {
     const { keyboard } = page
     const { grid, row, notice } = parts(page)
@@ -66,7 +66,7 @@ byKeyboard(
   },
 )
 
-byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its file', async ({ page }) => {
+byMouse('C9 With the mouse, a user undoes a change, filters the activity and exports it', async ({ page }) => {
   const { grid, row, notice, undo } = parts(page)
   await signIn(page, 'cs', tab(237, 'details'))
   const name = (await (await page.request.get('/v2/boss/ecommerces/237')).json()).data.display_name
@@ -129,7 +129,7 @@ byMouse('C9 by mouse alone: the toast, the record, the page, its filters and its
   await expect(grid).toBeHidden()
 })
 
-test('people are found by name', async ({ page }) => {
+test('The activity is filtered by the name of a user', async ({ page }) => {
   const { row } = parts(page)
   await signIn(page, 'admin_boss', '/activity')
   await expect(row('entrou').first()).toBeVisible()
@@ -140,13 +140,13 @@ test('people are found by name', async ({ page }) => {
   await expect(row('Helena Duarte Nogueira', 'entrou').first()).toBeVisible()
 })
 
-test('who may only read sees the rows and takes nothing back', async ({ page }) => {
+test('A user with read permission sees the activity but cannot undo', async ({ page }) => {
   const { row } = parts(page)
   await signIn(page, 'n1', beforehand)
   await featuresOf(page, 238).set({ loyalty: ['points', 'cashback'] })
   await featuresOf(page, 238).set({ loyalty: [] })
   await signIn(page, 'financial', '/activity?entity=ecommerce&id=238')
-  // Not on a link: its menu is the browser's.
+  // Clicks beside the links of the row, because a link opens the browser's own context menu.
   await row('desativou')
     .first()
     .getByText('desativou')
@@ -159,7 +159,7 @@ test('who may only read sees the rows and takes nothing back', async ({ page }) 
   await expect(drawer.getByRole('button', { name: 'Desfazer', exact: true })).toHaveCount(0)
 })
 
-test('two people: what moved on is not taken back, and it says so', async ({ page, baseURL }) => {
+test('Undo is rejected with a message when another user has changed the record since', async ({ page, baseURL }) => {
   const { notice, undo } = parts(page)
   await signIn(page, 'n1', tab(239, 'lgpd'))
   const path = '/v2/boss/ecommerces/239/features'
@@ -175,7 +175,7 @@ test('two people: what moved on is not taken back, and it says so', async ({ pag
   expect(await featuresOf(page, 239).enabled('loyalty')).toEqual([])
 })
 
-test('C9 a full stop shows the last command again; what acts at once asks first', async ({ page }) => {
+test('C9 The full stop key opens the last command again and asks before a command that writes immediately', async ({ page }) => {
   const { keyboard } = page
   const { notice } = parts(page)
   await signIn(page, 'n1', '/ecommerces')
@@ -213,7 +213,7 @@ test('C9 a full stop shows the last command again; what acts at once asks first'
   await expect(notice(/^Desfeito: .+ mudou a situação de ativa para inativa na integração /)).toBeVisible()
 })
 
-test('somebody else is typed over whoever was chosen, and the field keeps the focus', async ({ page }) => {
+test('Typing replaces the selected user of the filter, and the field keeps the focus', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'admin_boss', '/activity')
   const person = page.getByRole('combobox', { name: 'Nome ou e-mail' })
@@ -231,7 +231,7 @@ test('somebody else is typed over whoever was chosen, and the field keeps the fo
   await keyboard.type('Gabriel')
   await expect(person).toHaveValue('Gabriel')
   await expect(page).toHaveURL(/\/activity/)
-  // Chosen beside it: what was typed here is no more.
+  // Selecting a user in the second filter clears the typed text.
   await choose(page.getByRole('combobox', { name: 'Quem fez' }), 1)
   await expect(page).toHaveURL(/user=me/)
   await expect(person).toHaveValue('')

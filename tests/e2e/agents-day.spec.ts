@@ -1,11 +1,11 @@
-// The agent's day: from the helpdesk's link over what stops the reverse, its correction and its reprocess to the note
-// on the ticket, and on to the next one. By keyboard, by mouse, by links.
+// Tests the daily work of an agent: open the helpdesk's link, correct the zip code, reprocess the reverse, post the note
+// and go on with the next ticket. One test uses the keyboard, one the mouse, one links.
 import type { Page } from 'playwright/test'
 import { answerBy, breakZips, checkOn, corrected, readyReverse, wrongZips, zipDrawer } from './check-page.ts'
 import { expect, testOn } from './fixtures.ts'
 import { done, paste, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
-/** They use up the reverses with a wrong zip code. */
+/** Uses an own server, because these tests correct the reverses with an invalid zip code. */
 const test = testOn({ prepare: breakZips })
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
@@ -14,7 +14,7 @@ interface Attempts {
   readonly data: readonly { readonly attempt?: { readonly ticket: string; readonly url_log: string | null } }[]
 }
 
-/** One of its own for each way, whose merchant's system answers 500 at first, then 200. */
+/** Returns the nth-last reverse with an invalid zip code, and makes its connector answer 500 first, then 200. */
 async function reverseOf(place: number, baseURL = ''): Promise<number> {
   const id = (await wrongZips(baseURL)).at(-place) ?? 0
   await answerBy('error', id, baseURL)
@@ -30,7 +30,7 @@ function parts(page: Page) {
   }
 }
 
-/** Asked twice and done once, and the helpdesk has what was said of it. */
+/** Checks that one attempt sent two requests (500, then 200) and that the helpdesk ticket contains the note. */
 async function isDone(page: Page, id: number, number: number): Promise<void> {
   await expect(page.getByText(`Nota publicada no chamado ZD-${number}.`)).toBeVisible()
   const { data }: Attempts = await (await page.request.get(`/v2/boss/reverses/${id}/timeline`)).json()
@@ -44,7 +44,7 @@ async function isDone(page: Page, id: number, number: number): Promise<void> {
 
 const stopped = 'Falharia agora: O CEP do consumidor não existe'
 
-byKeyboard('the day by keyboard', async ({ page, baseURL }) => {
+byKeyboard('An agent solves a ticket and starts the next one with the keyboard', async ({ page, baseURL }) => {
   const { keyboard } = page
   const id = await reverseOf(1, baseURL)
   const { card, offer, check, mend, zip, task, result, note } = parts(page)
@@ -81,7 +81,7 @@ byKeyboard('the day by keyboard', async ({ page, baseURL }) => {
   await expect(page.getByText('Chamado ZD-7102 definido nesta aba, no lugar de ZD-7101.')).toBeVisible()
 })
 
-byMouse('the day by mouse', async ({ page, baseURL }) => {
+byMouse('An agent solves a ticket and starts the next one with the mouse', async ({ page, baseURL }) => {
   const id = await reverseOf(2, baseURL)
   const { card, offer, check, mend, zip, task, result, note } = parts(page)
   await signIn(page, 'n2', `/q?ticket=7201&reverse=${id}`)
@@ -113,7 +113,7 @@ byMouse('the day by mouse', async ({ page, baseURL }) => {
   await expect(page.getByRole('button', { name: 'Chamado ZD-7202: ver' })).toBeVisible()
 })
 
-test('the day by links: each opens and fills, and nothing is done before it is sent', async ({ page, baseURL }) => {
+test('An agent solves a ticket with links, which fill the forms but send nothing', async ({ page, baseURL }) => {
   const id = await reverseOf(3, baseURL)
   const { card, offer, check, send, result, note, zip } = parts(page)
   const reprocess = `/?do=reprocess.reverse&reverse_id=${id}&ticket=ZD-7301&task=Etiqueta+presa`
@@ -137,7 +137,7 @@ test('the day by links: each opens and fills, and nothing is done before it is s
   await expect(page.getByText('Chamado ZD-7302 definido nesta aba, no lugar de ZD-7301.')).toBeVisible()
 })
 
-test('a merchant who refuses is quoted: in the result, the timeline and the note', async ({ page, baseURL }) => {
+test('The result, the timeline and the note quote the error message of the merchant’s system', async ({ page, baseURL }) => {
   const id = await readyReverse(baseURL)
   await answerBy('refused', id, baseURL)
   const { failed, task, send } = checkOn(page)

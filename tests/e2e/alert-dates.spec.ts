@@ -1,4 +1,4 @@
-// Alerts are made, duplicated and given dates: by keyboard alone, by mouse alone; what consumers see is said.
+// Tests alerts with a start and an end: creation, duplication, status in the list, and the preview.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
 import { elsewhere } from './elsewhere.ts'
@@ -25,7 +25,7 @@ async function alertNamed(baseURL: string, title: string): Promise<Alert | undef
 }
 
 byKeyboard(
-  'made with dates by keyboard alone: scheduled in the list, its toolbar above its text',
+  'A user creates a scheduled alert with the keyboard and undoes it',
   async ({ page, baseURL }) => {
     const { title, description, starts, ends, row } = parts(page)
     const { keyboard } = page
@@ -57,7 +57,7 @@ byKeyboard(
   },
 )
 
-byMouse('made, refused at its field, duplicated and filtered by mouse alone', async ({ page, baseURL }) => {
+byMouse('A user creates, duplicates and filters alerts with the mouse, and sees errors at the date fields', async ({ page, baseURL }) => {
   const { title, description, starts, ends, create, row, drawer } = parts(page)
   await signIn(page, 'cs', '/comunication')
   await page.getByRole('button', { name: 'Criar alerta' }).click()
@@ -94,7 +94,7 @@ byMouse('made, refused at its field, duplicated and filtered by mouse alone', as
   await expect(row('Prazo maior em janeiro')).toHaveCount(1)
 })
 
-test('what comes or goes while the list is looked at is told by itself; a save keeps the dates to the second', async ({
+test('The list displays the start of an alert without a reload, and a save keeps the seconds of the dates', async ({
   page,
   baseURL,
 }) => {
@@ -119,7 +119,7 @@ test('what comes or goes while the list is looked at is told by itself; a save k
   expect(await alertNamed(baseURL, 'Daqui a pouco mesmo')).toMatchObject({ starts_at, ends_at: null })
 })
 
-test('the preview breaks its lines as a phone of 360 px and a page of 1024 px do, and fits the drawer', async ({
+test('The preview has the width of a phone (360 px) or a computer (1024 px) and fits the drawer', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/comunication?do=comunication.editAlert&alert=6')

@@ -1,4 +1,4 @@
-// S1 §4 Bling: the panel and the provider's page, each in a tab of its own. The panel's clock is the test's.
+// Tests the Bling authorization (S1 §4): panel and provider page in separate tabs. The test controls the panel's clock.
 import type { BrowserContext, Page } from 'playwright/test'
 import { integrationScenarioIds as at } from '../../src/demo/integrations.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -20,7 +20,7 @@ async function consent(page: Page, context: BrowserContext, button = 'Autorizar'
   return provider
 }
 
-/** Checks of the panel, as they are sent. */
+/** Counts the requests with which the panel checks the authorization. */
 function watchChecks(page: Page): () => number {
   let count = 0
   page.on('request', (request) => {
@@ -30,10 +30,10 @@ function watchChecks(page: Page): () => number {
 }
 
 byMouse(
-  'by mouse alone: who allows it there is valid here, after the first check at 5 s',
+  'Consent with the mouse authorizes the integration at the first check after 5 s',
   async ({ page, context }) => {
     await openPanel(page, at.blingReady)
-    // The panel's clock runs on while the machine is busy: what counts is its time at the first check.
+    // The panel's clock continues while the machine is busy, so the test compares clock times, not durations.
     const clock = () => page.evaluate(() => Date.now())
     const begun = await clock()
     const firstCheck = page.waitForRequest(/\/oauth\?integration=/).then(clock)
@@ -51,7 +51,7 @@ byMouse(
   },
 )
 
-test('S1 §8 credentials that the provider refuses: ten checks, then the failure and another try', async ({
+test('S1 §8 Rejected credentials end in an error after ten checks, and the user can try again', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('S1 §8 credentials that the provider refuses: ten checks, then the failure
 })
 
 byKeyboard(
-  'by keyboard alone: who refuses at the provider is told so, and allows it after all',
+  'A user declines with the keyboard, sees the rejection, and then consents',
   async ({ page, context }) => {
     await page.clock.install()
     await signIn(page, 'n1', `/ecommerces/show/${at.blingDeclined}?tab=integration`)
@@ -104,7 +104,7 @@ byKeyboard(
   },
 )
 
-test('a state that was never given out is refused', async ({ page }) => {
+test('The OAuth callback rejects an unknown state', async ({ page }) => {
   await signIn(page, 'n1', '/oauth/callback?code=abc&state=inventado')
   await expect(page.getByRole('heading', { name: 'A autorização não foi concluída' })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Esta autorização já foi usada')

@@ -1,4 +1,4 @@
-// Screens of batches, for the check of accessibility.
+// Lists the screens of batches for the accessibility tests.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import type { Screen } from './axe-people.ts'

@@ -1,4 +1,4 @@
-// Screens of carriers, for the check of accessibility.
+// Lists the screens of carriers for the accessibility tests.
 import type { Screen } from './axe-people.ts'
 import { connector } from './carriers-page.ts'
 

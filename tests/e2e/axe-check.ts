@@ -1,8 +1,8 @@
-// What axe finds on a page as it stands, in both themes.
+// Runs axe on the current page in both themes.
 import type { Page } from 'playwright/test'
 import { axeOn, type Found } from './axe.ts'
 
-/** Whichever theme it stands in comes first; the page ends in the other one. */
+/** Returns the violations in both themes. Starts with the current theme; afterwards the page has the other theme. */
 export async function violations(page: Page): Promise<readonly Found[]> {
   const found = [...(await axeOn(page, 'structure'))]
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)

@@ -1,4 +1,4 @@
-// Screens of alerts, maintenance, settings and dashboards, for the check of accessibility.
+// Lists the screens of alerts, maintenance, settings and dashboards for the accessibility tests.
 import type { Screen } from './axe-people.ts'
 
 export const comunicationScreens: readonly Screen[] = [

@@ -1,4 +1,4 @@
-// Screens of the merchants and what belongs to them, for the check of accessibility.
+// Lists the screens of ecommerces, groups, reprocessing and tickets for the accessibility tests.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../src/demo/integrations.ts'
 import { demoEcommerceIds } from '../../src/demo/stories.ts'
@@ -9,7 +9,7 @@ const heading = (name: string | RegExp) => (page: Page) => page.getByRole('headi
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name }).waitFor()
 const region = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true }).waitFor()
 const record = `/ecommerces/show/${demoEcommerceIds.lojaAzul}`
-/** A drawer over the record. */
+/** Returns the URL of the ecommerce page with an open drawer. */
 const over = (verb: string) => `${record}?do=ecommerces.${verb}&ecommerce=${demoEcommerceIds.lojaAzul}`
 
 export const ecommerceScreens: readonly Screen[] = [

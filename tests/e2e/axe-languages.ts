@@ -1,11 +1,11 @@
-// A screen told another language without a reload, and what it goes on saying in Portuguese.
+// Changes the language of a screen without a reload, and finds texts that stay in Portuguese.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import type { Found } from './axe.ts'
 
-/** Saved, and followed. */
+/** Saves the language in the user's preferences and waits until the page displays it. */
 export async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate(async (language) => {
     const headers = { 'Content-Type': 'application/json' }
@@ -16,7 +16,7 @@ export async function speak(page: Page, language: Language): Promise<void> {
 
 const people = new WeakMap<Page, Promise<number>>()
 
-/** As after another tab of the same person has saved it. */
+/** Dispatches the storage event that a save in another tab of the same user would cause. */
 async function follow(page: Page, language: Language): Promise<void> {
   const person = people.get(page) ?? page.evaluate(async () => (await (await fetch('/v2/users/me')).json()).user.id)
   people.set(page, person)
@@ -25,7 +25,7 @@ async function follow(page: Page, language: Language): Promise<void> {
   await spoken(page, language)
 }
 
-/** Shown, too. */
+/** Waits until the page has the language and has rendered it. */
 export async function spoken(page: Page, language: Language): Promise<void> {
   await page.waitForFunction((language) => document.documentElement.lang === language, language)
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(shown)))
@@ -39,7 +39,7 @@ function textsOf(language: Language): ReadonlySet<string> {
     if (typeof value === 'string') found.add(value)
     else for (const inner of Object.values(Object(value))) collect(inner)
   }
-  // What the server said stays as it was said.
+  // Messages of the server (errors.json) stay in the language of their request.
   for (const name of readdirSync(join(folder, language)).filter((name) => name !== 'errors.json'))
     collect(JSON.parse(readFileSync(join(folder, language, name), 'utf8')))
   return found
@@ -48,21 +48,21 @@ function textsOf(language: Language): ReadonlySet<string> {
 const portuguese = textsOf('pt-BR')
 const spokenIn = new Map<Language, ReadonlySet<string>>()
 
-/** Texts of ours that stand there in Portuguese and in no other language are none of this one's. */
+/** Returns a violation for the Portuguese texts on the page that are no texts of the given language. */
 export async function leftBehind(page: Page, language: Language): Promise<readonly Found[]> {
   const theirs = spokenIn.get(language) ?? textsOf(language)
   spokenIn.set(language, theirs)
-  // Single small words are names in data as well.
+  // Single lower-case words are ignored, because they also occur as names in the data.
   const isLeft = (text: string) => portuguese.has(text) && !theirs.has(text) && !/^[a-zà-ú]+$/.test(text)
   const look = async () => (await page.evaluate(saidOn)).filter(isLeft)
   let where = await look()
-  // What is said again while the language changes follows a moment later: looked at again with each frame, not without a rest.
+  // Some texts change a moment later, so the page is read again in each frame for up to 3 seconds.
   for (const last = Date.now() + 3_000; where.length > 0 && Date.now() < last; where = await look())
     await page.evaluate(() => new Promise((shown) => requestAnimationFrame(shown)))
   return where.length === 0 ? [] : [{ rule: 'left in Portuguese', where }]
 }
 
-/** Every text and name, hidden ones as well; a toast stays as it was said, too. */
+/** Returns all texts and accessible names of the page, also hidden ones, but no toasts, which keep their language. */
 function saidOn(): string[] {
   const texts = new Set<string>([document.title])
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

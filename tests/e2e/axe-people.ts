@@ -1,18 +1,18 @@
-// Screens of users, of rights and of what people did, for the check of accessibility.
+// Lists the screens of users, permissions and activity for the accessibility tests.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 
 export interface Screen {
   readonly name: string
-  /** Default: n1. */
+  /** Account type of the signed-in user. Default: n1. */
   readonly who?: AccountType
-  /** Default: over the screen before it. */
+  /** Path of the screen. Default: the screen opens over the previous screen. */
   readonly place?: string
-  /** Only who comes from elsewhere gets there. */
+  /** True when the screen must be loaded with a full page load, because no navigation in the console opens it. */
   readonly loaded?: true
-  /** What was put aside keeps the name that it was put aside under, in any language. */
+  /** True when the screen keeps Portuguese names after a change of the language, for example those of parked drawers. */
   readonly keepsNames?: true
-  /** What shows that it is there. */
+  /** Waits until the screen is displayed. */
   readonly ready: (page: Page) => Promise<void>
 }
 
@@ -96,7 +96,7 @@ export const peopleScreens: readonly Screen[] = [
     name: 'activity',
     who: 'admin_boss',
     place: '/activity',
-    // Rows of the screen before stand there until this one comes.
+    // Waits for the heading first, because the rows of the previous screen stay until this screen is rendered.
     ready: async (page) => {
       await page.getByRole('heading', { level: 1, name: 'Atividade' }).waitFor()
       await page.locator('[role=row][tabindex="0"]').first().waitFor()

@@ -1,4 +1,4 @@
-// Screens of what a person prefers, for the check of accessibility.
+// Lists the screens of preferences, saved views and parked drawers for the accessibility tests.
 import type { Page } from 'playwright/test'
 import type { Screen } from './axe-people.ts'
 

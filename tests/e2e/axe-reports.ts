@@ -1,4 +1,4 @@
-// Screens of reports, for the check of accessibility.
+// Lists the screens of reports for the accessibility tests.
 import type { Screen } from './axe-people.ts'
 import { reportsOn } from './reports-page.ts'
 

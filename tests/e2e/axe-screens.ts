@@ -1,4 +1,4 @@
-// Every screen of the console, for the checks of accessibility. A feature's own are in `axe-<feature>.ts`.
+// Lists all screens for the accessibility tests and groups them by user. Each feature has a file `axe-<feature>.ts`.
 import type { AccountType } from '#contract/access.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { batchScreens } from './axe-batches.ts'
@@ -86,7 +86,7 @@ export const screens: readonly Screen[] = [
   ...everywhere,
 ]
 
-/** About so many in one walk. */
+/** Approximate number of screens per test. */
 const some = 13
 
 interface Walk {
@@ -94,7 +94,7 @@ interface Walk {
   readonly screens: readonly Screen[]
 }
 
-/** Who walks through which screens in one go: those of one person, in their order; what lies over another screen comes after it. */
+/** Screens of one user per test, in their order. A screen without a path stays in the test of the screen below it. */
 export const walks: readonly Walk[] = [...new Set(screens.map(personOf))].flatMap((who) => {
   const theirs = screens.filter((screen) => personOf(screen) === who)
   const most = Math.ceil(theirs.length / Math.ceil(theirs.length / some))

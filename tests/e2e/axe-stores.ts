@@ -1,4 +1,4 @@
-// Screens of stores, for the check of accessibility.
+// Lists the screens of stores for the accessibility tests.
 import { csv, sound } from '../stores/files.ts'
 import type { Screen } from './axe-people.ts'
 

@@ -1,4 +1,4 @@
-// Screens of reverses, with tracking errors and without, for the check of accessibility.
+// Lists the screens of reverses and tracking errors for the accessibility tests.
 import type { Screen } from './axe-people.ts'
 
 export const trackingErrorScreens: readonly Screen[] = [
@@ -58,7 +58,7 @@ export const trackingErrorScreens: readonly Screen[] = [
     who: 'n1',
     place: '/correios',
     ready: async (page) => {
-      // Not the first one: whether it was looked at is what another journey is about.
+      // Reveals the fifth address, because another test checks that the first address is hidden.
       await page
         .getByRole('button', { name: /^Revelar o endereço/ })
         .nth(4)

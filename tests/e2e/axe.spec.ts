@@ -1,5 +1,5 @@
-// Accessibility of every screen in both themes: zero violations (in `npm test` of every sixth walk). What else is looked at takes turns from screen
-// to screen; `npm run test:screens` looks at all of it everywhere.
+// Tests the accessibility of every screen in both themes (in `npm test` one of six groups of screens). Focus, languages
+// and narrow windows take turns from screen to screen; `npm run test:screens` checks all of them on every screen.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { isCore } from '../core.ts'
@@ -16,9 +16,9 @@ test.skip(
   'its driver has no debugger past the content policy, and no forced colours',
 )
 
-/** One person goes from screen to screen without loading anything anew. */
+/** Each test visits the screens of one user without loading the console again. */
 for (const { who, screens } of isCore ? walks.filter((_, index) => index % 6 === 0) : walks) {
-  test(`no violation, as ${who}: ${screens.map(({ name }) => name).join(', ')}`, async ({ page }) => {
+  test(`The screens of ${who} have no violation: ${screens.map(({ name }) => name).join(', ')}`, async ({ page }) => {
     test.setTimeout(360_000)
     await signIn(page, who, '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -32,7 +32,7 @@ for (const { who, screens } of isCore ? walks.filter((_, index) => index % 6 ===
   })
 }
 
-test('sign-in has no violation', async ({ page }) => {
+test('The sign-in page has no violation', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('heading', { name: 'Entrar na Reversa' }).waitFor()
   const choose = async (_: Page, language: Language) => {
@@ -42,7 +42,7 @@ test('sign-in has no violation', async ({ page }) => {
   expect(await inspect(page, { how: choose })).toEqual([])
 })
 
-test('sign-in over an expired session has no violation', async ({ page, context, baseURL }) => {
+test('The sign-in dialog of an expired session has no violation', async ({ page, context, baseURL }) => {
   const self = await elsewhere(baseURL, 'n1')
   const expire = async (_: Page, language: Language) => {
     await self.put('/v2/users/me/preferences', { language })
@@ -50,7 +50,7 @@ test('sign-in over an expired session has no violation', async ({ page, context,
     await page.getByRole('row').nth(5).waitFor()
     await context.clearCookies()
     const dialog = page.getByRole('alertdialog')
-    // Whatever is asked next brings it: it may be there already.
+    // The next request opens the dialog. The dialog may already be open and block the click.
     const asking = page.locator('[role=columnheader][aria-sort]').first().click({ timeout: 5_000 })
     await Promise.all([dialog.waitFor(), asking.catch(() => undefined)])
   }
@@ -58,7 +58,7 @@ test('sign-in over an expired session has no violation', async ({ page, context,
   expect(await inspect(page, { how: expire })).toEqual([])
 })
 
-test('what is planted is found, each fault by its check', async ({ page }) => {
+test('Each check finds the fault that the test adds to the page', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(plant)
@@ -72,7 +72,7 @@ test('what is planted is found, each fault by its check', async ({ page }) => {
   expect(expected.filter((rule) => !found.has(rule))).toEqual([])
 })
 
-/** One of each fault that the checks are there for, at the foot of the page. */
+/** Adds one element per fault to the end of the page. */
 function plant(): void {
   const main = document.querySelector('main')
   const add = (name: string, text: string, style: Partial<CSSStyleDeclaration> = {}) => {

@@ -1,4 +1,4 @@
-// axe over a page as it stands: everything in one theme, then only what another theme or another language can change.
+// Runs axe on the current page with one of three rule sets: structure, colours, or accessible names.
 import axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
@@ -8,16 +8,16 @@ export interface Found {
   readonly where: readonly string[]
 }
 
-/** But contrast, which is looked at apart, and the size of targets, which `sight.ts` measures at a tenth of the cost. */
+/** All rules except contrast, which has its own rule set, and target size, which the tests measure faster themselves. */
 const structure = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
 }
 
-/** What a theme can change. */
+/** Rules whose result depends on the theme. */
 const colors = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What a language can change: names, and whether they differ. */
+/** Rules whose result depends on the language: missing or duplicate accessible names. */
 const names = {
   runOnly: [
     'aria-command-name',
@@ -49,7 +49,7 @@ const sets = { structure, colors, names } as const
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Through the debugger, which the content security policy of the page does not bind. */
+/** Evaluates an expression with the debugger, because the page's content security policy forbids `eval`. */
 async function evaluate(page: Page, expression: string) {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
@@ -59,7 +59,7 @@ async function evaluate(page: Page, expression: string) {
   return result.value
 }
 
-/** Of all elements with a text that have the same classes and states, and so have all around them, one: a hundred cells are painted alike. */
+/** Selects one element with text per combination of classes and states, because equal elements have equal colours. */
 const oneOfEach = `() => {
   const paths = new Map([[document.body, '']])
   const states = ['aria-selected', 'aria-current', 'aria-disabled', 'aria-checked', 'aria-pressed', 'aria-invalid', 'data-state', 'disabled', 'role']
@@ -79,11 +79,11 @@ const oneOfEach = `() => {
   return { include: [...found.values()] }
 }`
 
-/** Once nothing is half faded in. axe itself is handed over once for each load of the page. */
+/** Returns the violations of a rule set after all animations have ended. Injects axe once per page load. */
 export async function axeOn(page: Page, set: keyof typeof sets): Promise<readonly Found[]> {
   if (await evaluate(page, `typeof axe === 'undefined'`)) await evaluate(page, `(() => { ${axe.source} })(); 0`)
   let found: readonly Found[] = []
-  // An editor may still be drawing: axe fails on an element that goes while it looks.
+  // Retries, because axe fails when an element disappears during its run, for example in a loading editor.
   await expect(async () => {
     found = await evaluate(
       page,

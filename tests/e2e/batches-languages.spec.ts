@@ -1,9 +1,9 @@
-// Batches in the other two languages.
+// Tests the batches page in English and Spanish.
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
 import { signIn } from './steps.ts'
 
-test('speaks English and Spanish', async ({ page, baseURL }) => {
+test('The list of batches is displayed in English and Spanish', async ({ page, baseURL }) => {
   const person = await elsewhere(baseURL, 'cs')
   const speak = (language: string) => person.put('/v2/users/me/preferences', { language })
   for (const [language, title] of [

@@ -1,4 +1,4 @@
-// The parts of a batch on the screen.
+// Locators and test data of the batch screens.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { elsewhere } from './elsewhere.ts'
@@ -24,11 +24,11 @@ export const reversesFile = (text: string) => ({
 
 const { slower, slow, succeeds, received, withoutStatus, canceled, alreadyDone } = reverseScenarios
 
-/** The slow one first: there is time to reload, to pause, to cancel. */
+/** Input of a batch. The slow reverse comes first, so that a test has time to reload, pause or cancel. */
 export const pasted = [`ZD-48213 ${slow.id}`, succeeds.id, received.id, canceled.id, alreadyDone.id, succeeds.id, 'abc']
 export const stuck = [slower.id, withoutStatus.id]
 
-/** Its row in a batch that was looked at before fails then, as often as it is tried. */
+/** Corrects the zip code as another user, so that the row of a batch that was checked before fails in every attempt. */
 export async function correctedElsewhere(baseURL: string, reverse: number): Promise<void> {
   const other = await elsewhere(baseURL, 'n2')
   await other.post(`/v2/boss/reverses/tracking-errors/${reverse}`, { zip_code: '30130005' })

@@ -1,4 +1,4 @@
-// Many ids and one ticket: pasted, looked at, run, told row by row; with the keyboard alone and with the mouse alone.
+// Tests batches: paste ids, check them, run the batch, pause, cancel, retry failed rows and download the result.
 import { readFile } from 'node:fs/promises'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { batchOn, correctedElsewhere, pasted, reversesFile, stuck } from './batches-page.ts'
@@ -8,16 +8,16 @@ import { choose } from './select.ts'
 import { chooseFile, paste, pressUntilFocused, signIn } from './steps.ts'
 import { errorRows } from './tracking-errors-page.ts'
 
-/** They use up well-known records of the demo. */
+/** Uses an own server, because these tests reprocess the demo's scenario records. */
 const test = testOn()
 const { succeeds, slow, slowReceived, canceled } = reverseScenarios
 const byKeyboard = test.extend({ way: 'keyboard' })
 const byMouse = test.extend({ way: 'mouse' })
 
-// Records of the demo are reprocessed once: one journey after the other.
+// Runs the tests one after another, because each demo record can be reprocessed only once.
 test.describe.configure({ mode: 'default' })
 
-byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the middle, outcome', async ({ page }) => {
+byKeyboard('S1 §2 A user pastes ids, runs the batch, reloads and downloads the result with the keyboard', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces')
   await page.getByRole('row').nth(5).waitFor()
   const batch = batchOn(page)
@@ -39,7 +39,7 @@ byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the mid
   await pressUntilFocused(page, 'Tab', batch.button('Pausar'))
   await page.keyboard.press('Enter')
   await expect(batch.button('Retomar')).toBeVisible()
-  // While it is paused it cannot end unseen.
+  // A paused batch cannot end during the following steps.
   await page.keyboard.press('Control+.')
   await expect(batch.question).toContainText('Cancelar o lote?')
   await page.keyboard.press('Escape')
@@ -69,7 +69,7 @@ byKeyboard('S1 §2 with the keyboard alone: paste, check, run, reload in the mid
   expect(text.split('\r\n')).toHaveLength(pasted.length + 2)
 })
 
-byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list', async ({ page }) => {
+byMouse('A user reads ids from a file, filters rows, and pauses, resumes and cancels the batch with the mouse', async ({ page }) => {
   await signIn(page, 'n2', '/')
   const batch = batchOn(page)
   await page.getByRole('link', { name: 'Lotes' }).click()
@@ -90,7 +90,7 @@ byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list
   await batch.button('Executar 2 linhas').click()
   await expect(batch.row(stuck[0] ?? 0)).toContainText('Em andamento')
 
-  // One look that fails takes nothing away.
+  // A failed status request does not remove the displayed rows.
   const looks = /\/v2\/boss\/batches\/\d+$/
   await page.route(looks, (route) => route.fulfill({ status: 500, json: {} }))
   await expect(page.getByText('Sem contato com o servidor')).toBeVisible()
@@ -111,7 +111,7 @@ byMouse('with the mouse alone: a file, a filter, pause, resume, cancel, the list
 })
 
 byKeyboard(
-  'with the keyboard alone: a draft is discarded, a batch cancelled, what failed is tried again',
+  'A user discards a draft, cancels a batch and retries a failed row with the keyboard',
   async ({ page, baseURL }) => {
     const { keyboard } = page
     const batch = batchOn(page)
@@ -136,7 +136,7 @@ byKeyboard(
       await keyboard.press('Control+Enter')
       await expect(batch.question).toBeHidden()
     }
-    // What was looked at is run by one key, and asked no more.
+    // The key runs a checked batch without another question.
     const run = async () => {
       await expect(batch.button('Executar 1 linha')).toBeVisible()
       await keyboard.press('p')
@@ -170,7 +170,7 @@ byKeyboard(
 )
 
 byMouse(
-  'above 20 rows the number is typed and a reason given; a draft is discarded by mouse alone',
+  'A batch of more than 20 rows requires the number of rows and a reason, and the draft is discarded with the mouse',
   async ({ page, baseURL }) => {
     const ids = await reversesToMove(await elsewhere(baseURL), 60)
     await signIn(page, 'ti', '/batches?do=reprocess.batch&ticket=ZD-7&task=Muitas')
@@ -194,7 +194,7 @@ byMouse(
 )
 
 byMouse(
-  'S2 §2 by mouse alone many zip codes: pasted, looked at, corrected; what failed is tried again',
+  'S2 §2 A user corrects many zip codes and retries a failed row with the mouse',
   async ({ page, baseURL }) => {
     const { zipInvalid } = reverseScenarios
     await signIn(page, 'n1', '/batches')
@@ -218,7 +218,7 @@ byMouse(
   },
 )
 
-test('what is wrong is said, and nothing typed is lost', async ({ page }) => {
+test('An invalid batch displays its errors and keeps the input', async ({ page }) => {
   await signIn(page, 'cs', '/batches?do=reprocess.batch&ticket=ZD-7&task=Erros')
   const batch = batchOn(page)
   await batch.ids.fill('Reversa')
@@ -237,13 +237,13 @@ test('what is wrong is said, and nothing typed is lost', async ({ page }) => {
   await expect(batch.ids).toHaveValue(`Reversa\n${succeeds.id}`)
 })
 
-test('a link of somebody else says that there is no such batch', async ({ page }) => {
+test('The page of an unknown batch says that the batch does not exist', async ({ page }) => {
   await signIn(page, 'cs', '/batches/999999')
   await expect(page.getByRole('heading', { name: 'Lote 999999' })).toBeVisible()
   await expect(page.getByText(/Não encontrado/i).first()).toBeVisible()
 })
 
-test('what is no id of a batch is said to be none', async ({ page }) => {
+test('The page of an invalid batch id says that the id is invalid', async ({ page }) => {
   await signIn(page, 'n1', '/batches/abc')
   await expect(batchOn(page).heading).toHaveText('“abc” não é um id de lote')
   await page.getByRole('link', { name: 'Ver todos os lotes' }).click()

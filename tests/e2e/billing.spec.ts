@@ -1,3 +1,4 @@
+// Tests the billing tabs of an ecommerce: fees, subscription, quotas and usage.
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -8,14 +9,14 @@ const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 const history = (page: Page) => page.getByRole('grid', { name: 'Histórico de taxas' })
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** A write by whoever is signed in, without the page. */
+/** Sends a request as the signed-in user, without using the page. */
 async function write(page: Page, method: 'post' | 'put', path: string, data: unknown): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   const answer = await page.request[method](`/v2/boss/ecommerces/${path}`, { data, headers })
   expect(answer.status()).toBe(200)
 }
 
-byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the form begins anew', async ({ page }) => {
+byKeyboard('S1 §4 A user adds a fee with the keyboard; the drawer closes and opens empty again', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n1', tab(131, 'details'))
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
@@ -61,7 +62,7 @@ byKeyboard('S1 §4 a fee is added by keyboard alone; its drawer closes, and the 
 })
 
 byMouse(
-  'a fee added by mistake is taken back from its notice; its day and its amount are typed as they are said',
+  'A user types a day and an amount in short notation, adds a fee with the mouse and undoes it in the toast',
   async ({ page }) => {
     await signIn(page, 'n1', tab(138, 'fees'))
     await page.getByRole('button', { name: 'Criar taxa' }).click()
@@ -82,7 +83,7 @@ byMouse(
 )
 
 byMouse(
-  'S1 §5 by mouse alone: the fee of a refund is a percentage; what is refused keeps what was typed',
+  'S1 §5 The fee of a refund is a percentage, and a rejected fee form keeps its input',
   async ({ page }) => {
     await signIn(page, 'n1', tab(132, 'fees'))
     await page.getByRole('button', { name: 'Criar taxa' }).click()
@@ -113,7 +114,7 @@ byMouse(
   },
 )
 
-byMouse('S1 §9 a subscription begins by mouse: monthly and reverse are there already', async ({ page }) => {
+byMouse('S1 §9 A user creates a subscription with the mouse, prefilled with monthly and reverse', async ({ page }) => {
   await signIn(page, 'cs', tab(144, 'details'))
   await page.getByRole('tab', { name: 'Assinatura' }).click()
   await page.getByRole('button', { name: 'Criar assinatura' }).click()
@@ -129,7 +130,7 @@ byMouse('S1 §9 a subscription begins by mouse: monthly and reverse are there al
 })
 
 byMouse(
-  'S1 §5 quotas by mouse alone: lines are added and removed, a service is chosen once, a number or unlimited',
+  'S1 §5 A user adds and removes quotas with the mouse; each service can have one quota',
   async ({ page }) => {
     await signIn(page, 'n1', beforehand)
     await write(page, 'put', '133/quotas', {
@@ -162,7 +163,7 @@ byMouse(
   },
 )
 
-test('S1 §2 what was used stands in a picture with words and in a table', async ({ page }) => {
+test('S1 §2 The usage is displayed in a chart with a description and in a table', async ({ page }) => {
   await signIn(page, 'financial', tab(1, 'quotas'))
   const chart = page.getByRole('application', { name: /Uso por mês: Excedente de reversa/ })
   await expect(chart).toBeVisible()
@@ -174,7 +175,7 @@ test('S1 §2 what was used stands in a picture with words and in a table', async
   await expect(table.getByText('(acima)').first()).toBeVisible()
 })
 
-test('two people change one subscription: both are seen, and nothing is lost silently', async ({ page }) => {
+test('Two users change one subscription, and the second chooses between both values', async ({ page }) => {
   const standing = { frequency_id: 3, frequency_fee: '100.00', started_at: '2026-01-01T00:00:00.000Z' }
   await signIn(page, 'n2', beforehand)
   await write(page, 'post', '135/subscription', standing)
@@ -198,7 +199,7 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo']) {
   test.describe(timezoneId, () => {
     test.use({ timezoneId })
 
-    test('A11 a date is the day that was typed', async ({ page }) => {
+    test('A11 A date is saved as the typed day in every time zone', async ({ page }) => {
       await signIn(page, 'n1', '/?do=ecommerces.addFee&ecommerce=136')
       const form = drawer(page, 'Criar taxa')
       const day = { UTC: '02', 'Asia/Tokyo': '03' }[timezoneId]
@@ -215,7 +216,7 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo']) {
   })
 }
 
-test('two people change the quotas of one ecommerce: base, theirs and mine; nothing is lost silently', async ({
+test('Two users change the quotas of one ecommerce, and the second sees the base value and both changes', async ({
   page,
   baseURL,
 }) => {

@@ -1,10 +1,10 @@
-// The forms whose other journeys go one way only: here by the other, keyboard alone or mouse alone.
+// Tests forms with the keyboard or the mouse, whichever the form's other tests do not use.
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
 const tab = (id: number, name: string) => `/ecommerces/show/${id}?tab=${name}`
 
-byKeyboard('S1 §9 a subscription is changed by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §9 A user changes a subscription with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'cs', tab(134, 'details'))
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
@@ -30,7 +30,7 @@ byKeyboard('S1 §9 a subscription is changed by keyboard alone', async ({ page }
   for (const fact of ['R$\u00a02.345,60', '05/01/2027']) await expect(section).toContainText(fact)
 })
 
-byKeyboard('S1 §5 a quota is added by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §5 A user adds a quota with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n1', beforehand)
   const headers = { origin: new URL(page.url()).origin }
@@ -53,7 +53,7 @@ byKeyboard('S1 §5 a quota is added by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Cotas mensais' })).toContainText('Excedente de pedido800 por mês')
 })
 
-byMouse('S1 §2 created by mouse alone, typing nothing but text', async ({ page }) => {
+byMouse('S1 §2 A user creates an ecommerce with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces')
   await page
     .getByRole('link', { name: 'Criar ecommerce' })
@@ -70,7 +70,7 @@ byMouse('S1 §2 created by mouse alone, typing nothing but text', async ({ page 
   await expect(page.getByRole('heading', { level: 1, name: 'Loja do Mouse Ltda.' })).toBeVisible()
 })
 
-byKeyboard('S1 §4 an ecommerce is disabled and enabled by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §4 A user disables and enables an ecommerce with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n1', tab(115, 'details'))
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()

@@ -1,10 +1,10 @@
-// Carriers, with everything that may go wrong: wrong URLs, connectors that cannot be had, drafts, other people.
+// Tests errors of carriers: invalid URLs, unavailable connectors, drafts with secrets, and conflicts between users.
 import { carriersOn, connector, makeCarrier, values } from './carriers-page.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
-test('S2 §8 §9 a wrong or registered URL: a snackbar at the top right for 3 s, and beside the field for good', async ({
+test('S2 §8 §9 An invalid or registered URL is reported by a snackbar for 3 s and permanently at the field', async ({
   page,
 }) => {
   const on = carriersOn(page)
@@ -31,7 +31,7 @@ test('S2 §8 §9 a wrong or registered URL: a snackbar at the top right for 3 s,
   await expect(on.heading('Expresso Azul')).toBeVisible()
 })
 
-test('a connector that cannot be had is said beside its URL, and the URL is kept', async ({ page }) => {
+test('An unavailable connector is reported at the URL field, which keeps the URL', async ({ page }) => {
   const on = carriersOn(page)
   await signIn(page, 'ti', '/integrated-carriers/new')
   const faults = [
@@ -47,7 +47,7 @@ test('a connector that cannot be had is said beside its URL, and the URL is kept
     await expect(on.summary).toContainText(fault)
     await expect(on.url).toHaveValue(url)
   }
-  // By a link, too.
+  // A link with the URL reports the same error.
   await page.goto(`/integrated-carriers/new?connector_url=${encodeURIComponent(connector('quebrada'))}`)
   await expect(page.getByRole('alert')).toContainText('A transportadora não respondeu com um JSON')
   await page.getByRole('link', { name: 'Buscar outra URL' }).click()
@@ -56,7 +56,7 @@ test('a connector that cannot be had is said beside its URL, and the URL is kept
   await expect(on.heading('Transportadora 999 não encontrada')).toBeVisible()
 })
 
-test('what was typed survives a reload; a secret does not stay on this machine', async ({ page, baseURL }) => {
+test('The carrier form keeps its input after a reload, but stores no secret in the browser', async ({ page, baseURL }) => {
   const on = carriersOn(page)
   const id = await makeCarrier(baseURL, '?draft')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
@@ -71,7 +71,7 @@ test('what was typed survives a reload; a secret does not stay on this machine',
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('canário')
 })
 
-test('A43 a stored secret that may be none is taken away when that is said', async ({ page, baseURL }) => {
+test('A43 A user can delete the stored value of an optional secret', async ({ page, baseURL }) => {
   const on = carriersOn(page)
   const person = await elsewhere(baseURL, 'ti')
   const fields = { contract_number: '1', api_token: 't', posting_card: '' }
@@ -79,7 +79,7 @@ test('A43 a stored secret that may be none is taken away when that is said', asy
   const custom_fields = { coleta: fields, postagem: { posting_card: '2' } }
   const { data } = await (await person.post('/v2/boss/courier-connectors', { url, custom_fields })).json()
   await signIn(page, 'ti', `/integrated-carriers/${data.id}/edit`)
-  // What must be there cannot be taken away.
+  // A required secret cannot be deleted.
   await expect(on.service('Coleta em domicílio').getByLabel('api_token')).toHaveValue('')
   await expect(page.getByLabel('Apagar o valor salvo')).toHaveCount(0)
   await go(page, '/integrated-carriers/3/edit')
@@ -95,7 +95,7 @@ test('A43 a stored secret that may be none is taken away when that is said', asy
   await expect(page.getByText('Valor salvo, nunca mostrado')).toHaveCount(0)
 })
 
-test('somebody else saved meanwhile: both are shown, and nothing is lost', async ({ page, baseURL }) => {
+test('A conflict with another user displays both values, and the user keeps the own one', async ({ page, baseURL }) => {
   const on = carriersOn(page)
   const id = await makeCarrier(baseURL, '?both')
   await signIn(page, 'ti', `/integrated-carriers/${id}/edit`)
@@ -118,7 +118,7 @@ test('somebody else saved meanwhile: both are shown, and nothing is lost', async
   await expect(on.bike).toContainText('meu')
 })
 
-test('moved to a connector that asks for something else: the form follows it, and the secret is asked for', async ({
+test('A new connector URL changes the fields of the form and requires the secret again', async ({
   page,
   baseURL,
 }) => {
@@ -138,7 +138,7 @@ test('moved to a connector that asks for something else: the form follows it, an
   await expect(on.service('Coleta em domicílio')).toContainText('C-9')
 })
 
-test('a list that cannot be loaded says so in its place, and is there once it can be', async ({ page }) => {
+test('The list of carriers displays a load error and loads after a retry', async ({ page }) => {
   const on = carriersOn(page)
   let isDown = true
   await page.route('**/v2/boss/courier-connectors', (route) =>

@@ -1,4 +1,4 @@
-// Carriers in the other two languages: the pages, and what the server says.
+// Tests the pages of carriers and the server's messages in English and Spanish.
 import { connector } from './carriers-page.ts'
 import { elsewhere } from './elsewhere.ts'
 import { expect, test } from './own-preferences.ts'
@@ -8,7 +8,7 @@ for (const [language, title, wrong, field] of [
   ['en-US', 'Create carrier', 'Invalid URL: begin with', 'URL of the connector'],
   ['es', 'Crear transportadora', 'URL no válida: empiece con', 'URL del conector'],
 ] as const)
-  test(`carriers in ${language}`, async ({ page, baseURL }) => {
+  test(`The pages of carriers are displayed in ${language}`, async ({ page, baseURL }) => {
     const person = await elsewhere(baseURL)
     expect(await person.put('/v2/users/me/preferences', { language })).toBe(200)
     await signIn(page, 'admin_boss', '/integrated-carriers/new')

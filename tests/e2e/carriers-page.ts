@@ -1,8 +1,8 @@
-// The parts of the pages of carriers, and demo connectors of a test's own.
+// Locators of the pages of carriers, and URLs of demo connectors.
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 
-/** With a query of its own it is another carrier, for the same connector. Whatever the port, the demo answers. */
+/** Returns the URL of a demo connector. A different query makes a different carrier; the demo ignores the port. */
 export const connector = (name: string, query = '') => `http://localhost:4173/demo/carriers/${name}${query}`
 
 export function carriersOn(page: Page) {
@@ -29,7 +29,7 @@ export const values = {
   van: { account_id: 'conta-2' },
 }
 
-/** Registered over the API; answers its id. */
+/** Creates a carrier over the API and returns its id. */
 export async function makeCarrier(baseURL: string, query: string): Promise<number> {
   const person = await elsewhere(baseURL, 'ti')
   const body = { url: connector('rota-verde', query), custom_fields: values }

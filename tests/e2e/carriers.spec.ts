@@ -1,10 +1,10 @@
-// Integrated carriers: registered and changed by keyboard alone, by mouse alone; who sees what.
+// Tests integrated carriers: search, creation, changes, undo and the command palette.
 import { carriersOn, connector } from './carriers-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, pressUntilFocused, signIn } from './steps.ts'
 
 byKeyboard(
-  'S2 §2 §4 found, registered and changed with the keyboard alone; the page reloads after 1.5 s',
+  'S2 §2 §4 A user creates and changes a carrier with the keyboard; the page reloads after 1.5 s',
   async ({ page }) => {
     test.setTimeout(90_000)
     const { keyboard } = page
@@ -40,7 +40,7 @@ byKeyboard(
     await expect(on.register).toHaveAttribute('aria-disabled', 'true')
     await expect(page).toHaveURL(/\/integrated-carriers\/\d+$/)
     expect(Date.now() - since).toBeGreaterThan(1000)
-    // What is registered now is not told as an error.
+    // The created carrier must not cause the error that the carrier already exists.
     await expect(page.getByRole('region', { name: 'Avisos' }).getByRole('alert')).toHaveCount(0)
     await expect(on.heading('Rota Verde')).toBeVisible()
     await expect(on.bike).toContainText('Valor salvo, nunca mostrado')
@@ -66,7 +66,7 @@ byKeyboard(
   },
 )
 
-byMouse('S2 §2 searched, registered and changed with the mouse alone', async ({ page }) => {
+byMouse('S2 §2 A user creates, changes and undoes a carrier with the mouse', async ({ page }) => {
   test.setTimeout(90_000)
   const on = carriersOn(page)
   await signIn(page, 'ti', '/')
@@ -87,7 +87,7 @@ byMouse('S2 §2 searched, registered and changed with the mouse alone', async ({
   await expect(page).toHaveURL(/\/integrated-carriers\/\d+$/)
   await expect(on.van).toContainText('30')
   await page.getByRole('link', { name: /^Editar/ }).click()
-  // What is stored of a secret is not there: blank keeps it.
+  // The field of a stored secret is empty; saving it empty keeps the secret.
   await expect(on.bike.getByLabel('client_secret')).toHaveValue('')
   await on.van.getByLabel('max_weight_kg').fill('25')
   await on.save.click()
@@ -103,7 +103,7 @@ byMouse('S2 §2 searched, registered and changed with the mouse alone', async ({
   await expect(drawer).not.toContainText('segredo-1')
 })
 
-test('the palette finds a carrier by its name and opens it; nothing found says so in the list', async ({ page }) => {
+test('The palette finds a carrier by its name, and the list reports a search without results', async ({ page }) => {
   const on = carriersOn(page)
   await signIn(page, 'cs', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -118,7 +118,7 @@ test('the palette finds a carrier by its name and opens it; nothing found says s
   await expect(on.grid.getByRole('row')).not.toHaveCount(1)
 })
 
-test('long texts stay within the page, 390 px wide too', async ({ page }) => {
+test('Long texts of carriers fit the page at 1280 px and 390 px', async ({ page }) => {
   await signIn(page, 'ti', '/integrated-carriers/3')
   for (const path of ['/integrated-carriers', '/integrated-carriers/3', '/integrated-carriers/3/edit']) {
     await page.goto(path)

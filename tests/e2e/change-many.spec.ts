@@ -1,4 +1,4 @@
-// One change of many ecommerces: chosen or pasted, looked at, done, and taken back at once, by keyboard alone and by mouse alone.
+// Tests one change of many ecommerces: select or paste ids, dry run, change and undo, with the keyboard and the mouse.
 import type { Page } from 'playwright/test'
 import { type Elsewhere, elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -35,12 +35,12 @@ async function begin(page: Page): Promise<Elsewhere> {
   return elsewhere(new URL(page.url()).origin)
 }
 
-/** Somebody at work elsewhere, so that it is known what there is to change. */
+/** Changes ecommerces over the API, so that the test starts with known values. */
 const change = (api: Elsewhere, ids: readonly number[], to: object) =>
   api.post('/v2/boss/ecommerces/changes', { ids, change: to })
 
 byKeyboard(
-  'a feature of pasted ids: what is no ecommerce is said, the rest is done and taken back by one key',
+  'With the keyboard, a user enables a feature of pasted ids, sees the unknown id and undoes the change',
   async ({ page }) => {
     const { keyboard } = page
     const { drawer, ids, enable, willChange, isChanged } = parts(page)
@@ -53,7 +53,7 @@ byKeyboard(
     await expect(ids).toBeFocused()
     await keyboard.type('201, 202 99999')
     await pressUntilFocused(page, 'Tab', enable)
-    // Each option that becomes the active one is scrolled to.
+    // The list scrolls to each option that becomes active.
     for (let step = 0; step < 3; step++) await keyboard.press('ArrowDown')
     await keyboard.type('pix')
     await drawer.getByRole('option', { name: 'Dinheiro · Pix' }).waitFor()
@@ -72,7 +72,7 @@ byKeyboard(
   },
 )
 
-byMouse('the segment of those that are selected, taken back by the notice', async ({ page }) => {
+byMouse('A user changes the segment of selected ecommerces with the mouse and undoes the change in the toast', async ({ page }) => {
   const { drawer, kind, grid, willChange, isChanged } = parts(page)
   const api = await begin(page)
   await signIn(page, 'cs', '/ecommerces?page=5')
@@ -100,7 +100,7 @@ byMouse('the segment of those that are selected, taken back by the notice', asyn
   expect(await segments()).toEqual([null, null])
 })
 
-byMouse('a metadata, where who has it already is left alone', async ({ page }) => {
+byMouse('A change of a metadata skips ecommerces that already have the value', async ({ page }) => {
   const { drawer, willChange, isChanged } = parts(page)
   const api = await begin(page)
   await change(api, [205], { kind: 'metadata', name: 'em_massa', text: '5' })
@@ -116,7 +116,7 @@ byMouse('a metadata, where who has it already is left alone', async ({ page }) =
   expect((await api.get<Texts>(at(205, '/metadatas'))).texts.em_massa?.value).toBe('7')
 })
 
-byKeyboard('a fee is asked about once more, with what it comes to and for how many', async ({ page }) => {
+byKeyboard('Adding a fee asks for confirmation with the amount and the number of ecommerces', async ({ page }) => {
   const { keyboard } = page
   const { drawer, willChange, isChanged } = parts(page)
   const api = await begin(page)

@@ -1,4 +1,4 @@
-// A reverse whose zip code does not exist, from its check to its result: what journeys find of it, and prepare.
+// Locators and test data for the check and the reprocess of a reverse with an invalid zip code.
 import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/platform/integrations.ts'
@@ -18,7 +18,7 @@ async function checkOf(boss: Elsewhere, id: number): Promise<CheckedRecord> {
   return (await boss.get<{ data: CheckedRecord }>(`/v2/boss/reprocess/check?type=reverse&id=${id}`)).data
 }
 
-/** Of every reverse whose zip code the carrier refused, on the disk of a server that is not running. */
+/** Replaces the zip code of every reverse with a zip error by an unknown one, in the data of a stopped server. */
 export function breakZips(folder: string): Promise<void> {
   return stored(folder, async ({ db }) => {
     const broken = sql`jsonb_set(${reverses.customer}, '{address,zip_code}', '"00000000"')`
@@ -26,7 +26,7 @@ export function breakZips(folder: string): Promise<void> {
   })
 }
 
-/** Stopped by a zip code that does not exist, and by nothing else; journeys take different ones. */
+/** Returns the ids of reverses whose only problem is the invalid zip code. */
 export async function wrongZips(baseURL = ''): Promise<readonly number[]> {
   const boss = await elsewhere(baseURL)
   const { data } = await boss.get<Rows>('/v2/boss/reverses?tracking_error=yes&limit=50&sort=asc')
@@ -37,14 +37,14 @@ export async function wrongZips(baseURL = ''): Promise<readonly number[]> {
   return (await Promise.all(checks)).flat()
 }
 
-/** One that nothing stops. */
+/** Returns the id of a reverse that passes the check. */
 export async function readyReverse(baseURL = ''): Promise<number> {
   const boss = await elsewhere(baseURL)
   for (const id of await reversesToMove(boss, 20)) if ((await checkOf(boss, id)).refusal === null) return id
   throw new Error('Something stops each of them')
 }
 
-/** From now on the system of the reverse's merchant answers as the demo's connector does there. */
+/** Points the integration of the reverse to a demo connector with this outcome. */
 export async function answerBy(outcome: string, reverseId: number, baseURL = ''): Promise<void> {
   const boss = await elsewhere(baseURL)
   const { ecommerce_id, integration_id } = await checkOf(boss, reverseId)
@@ -70,7 +70,7 @@ export function checkOn(page: Page) {
 
 export const zipDrawer = (page: Page) => page.getByRole('dialog', { name: 'Corrigir CEP' })
 
-/** A zip code of another city or state is asked about: then it is saved once more. */
+/** Saves the zip code, and saves it again if the drawer warns of another city or state. */
 export async function corrected(page: Page, save: () => Promise<void>): Promise<void> {
   await expect(zipDrawer(page).getByText('Avenida Paulista').first()).toBeVisible()
   await save()

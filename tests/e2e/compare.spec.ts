@@ -1,9 +1,10 @@
+// Tests the drawer that compares two ecommerces.
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
 const drawer = { name: 'Comparar ecommerces' }
 
-byKeyboard('two ecommerces are compared without a mouse, and swapped', async ({ page }) => {
+byKeyboard('A user compares two ecommerces and swaps them with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'financial', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -31,7 +32,7 @@ byKeyboard('two ecommerces are compared without a mouse, and swapped', async ({ 
   await expect(compared).toBeHidden()
 })
 
-byMouse('the same with the mouse; no secret is shown', async ({ page }) => {
+byMouse('A user compares two ecommerces with the mouse, and no secret is displayed', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/6?tab=features')
   await page.getByRole('button', { name: 'Comparar' }).click()
   const compared = page.getByRole('dialog', drawer)
@@ -41,7 +42,7 @@ byMouse('the same with the mouse; no secret is shown', async ({ page }) => {
   await expect(compared).not.toContainText(/clientId|clientSecret|token|password/i)
 })
 
-test('a comparison with an ecommerce that does not exist says so', async ({ page }) => {
+test('A comparison with an unknown ecommerce displays an error', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/1?do=ecommerces.compare&ecommerce=1&other=99999')
   await expect(page.getByRole('dialog', drawer).getByRole('alert')).toContainText(/não encontrado/)
 })

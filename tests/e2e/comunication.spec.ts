@@ -1,4 +1,4 @@
-// Alerts to consumers (S2 §2, §5): edited, switched, and never a way in.
+// Tests alerts to consumers (S2 §2, §5): edit, enable, disable, conflicts, and texts that contain attacks.
 import type { Page } from 'playwright/test'
 import type { Alert } from '#contract/platform/comunication.ts'
 import { demoAlertIds } from '../../src/demo/comunication.ts'
@@ -28,7 +28,7 @@ async function alertNow(baseURL: string, id: number): Promise<Alert | undefined>
 }
 
 byKeyboard(
-  'S2 §2 an alert is found, edited and saved with the keyboard alone, its preview in sight',
+  'S2 §2 A user finds, edits and saves an alert with the keyboard and sees its preview',
   async ({ page, baseURL }) => {
     const { title, description, preview, row } = parts(page)
     const { keyboard } = page
@@ -66,7 +66,7 @@ byKeyboard(
 )
 
 byMouse(
-  'S2 §2 with the mouse alone: filtered, formatted by buttons, switched and taken back',
+  'S2 §2 A user filters, formats and enables alerts with the mouse and undoes the change',
   async ({ page, baseURL }) => {
     const { description, preview, row, save, drawer, grid } = parts(page)
     await signIn(page, 'cs', '/')
@@ -74,7 +74,7 @@ byMouse(
     await choose(page.getByLabel('Situação'), 'Só inativos')
     await expect(row('Reembolsos por Pix')).toHaveCount(0)
     await choose(page.getByLabel('Tipo', { exact: true }), 'Sucesso')
-    // The heading and the one that is left: a row that still moves up would go from under the mouse.
+    // Waits for the header row and the one remaining row, because a row that still moves would miss the click.
     await expect(grid.getByRole('row')).toHaveCount(2)
     await row('Tudo normalizado').getByRole('switch').click()
     await expect(page.getByText('Alerta ativado: Tudo normalizado')).toBeVisible()
@@ -102,7 +102,7 @@ byMouse(
   },
 )
 
-test('S2 §5 what is wrong is said at its field, and nothing typed is lost', async ({ page }) => {
+test('S2 §5 The alert form displays errors at the fields and keeps the input', async ({ page }) => {
   const { title, description, save, drawer } = parts(page)
   await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${demoAlertIds.holiday}`)
   await title.fill('x'.repeat(121))
@@ -121,7 +121,7 @@ test('S2 §5 what is wrong is said at its field, and nothing typed is lost', asy
   await drawer.getByRole('button', { name: 'Descartar' }).click()
 })
 
-test('S2 §6 who may only read sees the alert and its preview, and no way to change it', async ({ page, baseURL }) => {
+test('S2 §6 A user with read permission sees an alert and its preview, but cannot change it', async ({ page, baseURL }) => {
   await withRights(baseURL, 6, { comunication: 'readonly' }, async () => {
     await signIn(page, 'financial', '/comunication')
     const { row, drawer, preview } = parts(page)
@@ -140,7 +140,7 @@ test('S2 §6 who may only read sees the alert and its preview, and no way to cha
   await expect(page.getByRole('main')).toContainText('leitura em Comunicação')
 })
 
-test('two people edit one alert: base, theirs and mine', async ({ page, baseURL }) => {
+test('Two users edit one alert, and the second chooses a value per field', async ({ page, baseURL }) => {
   const id = demoAlertIds.long
   const { title, description, save } = parts(page)
   await signIn(page, 'cs', `/comunication?do=comunication.editAlert&alert=${id}`)
@@ -160,7 +160,7 @@ test('two people edit one alert: base, theirs and mine', async ({ page, baseURL 
   expect(await alertNow(baseURL, id)).toMatchObject(saved)
 })
 
-test('of two people who switch one alert at once, the second does not take back what the first did', async ({
+test('Two users disable one alert at the same time, and the second click does not enable it again', async ({
   page,
   baseURL,
 }) => {
@@ -183,7 +183,7 @@ test('of two people who switch one alert at once, the second does not take back 
   expect((await alertNow(baseURL, demoAlertIds.instability))?.is_active).toBe(is_active)
 })
 
-test('an alert saved twice in a row begins with what was saved, while the list is still read anew', async ({
+test('An alert that is opened again while the list reloads contains the saved values', async ({
   page,
   baseURL,
 }) => {
@@ -204,7 +204,7 @@ test('an alert saved twice in a row begins with what was saved, while the list i
   expect((await alertNow(baseURL ?? '', id))?.title).toBe('Salvo duas vezes')
 })
 
-test('S2 §5 no attack runs: typed with its preview, saved, read again and shown; no rule of the page is broken', async ({
+test('S2 §5 No attack in the text of an alert runs in the preview, the form or the list', async ({
   page,
   baseURL,
 }) => {

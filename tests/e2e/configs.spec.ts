@@ -1,9 +1,9 @@
-// The configurations of a project (S1 §2).
+// Tests the project configurations of an ecommerce (S1 §2).
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { paste, runByPalette, signIn } from './steps.ts'
 
-byKeyboard('project configs by keyboard alone: Esc leaves the editor first, then the drawer', async ({ page }) => {
+byKeyboard('A user edits project configs with the keyboard; Esc leaves the editor first, then the drawer', async ({ page }) => {
   const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
   const frame = page.getByRole('group', { name: 'Configurações em JSON' })
   await signIn(page, 'n1', '/ecommerces/show/174?do=ecommerces.editConfigs&ecommerce=174')
@@ -23,7 +23,7 @@ byKeyboard('project configs by keyboard alone: Esc leaves the editor first, then
   const { data } = await (await page.request.get('/v2/boss/ecommerces/174/configs')).json()
   expect(data.text).toBe('{"fee": 1.50}')
 
-  // Opened again all of it is there at once: the first Enter goes into the editor here, too, and writes nothing.
+  // The drawer opens with cached data this time. Enter must focus the editor without typing a line break.
   await runByPalette(page, 'configuracoes do projeto', /configurações do projeto/i)
   await expect(frame).toBeFocused()
   await page.keyboard.press('Enter')
@@ -33,7 +33,7 @@ byKeyboard('project configs by keyboard alone: Esc leaves the editor first, then
   await expect(drawer).toBeHidden()
 })
 
-byMouse('project configs by mouse alone; two people: base, theirs and mine are shown', async ({ page, baseURL }) => {
+byMouse('A user edits project configs with the mouse and sees three values after a conflict', async ({ page, baseURL }) => {
   const drawer = page.getByRole('dialog', { name: 'Configurações do projeto' })
   const text = drawer.getByRole('textbox', { name: 'Configurações em JSON' })
   const stored = async () => (await (await page.request.get('/v2/boss/ecommerces/175/configs')).json()).data.text

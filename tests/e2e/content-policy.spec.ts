@@ -1,4 +1,5 @@
-// The strict content policy: what an attacker would plant does not run. That nothing of ours breaks it is looked at in every journey (fixtures.ts).
+// Tests the content security policy: injected code does not run. Every test checks that the console itself does not
+// violate the policy (fixtures.ts).
 import { expect, policyBroken, test } from './fixtures.ts'
 
 test.use({ attacks: true })
@@ -40,14 +41,14 @@ test('what is planted in a page does not run', async ({ page, browserName }) => 
     return { planted: 'planted' in window, refused }
   })
   expect(ran.planted).toBe(false)
-  // Trusted Types refuse at once; the ESR of Firefox does not know them.
+  // Trusted Types throw errors immediately; Firefox ESR does not support them.
   if (browserName === 'chromium') expect(ran.refused).toBeGreaterThan(0)
   await expect.poll(() => refusals.length).toBeGreaterThanOrEqual(4)
 })
 
-test('an error that nobody caught is told to the server once, without its message', async ({ page }) => {
+test('The console reports an uncaught error to the server once, without its message', async ({ page }) => {
   const told: unknown[] = []
-  // Of a call that may outlive its page, Firefox does not tell.
+  // Playwright does not see `keepalive` requests in Firefox, so the page reports them to the test.
   await page.exposeFunction('tell', (body: string) => told.push(JSON.parse(body)))
   await page.addInitScript(() => {
     const { fetch } = window

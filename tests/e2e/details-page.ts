@@ -1,10 +1,10 @@
-// The page of an ecommerce's details, as journeys use it.
+// Locators of the details page of an ecommerce, and its features over the API.
 import type { Page } from 'playwright/test'
 import { expect } from './fixtures.ts'
 
 export const place = (id: number) => `/ecommerces/show/${id}?mode=edit`
 
-/** The fields of the details page, while they are edited. */
+/** Returns the fields of the details page in edit mode. */
 export function detailsOn(page: Page) {
   const field = (name: string) => page.getByRole('textbox', { name, exact: false })
   return {
@@ -25,7 +25,7 @@ export function detailsOn(page: Page) {
   }
 }
 
-/** The features of an ecommerce, set and read past the console. */
+/** Returns functions that set and read the features of an ecommerce over the API. */
 export function featuresOf(page: Page, id: number) {
   const path = `/v2/boss/ecommerces/${id}/features`
   return {

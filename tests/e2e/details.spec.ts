@@ -1,10 +1,10 @@
-// Creating an ecommerce and keeping its data: by keyboard alone, by mouse alone, and with everything that may go wrong.
+// Tests creating an ecommerce and editing its details, with errors and conflicts.
 import { detailsOn, place } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { choose } from './select.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 
-byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) => {
+byKeyboard('S1 §2 A user creates and completes an ecommerce with the keyboard', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
   await page.keyboard.press('c')
@@ -43,7 +43,7 @@ byKeyboard('S1 §2 created and completed by keyboard alone', async ({ page }) =>
   await reads('Estado', 'SP')
 })
 
-byMouse('S1 §2 edited by mouse alone', async ({ page }) => {
+byMouse('S1 §2 A user edits an ecommerce with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/ecommerces?q=102&situation=all')
   await page
     .getByRole('link', { name: /^Editar/ })
@@ -55,7 +55,7 @@ byMouse('S1 §2 edited by mouse alone', async ({ page }) => {
   await expect(street).toHaveValue('Avenida Rio Branco')
   for (const locked of [street, neighborhood, city, state]) await expect(locked).not.toBeEditable()
   await number.fill('156')
-  // Not cut: said, and left to whoever typed it.
+  // A text that is too long is not truncated; the form displays an error.
   await complement.fill('x'.repeat(25))
   await choose(page.getByLabel('Segmento'), 'Livros')
   await save.click()
@@ -69,7 +69,7 @@ byMouse('S1 §2 edited by mouse alone', async ({ page }) => {
     await expect(page.getByRole('definition').filter({ hasText: text }).first()).toBeVisible()
 })
 
-test('S1 §5 what is wrong is said at its field, and what was typed stays', async ({ page }) => {
+test('S1 §5 The details form displays errors at the fields and keeps the input', async ({ page }) => {
   await signIn(page, 'n1', place(107))
   const { displayName, document, phone, save } = detailsOn(page)
   await displayName.fill('Nome em edição')
@@ -83,12 +83,12 @@ test('S1 §5 what is wrong is said at its field, and what was typed stays', asyn
   await expect(document).toHaveValue('11.222.333/0001-82')
   await page.getByRole('button', { name: /Descartar/ }).click()
   await expect(displayName).not.toHaveValue('Nome em edição')
-  // The button goes with the draft: the form has the focus.
+  // The discard button disappears with the draft, so the focus moves to the form.
   await expect(displayName).toBeFocused()
 })
 
 byMouse(
-  'a section at a time is edited in its place, by mouse alone, and read again once it is saved',
+  'A user edits one section of the details with the mouse and sees the saved values',
   async ({ page }) => {
     await signIn(page, 'n1', '/ecommerces/show/110')
     await page.getByRole('button', { name: 'Editar endereço' }).click()
@@ -103,7 +103,7 @@ byMouse(
   },
 )
 
-test('its group is the groups’ to change: who may not write those reads it, and is told why', async ({ page }) => {
+test('A user without write permission for groups cannot change the group and sees the reason', async ({ page }) => {
   const group = page.getByRole('combobox', { name: 'Grupo' })
   await signIn(page, 'cs', place(109))
   await expect(group).not.toBeEditable()
@@ -113,8 +113,8 @@ test('its group is the groups’ to change: who may not write those reads it, an
   await expect(group).toHaveAccessibleDescription('')
 })
 
-test.describe('two people on one ecommerce', () => {
-  test('who changed the same is asked; nothing is lost silently', async ({ page, browser, baseURL }) => {
+test.describe('Two users who edit one ecommerce', () => {
+  test('The second user chooses a value when both changed the same field', async ({ page, browser, baseURL }) => {
     await signIn(page, 'n1', place(108))
     const mine = detailsOn(page)
     await mine.tradeName.fill('Nome meu')
@@ -138,7 +138,7 @@ test.describe('two people on one ecommerce', () => {
     await other.close()
   })
 
-  test('who changed something else finds both changes chosen already, and both stand', async ({
+  test('Both changes are preselected and saved when the users changed different fields', async ({
     page,
     browser,
     baseURL,
@@ -165,7 +165,7 @@ test.describe('two people on one ecommerce', () => {
   })
 })
 
-test('a change of another part meanwhile does not stand in the way', async ({ page, browser, baseURL }) => {
+test('A change of another section by another user causes no conflict', async ({ page, browser, baseURL }) => {
   await signIn(page, 'n1', place(113))
   const { complement, save, saved } = detailsOn(page)
   await complement.fill('Fundos')
@@ -182,7 +182,7 @@ test('a change of another part meanwhile does not stand in the way', async ({ pa
   await expect(saved).toBeVisible()
 })
 
-test('the row key edits; a refused creation keeps what was typed', async ({ page }) => {
+test('The key e edits the focused row, and a rejected creation keeps its input', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces?q=112&situation=all')
   await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
   await page.keyboard.press('e')

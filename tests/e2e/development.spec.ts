@@ -1,4 +1,4 @@
-// What `npm run dev` serves: React complains of nothing, a `title` is drawn by us, and `/ui` shows each component.
+// Tests the development server: no React warnings, tooltips for `title` attributes, and the component page `/ui`.
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { signIn } from './steps.ts'
 
 const script = join(import.meta.dirname, '../../scripts/dev.mjs')
 
-/** Answers how to stop it, too. */
+/** Starts the development server. Returns its URL and a function that stops it. */
 async function develop(folder: string) {
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', DATA_DIR: folder, DEMO_TODAY: '2026-11-16' }
@@ -43,7 +43,7 @@ const test = base.extend({
   },
 })
 
-test('lists without a complaint of React, titles under the mouse and the focus, and all components', async ({
+test('The development server displays lists without React warnings, tooltips and all components', async ({
   page,
 }) => {
   await signIn(page, 'admin_boss', '/ecommerces')
@@ -69,19 +69,19 @@ test('lists without a complaint of React, titles under the mouse and the focus, 
 
   await page.goto('/ui')
   await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
-  // Both themes stand on it. Twice the same names are its nature.
+  // The page displays every component in both themes, so only the colours are checked, not duplicate names.
   expect(await axeOn(page, 'colors')).toEqual([])
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await statesOf(page)).toEqual([])
 })
 
-/** Another version of the browser draws letters and corners a little differently. */
+/** Tolerated difference, because browser versions render letters and corners slightly differently. */
 const likeness = { maxDiffPixelRatio: 0.01 }
-/** Taller than the page, which scrolls within itself. */
+/** Viewport taller than the page, so that the screenshot contains the whole page. */
 const tall = { width: 1280, height: 4800 }
 
 if (isWhole)
-  test('all components look as they did, in both themes and in forced colours', async ({ page }) => {
+  test('All components match their screenshots in both themes and in forced colours', async ({ page }) => {
     await signIn(page, 'admin_boss', '/ui')
     await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible()
     await page.setViewportSize(tall)

@@ -1,10 +1,10 @@
-// Drafts: a command that starts new work opens an empty form and offers the draft of an earlier visit.
+// Tests drafts: a command for a new record opens an empty form and offers the draft of an earlier visit.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { go, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
-// Its own server: it sends the same reverse as other journeys, and a repeated reprocess asks a question.
+// Uses an own server, because other tests send the same reverse and a repeated reprocess asks for confirmation.
 const test = testOn()
 
 const earlier = reverseScenarios.succeeds.id
@@ -24,7 +24,7 @@ async function leaveDraft(page: Page): Promise<void> {
   await page.getByRole('grid').waitFor()
 }
 
-test('p r opens an empty form with the focus on the id, and the typed id is sent', async ({ page }) => {
+test('The keys p r open an empty form with the focus on the id, and the typed id is sent', async ({ page }) => {
   const { keyboard } = page
   const { id, task, ticket, result } = reprocessOn(page)
   await signIn(page, 'n2', '/ecommerces')
@@ -44,7 +44,7 @@ test('p r opens an empty form with the focus on the id, and the typed id is sent
   await keyboard.press('Control+Enter')
   await expect(result('Reprocessamento concluído')).toContainText(String(present))
 
-  // The earlier draft is still offered, and continued by keyboard.
+  // The form still offers the earlier draft, which is resumed with the keyboard.
   await page.goto('/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 'p', 'r')
@@ -56,7 +56,7 @@ test('p r opens an empty form with the focus on the id, and the typed id is sent
   expect(await page.evaluate(() => document.activeElement?.matches('form input[type=text]'))).toBe(true)
 })
 
-test('an offered draft is continued or discarded with the mouse', async ({ page }) => {
+test('A user resumes or discards an offered draft with the mouse', async ({ page }) => {
   const { id } = reprocessOn(page)
   await signIn(page, 'n2', place)
   await leaveDraft(page)
@@ -74,7 +74,7 @@ test('an offered draft is continued or discarded with the mouse', async ({ page 
   await expect(offerOn(page)).toHaveCount(0)
 })
 
-test('a draft that is typed beside an offered draft is stored beside it', async ({ page }) => {
+test('A new draft is stored in addition to the offered draft', async ({ page }) => {
   const { id } = reprocessOn(page)
   await signIn(page, 'n2', place)
   await leaveDraft(page)
@@ -89,7 +89,7 @@ test('a draft that is typed beside an offered draft is stored beside it', async 
   await expect(offerOn(page)).toBeVisible()
 })
 
-test('the form of a link with an id has the focus on the first empty field, or on the id when none is empty', async ({
+test('A link with an id focuses the first empty field, or the id when no field is empty', async ({
   page,
 }) => {
   const { id, ticket } = reprocessOn(page)
@@ -101,7 +101,7 @@ test('the form of a link with an id has the focus on the first empty field, or o
   await expect(id).toHaveValue(String(present))
 })
 
-/** Commands that ask for a text about one record or selection, and the field of the text. */
+/** Commands with a text field that apply to one record or a selection. */
 const asking = [
   { command: 'ecommerces.addFee', argument: 'ecommerce', field: 'Comentários' },
   { command: 'ecommerces.addUrl', argument: 'ecommerce', field: 'URL' },
@@ -109,7 +109,7 @@ const asking = [
   { command: 'feature.request', argument: 'ecommerce', field: 'O que falta' },
 ]
 
-test('an open drawer or dialog drops the typed values when its command runs for another record', async ({ page }) => {
+test('An open drawer or dialog clears its input when its command runs for another record', async ({ page }) => {
   await signIn(page, 'admin_boss', '/ecommerces')
   await page.getByRole('grid').waitFor()
   for (const { command, argument, field } of asking) {
@@ -123,7 +123,7 @@ test('an open drawer or dialog drops the typed values when its command runs for 
   }
 })
 
-test('the correction of a known reverse restores its draft, and offers none', async ({ page }) => {
+test('The correction of a reverse restores its draft without offering it', async ({ page }) => {
   const zip = page.getByRole('dialog').getByLabel('CEP', { exact: false }).and(page.locator('input'))
   const link = '/tracking-errors?do=trackingErrors.correctZip&reverse_id=970022'
   await signIn(page, 'n2', link)
@@ -136,7 +136,7 @@ test('the correction of a known reverse restores its draft, and offers none', as
   await expect(page.getByRole('button', { name: /^Continuar o rascunho/ })).toHaveCount(0)
 })
 
-test('a draft is not offered any more once the same values were sent', async ({ page }) => {
+test('A form does not offer a draft whose values were sent', async ({ page }) => {
   const { task, ticket, result } = reprocessOn(page)
   const link = `${place}&reverse_id=${earlier}&task=Conferir`
   await signIn(page, 'n2', link)
@@ -156,7 +156,7 @@ test('a draft is not offered any more once the same values were sent', async ({ 
   await expect(offerOn(page)).toHaveCount(0)
 })
 
-test('the hint of a continued draft names the ticket that the draft is sent with', async ({ page }) => {
+test('A resumed draft displays the ticket that it is sent with', async ({ page }) => {
   const { id, ticket } = reprocessOn(page)
   await signIn(page, 'n2', `${place}&ticket=ZD-7711`)
   await expect(page.getByText('Já vem com o chamado desta aba.')).toBeVisible()
@@ -168,7 +168,7 @@ test('the hint of a continued draft names the ticket that the draft is sent with
   await expect(page.getByText('Será enviado com ZD-7711, e não com ZD-7712, o chamado desta aba.')).toBeVisible()
 })
 
-test('t t opens with the ticket of the tab and offers no draft of another ticket', async ({ page }) => {
+test('The keys t t open the ticket dialog without a draft of another ticket', async ({ page }) => {
   await signIn(page, 'n2', '/ecommerces')
   await page.getByRole('grid').waitFor()
   await pressAll(page, 't', 't')

@@ -1,4 +1,4 @@
-// What another record has already is said with a link to it, and is saved only when somebody says so.
+// Tests duplicates: a form links to the record that already has the value, and saves only after a confirmation.
 import type { Page } from 'playwright/test'
 import { byKeyboard, expect, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -16,7 +16,7 @@ async function first(page: Page, path: string): Promise<Named> {
   return answer.data[0]
 }
 
-byKeyboard('a group of the same name is said while typing, asked about, and saved when confirmed', async ({ page }) => {
+byKeyboard('The group form reports a duplicate name while typing and saves it after a confirmation', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'ti', '/groups/new')
   const { id, name } = await first(page, '/v2/groups?page=1&per_page=1')
@@ -44,7 +44,7 @@ byKeyboard('a group of the same name is said while typing, asked about, and save
   await expect(page.getByText(`Grupo criado: ${name.toUpperCase()}`)).toBeVisible()
 })
 
-test('the address, document and name of another ecommerce are said in its details; its own are not', async ({
+test('The details form reports the URL, document and name of another ecommerce, but not its own', async ({
   page,
 }) => {
   await signIn(page, 'n1', '/ecommerces/show/151?mode=edit')
@@ -63,7 +63,7 @@ test('the address, document and name of another ecommerce are said in its detail
   await expect(question(page)).toContainText('URL')
   await question(page).getByRole('button', { name: 'Salvar mesmo assim' }).click()
   await expect(page.getByText(/dados salvos/).first()).toBeVisible()
-  // What it has now is its own.
+  // The saved values now belong to this ecommerce and cause no question.
   await page.getByRole('button', { name: 'Editar dados da empresa' }).click()
   await page.getByLabel('Nome fantasia').fill('Igual de propósito')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
@@ -72,7 +72,7 @@ test('the address, document and name of another ecommerce are said in its detail
   await expect(question(page)).toHaveCount(0)
 })
 
-test('an address that an ecommerce has already is said where one is added', async ({ page }) => {
+test('The URL dialog reports a URL that another ecommerce already has', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces/show/153?tab=urls')
   const { id } = await first(page, '/v2/boss/ecommerces?limit=1&order_by=id&sort=asc')
   const { url, display_name } = (await (await page.request.get(`/v2/boss/ecommerces/${id}`)).json()).data

@@ -1,4 +1,4 @@
-// An ecommerce that is typed and not picked is never none by the way: the field says so, and nothing is sent or asked for.
+// Tests the ecommerce field: typed text without a selected ecommerce is an error, not a request for all ecommerces.
 import type { Page } from 'playwright/test'
 import { batchOn } from './batches-page.ts'
 import { expect, test } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { hold, signIn } from './steps.ts'
 
 const refusal = 'Escolha um ecommerce da lista'
 
-/** The bodies of the batches that are asked for. */
+/** Collects the bodies of the requests that create a batch. */
 function batchesOf(page: Page): string[] {
   const bodies: string[] = []
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function batchesOf(page: Page): string[] {
   return bodies
 }
 
-test('a batch is not made for everyone while its field names nobody', async ({ page }) => {
+test('A batch is not created for all ecommerces while the field has unmatched text', async ({ page }) => {
   const { keyboard } = page
   const sent = batchesOf(page)
   const batch = batchOn(page)
@@ -29,7 +29,7 @@ test('a batch is not made for everyone while its field names nobody', async ({ p
   const release = await hold(page, '**/v2/boss/lookup/ecommerces?q=*')
   await shop.focus()
   await keyboard.type('azul')
-  // What fits is on its way: Enter means one of those.
+  // The suggestions are still loading, so Enter must not submit the form.
   await keyboard.press('Enter')
   await keyboard.press('Tab')
   await expect(batch.check).toBeFocused()
@@ -57,7 +57,7 @@ test('a batch is not made for everyone while its field names nobody', async ({ p
   expect(sent.map((body) => JSON.parse(body).ecommerce_id)).toEqual([1])
 })
 
-test('a report is not exported for everyone while its field names nobody', async ({ page }) => {
+test('A report is not exported for all ecommerces while the field has unmatched text', async ({ page }) => {
   const { keyboard } = page
   const { filters, firstRow, button, bar } = reportsOn(page)
   const shop = filters.getByRole('combobox', { name: 'Ecommerce' })
@@ -79,7 +79,7 @@ test('a report is not exported for everyone while its field names nobody', async
   await keyboard.type('azul')
   await filters.getByRole('option', { name: '1 - Loja Azul' }).click()
   await expect(page).toHaveURL('/reports?report=source&of_ecommerce=1')
-  // What counted last does so until another is named.
+  // The last selected ecommerce applies until another one is selected.
   await shop.click()
   await keyboard.type('casa')
   await keyboard.press('Tab')
@@ -90,7 +90,7 @@ test('a report is not exported for everyone while its field names nobody', async
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('the list of tracking errors says that its field names nobody', async ({ page }) => {
+test('The list of tracking errors reports unmatched text in the ecommerce field', async ({ page }) => {
   const shop = page.getByRole('main').getByRole('combobox', { name: 'Ecommerce' })
   await signIn(page, 'n1', '/correios?ecommerce_id=1')
   await expect(shop).toHaveValue('1 - Loja Azul')

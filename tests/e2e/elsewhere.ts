@@ -1,4 +1,4 @@
-// Another person at work meanwhile, somewhere else: over the API, without a page.
+// API sessions for end-to-end tests: signs in a second user, who reads and writes without a page.
 import type { AccountType } from '#contract/access.ts'
 import type { UserPermissions } from '#contract/platform/users.ts'
 
@@ -9,7 +9,7 @@ export interface Elsewhere {
   readonly remove: (path: string) => Promise<number>
 }
 
-/** Signs somebody in; every call is theirs. */
+/** Signs in the demo user of an account type and returns functions that send requests as this user. */
 export async function elsewhere(
   baseURL: string,
   who: AccountType = 'admin_boss',
@@ -31,14 +31,14 @@ export async function elsewhere(
   }
 }
 
-/** Ids of reverses of the demo that a reprocess moves on; each page has others. */
+/** Returns ids of demo reverses that can be reprocessed; each page has different ids. */
 export async function reversesToMove({ get }: Elsewhere, count: number, page = 1): Promise<readonly number[]> {
   const query = `status=completed&order_by=id&sort=asc&limit=${count}&page=${page}`
   const { data } = await get<{ data: readonly { readonly id: number }[] }>(`/v2/boss/reverses?${query}`)
   return data.map(({ id }) => id)
 }
 
-/** Gives somebody other levels for as long as the work lasts. */
+/** Changes the permissions of a user while `run` runs, and restores them afterwards. */
 export async function withRights(
   baseURL: string,
   userId: number,

@@ -1,9 +1,9 @@
-// What Esc closes, and in which order.
+// Tests what Esc closes, and in which order.
 import type { Locator } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { back, pressAll, pressUntilFocused, reprocessOn, runByPalette, signIn } from './steps.ts'
 
-test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, page of the palette, palette, drawer, selection', async ({
+test('Esc closes only the topmost layer: suggestions, search, key hints, menu, palette page, palette, drawer, selection', async ({
   page,
 }) => {
   const { keyboard } = page
@@ -29,7 +29,7 @@ test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, 
   await expect(menu).toBeHidden()
   await expect(row).toBeFocused()
 
-  // A drawer with something typed, and everything that may lie over it.
+  // A drawer with input, and every layer that can open over it.
   await pressAll(page, 'p', 'b')
   const batch = page.getByRole('dialog', { name: /lote/i })
   await expect(batch.getByRole('textbox').first()).toBeFocused()
@@ -70,7 +70,7 @@ test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, 
   await keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // Back on the row it came from, whose selection is the last to go.
+  // The focus returns to the row, and Esc clears its selection last.
   await expect(row).toBeFocused()
   await expect(selection).toHaveCount(1)
   await runByPalette(page, 'configurações do projeto', /configurações/i)
@@ -93,7 +93,7 @@ test('Esc closes what is on top and nothing else: suggestion, find, hint, menu, 
   await expect(selection).toHaveCount(0)
 })
 
-/** Both before the browser has gone back for the drawer. */
+/** Presses Esc and clicks before the history navigation that closes the drawer has finished. */
 async function escapeAndClick(target: Locator): Promise<void> {
   await target.evaluate((element) => {
     const press = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
@@ -102,7 +102,7 @@ async function escapeAndClick(target: Locator): Promise<void> {
   })
 }
 
-test('a tab, a page of a list or a link right after Esc: the drawer stays closed, and the click is done', async ({
+test('A click on a tab, a link or a page button right after Esc works, and the drawer stays closed', async ({
   page,
 }) => {
   await signIn(page, 'n2', '/ecommerces/show/12?tab=details')
@@ -130,7 +130,7 @@ test('a tab, a page of a list or a link right after Esc: the drawer stays closed
   await escapeAndClick(page.getByRole('button', { name: 'Próxima página' }))
   await expect(page).toHaveURL(/\/ecommerces\?page=2$/)
   await expect(drawer).toHaveCount(0)
-  // Back leads over what was looked at, and to no drawer.
+  // The Back button leads to the visited pages, not to the closed drawers.
   await back(page)
   await expect(page).toHaveURL(/\/ecommerces$/)
   await back(page)

@@ -1,4 +1,4 @@
-// The pages that no other journey of one way comes to: by keyboard alone, by mouse alone. Whether all are come to, `ways.check.ts` asks.
+// Visits the pages that no other keyboard or mouse test visits; `ways.check.ts` checks that no page is missing.
 import type { Page } from 'playwright/test'
 import texts from '#locales/pt-BR/commands.json' with { type: 'json' }
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
@@ -17,7 +17,7 @@ const option = (page: Page, title: string) =>
     .getByRole('option', { name: new RegExp(`^${title}`) })
     .first()
 
-/** As one types who knows what it is called: the beginning of each word. */
+/** Returns the first four letters of each word, which is what a user types into the palette. */
 const short = (title: string) =>
   title
     .split(' ')
@@ -44,7 +44,7 @@ async function clicked(page: Page, title: string): Promise<void> {
   await expect(palette(page)).toBeHidden()
 }
 
-byKeyboard('every page by keyboard alone: tabs and reports by their sequences, exports by name', async ({ page }) => {
+byKeyboard('A user reaches the remaining pages with the keyboard: key sequences and the palette', async ({ page }) => {
   byKeyboard.setTimeout(180_000)
   const tab = (name: string) => page.getByRole('tab', { name, exact: true, selected: true })
   await signIn(page, 'admin_boss', '/ecommerces/show/1?tab=urls')
@@ -57,7 +57,7 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
     await pressed(page, 'o', key)
     await expect(tab(name)).toBeVisible()
   }
-  // A tab to read leads to the first thing that can be done there.
+  // A tab without fields focuses its first link or button.
   await expect(page.getByRole('tabpanel').locator(':is(a, button):focus')).toBeVisible()
   await pressed(page, 'o', 'g')
   await expect(page).toHaveURL(/\/groups\/show\/1/)
@@ -98,7 +98,7 @@ byKeyboard('every page by keyboard alone: tabs and reports by their sequences, e
   await expect(page.getByRole('button', { name: 'João Pedro Araújo' })).toBeVisible()
 })
 
-byMouse('every page by mouse alone: tabs, links, and what has neither by its name', async ({ page }) => {
+byMouse('A user reaches the remaining pages with the mouse: tabs, links and the palette', async ({ page }) => {
   byMouse.setTimeout(180_000)
   const tab = (name: string | RegExp) => page.getByRole('tab', { name })
   await signIn(page, 'admin_boss', '/')

@@ -1,4 +1,4 @@
-// Feature requests (S1 §9): asked for by anybody, answered by who writes the settings.
+// Tests feature requests (S1 §9): every user can send one; users with write permission for settings answer.
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -17,7 +17,7 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('S1 §9 asked for with the keyboard alone', async ({ page }) => {
+byKeyboard('S1 §9 A user sends a feature request with the keyboard', async ({ page }) => {
   const { text, drawer } = parts(page)
   const { keyboard } = page
   await signIn(page, 'collaborator_aftersale', '/')
@@ -34,7 +34,7 @@ byKeyboard('S1 §9 asked for with the keyboard alone', async ({ page }) => {
   await expect(drawer).toHaveCount(0)
 })
 
-byKeyboard('S1 §9 answered with the keyboard alone', async ({ page, baseURL }) => {
+byKeyboard('S1 §9 A user answers a feature request with the keyboard', async ({ page, baseURL }) => {
   const { row, reply } = parts(page)
   const { keyboard } = page
   const asking = await elsewhere(baseURL, 'n1')
@@ -59,7 +59,7 @@ byKeyboard('S1 §9 answered with the keyboard alone', async ({ page, baseURL }) 
   expect(data[0]).toMatchObject({ text: 'Ordem por transportadora', answer: 'Já está na lista de transportadoras.' })
 })
 
-byMouse('S1 §9 asked for with the mouse, for the ecommerce of the page', async ({ page }) => {
+byMouse('S1 §9 A user sends a feature request with the mouse, prefilled with the ecommerce of the page', async ({ page }) => {
   const { text, ecommerce, send } = parts(page)
   await signIn(page, 'n1', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: 'Loja Azul' }).waitFor()
@@ -71,7 +71,7 @@ byMouse('S1 §9 asked for with the mouse, for the ecommerce of the page', async 
   await expect(page.getByText('Pedido enviado: retorno em até 24 horas.')).toBeVisible()
 })
 
-byMouse('S1 §9 answered with the mouse, and taken back', async ({ page, baseURL }) => {
+byMouse('S1 §9 A user answers a feature request with the mouse and undoes the answer', async ({ page, baseURL }) => {
   const { row, reply, drawer } = parts(page)
   const asking = await elsewhere(baseURL, 'n1')
   await asking.post('/v2/boss/feature-requests', { text: 'Fotos das devoluções', ecommerce_id: 1 })
@@ -88,7 +88,7 @@ byMouse('S1 §9 answered with the mouse, and taken back', async ({ page, baseURL
   await expect(row('Fotos das devoluções')).toHaveCount(0)
 })
 
-test('who does not read config is told why there is no list; what is typed outlives a reload', async ({ page }) => {
+test('A user without read permission for config sees the reason, and the request form keeps its input after a reload', async ({ page }) => {
   const { text } = parts(page)
   await signIn(page, 'n1', '/feature-requests')
   await expect(page.getByRole('main')).toContainText(/permissão|Configurações/)

@@ -1,3 +1,4 @@
+// Tests the features tab of an ecommerce, links that preselect features, and features in the palette.
 import type { Page } from 'playwright/test'
 import { featuresOf } from './details-page.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
@@ -6,7 +7,7 @@ import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 const tab = (id: number) => `/ecommerces/show/${id}?tab=features`
 
 byKeyboard(
-  'S1 §2 features are found, switched, looked over, saved and taken back without a mouse',
+  'S1 §2 A user finds, changes, saves and undoes features with the keyboard',
   async ({ page }) => {
     const { keyboard } = page
     const { set, enabled } = featuresOf(page, 149)
@@ -39,7 +40,7 @@ byKeyboard(
   },
 )
 
-byMouse('S1 §2 the same with the mouse; flags that nobody knows are shown and kept', async ({ page }) => {
+byMouse('S1 §2 A user changes features with the mouse, and unknown flags are displayed and kept', async ({ page }) => {
   const { set, enabled } = featuresOf(page, 150)
   await signIn(page, 'cs', '/ecommerces/show/150')
   await set({ modules: ['reports'], care: ['chat'] })
@@ -62,7 +63,7 @@ byMouse('S1 §2 the same with the mouse; flags that nobody knows are shown and k
   await expect(page.getByRole('grid').getByRole('link', { name: 'Loja Azul', exact: true })).toBeVisible()
 })
 
-test('two people change one module: somebody chooses; another part of the record is no matter', async ({ page }) => {
+test('Two users change one module, and the second chooses between both values', async ({ page }) => {
   const { set, enabled } = featuresOf(page, 152)
   await signIn(page, 'n1', tab(152))
   await set({ money: ['pix'], beta: [] })
@@ -78,7 +79,7 @@ test('two people change one module: somebody chooses; another part of the record
   expect(await enabled('money')).toEqual(['bank_transfer', 'pix'])
 })
 
-test('a link chooses values and saves nothing; what was chosen survives a failure and a reload', async ({ page }) => {
+test('A link preselects features without saving, and the selection survives a failed save and a reload', async ({ page }) => {
   const { set, enabled } = featuresOf(page, 158)
   await signIn(page, 'n1', beforehand)
   await set({ security: [] })
@@ -100,7 +101,7 @@ test('a link chooses values and saves nothing; what was chosen survives a failur
   expect(await enabled('security')).toEqual(['two_factor'])
 })
 
-test('the bar that saves is in sight and lies over no box, however much is changed', async ({ page }) => {
+test('The bar with the save button is visible and covers no checkbox when many features are changed', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 640 })
   await signIn(page, 'n1', tab(152))
   const boxes = page.getByRole('main').getByRole('checkbox', { disabled: false })
@@ -120,7 +121,7 @@ test('the bar that saves is in sight and lies over no box, however much is chang
   ).toBe(true)
 })
 
-test('a link is heard once: what was changed by hand after it stays, over another tab and a reload', async ({
+test('A link preselects features only once: later changes survive a change of the tab and a reload', async ({
   page,
 }) => {
   const { set } = featuresOf(page, 159)
@@ -139,14 +140,14 @@ test('a link is heard once: what was changed by hand after it stays, over anothe
 
 const pix = '/v2/boss/ecommerces/1/features'
 
-/** Whether Loja Azul has it. */
+/** Returns true when the ecommerce Loja Azul has the feature Pix. */
 async function hasPix(page: Page): Promise<boolean> {
   const { data } = await (await page.request.get(pix)).json()
   return data.features.money.some(({ value, has }: { value: string; has: boolean }) => value === 'pix' && has)
 }
 
 byKeyboard(
-  'a feature that the palette is told by name is switched, and switched back, by keyboard alone',
+  'A user enables and disables a feature by its name in the palette with the keyboard',
   async ({ page }) => {
     await signIn(page, 'n1', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -163,7 +164,7 @@ byKeyboard(
   },
 )
 
-byMouse('the same with the mouse', async ({ page }) => {
+byMouse('A user enables and disables a feature by its name in the palette with the mouse', async ({ page }) => {
   await signIn(page, 'cs', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const verb of (await hasPix(page)) ? ['desativar', 'ativar'] : ['ativar', 'desativar']) {

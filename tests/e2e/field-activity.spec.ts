@@ -1,10 +1,10 @@
-// Who changed a field: asked beside it, or by a key; its changes, in sentences, also on the page of activity.
+// Tests the drawer that lists the changes of one field, and the activity page filtered by a field.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { choose } from './select.ts'
 import { beforehand, pressUntilFocused, signIn } from './steps.ts'
 
-/** Past the console, by whoever is signed in. */
+/** Sets the tags of an ecommerce over the API as the signed-in user. */
 async function tag(page: Page, ecommerce: number, tags: readonly string[]): Promise<void> {
   const headers = { origin: new URL(page.url()).origin }
   const path = `/v2/boss/ecommerces/${ecommerce}/ownership`
@@ -14,7 +14,7 @@ async function tag(page: Page, ecommerce: number, tags: readonly string[]): Prom
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Quem mudou este campo' })
 const tagged = /Camila Conceição mudou as etiquetas de vazio para “campo por campo” em /
 
-byMouse('who changed a field, by mouse: beside it, another field, the page of activity', async ({ page }) => {
+byMouse('A user opens the changes of a field with the mouse, selects another field and opens the activity page', async ({ page }) => {
   await signIn(page, 'cs', beforehand)
   await tag(page, 243, ['campo por campo'])
   await page.goto('/ecommerces/show/243')
@@ -36,7 +36,7 @@ byMouse('who changed a field, by mouse: beside it, another field, the page of ac
 })
 
 byKeyboard(
-  'who changed a field, by keyboard: o h and the name of the field, or the clock beside it',
+  'A user opens the changes of a field with the keys o h or with the button beside the field',
   async ({ page }) => {
     const { keyboard } = page
     await signIn(page, 'cs', beforehand)
@@ -51,7 +51,7 @@ byKeyboard(
     await expect(drawer.getByRole('listitem').filter({ hasText: tagged })).toHaveCount(1)
     await keyboard.press('Escape')
     await expect(drawer).toBeHidden()
-    // One tab stop for a section: the arrows go from one to the next.
+    // A section has one tab stop; the arrow keys move between its buttons.
     await pressUntilFocused(page, 'Tab', page.getByRole('button', { name: 'Quem mudou: Responsável' }), 60)
     await keyboard.press('ArrowRight')
     await expect(page.getByRole('button', { name: 'Quem mudou: Etiquetas' })).toBeFocused()

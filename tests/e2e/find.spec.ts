@@ -1,4 +1,4 @@
-// Found by what people quote: the number of an order, a consumer, a link; what is searched of a consumer is nowhere after.
+// Tests the search by order number, consumer and helpdesk link. Consumer data is not stored, and is in no URL.
 import type { Page } from 'playwright/test'
 import { firstNames, lastNames } from '../../src/demo/names.ts'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -10,7 +10,7 @@ import { paste, signIn } from './steps.ts'
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 const { succeeds, zipInvalid } = reverseScenarios
-/** Of nobody in the demo. */
+/** Personal data of a consumer who does not exist in the demo. */
 const nobody = { document: '529.982.247-25', email: 'canario.da.silva@consumidor.example', phone: '(11) 98888-7777' }
 
 async function orderOf(baseURL: string | undefined, id: number): Promise<string> {
@@ -24,7 +24,7 @@ interface Found {
   readonly id: number
 }
 
-/** An e-mail that the demo gives to somebody, and one of their reverses. */
+/** Returns the e-mail address of a demo consumer and the id of one of the consumer's reverses. */
 async function demoConsumer(baseURL: string | undefined): Promise<{ readonly email: string; readonly id: number }> {
   const boss = await elsewhere(baseURL ?? '')
   for (const first of firstNames)
@@ -39,7 +39,7 @@ async function demoConsumer(baseURL: string | undefined): Promise<{ readonly ema
   throw new Error('The demo has no consumer')
 }
 
-/** Addresses of everything that is asked for, and how often consumers were searched for. */
+/** Records the URLs of all requests and counts the consumer searches. */
 function watched(page: Page) {
   const addresses: string[] = []
   let searches = 0
@@ -50,7 +50,7 @@ function watched(page: Page) {
   return { addresses, searches: () => searches }
 }
 
-/** What this browser and the account keep. */
+/** Returns everything that the browser and the user's preferences store. */
 async function keptOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const preferences = await (await fetch('/v2/users/me/preferences')).text()
@@ -58,7 +58,7 @@ async function keptOf(page: Page): Promise<string> {
   })
 }
 
-byKeyboard('an order number is a reverse in three keys: the palette, the paste, Enter', async ({ page, baseURL }) => {
+byKeyboard('An order number leads to its reverse with three keys: palette, paste, Enter', async ({ page, baseURL }) => {
   const order = await orderOf(baseURL, succeeds.id)
   await signIn(page, 'n2', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -93,7 +93,7 @@ byKeyboard('a consumer is searched for when Enter asks, and nothing of them is k
     await expect(drawer).toHaveCount(0)
   }
   expect(addresses.join('\n')).not.toMatch(/529\D?982|canario|98888/i)
-  // Letter by letter, too: its first words may be any name, until the @ tells what it is.
+  // Types the e-mail address letter by letter: the palette searches for its beginning until the @ is typed.
   await page.keyboard.press('Control+k')
   await page.keyboard.type(nobody.email)
   await expect(page.getByRole('option', { name: 'Buscar consumidor por este e-mail' })).toBeVisible()
@@ -107,7 +107,7 @@ byKeyboard('a consumer is searched for when Enter asks, and nothing of them is k
 })
 
 byMouse(
-  'a consumer who was found leads to the reverse; what is no whole one is not sent',
+  'The consumer search leads to the reverse and does not send an incomplete document',
   async ({ page, baseURL }) => {
     const { searches } = watched(page)
     const consumer = await demoConsumer(baseURL)
@@ -133,7 +133,7 @@ byMouse(
   },
 )
 
-test('the link of a helpdesk names an order, of one ecommerce and beside a reverse', async ({ page, baseURL }) => {
+test('A helpdesk link opens the reverses of an order, also with an ecommerce or a reverse in the link', async ({ page, baseURL }) => {
   const order = await orderOf(baseURL, succeeds.id)
   await signIn(page, 'cs', `/q?ticket=ZD-88001&order=${encodeURIComponent(`#${order}`)}&ecommerce=1`)
   const asked = page.getByRole('region', { name: `Pedido ${order}` })

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Firefox for Playwright's WebDriver BiDi, as the file that it starts: firefox-esr does not know the commands with
-// which every page of Playwright begins. Relays all messages, answers those itself, and tells of downloads.
+// Starts firefox-esr for Playwright and relays its WebDriver BiDi messages. Answers the commands that firefox-esr does
+// not know, and reports downloads.
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, statSync, watch } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** Commands that firefox-esr lacks, with their answers. Language, zone and motion are those of its profile (`playwright.config.ts`). */
+/** Commands that firefox-esr lacks, with their results. Language, time zone and motion are set in its profile. */
 const unknown = new Map([
   ['browser.setDownloadBehavior', {}],
   ['emulation.setLocaleOverride', {}],
@@ -19,18 +19,18 @@ const unknown = new Map([
   ['emulation.setTimezoneOverride', {}],
   ['network.addDataCollector', { collector: 'none' }],
 ])
-/** How Playwright runs a function in a page: by `eval`, which firefox-esr leaves to the page's content policy. */
+/** Function with which Playwright calls `eval` in the page; firefox-esr applies the page's content security policy. */
 const evaluation = '(utilityScript, ...args) => utilityScript.evaluate(...args)'
 const nothing = { type: 'success', realm: '', result: { type: 'undefined' } }
 const address = /WebDriver BiDi listening on (ws:\/\/\S+)/
 
-/** Of files that a page made itself firefox-esr does not tell: it puts them here, where they are seen. */
+/** Folder for downloads. firefox-esr reports no download of a file that the page created, so the folder is watched. */
 const downloads = mkdtempSync(join(tmpdir(), 'firefox-downloads-'))
 const given = process.argv.slice(2)
 const preferences = {
   'browser.download.folderList': 2,
   'browser.download.dir': downloads,
-  // Its list of downloads would take the focus from the page.
+  // The browser's download panel would take the focus from the page.
   'browser.download.alwaysOpenPanel': false,
 }
 appendFileSync(
@@ -60,9 +60,9 @@ function relay(target) {
   )
   server.on('connection', (client, { url }) => {
     const browser = new WebSocket(target + url)
-    /** What comes before the browser listens. */
+    /** Messages that arrive before the connection to the browser is open. */
     const early = []
-    /** The page that was pressed or clicked last. */
+    /** Browsing context with the last input; downloads are reported for this page. */
     let context
     let folder
     const toBrowser = (text) => (browser.readyState === WebSocket.OPEN ? browser.send(text) : early.push(text))
@@ -77,11 +77,11 @@ function relay(target) {
       if (method === 'input.performActions') context = params.context
       if (method === 'browser.setDownloadBehavior') folder = params.downloadBehavior.destinationFolder
       if (unknown.has(method)) toClient({ type: 'success', id, result: unknown.get(method) })
-      // It asks nobody for the clipboard (`playwright.config.ts`), and knows no such permission.
+      // firefox-esr has no clipboard permission; its profile allows the clipboard (`playwright.config.ts`).
       else if (method === 'permissions.setPermission' && params.descriptor.name.startsWith('clipboard'))
         toClient({ type: 'success', id, result: {} })
       else if (params.functionDeclaration !== evaluation || params.target.sandbox) toBrowser(text)
-      // What it would add is there (`fixtures.ts`).
+      // The extension of the injected script is not needed, because `fixtures.ts` installs its functions.
       else if (text.includes('injectedScript.extend(')) toClient({ type: 'success', id, result: nothing })
       else toBrowser(JSON.stringify({ id, method, params: written(params) }))
     })
@@ -108,7 +108,7 @@ function relay(target) {
   })
 }
 
-/** `eval` answers with what is written here: each of its texts that may be code. */
+/** Returns the parameters with an `eval` that contains the source of each argument, so that no code is evaluated. */
 function written(params) {
   const texts = [...new Set(textsIn(params.arguments))].filter(isExpression)
   const known = texts.map((text) => `[${JSON.stringify(text)}, () => (${text}\n)]`)

@@ -1,4 +1,4 @@
-// What journeys start with: a real server for each worker, its data its own; and, for many, one way only to go.
+// Playwright fixtures: a real server with its own data per worker, and tests that allow only the keyboard or the mouse.
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
@@ -9,10 +9,10 @@ import { type Preparation, withDemoServer } from './prepared-demo.ts'
 const served = ({}, use: (server: RunningServer) => Promise<void>) => withDemoServer(use)
 const ofWorker = { scope: 'worker', timeout: 300_000 } as const
 
-/** What a journey of one way did, in its own folder of results. */
+/** File in the results of a keyboard or mouse test that lists the test's writes and page changes. */
 export const keptName = 'done.json'
 
-/** What a page says of a drawer that was hidden while a part of it, or its texts, came, and then shown again: the focus is lost between. */
+/** Console message for a drawer that React hid while its code or texts loaded, because hiding loses the focus. */
 const layerHidden = 'A layer was hidden'
 
 function tellOfHiddenLayers(told: string): void {
@@ -30,23 +30,23 @@ function tellOfHiddenLayers(told: string): void {
   observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['style'] })
 }
 
-/** By WebDriver BiDi `fill` sets the value through React's own setter, which then sees no change: it is typed by the browser instead. */
+/** Makes `fill` insert text natively, because over WebDriver BiDi React would not notice the changed value. */
 function insertByBrowser(): void {
   const insert = (text: string) => void document.execCommand('insertText', false, text)
   Object.defineProperty(window, '__pw_bidiInsertText', { get: () => insert, set: () => undefined })
 }
 
-/** What a page says of what its content policy holds back: each browser has words of its own for it. */
+/** Console message for a violation of the content security policy; the browsers' own messages differ. */
 export const policyBroken = 'Held back by the content policy'
 
 function tellOfPolicy(told: string): void {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    // Firefox asks by itself for the icon of an answer that is no page.
+    // Firefox requests a favicon for responses that are not HTML.
     if (!blockedURI.endsWith('/favicon.ico')) console.debug(`${told}: ${effectiveDirective} ${blockedURI} ${sample}`)
   })
 }
 
-/** In the page: what the content policy holds back stands in `window.violations`. */
+/** Init script that collects the violations of the content security policy in `window.violations`. */
 export function keepViolations(): void {
   const violations: string[] = []
   Object.assign(window, { violations })
@@ -55,7 +55,7 @@ export function keepViolations(): void {
   )
 }
 
-/** What React says of a use of it that is wrong: in development in words, built by a number. */
+/** Matches React's warnings: texts in development, error numbers in production. */
 const reactComplains =
   /flushSync|Minified React error|React (?:has detected|does not recognize)|unique "key" prop|Cannot update a component|hydrat/i
 
@@ -63,9 +63,9 @@ interface Journey {
   baseURL: string
   way: Way | null
   held: undefined
-  /** It plants what the content policy has to stop. */
+  /** True when the test injects code that the content security policy must block. */
   attacks: boolean
-  /** It lets parts of the console fail to come: what says so gives way to them. */
+  /** True when the test makes files of the console fail to load, so that React warnings are expected. */
   fails: boolean
   watched: undefined
 }
@@ -109,13 +109,13 @@ export const test = base.extend<Journey, { server: RunningServer }>({
   ],
 })
 
-/** The mouse is unplugged. */
+/** Test that fails when it uses the mouse. */
 export const byKeyboard = test.extend({ way: 'keyboard' })
 
-/** The mouse, and nothing typed but text into fields. */
+/** Test that uses the mouse, and the keyboard only to type text into fields. */
 export const byMouse = test.extend({ way: 'mouse' })
 
-/** On a server that no other file's journeys see, prepared so. */
+/** Returns a `test` function whose server serves only the tests of one file, with prepared data. */
 export const testOn = (preparation: Preparation = {}) =>
   test.extend<object, { server: RunningServer }>({
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern

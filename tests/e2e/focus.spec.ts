@@ -1,4 +1,4 @@
-// Walks the table of docs/focus.md: where the focus goes after each step, and never to `body`, `main` or a heading.
+// Tests every step of the table in docs/focus.md: the focus is where the table says, never on `body` or `main`.
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
@@ -9,7 +9,7 @@ import { go, pressAll, pressUntilFocused, signIn } from './steps.ts'
 const table = readFileSync(new URL('../../docs/focus.md', import.meta.url), 'utf8')
 const told = [...table.matchAll(/^\| (.+?) \| (.+) \|$/gm)].map(([, step]) => step).filter((step) => step !== 'step')
 
-/** After every key that was pressed in a step. */
+/** Waits until an element other than `body`, `main` and the main heading has the focus. */
 async function expectHeld(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.matches('body, main, main h1') ?? true), {
@@ -28,7 +28,7 @@ async function onList(page: Page, ...keys: readonly string[]): Promise<void> {
   await expect(grid(page).getByRole('row').nth(1)).toBeFocused()
 }
 
-/** Loja Azul's page, by its row. */
+/** Opens the page of the ecommerce Loja Azul from its row in the list. */
 async function onRecord(page: Page): Promise<void> {
   await onList(page, 'g', 'e')
   await page.keyboard.press('/')
@@ -39,7 +39,7 @@ async function onRecord(page: Page): Promise<void> {
   await expect(chosenTab(page)).toBeFocused()
 }
 
-/** By keys alone from wherever the page is; each ends with what has the focus. */
+/** Steps of the table. Each function uses only the keyboard and checks where the focus is at the end. */
 const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'a list (`g e`)': (page) => onList(page, 'g', 'e'),
   'a list without rows': async (page) => {
@@ -204,7 +204,7 @@ const steps: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.type('01310100')
     await expect(page.getByRole('dialog').getByText('Endereço encontrado.')).toBeVisible()
     await page.keyboard.press('Control+Shift+Enter')
-    // Into another state it is asked once more.
+    // A zip code in another state must be confirmed with a second save.
     const asked = page.getByRole('dialog').getByText('Nada foi salvo ainda')
     await expect(asked.or(page.getByRole('region', { name: 'Avisos' }).getByRole('listitem')).first()).toBeVisible()
     if (await asked.isVisible()) await page.keyboard.press('Control+Shift+Enter')
@@ -277,12 +277,12 @@ async function draft(page: Page, id: number): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-test('the table names what is walked, and all of it is', () => {
+test('The table in docs/focus.md and this file have the same steps', () => {
   expect(Object.keys(steps).sort()).toEqual([...told].sort())
 })
 
 for (const [step, walk] of Object.entries(steps)) {
-  test(`after ${step} the focus is where the table says`, async ({ page }) => {
+  test(`The focus is where the table says after the step: ${step}`, async ({ page }) => {
     await signIn(page, 'admin_boss', '/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await walk(page)

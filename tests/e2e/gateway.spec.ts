@@ -1,4 +1,4 @@
-// The console at a gateway: the platform is a server of the demo, and what it is said to lack is not in sight anywhere.
+// Tests the console in a gateway installation. A demo server is the platform; functions that it lacks are not displayed.
 import type { Page } from 'playwright/test'
 import { listAllowedCommands } from '#commands/registry.ts'
 import { isUnavailable, sameLevelEverywhere } from '#contract/access.ts'
@@ -11,7 +11,7 @@ import { errorRows, errorsOn } from './tracking-errors-page.ts'
 const staff = { access: 'admin_boss', permissions: sameLevelEverywhere('read_and_write'), extensions: false } as const
 const record: Readonly<Record<string, string>> = { ecommerce: '1', store: '1', group: '1', carrier: '1', user: '2' }
 
-/** Every page that is left, with its tabs. */
+/** URLs of all pages that are available in a gateway installation, with their tabs. */
 const places = [
   ...new Set(
     listAllowedCommands(staff).flatMap(({ surface }) =>
@@ -32,7 +32,7 @@ const test = testOn().extend<object, { gateway: RunningServer }>({
   ],
 })
 
-/** With the token that the platform's demo signs: a page for it the gateway has not. */
+/** Signs in with a token of the platform's demo server, because a gateway has no demo sign-in page. */
 async function enter(page: Page, server: RunningServer, gateway: RunningServer): Promise<void> {
   const made = await page.request.post(`${server.url}/demo/identities/admin_boss/token`, {
     headers: { origin: server.url },
@@ -44,7 +44,7 @@ async function enter(page: Page, server: RunningServer, gateway: RunningServer):
   expect(answer.status()).toBe(200)
 }
 
-test('all of its pages, none of what the platform lacks, and a zip code corrected', async ({
+test('A gateway displays its pages without the functions that the platform lacks, and corrects a zip code', async ({
   page,
   server,
   gateway,
@@ -75,7 +75,7 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
   await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Cotas e taxas' })).toHaveCount(0)
 
-  // In the palette neither, nor by its link; ecommerces are found all the same.
+  // Neither the palette nor a link opens a missing function; the palette still finds ecommerces.
   await page.keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: 'Paleta de comandos' })
   await page.keyboard.type('ver como')
@@ -99,7 +99,7 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
   await expect(page.getByText(/CEP.*corrigid/i).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Desfazer' })).toHaveCount(0)
 
-  // Nobody can say whose a reverse is: the person does.
+  // The platform cannot tell the ecommerce of a reverse, so the user types its id.
   await page.goto(`${gateway.url}/ecommerces?do=reprocess.reverse&reverse_id=918273&ticket=ZD-48213`)
   const form = page.getByRole('dialog', { name: 'Reprocessar reversa' })
   await form.getByRole('textbox', { name: 'Id do ecommerce' }).fill('1')
@@ -112,6 +112,6 @@ test('all of its pages, none of what the platform lacks, and a zip code correcte
   expect(wrong).toEqual([])
 })
 
-test('what is left is what nobody lacks', () => {
+test('No command of a gateway is unavailable to a user with all permissions', () => {
   expect(listAllowedCommands(staff).filter(({ access }) => isUnavailable(staff, access))).toEqual([])
 })

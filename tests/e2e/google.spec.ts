@@ -1,4 +1,4 @@
-// Signing in with Google: the button that Google's script draws, under the content policy that lets it, and nothing else, in.
+// Tests the sign-in with Google. The content security policy allows Google's script and its files, and nothing else.
 import type { Page } from 'playwright/test'
 import { demoUsers } from '../../src/demo/people.ts'
 import { audience, claimsOf, type Loopback, sign, startLoopback } from '../session/loopback-provider.ts'
@@ -13,7 +13,7 @@ base.skip(
 const person = demoUsers.find(({ account_type }) => account_type === 'admin_boss')
 const domain = person?.email.split('@')[1] ?? ''
 
-/** A server that asks this machine for Google's keys. */
+/** Test whose server fetches Google's public keys from a local server. */
 const test = base.extend<object, { google: Loopback }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: playwright reads the names of fixtures from this pattern
@@ -35,7 +35,7 @@ const test = base.extend<object, { google: Loopback }>({
   ],
 })
 
-/** What Google's script does with a page: a style sheet, a frame with the button, a call; the token carries the nonce. */
+/** Replaces Google's script: adds a style sheet and a frame with the button, and passes on a token with the nonce. */
 const script = `window.google = { accounts: { id: {
   initialize(options) { this.options = options },
   renderButton(place) {
@@ -84,7 +84,7 @@ test('with the button of Google one is signed in, and its content policy is not 
   expect(new Set(asked)).toEqual(new Set(['client', 'style', 'button', 'status']))
 })
 
-test('a token for another page is refused, said so, and the button stays', async ({ page, google }) => {
+test('A token with a wrong nonce is rejected with an error, and the button stays', async ({ page, google }) => {
   await serveGoogle(page, () =>
     sign(claimsOf(new Date(), { email: person?.email, hd: domain, nonce: 'another' }), google.keys[0]),
   )

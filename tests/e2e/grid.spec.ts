@@ -1,4 +1,4 @@
-// Many rows of a list, and one record after the other: what is selected, what is done with it, and the way through the list.
+// Tests the selection of rows in lists, commands for the selection, and moving from record to record.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { reportsOn } from './reports-page.ts'
@@ -9,7 +9,7 @@ const rows = (page: Page) => page.getByRole('grid').getByRole('row')
 const scope = (page: Page) => page.locator('[data-selection]').getByRole('status')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-/** Made over the API, for one journey alone. */
+/** Creates two ecommerces over the API for one test and returns their ids. */
 async function twoEcommerces(page: Page, name: string): Promise<readonly number[]> {
   const headers = { origin: new URL(page.url()).origin }
   const ids: number[] = []
@@ -22,7 +22,7 @@ async function twoEcommerces(page: Page, name: string): Promise<readonly number[
   return ids
 }
 
-/** Says a command to the palette and runs it. */
+/** Runs a command with the palette. */
 async function say(page: Page, words: string, title: RegExp): Promise<void> {
   await page.keyboard.press('Control+K')
   await page.keyboard.type(words)
@@ -34,7 +34,7 @@ async function say(page: Page, words: string, title: RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('by keyboard alone: a range over two pages, the page, everything of the filter, copied, disabled together and enabled again', async ({
+test('A user selects rows with the keyboard (range, page, filter), copies them and disables two ecommerces', async ({
   page,
   context,
 }) => {
@@ -74,7 +74,7 @@ test('by keyboard alone: a range over two pages, the page, everything of the fil
   expect(copied[0]).toMatch(/^Id\tNome\tURL\t/)
   expect(new Set(copied).size).toBe(total)
 
-  // More than a write takes: it says so, and does nothing.
+  // A selection above the limit of a write disables the button, which says why.
   await say(page, 'ações da seleção', /^Ir às ações da seleção/)
   await expect(page.getByRole('button', { name: 'Copiar', exact: true })).toBeFocused()
   const disable = page.getByRole('button', { name: 'Desativar ecommerces selecionados' })
@@ -92,11 +92,11 @@ test('by keyboard alone: a range over two pages, the page, everything of the fil
   await keyboard.press('Control+a')
   await expect(scope(page)).toHaveText('2 selecionadas')
 
-  // The answer to one of them is lost: it is tried again under the same key, and done once.
+  // The first response is lost. The retry sends the same idempotency key, and the server writes once.
   const keys: (string | undefined)[] = []
   let effects = 0
   await page.route('**/availability', async (route) => {
-    // firefox-esr does not tell what was sent.
+    // Firefox ESR does not expose the request body.
     const answer = await route.fetch({ postData: route.request().postDataJSON() ?? { is_active: false } })
     keys.push(route.request().headers()['idempotency-key'])
     if (answer.headers()['x-activity']) effects += 1
@@ -119,7 +119,7 @@ test('by keyboard alone: a range over two pages, the page, everything of the fil
   await expect(rows(page).nth(2)).toContainText('Inativo')
 })
 
-test('what leaves the list by what was done with it is not selected any more; what stays is', async ({ page }) => {
+test('Rows that leave the list after a change are deselected, and failed rows stay selected', async ({ page }) => {
   await signIn(page, 'n1', '/ecommerces')
   await twoEcommerces(page, 'GradeSai')
   await page.goto('/ecommerces?q=GradeSai')
@@ -127,7 +127,7 @@ test('what leaves the list by what was done with it is not selected any more; wh
   await rows(page).nth(2).locator('[data-action=select]').click()
   await rows(page).nth(1).locator('[data-action=select]').click()
   await expect(scope(page)).toHaveText('2 selecionadas')
-  // The second fails.
+  // The second request fails.
   let calls = 0
   await page.route('**/availability', (route) => (++calls === 2 ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Desativar ecommerces selecionados' }).click()
@@ -143,7 +143,7 @@ test('what leaves the list by what was done with it is not selected any more; wh
   await expect(page.locator('[data-selection]')).toHaveCount(0)
 })
 
-test('rows of a preview are selected until it is of something else', async ({ page }) => {
+test('A change of the report filters clears the selection of the preview', async ({ page }) => {
   await signIn(page, 'financial', '/reports?report=users&fromDate=2026-07-01')
   await rows(page).nth(1).locator('[data-action=select]').click()
   await expect(scope(page)).toHaveText('1 selecionada')
@@ -154,7 +154,7 @@ test('rows of a preview are selected until it is of something else', async ({ pa
   await expect(page.getByRole('grid').locator('[aria-selected=true]')).toHaveCount(0)
 })
 
-test('by mouse alone: boxes, a range, everything of the filter, links, many corrections; back to the list, it is still selected', async ({
+test('A user selects rows with the mouse, opens drawers for them, copies links and keeps the selection after Back', async ({
   page,
   context,
 }) => {
@@ -201,7 +201,7 @@ test('by mouse alone: boxes, a range, everything of the filter, links, many corr
   await expect(page.locator('[data-selection]')).toHaveCount(0)
 })
 
-test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab; u leads back to where one is then', async ({
+test('Ctrl+↓ and Ctrl+↑ open the next and previous record on the same tab, and u leads back to its row', async ({
   page,
 }) => {
   await signIn(page, 'n1', `${all}&q=loja`)
@@ -215,7 +215,7 @@ test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab;
   await keyboard.press('o')
   await keyboard.press('u')
   await expect(page).toHaveURL(/tab=urls/)
-  // The tab moves the focus into its content when that has loaded.
+  // The tab moves the focus into its content after loading.
   await expect(page.getByRole('tabpanel').locator(':focus')).toBeVisible()
   await heading.focus()
   await keyboard.press('Control+ArrowDown')
@@ -231,13 +231,13 @@ test('Ctrl+↓ and Ctrl+↑ go through the list over its pages, on the same tab;
   await expect(page.getByText(`16 de ${total}`, { exact: true })).toBeVisible()
   await keyboard.press('Control+ArrowUp')
   await expect(page.getByText(`15 de ${total}`, { exact: true })).toBeVisible()
-  // Pressed again before the next page of the list has come: none is lost.
+  // No key press is lost while the next page of the list loads.
   await keyboard.press('Control+ArrowDown')
   await keyboard.press('Control+ArrowDown')
   await keyboard.press('Control+ArrowDown')
   await expect(page.getByText(`18 de ${total}`, { exact: true })).toBeVisible()
 
-  // From no list: there is nothing to go through.
+  // A record that was not opened from a list has no next record.
   await page.goto('/ecommerces/show/16')
   await expect(page.getByRole('tab', { name: 'Detalhes' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Próximo registro' })).toHaveCount(0)

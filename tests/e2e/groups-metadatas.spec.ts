@@ -1,3 +1,4 @@
+// Tests the metadata of groups: editor, versions, permissions and conflicts.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { beforehand, pressUntilFocused, registeredGroup, signIn } from './steps.ts'
@@ -10,7 +11,7 @@ async function textOf(page: Page, id: number, name: string): Promise<string | un
   return texts[name]?.value
 }
 
-byKeyboard('S2 §2 a metadata of a group is chosen, changed and saved with the keyboard alone', async ({ page }) => {
+byKeyboard('S2 §2 A user changes a metadata of a group and restores a version with the keyboard', async ({ page }) => {
   await signIn(page, 'ti', beforehand)
   const id = await registeredGroup(page, 'Grupo com metadados')
   await page.goto(`/groups/show/${id}?tab=metadatas&mode=edit`)
@@ -47,7 +48,7 @@ byKeyboard('S2 §2 a metadata of a group is chosen, changed and saved with the k
   expect(await textOf(page, id, 'limite_novo')).toBe('10.00')
 })
 
-test('S2 §6 saving needs sight of the group and ecommerces; without it the value is read, and the reason said', async ({
+test('S2 §6 A user without write permission for ecommerces sees a metadata and the reason why it is read-only', async ({
   page,
 }) => {
   await signIn(page, 'cs', '/groups/show/1?tab=metadatas&metadata=theme')
@@ -67,7 +68,7 @@ test('S2 §6 saving needs sight of the group and ecommerces; without it the valu
 })
 
 byMouse(
-  'by mouse alone: two people write one metadata; the second sees both texts, and neither is lost',
+  'Two users change one metadata, and the second sees both texts and overwrites with the mouse',
   async ({ page }) => {
     await signIn(page, 'ti', beforehand)
     const id = await registeredGroup(page, 'Grupo disputado')

@@ -1,3 +1,4 @@
+// Tests the rules of groups: billing statuses, unsaved changes, and conflicts between two users.
 import type { Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { back, beforehand, groupOf, registeredGroup, signIn } from './steps.ts'
@@ -6,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
 const groupsGrid = (page: Page) => page.getByRole('grid', { name: 'Grupos' })
 
-test('S2 §4 each billing status has its face, and what it does not let is disabled with its reason', async ({
+test('S2 §4 Each billing status has a text, and commands that it forbids are disabled with a reason', async ({
   page,
 }) => {
   await signIn(page, 'ti', '/groups?order_by=id&sort=asc')
@@ -29,7 +30,7 @@ test('S2 §4 each billing status has its face, and what it does not let is disab
   await expect(page.getByRole('dialog')).toContainText('já está registrado')
 })
 
-test('A31 after an error diagnostics are copied, and only who may write settings tries again', async ({
+test('A31 After a billing error, users can copy diagnostics, and users with write permission for config can retry', async ({
   page,
   context,
 }) => {
@@ -51,7 +52,7 @@ test('A31 after an error diagnostics are copied, and only who may write settings
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toHaveCount(0)
 })
 
-test('S2 §2 leaving unsaved work asks first: the new group, and the links in edit mode', async ({ page }) => {
+test('S2 §2 A new group and the links in edit mode ask before unsaved changes are lost', async ({ page }) => {
   await signIn(page, 'ti', '/groups/new')
   await page.getByRole('textbox', { name: 'Nome' }).fill('Não será criado')
   await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -95,7 +96,7 @@ test('S2 §2 leaving unsaved work asks first: the new group, and the links in ed
   await expect(page.getByText(/^0 ecommerces? na lista/)).toBeVisible()
 })
 
-test('S2 §2 leaving the links in edit mode by Back asks, however one came there', async ({ page }) => {
+test('S2 §2 The Back button asks before it leaves the links in edit mode, however they were opened', async ({ page }) => {
   await signIn(page, 'ti', beforehand)
   const id = await registeredGroup(page, 'Grupo de volta')
   const ways = {
@@ -135,7 +136,7 @@ test('S2 §2 leaving the links in edit mode by Back asks, however one came there
   }
 })
 
-test('two people link the same ecommerce: the second is told which, and goes on without it', async ({ page }) => {
+test('The second of two users who link one ecommerce sees its name and saves without it', async ({ page }) => {
   await signIn(page, 'ti', beforehand)
   const [mine, other] = [await registeredGroup(page, 'Grupo lento'), await registeredGroup(page, 'Grupo ligeiro')]
   await page.goto(`/groups/show/${mine}?tab=links&mode=edit`)
@@ -162,7 +163,7 @@ test('two people link the same ecommerce: the second is told which, and goes on 
   await expect(page.getByText('Vínculos salvos: +1 −0')).toBeVisible()
 })
 
-test('two people change one group: both changes are shown, none is lost', async ({ page }) => {
+test('Two users change one group, and the second chooses between both names', async ({ page }) => {
   await signIn(page, 'ti', beforehand)
   const id = await registeredGroup(page, 'Nome de antes')
   await page.goto(`/groups/show/${id}?mode=edit`)

@@ -1,3 +1,4 @@
+// Tests the life of a group: creation, billing, links, changes and deletion.
 import type { Page } from 'playwright/test'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { addressOf, back, pressUntilFocused, signIn } from './steps.ts'
@@ -6,7 +7,7 @@ const dialog = (page: Page) => page.getByRole('alertdialog')
 const list = (page: Page) => page.getByRole('grid', { name: 'Ecommerces do grupo' })
 const groupsGrid = (page: Page) => page.getByRole('grid', { name: 'Grupos' })
 
-byKeyboard('S2 §2 a group is created, registered, filled and deleted with the keyboard alone', async ({ page }) => {
+byKeyboard('S2 §2 A user creates, registers, links, renames and deletes a group with the keyboard', async ({ page }) => {
   test.setTimeout(120_000)
   const { keyboard } = page
   await signIn(page, 'ti', '/')
@@ -106,7 +107,7 @@ byKeyboard('S2 §2 a group is created, registered, filled and deleted with the k
   await pressUntilFocused(page, 'Tab', row)
   await keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'Cadastro' })).toBeFocused()
-  // Backwards: past the last element Firefox's driver gives the focus to the window, and does not come back to the first.
+  // Tabs backwards, because Firefox's driver does not return to the first element after the last one.
   await pressUntilFocused(page, 'Shift+Tab', page.getByRole('button', { name: 'Excluir', exact: true }))
   await keyboard.press('Enter')
   const id = /show\/(\d+)/.exec(await addressOf(page))?.[1] ?? ''
@@ -121,7 +122,7 @@ byKeyboard('S2 §2 a group is created, registered, filled and deleted with the k
 })
 
 byMouse(
-  'S2 §2 a group is created, registered, filled and edited with the mouse, typing nothing but text',
+  'S2 §2 A user creates, registers, links, edits and deletes a group with the mouse',
   async ({ page }) => {
     await signIn(page, 'ti', '/')
     await page.getByRole('navigation').getByRole('link', { name: 'Grupos' }).click()
@@ -196,7 +197,7 @@ byMouse(
   },
 )
 
-test('o g says so when an ecommerce has no group', async ({ page }) => {
+test('The keys o g display a message when the ecommerce has no group', async ({ page }) => {
   await signIn(page, 'admin_boss', '/ecommerces/show/16')
   await page.getByRole('tab', { name: 'Detalhes' }).waitFor()
   await page.keyboard.press('o')

@@ -1,4 +1,4 @@
-// The ticket in hand opens in the helpdesk, where one is configured (product decision E1).
+// Tests that the ticket of the tab opens in the configured helpdesk (product decision E1).
 import type { Page } from 'playwright/test'
 import type { RunningServer } from '../running-server.ts'
 import { expect, test as journey } from './fixtures.ts'
@@ -12,7 +12,7 @@ const test = journey.extend<object, { server: RunningServer }>({
   server: [({}, use) => withDemoServer(use, { HELPDESK_URL }), { scope: 'worker', timeout: 300_000 }],
 })
 
-/** Addresses that were opened in a new tab. */
+/** Records the URLs that the page opens in new tabs. */
 async function watchTabs(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const opened: string[] = []
@@ -25,7 +25,7 @@ async function watchTabs(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Object(window).opened)
 }
 
-test('by key, from the chip and from its card; a ticket of another system has no page', async ({ page }) => {
+test('A ticket opens in the helpdesk by key, header button and card, unless it belongs to another system', async ({ page }) => {
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   const { keyboard } = page

@@ -1,10 +1,10 @@
-// Home as a board of the work: what waits, one's own, recent records; by keyboard alone and by mouse alone.
+// Tests the home page: queues, own work, recent and pinned records, and the state of the platform.
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect, test } from './fixtures.ts'
 import { go, signIn } from './steps.ts'
 
 byKeyboard(
-  'the first row has the focus; j and k walk, a number leads to its block, Enter opens the queue',
+  'The home page focuses its first row; j and k, numbers and Enter navigate',
   async ({ page }) => {
     const { keyboard } = page
     await signIn(page, 'n2', '/')
@@ -23,7 +23,7 @@ byKeyboard(
   },
 )
 
-byKeyboard('a record that was open is there when one comes back, however it was opened', async ({ page }) => {
+byKeyboard('A record that was opened by URL is in the recent records', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'cs', '/ecommerces/show/2')
   await page.getByRole('heading', { level: 1, name: /Casa/ }).waitFor()
@@ -37,7 +37,7 @@ byKeyboard('a record that was open is there when one comes back, however it was 
   await expect(page).toHaveURL(/\/ecommerces\/show\/2/)
 })
 
-test('a record that is not there is none of the recent ones, whatever was open before', async ({ page }) => {
+test('A record that does not exist is not in the recent records', async ({ page }) => {
   await signIn(page, 'admin_boss', '/ecommerces/show/1')
   await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
   await go(page, '/batches/999999')
@@ -49,7 +49,7 @@ test('a record that is not there is none of the recent ones, whatever was open b
 })
 
 byMouse(
-  'pinned, it stays on top; unpinned, it is one of the others; the first steps go once they are seen',
+  'A user pins and unpins a recent record and dismisses the first steps with the mouse',
   async ({ page }) => {
     await signIn(page, 'ti', '/ecommerces/show/1')
     await page.getByRole('heading', { level: 1, name: /Loja Azul/ }).waitFor()
@@ -67,7 +67,7 @@ byMouse(
   },
 )
 
-test('what others do comes into view, with who and on what; maintenance is said first', async ({ page, baseURL }) => {
+test('The home page displays the maintenance mode first', async ({ page, baseURL }) => {
   await signIn(page, 'cs', '/')
   const state = page.getByRole('region', { name: /^Plataforma/ })
   await expect(state.getByRole('link').first()).not.toContainText('Em manutenção')

@@ -1,4 +1,4 @@
-// Texts that attack, in every record that the console shows: they are read as texts, on every screen. Content policy and Trusted Types are on.
+// Tests that attack texts in every database column are displayed as plain text on every screen.
 import type { Page, Request } from 'playwright/test'
 import { buildCommandLink, commands, parseArguments } from '#commands/registry.ts'
 import { demoGroupIds } from '../../src/demo/merchants.ts'
@@ -13,28 +13,28 @@ import { merchant, store } from './worked-before.ts'
 const { planted, prepare } = garden()
 const test = testOn({ prepare })
 
-/** Shown by no screen: who made a batch is who sees it, logos are fetched by the server, a log is a file. */
+/** Text columns that no screen displays. */
 const unshown = new Set([
-  // Told in the notice and in the activity, which keep it themselves.
+  // The notification and the activity store their own copy of this name.
   'access_requests.answered_by',
-  // Sentences tell what came after; the rest is folded in the drawer.
+  // The activity displays the values after the change; the values before are in a collapsed section.
   'activity.before',
   'courier_connectors.logo_url',
-  // Shown to who reads requests; who answers them has the form instead.
+  // Users who can answer requests see a form instead of this name.
   'feature_requests.answered_by',
-  // Copies: names and e-mails are read from the users.
+  // Copies of user data; the screens display the names and e-mail addresses of the `users` table.
   'people.email',
   'people.first_name',
   'people.last_name',
   'reprocess_attempts.log',
-  // Those that we know are said in the language of who reads.
+  // Known segments are displayed with translated names.
   'segments.name',
-  // On the card of its own ticket alone.
+  // Only the card of the note's ticket displays this name.
   'ticket_notes.user_name',
 ])
 
 const record = `/ecommerces/show/${merchant}`
-/** Whatever a command opens, and the same lists with more in them. */
+/** URLs of all commands, and lists that display more rows. */
 const places = new Set([
   ...commands.flatMap((command) =>
     command.surface.kind === 'inline' ? [] : buildCommandLink(command, parseArguments(command, args)),
@@ -89,7 +89,7 @@ test('texts that attack are texts on every screen', async ({ page }) => {
   expect([...planted].filter((place) => !seen.has(place)).sort()).toEqual([...unshown])
 })
 
-/** Whether all that was asked for has come, and nothing more is asked for once it is drawn. */
+/** Returns a function that is true when all requests have finished and the next four frames start no new request. */
 function restOf(page: Page): () => Promise<boolean> {
   const open = new Set<Request>()
   page.on('request', (request) => open.add(request))
@@ -105,7 +105,7 @@ function restOf(page: Page): () => Promise<boolean> {
   }
 }
 
-/** Whose texts stand on the page: as they are, in fields, and where only a screen reader or a pointer finds them. */
+/** Returns the columns whose planted texts are on the page: in its text, its fields, and its accessible names. */
 async function marksOn(page: Page): Promise<readonly string[]> {
   const texts = await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
@@ -117,7 +117,7 @@ async function marksOn(page: Page): Promise<readonly string[]> {
   return [...texts.matchAll(mark)].map(([, place = '']) => place)
 }
 
-/** What an attack would have made of the page. */
+/** Returns the traces of a successful attack: a global variable, elements, event handlers, links, policy violations. */
 function harm(page: Page) {
   return page.evaluate(() => {
     const handlers = ['onerror', 'onload', 'onclick', 'onmouseover', 'onfocus', 'ontoggle', 'onbegin', 'onstart']

@@ -1,10 +1,10 @@
-// The inbox: the bell counts, a key opens it, read and done by keyboard alone and by mouse alone.
+// Tests the inbox: the number of unread notifications, reading and finishing them, and undo.
 import type { Page } from 'playwright/test'
 import { elsewhere } from './elsewhere.ts'
 import { byKeyboard, byMouse, expect } from './fixtures.ts'
 import { signIn } from './steps.ts'
 
-/** Requests of this person are answered by somebody else; nothing older is unread. */
+/** Marks all notifications as read, then creates one per text: a feature request that an administrator answers. */
 async function answered(page: Page, who: 'cs' | 'n1', texts: readonly string[]): Promise<void> {
   const { origin } = new URL(page.url())
   const [own, boss] = [await elsewhere(origin, who), await elsewhere(origin)]
@@ -24,7 +24,7 @@ function parts(page: Page) {
   }
 }
 
-byKeyboard('answered while one was away: counted, found, read and done by key, and taken back', async ({ page }) => {
+byKeyboard('A user reads and finishes notifications with the keyboard', async ({ page }) => {
   const { keyboard } = page
   const { grid, row, bell } = parts(page)
   await signIn(page, 'cs', '/')
@@ -49,7 +49,7 @@ byKeyboard('answered while one was away: counted, found, read and done by key, a
   await expect(row('Pedido um')).not.toContainText('Não lido')
 })
 
-byMouse('read, done and taken back by mouse', async ({ page }) => {
+byMouse('A user reads and finishes a notification with the mouse and undoes it', async ({ page }) => {
   const { row, bell } = parts(page)
   await signIn(page, 'n1', '/')
   await page.getByRole('heading', { level: 1 }).waitFor()

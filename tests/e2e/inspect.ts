@@ -1,4 +1,4 @@
-// What is looked at on one screen in one visit: axe in both themes; and focus and forced colours, two other languages, narrow windows.
+// Checks one screen: axe in both themes, focus and forced colours, the other two languages, and narrow windows.
 import type { Page } from 'playwright/test'
 import { type Language, languages } from '#contract/languages.ts'
 import { axeOn, type Found } from './axe.ts'
@@ -13,15 +13,15 @@ type Look = (page: Page, asked: Asked, add: (more: readonly Found[], where?: str
 
 const [first, ...others] = languages
 const longest = languages.at(-1) ?? first
-/** 200 % zoom of 1280 px, a telephone, 400 %. */
+/** Widths in pixels: 200 % zoom of 1280, a phone, 400 % zoom. */
 const widths = [640, 390, 320]
 
 interface Asked {
-  /** By which way this screen is told another language. */
+  /** Function that changes the language of this screen. */
   readonly how?: Speak
-  /** What was put aside keeps the name that it was put aside under: it is not asked whether any Portuguese is left. */
+  /** True when the screen keeps Portuguese names, such as those of parked drawers, which are no violation. */
   readonly keepsNames?: boolean | undefined
-  /** Beside axe in both themes only one of the looks, which is another one each turn. Default: all of them. */
+  /** Selects one of the checks besides axe, in turn from screen to screen. Default: all checks. */
   readonly turn?: number | undefined
 }
 
@@ -42,7 +42,7 @@ const otherLanguages: Look = async (page, { how = speak, keepsNames = false }, a
   await how(page, first)
 }
 
-/** In the language with the longest words. */
+/** Checks narrow windows in the language with the longest words. */
 const narrowWindows: Look = async (page, { how = speak }, add) => {
   await how(page, longest)
   const wide = page.viewportSize() ?? { width: 1280, height: 800 }

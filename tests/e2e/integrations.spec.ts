@@ -1,3 +1,4 @@
+// Tests the integrations of an ecommerce: creation, options with secrets, connection tests, drafts and conflicts.
 import type { Page } from 'playwright/test'
 import type { Integration } from '#contract/platform/integrations.ts'
 import { SECRET_MARK } from '#contract/secrets.ts'
@@ -12,7 +13,7 @@ const drawer = (page: Page, name: string) => page.getByRole('dialog', { name })
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Opções (JSON)' })
 const save = (page: Page) => page.getByRole('button', { name: 'Salvar' })
 
-byKeyboard('S1 §2 by keyboard alone: added, its options changed, and the secret kept', async ({ page }) => {
+byKeyboard('S1 §2 A user adds an integration, changes its options, keeps the secret and deletes it with the keyboard', async ({ page }) => {
   const { keyboard } = page
   await signIn(page, 'n1', `/ecommerces/show/${at.none}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -57,7 +58,7 @@ byKeyboard('S1 §2 by keyboard alone: added, its options changed, and the secret
   await expect(page.getByText('Nenhuma integração')).toBeVisible()
 })
 
-byMouse('by mouse alone: changed, switched off and on again, deleted', async ({ page }) => {
+byMouse('A user renames, disables, restores and deletes an integration with the mouse', async ({ page }) => {
   await signIn(page, 'n1', tab(at.plain))
   await page.getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('Nome').fill('Loja nova')
@@ -66,7 +67,7 @@ byMouse('by mouse alone: changed, switched off and on again, deleted', async ({ 
 
   await page.getByRole('button', { name: 'Desativar' }).click()
   await expect(page.getByText('Integração desativada: Loja nova').first()).toBeVisible()
-  // The last notice: the change before it offers the same.
+  // Clicks the last toast, because the toast of the previous change also offers undo.
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(page.getByRole('button', { name: 'Desativar' })).toBeVisible()
 
@@ -86,7 +87,7 @@ byMouse('by mouse alone: changed, switched off and on again, deleted', async ({ 
   await expect(page.getByText(`"accessToken": "${SECRET_MARK}"`)).toBeVisible()
 })
 
-byKeyboard('by keyboard alone: the connection is tested, and the store’s system answers', async ({ page }) => {
+byKeyboard('A user tests a connection with the keyboard, and the test succeeds', async ({ page }) => {
   await signIn(page, 'n1', tab(at.everyType))
   await page.getByRole('button', { name: 'Testar conexão' }).waitFor()
   await page.keyboard.press('p')
@@ -96,7 +97,7 @@ byKeyboard('by keyboard alone: the connection is tested, and the store’s syste
   ).toBeVisible()
 })
 
-byMouse('by mouse alone: a connection that fails says why', async ({ page, baseURL }) => {
+byMouse('A user tests a connection with the mouse and sees why it fails', async ({ page, baseURL }) => {
   const boss = await elsewhere(baseURL)
   const list = await boss.get<{ data: Integration[] }>(`/v2/boss/ecommerces/${at.plainToo}/integrations`)
   const [one] = list.data
@@ -112,7 +113,7 @@ byMouse('by mouse alone: a connection that fails says why', async ({ page, baseU
   expect(await boss.put(`/v2/boss/integrations/${id}`, { ...facts, api_url })).toBe(200)
 })
 
-test('S1 §5 configured types and discontinued platforms are not offered', async ({ page }) => {
+test('S1 §5 The integration form does not offer configured types and discontinued platforms', async ({ page }) => {
   await signIn(page, 'n1', tab(at.everyType))
   const add = page.getByRole('button', { name: 'Criar integração' })
   await expect(add).toHaveAttribute('aria-disabled', 'true')
@@ -128,7 +129,7 @@ test('S1 §5 configured types and discontinued platforms are not offered', async
   await expect(await optionsOf(page.getByLabel('Tipo'))).toHaveText([/Pedidos/, /Reembolsos/])
 })
 
-test('of two people who switch one integration at once, the second does not take back what the first did', async ({
+test('Two users disable one integration at the same time, and the second click does not enable it again', async ({
   page,
   baseURL,
 }) => {
@@ -139,7 +140,7 @@ test('of two people who switch one integration at once, the second does not take
   const { id, name, username, api_url, software_id, is_active } = before
   const [turn, turnBack] = is_active ? ['Desativar', 'Ativar'] : ['Ativar', 'Desativar']
   await signIn(page, 'n1', tab(at.plainToo))
-  // Not the one of the ecommerce itself.
+  // The tab panel excludes the button that disables the ecommerce.
   const panel = page.getByRole('tabpanel', { name: 'Integração' })
   const button = (name: string) => panel.getByRole('button', { name, exact: true })
   await expect(button(turn)).toBeVisible()
@@ -152,7 +153,7 @@ test('of two people who switch one integration at once, the second does not take
   expect((await list()).data[0]?.is_active).toBe(is_active)
 })
 
-test('bad input keeps what was typed; a draft keeps no secret', async ({ page }) => {
+test('An invalid integration form keeps its input, and its draft contains no secret', async ({ page }) => {
   await signIn(page, 'n1', tab(at.plainToo))
   await page.getByRole('button', { name: 'Editar' }).click()
   await choose(page.getByLabel('Plataforma'), 'Bling ERP')
@@ -176,7 +177,7 @@ test('bad input keeps what was typed; a draft keeps no secret', async ({ page })
   await expect(page.getByLabel('URL da API')).toHaveValue('loja.example')
 })
 
-test('two people on one integration: nothing is lost silently', async ({ page, browser, baseURL }) => {
+test('Two users rename one integration, and the second chooses between both names', async ({ page, browser, baseURL }) => {
   const other = await (await browser.newContext({ baseURL, locale: 'pt-BR' })).newPage()
   for (const [one, who] of [
     [page, 'n1'],

@@ -1,11 +1,11 @@
-// The ten jobs of every day, counted in keys: text letter by letter, a chord as two, a key with Ctrl as one.
+// Tests the number of key presses for ten daily tasks. Each letter and each key of a sequence counts; Ctrl+key is one.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../src/demo/stories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { countKeys } from './key-count.ts'
 import { beforehand, done, paste, pressAll, pressUntilFocused, reprocessOn, signIn } from './steps.ts'
 
-/** They use up well-known records of the demo. */
+/** Uses an own server, because these tests reprocess the demo's scenario records. */
 const test = testOn()
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -14,16 +14,16 @@ const drawer = (page: Page) => page.getByRole('dialog')
 
 interface Job {
   readonly name: string
-  /** At most as many keys. */
+  /** Maximum number of key presses. */
   readonly goal: number
-  /** Where it begins. */
+  /** URL where the task begins. */
   readonly from: string
-  /** Something that is there once it can begin. */
+  /** Waits until the task can begin. */
   readonly ready: (page: Page) => Promise<unknown>
   readonly work: (page: Page) => Promise<void>
-  /** Keys of it that are not counted: the text of a reason. */
+  /** Number of key presses that do not count: the text of a reason. */
   readonly free?: number
-  /** Letters that this keyboard has no key for: typed, but not heard as keys. */
+  /** Number of letters that cause no key event, because the emulated keyboard has no key for them. */
   readonly unheard?: number
 }
 
@@ -57,7 +57,7 @@ const jobs: readonly Job[] = [
     work: async (page) => {
       await page.keyboard.press('/')
       await page.keyboard.type('azul')
-      // The unfiltered rows stay on the screen until the search is answered.
+      // The unfiltered rows stay on the screen until the search has a response.
       const row = grid(page).getByRole('row').nth(1)
       await expect(page).toHaveURL(/q=azul/)
       await expect(row).toContainText('Loja Azul')
@@ -256,9 +256,9 @@ const jobs: readonly Job[] = [
 ]
 
 for (const { name, goal, from, ready, work, free = 0, unheard = 0 } of jobs) {
-  test(`${name}: at most ${goal} keys`, async ({ page }) => {
+  test(`The task “${name}” needs at most ${goal} keys`, async ({ page }) => {
     await signIn(page, 'admin_boss', beforehand)
-    // The task of the last one is remembered.
+    // The reprocess form prefills the task that the user typed last.
     const headers = { origin: new URL(page.url()).origin }
     await page.request.put('/v2/users/me/preferences', { data: { recent_tasks: ['Conferir devolução'] }, headers })
     await page.goto(from)

@@ -1,7 +1,7 @@
 // The file of a report: made, watched, cancelled, made again (S2 §7, §8; product decisions A23, D).
 import { readFile } from 'node:fs/promises'
 import { test as base, expect } from './fixtures.ts'
-import { type HeldLine, heldLine } from './held-line.ts'
+import { type HeldLine, heldLine } from './stalling-proxy.ts'
 import { reportsOn } from './reports-page.ts'
 import { pressUntilFocused, signIn } from './steps.ts'
 

@@ -1,4 +1,4 @@
-// One form and one thing that goes wrong: tried, and held to what must be true of every form (the figures count what is not).
+// Runs one form with one fault and checks the rules that hold for every form. Violations are counted in the figures.
 import { stripVTControlCharacters } from 'node:util'
 import { expect, type Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
@@ -11,10 +11,10 @@ export interface Bench {
   readonly page: Page
   readonly proxy: FaultProxy
   readonly api: Elsewhere
-  /** The id of who is signed in. */
+  /** Id of the signed-in user. */
   readonly person: number
   readonly language: Language
-  /** Errors of the page so far. */
+  /** Uncaught errors and console errors of the page since the last reset. */
   readonly trouble: string[]
   readonly next: () => number
 }
@@ -30,18 +30,18 @@ export interface Attempt {
   readonly bench: Bench
   readonly form: FaultyForm
   readonly path: string
-  /** What the form shows before anything is typed, and the page with it. */
+  /** Values of the form before the test fills it. */
   readonly fresh: readonly string[]
   readonly around: string
   readonly typed: readonly string[]
-  /** Warnings of the form itself, of what was typed. */
+  /** Alerts that the filled form displays before it is submitted, for example a warning about a value. */
   readonly standing: readonly string[]
-  /** What the same form sends, filled alike, when nothing goes wrong; null where its first try is seen. */
+  /** Request body that the form sends without a fault; `null` when the first request of the attempt is recorded. */
   readonly rehearsed: string | null
   readonly outcome: Outcome
 }
 
-/** How long something may take to come true, milliseconds. */
+/** Maximum time for one assertion to become true, in milliseconds. */
 export const patience = Number(process.env.FAULTS_PATIENCE ?? 8000)
 
 export async function send({ bench: { page }, form }: Attempt): Promise<void> {
@@ -50,7 +50,7 @@ export async function send({ bench: { page }, form }: Attempt): Promise<void> {
   if (form.asks) await answering(page).click()
 }
 
-/** Notes what does not become true. */
+/** Runs an assertion. Records a failure under its label instead of throwing, so that the attempt goes on. */
 export async function must(attempt: Attempt, what: string, check: () => Promise<unknown>): Promise<boolean> {
   try {
     await check()
@@ -73,10 +73,10 @@ export function seen({ bench, standing }: Attempt, of: (sight: Sight) => unknown
   })
 }
 
-/** Every typed character is still there. */
+/** Checks that the form still contains every value that the test filled in, and that a draft is stored. */
 export async function keepsTyped(attempt: Attempt, isReordered = false): Promise<void> {
   const { bench, typed, outcome, form } = attempt
-  // In another language what is in the order of its names stands in another order.
+  // Fields that are sorted by their labels change their order when the language changes.
   const wanted = isReordered ? [...typed].sort() : typed
   const now = async () => {
     const left = await typedOn(bench.page, form.choices)
@@ -90,7 +90,7 @@ export async function keepsTyped(attempt: Attempt, isReordered = false): Promise
   await keepsDraft(attempt)
 }
 
-/** What was typed and stands nowhere else: the rest cannot be told apart. */
+/** Returns the filled values that appear nowhere else on the page, because only these values prove a leak. */
 export function wordsOf({ typed, fresh, around, path }: Attempt): readonly string[] {
   return typed
     .filter((line, index) => line !== fresh[index] && line.includes(': '))
@@ -110,12 +110,12 @@ const boundary = /-{4,}\w+/g
 export const bodyOf = ({ body }: Sent) =>
   body.replaceAll(boundary, '').replaceAll(/"(confirm_duplicate)":true/g, '"$1":false')
 
-/** Saved once, exactly what was typed, and said so. */
+/** Checks that the form was saved once, with exactly the filled values, and that no alert or draft remains. */
 export async function isSaved(attempt: Attempt): Promise<void> {
   const { bench, form, outcome, rehearsed } = attempt
   const { page, proxy } = bench
   const wanted = form.reads ? 0 : 1
-  // A reprocess is saved whichever way it ends: how it ended is told by the id of its record.
+  // A reprocess that fails is saved, too. The console reports its failure in an alert with the id of the record.
   const id = attempt.typed.find((line) => line.startsWith('entity_id: '))?.slice('entity_id: '.length)
   const isOfRecord = (alert: string) => id !== undefined && alert.includes(id)
   const isRight = await must(attempt, 'saved', () =>
@@ -133,16 +133,16 @@ export async function isSaved(attempt: Attempt): Promise<void> {
   await isWell(attempt)
 }
 
-/** No error in the console, no white page, and nothing typed lies where somebody else may come upon it. */
+/** Checks that the page has no errors and is not blank, and that no filled value is stored where other users see it. */
 export async function isWell(attempt: Attempt): Promise<void> {
   const { bench, form } = attempt
   const { page, person, trouble } = bench
   if (trouble.length > 0) attempt.outcome.wrong.push(`console: ${trouble.join(' | ').slice(0, 400)}`)
-  // What is gone to may still be on its way.
+  // The next page may still be loading.
   await must(attempt, 'a white page', () => becomes(async () => (await sightOf(page)).isWhite).toBe(false))
   await must(attempt, 'kept for oneself', async () => {
     const places = await keptBesides(page, person, wordsOf(attempt))
-    // What is looked for stands in the address, so that it can be handed on.
+    // A search form puts its value into the URL, so that users can share the search.
     expect(places.filter((place) => !(form.reads && place === 'address'))).toEqual([])
   })
 }

@@ -1,4 +1,4 @@
-// Everything that goes wrong with a call: what the proxy does to it, and what is said of that in each language.
+// Lists the faults of a request: what the proxy does to the request, and the message that the console must display.
 import type { Language } from '#contract/languages.ts'
 import english from '#locales/en-US/errors.json' with { type: 'json' }
 import englishFailures from '#locales/en-US/start.json' with { type: 'json' }
@@ -15,7 +15,7 @@ const texts: Readonly<Record<Language, readonly unknown[]>> = {
   es: [spanish.errors, spanishFailures.failures],
 }
 
-/** The text of a key of `errors` or `failures`. */
+/** Returns the text of a locale key below `errors` or `failures`. Throws an error if the key has no text. */
 export function said(language: Language, key: string): string {
   const inFile = (file: unknown) =>
     key.split('.').reduce<unknown>((inner, name) => Reflect.get(Object(inner), name), file)
@@ -24,7 +24,7 @@ export function said(language: Language, key: string): string {
   return found
 }
 
-/** What the line itself does, beyond the one call. */
+/** Faults of the connection, which affect all requests of the page. */
 type Line = 'refused' | 'offline' | 'timeout'
 
 export interface Fault {
@@ -32,11 +32,11 @@ export interface Fault {
   readonly treatment?: (form: FaultyForm, language: Language) => Treatment
   readonly line?: Line
   readonly says: (form: FaultyForm, language: Language) => string
-  /** A write may have been done all the same: it is sent again with the same key. */
+  /** True when the server may have saved in spite of the error: the retry must send the same idempotency key. */
   readonly isUnsettled?: true
-  /** The first try is not seen: it is rehearsed. */
+  /** True when the proxy does not record the first request: a rehearsal finds out its body. */
   readonly isBlind?: true
-  /** Where the focus goes. Default: to the message. */
+  /** Element that gets the focus after the fault. Default: the error message. */
   readonly focus?: 'field' | 'dialog'
   readonly isFor?: (form: FaultyForm) => boolean
 }
@@ -52,7 +52,7 @@ function problem(status: number, told: Told): Treatment {
   return { kind: 'answer', status, type: 'application/problem+json', body }
 }
 
-/** The server says what its status is called. */
+/** Fault with an error status. The server sends the text of the status as its message. */
 const refused = (status: number, prefix?: string): Fault => ({
   name: String(status),
   treatment: (_, language) => problem(status, { message: said(language, `status.${status}`) }),
@@ -132,7 +132,7 @@ export const faults: readonly Fault[] = [
   },
   refused(503),
   {
-    // Of a gateway, whose platform was too slow.
+    // Response of a gateway whose platform was too slow.
     name: '504 with a code',
     treatment: (form, language) => {
       const error_code = slowPlatform(form)

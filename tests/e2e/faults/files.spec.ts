@@ -1,5 +1,5 @@
-// Each file of the console, once, does not come: what is open goes on or says so, and one click later at the latest all is there.
-// Only with `npm run test:faults`; `npm run test:all` tries the worst of them (tests/e2e/parts.spec.ts).
+// Tests that the console recovers with at most one click when a file of the console fails to load once.
+// Runs only in `npm run test:faults`; `npm run test:all` covers the most important files (tests/e2e/parts.spec.ts).
 import type { Page } from 'playwright/test'
 import { tell } from '../../figures.ts'
 import { isWhole } from '../../whole.ts'
@@ -10,7 +10,7 @@ import { unstyled } from '../unstyled.ts'
 const groups = (page: Page) => page.getByRole('main').filter({ hasText: 'Grupos' }).getByRole('row').nth(3)
 const isFile = (path: string) => path.startsWith('/assets/')
 
-/** The tab of an ecommerce, a moment of rest, then the list of groups. */
+/** Opens a tab of an ecommerce, waits until the network is idle, then opens the list of groups. */
 async function walk(page: Page): Promise<void> {
   await page.goto('/ecommerces/show/1?tab=reprocess')
   await page.waitForLoadState('networkidle')
@@ -18,7 +18,7 @@ async function walk(page: Page): Promise<void> {
 }
 
 if (isWhole)
-  test('each file once does not come', async ({ page, browser, baseURL }) => {
+  test('The console recovers when any one of its files fails to load once', async ({ page, browser, baseURL }) => {
     test.setTimeout(1_800_000)
     const asked = new Set<string>()
     page.on('request', (request) => asked.add(new URL(request.url()).pathname))

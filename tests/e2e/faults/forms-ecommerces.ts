@@ -1,3 +1,4 @@
+// Lists the forms of ecommerces for the fault tests.
 import type { Page } from 'playwright/test'
 import { integrationScenarioIds } from '../../../src/demo/integrations.ts'
 import { choose } from '../select.ts'
@@ -16,7 +17,7 @@ interface Rows {
 }
 const integrationsAt = (id: number) => `/v2/boss/ecommerces/${id}/integrations`
 
-/** The days from the first of 2027 on. */
+/** Formats a different day for each serial number, counted from 1 January 2027, as DD/MM/YYYY. */
 const dayOf = (n: number) =>
   new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10).split('-').reverse().join('/')
 
@@ -212,7 +213,7 @@ export const ecommerceForms: readonly FaultyForm[] = [
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Many are looked at before they are changed: their rows are there, and the button says how many. */
+/** Waits until the dry run of a change of many ecommerces has displayed its rows and enabled the button. */
 async function isLookedAt(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog')
   await drawer.locator('li > code').first().waitFor()

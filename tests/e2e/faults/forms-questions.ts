@@ -1,4 +1,4 @@
-// Questions in which something is typed or chosen before they are answered, and the links of a group.
+// Lists the confirmation dialogs with a field or a choice, and the form that links ecommerces to a group.
 import type { Page } from 'playwright/test'
 import type { AccountType } from '#contract/access.ts'
 import { MAX_UNCONFIRMED_BATCH_ROWS } from '#contract/console/batches.ts'
@@ -18,7 +18,7 @@ interface People {
   readonly data: readonly { readonly id: number; readonly access: AccountType }[]
 }
 
-/** The word that is asked for, and a reason. */
+/** Types the confirmation word that the dialog requires, and a reason. */
 async function answer(page: Page, reason: string): Promise<void> {
   const question = page.locator('[role=alertdialog]').last()
   const fields = question.locator('input[aria-required=true]')
@@ -29,7 +29,7 @@ async function answer(page: Page, reason: string): Promise<void> {
   await question.locator('textarea').fill(reason)
 }
 
-/** Of reverses that no other one has: more than are run without typing how many. */
+/** Creates a batch of unused reverses, so large that the user must type the number of rows, and returns the batch id. */
 async function newBatch(api: Elsewhere, n: number): Promise<number> {
   const order = { type: 'reprocess.reverse', ticket: `ZD-${n}`, task: 'Reversas travadas' }
   batches += 1

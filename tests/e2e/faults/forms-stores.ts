@@ -1,3 +1,4 @@
+// Lists the forms of stores and carriers for the fault tests.
 import { csv, sound } from '../../stores/files.ts'
 import { connector, values } from '../carriers-page.ts'
 import { someStore } from '../stores-page.ts'

@@ -1,3 +1,4 @@
+// Lists the forms of groups, alerts, users, reprocessing, notes and views for the fault tests.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import type { Elsewhere } from '../elsewhere.ts'
@@ -6,7 +7,7 @@ import { type FaultyForm, made, newGroup, otherLevel, typeInto, writeJson } from
 const reverse = reverseScenarios.unknownStatus.id
 const refundOf = (n: number) => 399_100 + n
 
-/** Whose the record is has been found by then. */
+/** Fills the reprocess form and waits until the form displays the ecommerce of the record. */
 async function fillReprocess(page: Page, id: number, n: number): Promise<void> {
   await typeInto(page, { entity_id: String(id), task: `Tarefa ${n}`, ticket: `ZD-${7000 + n}` })
   await page
@@ -16,7 +17,7 @@ async function fillReprocess(page: Page, id: number, n: number): Promise<void> {
     .waitFor()
 }
 
-/** What the check says. */
+/** Waits until the check has displayed its result. */
 const isChecked = (page: Page) => page.locator('form section [role=status] b').first().waitFor()
 
 interface Errors {
@@ -28,7 +29,7 @@ interface Errors {
   }[]
 }
 
-/** Each correction takes its row off the list: there are many, and each try has another. */
+/** Returns a reverse with an invalid zip code, a different one per attempt, because a correction removes its row. */
 async function wrongZip(api: Elsewhere, n: number): Promise<number> {
   const { data } = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?page=${1 + (n % 5)}`)
   const found = data.find(
@@ -38,7 +39,7 @@ async function wrongZip(api: Elsewhere, n: number): Promise<number> {
   return found.id
 }
 
-/** Another city: saved by the second press only. */
+/** Submits a zip code of another city and waits for the warning; only a second submit saves the zip code. */
 async function warnOfCity(page: Page): Promise<void> {
   await page.locator('[role=dialog]').getByText('Bela Vista').first().waitFor()
   await page.keyboard.press('Control+Enter')
@@ -60,7 +61,7 @@ async function refusedAmong(api: Elsewhere, all: Errors['data'], n: number) {
   throw new Error('No reverse that is refused is left')
 }
 
-/** The check refuses it, as its zip code does not exist: so it asks, always. Another one each try. */
+/** Returns a reverse that the check rejects, so that the form always asks; a different reverse per attempt. */
 async function refusedReverse(api: Elsewhere, n: number) {
   const { data } = await api.get<Errors>(`/v2/boss/reverses/tracking-errors?page=${6 + (n % 5)}`)
   const among = data.filter(({ tracking_error }) => tracking_error === 'cep_invalid')
@@ -279,7 +280,7 @@ export const workForms: readonly FaultyForm[] = [
     sends: ['PUT /v2/users/:id'],
     second: 'asked',
     drafts: 'users.edit:',
-    // The other half was saved: both are read again.
+    // The page saves two forms. If one request fails, the page reloads the values of both forms.
     traces: true,
     link: () => '/users/14/edit',
     fill: (page, { n }) => typeInto(page, { name: `Pessoa da Falha ${n}` }),
@@ -291,7 +292,7 @@ export const workForms: readonly FaultyForm[] = [
     sends: ['PUT /v2/users/:id/permissions'],
     second: 'asked',
     drafts: 'users.permissions:',
-    // The other half was saved: both are read again.
+    // The page saves two forms. If one request fails, the page reloads the values of both forms.
     traces: true,
     link: () => '/users/15/edit',
     fill: (page, { isSecond }) => otherLevel(page.locator('main fieldset'), isSecond),

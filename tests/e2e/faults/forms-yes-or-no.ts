@@ -1,4 +1,4 @@
-// Questions that are answered yes or no: nothing is typed into them.
+// Lists the confirmation dialogs without fields.
 import { type Elsewhere, elsewhere } from '../elsewhere.ts'
 import { someStore } from '../stores-page.ts'
 import { bareGroup, type FaultyForm, made } from './forms.ts'
@@ -13,7 +13,7 @@ interface Sessions {
   readonly data: readonly { readonly id: number; readonly is_current: boolean }[]
 }
 
-/** Whose records they are about. */
+/** Ecommerce whose records the dialogs change. */
 const merchant = 234
 const record = `/ecommerces/show/${merchant}`
 const at = `/v2/boss/ecommerces/${merchant}`
@@ -23,7 +23,7 @@ interface NewUrl {
   readonly activity: string | null
 }
 
-/** An address of its own, and the row of activity that tells of it. */
+/** Adds a new URL to the ecommerce and returns the URL's id and the id of its activity row. */
 async function newUrl(api: Elsewhere, n: number, brand: { readonly brand_name?: string } = {}): Promise<NewUrl> {
   const url = `www.pergunta-${n}.com.br`
   const answer = await api.post(`${at}/urls`, { url, ...brand })
@@ -109,7 +109,7 @@ const questions: readonly YesOrNo[] = [
     name: 'session.end',
     file: 'features/session/settings-drawer.tsx',
     sends: ['DELETE /v2/users/me/sessions'],
-    // One of its own, so that the others go on.
+    // A separate session, so that the dialog does not end the session of the test.
     link: async ({ url }) => {
       const phone = await elsewhere(url)
       const { data } = await phone.get<Sessions>('/v2/users/me/sessions')

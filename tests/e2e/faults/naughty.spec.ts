@@ -1,5 +1,5 @@
-// The Big List of Naughty Strings typed into the text fields of forms: what is refused stays as it was typed, the rest is sent letter by letter, and
-// a record shows it so when it is opened again. In `npm run test:all` two forms once; with `npm run test:fuzz` each form a dozen times.
+// Types the Big List of Naughty Strings into the text fields of forms. A rejected text stays in its field; an accepted
+// text is sent and displayed unchanged. `npm run test:all` tests two forms once, `npm run test:fuzz` each form 12 times.
 import type { Locator } from 'playwright/test'
 import { sanitizePlainText, sanitizeRichText } from '#contract/rich-text.ts'
 import { toPlainLine } from '#contract/typed-text.ts'
@@ -7,22 +7,22 @@ import { tell } from '../../figures.ts'
 import { naughtyStrings } from '../../naughty-strings.ts'
 import { isWhole } from '../../whole.ts'
 import { type Attempt, becomes, patience } from './attempt.ts'
-import { makeBench } from './bench.ts'
+import { makeBench } from './attempt-runner.ts'
 import { begin, openAnew } from './opening.ts'
 import { forms } from './pairs.ts'
-import { expect, test } from './served.ts'
+import { expect, test } from './large-demo-server.ts'
 import { answering, sending, sightOf } from './sight.ts'
 
 const texts = [...new Set(naughtyStrings)].filter((text) => text !== '')
-/** Nothing of it is cut off without a word. */
+/** Text longer than every field allows; no form may truncate it without an error. */
 const endless = 'Um texto que não acaba. '.repeat(300).trim()
-/** How often each form is filled and sent. */
+/** Number of times that each form is filled and sent. */
 const rounds = isWhole ? 12 : 1
 
 interface Typed {
   readonly name: string
   readonly field: Locator
-  /** What a right call has there. */
+  /** Valid value of the field, which replaces a rejected text. */
   readonly right: string
   readonly text: string
 }
@@ -44,11 +44,11 @@ const withTexts = new Set([
   ...['reprocess.reverse', 'reprocess.tab', 'reprocess.refund', 'reprocess.batch', 'trackingErrors.batch'],
 ])
 const sample = new Set(['stores.edit', 'reprocess.reverse'])
-/** What only asks keeps nothing; the texts on the page of permissions are those of `users.edit`. */
+/** Excludes forms that only read, and `users.permissions`, whose page has the text fields of `users.edit`. */
 const tried = forms.filter(({ name, reads }) => (isWhole ? !reads && name !== 'users.permissions' : sample.has(name)))
 
 for (const form of tried) {
-  test(`naughty strings typed: ${form.name}`, async ({ page, server }) => {
+  test(`The form ${form.name} rejects or keeps every naughty string unchanged`, async ({ page, server }) => {
     test.setTimeout(60_000 + rounds * 30_000)
     page.setDefaultTimeout(patience * 2)
     const bench = await makeBench(page, server.url, 'pt-BR')
@@ -71,12 +71,12 @@ for (const form of tried) {
   })
 }
 
-/** Not what offers a choice while one types, nor what is a number: it is put in order. */
+/** Selectors of text fields. Comboboxes and numeric fields are excluded, because they reformat their text. */
 const fields = ['input:not([type])', 'input[type=text]', 'textarea'].map(
   (one) => `${one}[name]:not([role=combobox], [readonly], [inputmode=numeric], [inputmode=decimal]):enabled:visible`,
 )
 
-/** Read in more than one manner, and kept in one of them. */
+/** Fields that accept several notations and store one of them. */
 const inOneManner = new Set(['lat', 'long', 'ie_number', 'ticket', 'starts_at', 'ends_at'])
 
 async function typeNaughty({ bench: { page }, form }: Attempt, round: number): Promise<readonly Typed[]> {
@@ -98,7 +98,7 @@ async function typeNaughty({ bench: { page }, form }: Attempt, round: number): P
   return typed
 }
 
-/** What is refused is put right until the rest is taken; answers what was. */
+/** Submits the form and replaces rejected texts until the server accepts it. Returns the accepted fields. */
 async function sendWhatIsTaken(attempt: Attempt, typed: readonly Typed[], wrong: string[]): Promise<readonly Typed[]> {
   const { form } = attempt
   let left = typed
@@ -135,9 +135,9 @@ const stateOf = async (field: Locator) => ({
   isInvalid: (await field.getAttribute('aria-invalid')) === 'true',
 })
 
-/** The status of the answer, of several the worst; or 422 where the form itself refuses. */
+/** Submits the form and returns the highest response status, or 422 if the form itself rejects a field. */
 async function sendOnce({ bench: { page, proxy } }: Attempt): Promise<number> {
-  // Some pages save two forms together.
+  // Some pages save two forms with one button.
   proxy.watch((method, path) => method !== 'GET' && !path.endsWith('/preferences'))
   await sending(page).click()
   let status = 0
@@ -152,10 +152,10 @@ async function sendOnce({ bench: { page, proxy } }: Attempt): Promise<number> {
   return status
 }
 
-/** White space around it is no part of a text; a code has the keyboard's hyphens, apostrophes and spaces. */
+/** Returns the texts that may be stored for a typed text: unchanged, trimmed, or with plain hyphens and spaces. */
 const spellings = (text: string) => [text, text.trim(), toPlainLine(text)]
 
-/** Of an alert unsafe markup is removed, which its form says. */
+/** Returns the texts without unsafe markup, which the forms of alerts remove and report. */
 const cleaned = (form: string, text: string) =>
   form.endsWith('Alert') ? [sanitizePlainText(text), sanitizeRichText(text).html] : []
 

@@ -1,12 +1,12 @@
-// A form is left and opened by its command again: new work starts empty and offers the draft; a record's draft is restored.
+// User action: leaves a form and opens it again. A form for a new record offers its draft; an edit form restores it.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
 import { becomes, keepsTyped, must } from './attempt.ts'
-import type { Deed } from './deeds.ts'
+import type { Deed } from './user-actions.ts'
 import { open, resumeDraft } from './opening.ts'
 import { draftsOf, hasSecret, typedOn } from './sight.ts'
 
-/** True when the focus is where typing fills the form: no radio or checkbox, unless the form has nothing else. */
+/** Returns true when the focus is on a field that accepts text, or on a choice if the form has only choices. */
 function isFocusOnField(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const at = document.activeElement

@@ -1,4 +1,4 @@
-// A form is opened as nobody has opened it before, and filled; where its first try would not be seen, that is rehearsed.
+// Opens a form without a draft and fills it. A rehearsal records the request body if the proxy cannot see the request.
 import { expect, type Page } from 'playwright/test'
 import { go } from '../steps.ts'
 import { type Attempt, type Bench, becomes, bodyOf, type Outcome, seen, send } from './attempt.ts'
@@ -16,7 +16,7 @@ export interface Errand {
 
 const partsOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
 
-/** Opens the form, fills it, and looks at every call of it from then on. */
+/** Opens and fills the form, and records its requests from then on. */
 export async function begin(bench: Bench, form: FaultyForm, isBlind = false): Promise<Attempt> {
   const work = { api: bench.api, url: bench.proxy.url, n: bench.next() }
   bench.proxy.watch(() => false)
@@ -26,7 +26,7 @@ export async function begin(bench: Bench, form: FaultyForm, isBlind = false): Pr
   return { ...(await fillIn(errand, await openAnew(errand))), rehearsed }
 }
 
-/** What is sent is answered by the proxy: for the server nothing has happened. */
+/** Submits the form once and returns the request body. The proxy answers with 503, so that the server saves nothing. */
 async function rehearse(errand: Errand): Promise<string> {
   const attempt = await fillIn(errand, await openAnew(errand))
   const { proxy } = errand.bench
@@ -38,13 +38,13 @@ async function rehearse(errand: Errand): Promise<string> {
   return body
 }
 
-/** Of a form that is open: `fresh` is what it shows. */
+/** Fills an open form; `initialValues` are the values that the form displays before. */
 export async function fillIn(errand: Errand, fresh: readonly string[]): Promise<Attempt> {
   const { bench, form, work } = errand
   const { page, trouble } = bench
   const around = await readableOn(page)
   await form.fill(page, work)
-  // What is put in order when a field is left is so before it is compared.
+  // Moving the focus makes the last field format its value before the values are read.
   await sending(page).focus()
   await expect(sending(page)).not.toHaveAttribute('aria-disabled', 'true')
   watchCalls(bench, form)
@@ -58,7 +58,7 @@ export function watchCalls({ proxy }: Bench, { sends }: FaultyForm): void {
   proxy.watch((method, at) => patterns.some((pattern) => pattern.test(`${method} ${at}`)))
 }
 
-/** As nobody has opened it before; answers what it shows. */
+/** Opens the form without toasts and drafts of earlier attempts, and returns its values. */
 export async function openAnew({
   bench,
   form,
@@ -66,7 +66,7 @@ export async function openAnew({
 }: Pick<Errand, 'bench' | 'form' | 'path'>): Promise<readonly string[]> {
   const { page, proxy } = bench
   proxy.watch(() => false)
-  // So that the form is made anew; nothing has to be read for this page.
+  // Leaves the page, so that the form is created again. The path has no page that would load data.
   await go(page, '/nowhere')
   await page.locator('main h1').first().waitFor()
   await dismissNotices(page)
@@ -74,23 +74,23 @@ export async function openAnew({
   return open(bench, form, path)
 }
 
-/** Answers what the form shows. */
+/** Opens the form, waits until it has loaded, and returns its values. */
 export async function open({ page, proxy }: Bench, form: FaultyForm, path: string): Promise<readonly string[]> {
   await go(page, path)
   await form.opener?.(page).click()
   await sending(page).waitFor()
-  // What the record is now has come: it is not typed on what it was before the last try.
+  // Waits for the current values of the record, because the cache may display those before the last attempt.
   await becomes(() => isAtRest(page, proxy)).toBe(true)
   return typedOn(page, form.choices)
 }
 
-/** Continues the draft that a form of new work offers; other forms show their draft at once. */
+/** Resumes the draft that a form for a new record offers; edit forms restore their draft automatically. */
 export async function resumeDraft(page: Page): Promise<void> {
   const offer = page.locator('[data-draft=resume]:visible')
   if ((await offer.count()) > 0) await offer.last().click()
 }
 
-/** What is shown asks for what it needs a moment after it is drawn; an editor whose code is on its way is a skeleton. */
+/** Returns true when no request is open after three frames and no skeleton stands for an editor that still loads. */
 export async function isAtRest(page: Page, proxy: FaultProxy): Promise<boolean> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)

@@ -1,5 +1,5 @@
-// Every form with everything that can go wrong; and a sample of that in which each fault is met.
-import { type Deed, deeds } from './deeds.ts'
+// Combines every form with every fault and user action, and selects a sample that contains each fault once.
+import { type Deed, deeds } from './user-actions.ts'
 import { type Fault, faults } from './faults.ts'
 import type { FaultyForm } from './forms.ts'
 import { changeManyForms, ecommerceForms } from './forms-ecommerces.ts'
@@ -34,11 +34,11 @@ export const everyPair: readonly Pair[] = forms
   .flatMap((form) => troubles.map((trouble) => ({ form, trouble })))
   .filter(fits)
 
-/** One for each fault, each time with the next form. */
+/** Returns one pair for each fault, each with a form that no other pair uses if possible. */
 export function samplePairs(): readonly Pair[] {
   const chosen: Pair[] = []
   const isMet = ({ form }: Pair) => chosen.some((one) => one.form === form)
-  // What few forms can have comes first.
+  // Faults that apply to few forms choose their form first.
   const rarest = [...troubles].sort((one, other) => Number(Boolean(other.isFor)) - Number(Boolean(one.isFor)))
   for (const trouble of rarest) {
     const among = everyPair.filter((pair) => pair.trouble === trouble)

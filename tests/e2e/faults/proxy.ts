@@ -1,44 +1,44 @@
-// What may stand between a browser and the server: a proxy on loopback that answers in the server's place, spoils its answers, keeps them
-// back or is gone; and counts what came of each write.
+// HTTP proxy between the browser and the server, which injects faults: it answers itself, corrupts, holds or refuses.
+// The proxy records the requests, so that a test can count writes.
 import { once } from 'node:events'
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** Which calls the fault is about. */
+/** Selects the requests that the proxy records and manipulates. */
 type Fits = (method: string, path: string) => boolean
 
 export type Treatment =
-  /** Answered here: the server never hears of it. */
+  /** The proxy answers itself; the server does not receive the request. */
   | { readonly kind: 'answer'; readonly status: number; readonly type: string; readonly body: string }
-  /** The server does it; what it says of it is spoilt on the way. */
+  /** The server handles the request, and the proxy corrupts the response. */
   | { readonly kind: 'spoil'; readonly how: 'reset' | 'malformed' | 'empty' | 'otherwise' | 'page' | 'silence' }
-  /** The server does it; its answer is kept back until `release`. */
+  /** The server handles the request, and the proxy holds the response until `release`. */
   | { readonly kind: 'hold' }
 
 export interface Sent {
   readonly method: string
   readonly path: string
   readonly key: string | undefined
-  /** Of a GET what it asks for. */
+  /** Body of the request; the query string of a GET request. */
   readonly body: string
-  /** As the server answered; 0 while it has not, or was never asked. */
+  /** Status of the server's response; 0 while there is no response. */
   status: number
-  /** The row of the activity record that it left; null for none. */
+  /** Id of the activity row that the request created; `null` if it created none. */
   activity: string | null
 }
 
 export interface FaultProxy {
   readonly url: string
-  /** Every call was answered that will be. */
+  /** Returns true when no response is pending. */
   readonly isIdle: () => boolean
-  /** The calls that fit, since `watch`. */
+  /** Returns the recorded requests since the last call of `watch`. */
   readonly sent: () => readonly Sent[]
-  /** From here on these calls are looked at, and nothing is done to them. */
+  /** Records the requests that match the filter from now on, and ends every fault. */
   readonly watch: (fits: Fits) => void
   readonly treat: (treatment: Treatment | null) => void
-  /** What was held goes on its way; what comes after it is not held. */
+  /** Delivers the held responses, and holds no further ones. */
   readonly release: () => void
-  /** Nobody listens any more. */
+  /** Closes the port, so that the browser's connections are refused. */
   readonly leave: () => Promise<void>
   readonly comeBack: () => Promise<void>
   readonly close: () => void
@@ -60,7 +60,7 @@ export async function faultProxy(serverUrl: string): Promise<FaultProxy> {
     to.once('close', () => open.delete(to))
     void bodyOf(from).then((body) => pass(from, to, body))
   })
-  // As long as the server says, whose headers it hands on: nobody calls over a connection that is about to end.
+  // Same time as in the server's `Keep-Alive` header, so that no request is sent over a connection that is closing.
   proxy.keepAliveTimeout = 620_000
   proxy.on('connection', (socket) => {
     sockets.add(socket)

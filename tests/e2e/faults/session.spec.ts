@@ -1,4 +1,4 @@
-// The session ends in the middle of the work: said once, and nothing typed is lost.
+// Tests a session that ends while a form is open: the console says so once, and the input is kept.
 import type { Page } from 'playwright/test'
 import { reverseScenarios } from '../../../src/demo/stories.ts'
 import { expect, test } from '../fixtures.ts'
@@ -7,7 +7,7 @@ import { faultProxy } from './proxy.ts'
 
 const place = '/ecommerces?do=reprocess.reverse'
 
-test('a session that runs out: many refusals make one message and one dialog, a late one says nothing, what was typed is sent', async ({
+test('An expired session displays one message and one dialog for several 401 responses, and the input is sent afterwards', async ({
   page,
   context,
   server,
@@ -33,7 +33,7 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   proxy.watch(() => false)
   await again.getByRole('button', { name: 'Beatriz Figueiredo' }).click()
   await expect(again).toBeHidden()
-  // What could not be read is read again; what the old session is told now is no news.
+  // The page has loaded its data again. The held 401 response of the old session must not open the dialog again.
   proxy.release()
   await go(page, place)
   await expect(id).toBeFocused()
@@ -49,14 +49,14 @@ test('a session that runs out: many refusals make one message and one dialog, a 
   proxy.close()
 })
 
-test('a session that ends takes its cookie along; a late answer to it leaves that of the next session', async ({
+test('An ended session loses its cookie, and its late response does not delete the cookie of the next session', async ({
   page,
   context,
   server,
   playwright,
 }) => {
   const proxy = await faultProxy(server.url)
-  // The other one is the nonce of the page to sign in.
+  // The sign-in page sets a second cookie, its nonce.
   const names = async () => (await context.cookies()).map(({ name }) => name).filter((name) => name !== 'reversa_nonce')
   const mine = (on: Page) => on.getByRole('button', { name: 'Beatriz Figueiredo' })
   await page.goto(`${proxy.url}/ecommerces`)
@@ -65,9 +65,9 @@ test('a session that ends takes its cookie along; a late answer to it leaves tha
   const [old] = await names()
   expect(await names()).toEqual([expect.stringMatching(/^reversa_session_[0-9a-f]{8}$/)])
 
-  // No console is open that would be told first.
+  // Leaves the console, because an open console would notice the end of the session first.
   await page.goto(proxy.url + beforehand)
-  // The same person elsewhere ends all their other sessions.
+  // The same user ends all other sessions from another device.
   const elsewhere = await playwright.request.newContext({
     baseURL: server.url,
     extraHTTPHeaders: { origin: server.url },
@@ -102,7 +102,7 @@ test('a session that ends takes its cookie along; a late answer to it leaves tha
   proxy.close()
 })
 
-test('lines that are pasted into a field of one line stay apart', async ({ page, context }) => {
+test('Pasted lines are joined with spaces in a single-line field', async ({ page, context }) => {
   const { task } = reprocessOn(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
@@ -112,7 +112,7 @@ test('lines that are pasted into a field of one line stay apart', async ({ page,
   await expect(task).toHaveValue('Pedido ZD-1 ZD-2')
 })
 
-test('a reload keeps what was typed', async ({ page }) => {
+test('The reprocess form keeps its input after a reload', async ({ page }) => {
   const { id, task } = reprocessOn(page)
   await signIn(page, 'n2', '/ecommerces/show/2?tab=reprocess')
   await id.fill('918274')

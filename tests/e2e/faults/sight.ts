@@ -1,20 +1,20 @@
-// What can be seen on the page while something goes wrong.
+// Reads what the page displays during a fault: alerts, toasts, dialogs, form values and drafts.
 import type { Locator, Page } from 'playwright/test'
 
 export interface Sight {
-  /** Whatever is said as an alert on the page, or at the field of a question that has the focus. */
+  /** Texts of all alerts, and the error of the focused field in a dialog without alerts. */
   readonly alerts: readonly string[]
-  /** Danger toasts (S1 §8). */
+  /** Texts of the error toasts (S1 §8). */
   readonly toasts: readonly string[]
   readonly questions: readonly string[]
   readonly isBusy: boolean
   readonly focus: 'message' | 'field' | 'dialog' | 'elsewhere'
   readonly saysSaved: boolean
-  /** Nothing is shown any more. */
+  /** True when the page has no main heading, that is, when React has crashed. */
   readonly isWhite: boolean
 }
 
-/** What is typed and chosen in the form: one line a control, and one for whatever else (`choices`) says what is chosen. */
+/** Returns one line per control of the form, and one per element that matches `choiceSelector`. */
 export function typedOn(page: Page, choices?: string): Promise<readonly string[]> {
   return page.evaluate(
     (others) => {
@@ -23,7 +23,7 @@ export function typedOn(page: Page, choices?: string): Promise<readonly string[]
       )
       const layer = layers[layers.length - 1]
       const scope = layer ?? document.querySelector('main')
-      // A dialog need not have a form.
+      // Some dialogs have fields but no form.
       const within = layer?.querySelector('form') === null ? '' : 'form '
       const controls = ['input', 'button[role=combobox]', 'textarea', '.cm-content'].map((one) => within + one)
       return [...(scope?.querySelectorAll([...controls, ...others].join()) ?? [])].map((one) => {
@@ -39,10 +39,10 @@ export function typedOn(page: Page, choices?: string): Promise<readonly string[]
   )
 }
 
-/** What is typed as a secret is kept nowhere. */
+/** Returns true when a value is a secret, which no draft stores. */
 export const hasSecret = (typed: readonly string[]) => typed.some((line) => line.includes('segredo-'))
 
-/** All that can be read on the page, in fields too. */
+/** Returns the title, the text and all field values of the page. */
 export function readableOn(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
@@ -58,9 +58,9 @@ export function sightOf(page: Page): Promise<Sight> {
     const isSeen = (element: Element) => element.checkVisibility() && element.textContent !== ''
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter(isSeen)
     const at = document.activeElement
-    // The page under a drawer says of itself that it could not be read again.
+    // Excludes alerts of the page under a drawer, which reports its own failed reload.
     const isBelow = (element: Element) => element.closest('main') !== null && all('[role=dialog]').length > 0
-    // Of a question without a form nothing but the field itself says what is wrong with it.
+    // In a dialog without a form, only the field displays its error.
     const atFocus = at?.matches('[role=alertdialog] [aria-invalid=true]')
       ? document.getElementById(`${at.id}-error`)
       : null
@@ -85,7 +85,7 @@ export function sightOf(page: Page): Promise<Sight> {
   })
 }
 
-/** Names of what is kept of unsaved work in this browser, of whomever. */
+/** Returns the storage keys of all drafts with this prefix, of every user of this browser. */
 export function draftsOf(page: Page, start: string): Promise<readonly string[]> {
   return page.evaluate(
     (name) => Object.keys(localStorage).filter((key) => key.includes(`:draft:${name}`) && !key.endsWith(':intent')),
@@ -93,7 +93,7 @@ export function draftsOf(page: Page, start: string): Promise<readonly string[]> 
   )
 }
 
-/** Where these words can be found in this browser, but for what belongs to the person of this id: what somebody else may come upon. */
+/** Returns the places in this browser where other users could find these texts; the user's own storage is excluded. */
 export function keptBesides(page: Page, owner: number, words: readonly string[]): Promise<readonly string[]> {
   return page.evaluate(
     ([own, typed]) => {
@@ -122,7 +122,7 @@ export function dropDrafts(page: Page): Promise<void> {
   })
 }
 
-/** The button that saves: of the question, when something is asked. */
+/** The visible submit button: of the dialog on top if one is open, otherwise of the form. */
 export const sending = (page: Page): Locator => page.locator('button[aria-keyshortcuts="Control+Enter"]:visible').last()
 export const answering = (page: Page): Locator =>
   page.locator('[role=alertdialog] button[aria-keyshortcuts="Control+Enter"]').last()
@@ -133,7 +133,7 @@ export async function dismissNotices(page: Page): Promise<void> {
   })
 }
 
-/** What the console says of errors, and what breaks; the browser itself notes every answer that is no success. */
+/** Collects uncaught errors and console errors, except the browser's own message about a failed request. */
 export function troubleOn(page: Page): string[] {
   const trouble: string[] = []
   page.on('pageerror', (error) => trouble.push(`${error.stack ?? error}`))

@@ -1,14 +1,14 @@
-// Somebody else signs in where a form was left: it is new to them, and nothing of what was typed can be read.
+// User action: another user signs in while a form is open. The form must be empty and the first user's input hidden.
 import { expect } from 'playwright/test'
 import { demoUsers } from '../../../src/demo/people.ts'
 import { elsewhere, withRights } from '../elsewhere.ts'
 import { go, signIn } from '../steps.ts'
 import { type Attempt, becomes, isWell, keepsTyped, must, send, wordsOf } from './attempt.ts'
-import type { Deed } from './deeds.ts'
+import type { Deed } from './user-actions.ts'
 import { isAtRest, open, resumeDraft } from './opening.ts'
 import { draftsOf, hasSecret, readableOn, sending } from './sight.ts'
 
-/** With the right to write users they may open every form there is. */
+/** Second user. With write permission for `users`, this user can open every form. */
 const next = demoUsers.find(({ account_type }) => account_type === 'ti')
 
 export const someoneElse: Deed = {
@@ -44,7 +44,7 @@ async function isNewToThem(attempt: Attempt): Promise<void> {
     await becomes(() => isAtRest(page, proxy)).toBe(true)
     await must(attempt, 'not there for them', () => expect(form.opener?.(page) ?? sending(page)).toHaveCount(0))
   }
-  // What is remembered of the first person, their last task say, is empty for the next.
+  // Remembered values of the first user, such as the last task, are empty for the second user.
   const filled = shown.map((line, index) => (line.endsWith(': ') ? fresh[index] : line))
   await must(attempt, 'a form that is new to them', async () => expect(filled).toEqual(fresh))
   const readable = await readableOn(page)
@@ -53,7 +53,7 @@ async function isNewToThem(attempt: Attempt): Promise<void> {
   )
 }
 
-/** For the first person all is as they left it. */
+/** Checks that the first user finds the draft again. */
 async function isThereAgain(attempt: Attempt): Promise<void> {
   const { bench, form, path, typed } = attempt
   const { page, proxy } = bench

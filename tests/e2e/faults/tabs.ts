@@ -1,4 +1,4 @@
-// One form in two tabs of one person: a draft is sent once, and of a record that both change nothing is written over in silence.
+// User action: the same form in two tabs. A shared draft is saved once, and no tab overwrites the other tab silently.
 import { expect } from 'playwright/test'
 import {
   type Attempt,
@@ -13,7 +13,7 @@ import {
   seen,
   send,
 } from './attempt.ts'
-import type { Deed } from './deeds.ts'
+import type { Deed } from './user-actions.ts'
 import { said } from './faults.ts'
 import { type Errand, fillIn, openAnew, resumeDraft, watchCalls } from './opening.ts'
 import { answering, draftsOf, dropDrafts, hasSecret, sending, troubleOn, typedOn } from './sight.ts'
@@ -44,7 +44,7 @@ export const tabs: Deed = {
   },
 }
 
-/** What was typed in one tab stands in the other, too: sent from both, it is done once. */
+/** Opens the draft in the second tab and submits it from both tabs; the server must save it once. */
 async function sameDraft(attempt: Attempt, second: Attempt): Promise<void> {
   const { bench, form, path, typed } = attempt
   const { proxy, api } = bench
@@ -64,20 +64,20 @@ async function sameDraft(attempt: Attempt, second: Attempt): Promise<void> {
   await must(attempt, 'answered', () => becomes(() => proxy.sent().every(({ status }) => status > 0)).toBe(true))
   proxy.release()
   await must(attempt, 'at rest', () => seen(attempt, ({ isBusy }) => isBusy).toBe(false))
-  // A repetition that was asked about, with the first attempt in the question, is wanted.
+  // A reprocess that the user confirmed as a duplicate is intended and not counted.
   const count = effects(proxy.sent().filter(({ body }) => !body.includes('"confirm_duplicate":true')))
   if (count !== 1) attempt.outcome.wrong.push(`${count} writes`)
   attempt.outcome.doubled += Math.max(0, count - 1)
 }
 
-/** Each of the two is the second to save once. */
+/** Saves in both orders, so that each tab is once the second to save. */
 async function bothOrders(attempt: Attempt, second: Attempt): Promise<void> {
   const { page } = attempt.bench
-  // The other tab was opened before anything was typed in this one.
+  // The second tab was opened before the first tab was filled, so it has no draft.
   await dropDrafts(page)
   const later = another(second, true)
   await saveInTurn(attempt, await fillIn(later, await openAnew(later)))
-  // What the tabs know of the record is old by then.
+  // Lets the cached record of both tabs expire.
   await page.clock.fastForward(20_000)
   const [here, there] = [another(attempt), another(second, true)]
   const [freshHere, freshThere] = [await openAnew(here), await openAnew(there)]
@@ -85,7 +85,7 @@ async function bothOrders(attempt: Attempt, second: Attempt): Promise<void> {
   await saveInTurn(await fillIn(there, freshThere), first)
 }
 
-/** The same once more, with something else to type; what goes wrong is told where the rest is. */
+/** Creates another visit of the same form with new values; both visits record failures in the same outcome. */
 function another({ bench, form, path, outcome }: Attempt, isSecond = false): Errand {
   return {
     bench,
@@ -96,7 +96,7 @@ function another({ bench, form, path, outcome }: Attempt, isSecond = false): Err
   }
 }
 
-/** What the first saved stands until the second, who is told of it and keeps what was typed, decides. */
+/** Saves in two tabs. The second tab gets a conflict, keeps its input, and saves only after the user's decision. */
 async function saveInTurn(winner: Attempt, loser: Attempt): Promise<void> {
   const { bench, form, outcome } = loser
   const { proxy } = bench
@@ -128,7 +128,7 @@ async function saveInTurn(winner: Attempt, loser: Attempt): Promise<void> {
   )
 }
 
-/** And all is as it was typed when nothing is decided. */
+/** Checks that the form asks which values to save, and keeps its values when the user cancels. */
 async function isAsked(loser: Attempt): Promise<void> {
   await must(loser, 'asked', () =>
     seen(loser, ({ questions, focus }) => [questions.length, focus]).toEqual([1, 'dialog']),
@@ -138,7 +138,7 @@ async function isAsked(loser: Attempt): Promise<void> {
   await keepsTyped(loser)
 }
 
-/** Beside what was chosen may stand what the other one saved. */
+/** Checks that the form reports the conflict and keeps its values; it may also display what the first tab saved. */
 async function isTold(loser: Attempt): Promise<void> {
   const { bench, form, typed } = loser
   await must(loser, 'told', () => seen(loser, ({ alerts, isBusy }) => [alerts.length, isBusy]).toEqual([1, false]))
@@ -154,7 +154,7 @@ async function isTold(loser: Attempt): Promise<void> {
   await keepsDraft(loser)
 }
 
-/** Saves what was typed here, whatever it is now. */
+/** Resolves the conflict in favour of this tab's values. */
 async function decide(loser: Attempt): Promise<void> {
   const { page } = loser.bench
   await send(loser)

@@ -1,4 +1,4 @@
-// A server, a proxy before it, somebody signed in; and the tries one after the other.
+// Sets up a fault test (proxy, API session, signed-in page) and runs its pairs of form and fault one after the other.
 import type { Page } from 'playwright/test'
 import type { Language } from '#contract/languages.ts'
 import { elsewhere } from '../elsewhere.ts'
@@ -8,7 +8,7 @@ import { begin } from './opening.ts'
 import type { Pair } from './pairs.ts'
 import { type FaultProxy, faultProxy } from './proxy.ts'
 import { troubleOn } from './sight.ts'
-import { suffer } from './suffer.ts'
+import { suffer } from './apply-fault.ts'
 
 export interface Tried extends Outcome {
   readonly form: string
@@ -18,7 +18,7 @@ export interface Tried extends Outcome {
 
 let count = 1000
 
-/** Timers are the page's own from here on: half a minute is waited in no time. */
+/** Creates the test context. Replaces the timers of the page, so that a test can skip a timeout of 30 seconds. */
 export async function makeBench(page: Page, serverUrl: string, language: Language): Promise<Bench> {
   const proxy = await faultProxy(serverUrl)
   const api = await elsewhere(serverUrl, 'admin_boss')
@@ -62,7 +62,7 @@ async function tryOne(bench: Bench, { form, trouble }: Pair): Promise<Outcome> {
   }
 }
 
-/** So that what went wrong once is counted once. */
+/** Removes drafts, faults and the session after a failed pair, so that one failure is counted once. */
 async function startAnew({ page, proxy, api, language }: Bench): Promise<void> {
   proxy.release()
   await page.context().setOffline(false)

@@ -1,15 +1,15 @@
-// A line between browser and server on which files get stuck after their beginning: until they are let through, or the line breaks.
+// TCP proxy between browser and server that stalls CSV downloads after their beginning, until the test releases them.
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
 export interface HeldLine {
-  /** Where the browser finds the server by this line. */
+  /** URL of the proxy. */
   readonly url: string
-  /** What is held goes through, and what comes after it too. */
+  /** Sends the rest of the stalled files, and stalls no further ones. */
   readonly release: () => void
-  /** Files get stuck again. */
+  /** Stalls files again. */
   readonly hold: () => void
-  /** Breaks every connection on which a file is stuck. */
+  /** Resets every connection with a stalled file. */
   readonly cut: () => void
   readonly close: () => void
 }
@@ -19,7 +19,7 @@ interface Stuck {
   readonly kept: Buffer[]
 }
 
-/** So much of a file comes through at once. */
+/** Number of bytes of a file that pass before it stalls. */
 const beginning = 20_000
 const isFile = (part: Buffer) => part.includes('content-type: text/csv') || part.includes('Content-Type: text/csv')
 
@@ -37,11 +37,11 @@ export async function heldLine(serverUrl: string): Promise<HeldLine> {
     }
     browser.on('error', () => {})
     browser.on('close', () => {
-      // As many a line does: that nobody waits for a file any more is not passed on.
+      // If a file is stalled, the upstream connection stays open, because many real proxies do not report closed clients.
       if (!stuck.delete(browser)) upstream.destroy()
     })
     upstream.on('error', () => browser.destroy())
-    // The server has said everything and goes: what is stuck is still to come.
+    // Keeps the browser's connection open after the server has closed, if a file is stalled.
     upstream.on('close', () => !stuck.has(browser) && browser.destroy())
     browser.on('data', (part) => upstream.write(part))
     upstream.on('data', (part) => {

@@ -1,4 +1,4 @@
-// A fault of the line or of the server befalls a form.
+// Applies one fault to a form: submits, checks the error message and the kept input, then retries without the fault.
 import { expect } from 'playwright/test'
 import { type Attempt, becomes, effects, isSaved, isWell, keepsTyped, must, seen, send } from './attempt.ts'
 import type { Fault } from './faults.ts'
@@ -18,7 +18,7 @@ export async function suffer(attempt: Attempt, fault: Fault): Promise<void> {
   if (fault.line === 'timeout') {
     await must(attempt, 'sent', () => becomes(() => proxy.sent().length).toBe(1))
     await must(attempt, 'done', () => becomes(() => form.reads || effects(proxy.sent()) === 1).toBe(true))
-    // Of two calls the other one is answered, and so is what is read after it.
+    // Waits for the responses of the other requests before the clock skips the timeout.
     await must(attempt, 'answered', () => becomes(() => isAtRest(page, proxy)).toBe(true))
     await page.clock.fastForward(form.patience ?? usualPatience)
   }
@@ -51,14 +51,14 @@ export async function suffer(attempt: Attempt, fault: Fault): Promise<void> {
   if (fault.isUnsettled && !isFoundOut) await must(attempt, 'one key', async () => expect(keys.size).toBe(1))
 }
 
-/** One message, the right text, the control at rest, the focus where one goes on. */
+/** Checks that one message with the expected text appears, that the form is enabled, and where the focus is. */
 async function isTold(attempt: Attempt, fault: Fault, isUsers: boolean): Promise<void> {
   const { bench, form } = attempt
   const text = fault.says(form, bench.language)
-  // The two calls of a person, and neither has come through.
+  // The user page sends two requests, and both fail when the connection fails.
   const isBoth = isUsers && (fault.line === 'refused' || fault.line === 'offline')
   const most = isUsers ? 2 : 1
-  // Beside the note at the form a danger toast, once each (S1 §8); a session that ended has the toast alone.
+  // The form and a toast display the error once each (S1 §8); an expired session displays only the toast.
   const isExpired = fault.focus === 'dialog'
   await must(attempt, 'message', () =>
     seen(
@@ -78,10 +78,10 @@ async function isTold(attempt: Attempt, fault: Fault, isUsers: boolean): Promise
   )
 }
 
-/** By the one dialog, as the same person. */
+/** Signs the same user in again with the dialog of the expired session. */
 async function signInAgain(attempt: Attempt): Promise<void> {
   const { page } = attempt.bench
-  // Not the question that it lies over.
+  // Only the sign-in dialog has a list of users; the confirmation dialog below has none.
   const dialog = page.locator('[role=alertdialog]').filter({ has: page.locator('li button') })
   await must(attempt, 'one dialog', () => expect(dialog).toHaveCount(1))
   await dialog.locator('li button').first().click()

@@ -1,4 +1,4 @@
-// What people do while a form is sent: twice, elsewhere, in another language.
+// User actions during a save: a second click, navigation to another page, a change of the language.
 import { expect, type Page } from 'playwright/test'
 import { languages } from '#contract/languages.ts'
 import { go } from '../steps.ts'
@@ -10,14 +10,14 @@ import { answering, sending } from './sight.ts'
 export interface Deed {
   readonly name: string
   readonly isFor?: (form: FaultyForm) => boolean
-  /** What the form would have sent before is not seen: it is rehearsed. */
+  /** True when the first request is not recorded: a rehearsal finds out its body. */
   readonly isBlind?: true
   readonly act: (attempt: Attempt) => Promise<void>
 }
 
 const isOfUser = (form: FaultyForm) => form.name === 'users.edit' || form.name === 'users.permissions'
 
-/** The server's answer is kept back while `press` sends; one call is enough. */
+/** Submits the form with `submit` while the proxy holds the response, and checks that exactly one request is sent. */
 async function pressed(attempt: Attempt, press: () => Promise<void>): Promise<void> {
   const { proxy } = attempt.bench
   proxy.treat({ kind: 'hold' })
@@ -28,7 +28,7 @@ async function pressed(attempt: Attempt, press: () => Promise<void>): Promise<vo
   await isSaved(attempt)
 }
 
-/** Where the form is sent: of those that ask, in their question. */
+/** Returns the button that sends the request: the submit button, or the confirm button of a form that asks first. */
 async function lastButton({ bench: { page }, form }: Attempt) {
   if (!form.asks) return sending(page)
   await sending(page).click()
@@ -129,7 +129,7 @@ const halfSaved: Deed = {
   },
 }
 
-/** By the palette: it comes over whatever is there. */
+/** Changes the language with the command palette, which opens over every drawer and dialog. */
 async function changeLanguage(page: Page, language: string): Promise<void> {
   const words = { 'pt-BR': 'português', 'en-US': 'english', es: 'español' }[language] ?? language
   await page.keyboard.press('Control+K')
