@@ -198,7 +198,7 @@ describe('The OpenAPI document', () => {
   })
 })
 
-it('cannot be built when a path has two handlers for one method, so the server does not start', async () => {
+it('The server does not start when a path has two handlers for one method', async () => {
   const twice = [...testHandlers, ...testHandlers.filter(({ endpoint }) => endpoint === addThing)]
   await expect(startApi({ handlers: twice, connection: api.connection })).rejects.toThrow(
     'POST /v2/things has two handlers',

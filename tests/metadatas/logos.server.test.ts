@@ -162,7 +162,7 @@ describe('GET logos/{id}', () => {
   })
 })
 
-test('recognizes a picture only by its first bytes', () => {
+test('The server recognizes a picture only by its first bytes', () => {
   expect(detectImageType(png)).toBe('image/png')
   expect(detectImageType(Buffer.concat([Buffer.from(' '), png]))).toBeNull()
   expect(detectImageType(png.subarray(0, 7))).toBeNull()

@@ -184,7 +184,7 @@ describe('Recent items', () => {
   })
 })
 
-test('of tasks are unique, the newest first, twenty at most', () => {
+test('Recent tasks are unique, the newest first, twenty at most', () => {
   const join = (before: string[], task: string) =>
     mergePreferences({ ...standard, recent_tasks: before }, { recent_tasks: [task] }).recent_tasks
   expect(join(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
@@ -193,7 +193,7 @@ test('of tasks are unique, the newest first, twenty at most', () => {
   expect(join([], 'Reenvio a ana@aurora.example')).toEqual([])
 })
 
-test('that are no longer valid fall back to the default one by one', async () => {
+test('A stored preference that is no longer valid falls back to its default, and the others are kept', async () => {
   const as = await api.as({})
   await api.connection.db
     .update(people)
