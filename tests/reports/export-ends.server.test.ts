@@ -176,7 +176,7 @@ describe('An export ends early', () => {
   })
 })
 
-it('and each end is recorded once with report, filters, rows and user; users with permission to read reports see it', async () => {
+it('Each end is recorded once with report, filters, rows and user; users with permission to read reports see it', async () => {
   const as = await asWriter()
   const before = (await recorded()).length
   const query = { type: 'feedbacks', search: 'nada disso', start_date: '2026-01-01' }

@@ -120,7 +120,7 @@ it('LGPD: stores only that users were searched, not the search term', async () =
   expect(kept).not.toContain('canary')
 })
 
-it('counts towards the rate limit of exports', async () => {
+it('An export counts towards the rate limit of exports', async () => {
   const limited = await startApi({
     connection: api.connection,
     config: { limits: { signIn: 0, writes: 0, reads: 0, exports: 2 } },

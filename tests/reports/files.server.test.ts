@@ -72,7 +72,7 @@ afterAll(() => tell(`CSV out: ${cells} cells of ${everyReport.length} reports, n
 describe.each(everyReport)('$name', ({ name, file, query }) => {
   const { columns } = reportSpecs[name]
 
-  it('the parsed file is complete: all rows and cells, no formula, decimal commas and unchanged ids', async () => {
+  it('has a complete file: all rows and cells, no formula, decimal commas and unchanged ids', async () => {
     const body = await taken(file, query)
     const [head, ...rows]: string[][] = parse(body, { delimiter: ';', bom: true, record_delimiter: '\r\n' })
     expect(head).toHaveLength(columns.length)
@@ -92,7 +92,7 @@ describe.each(everyReport)('$name', ({ name, file, query }) => {
   })
 })
 
-it('every text is unchanged except for the apostrophe before values that a spreadsheet would execute or convert', async () => {
+it('contains every text unchanged except for the apostrophe before values that a spreadsheet would execute or convert', async () => {
   const source = everyReport.find(({ name }) => name === 'source')
   if (!source) throw new Error('No report of sources')
   const rows: string[][] = parse(await taken(source.file, source.query), {

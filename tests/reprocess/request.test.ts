@@ -57,7 +57,7 @@ describe('buildRepeatRequest', () => {
   })
 })
 
-describe('atFormFields', () => {
+describe('toFormErrors', () => {
   it.each(['reverse_id', 'refund_id'])('assigns errors of %s to the id field', (name) => {
     const problem = {
       title: '',
