@@ -1,4 +1,4 @@
-// A call made up for an endpoint, whether our own schemas take it, and what is wrong with its answer.
+// Generates random requests for an endpoint, checks them against the contract, and finds faults in the responses.
 import fc from 'fast-check'
 import { z } from 'zod'
 import { publicAccess } from '#contract/access.ts'
@@ -12,14 +12,17 @@ import { agreed } from './world.ts'
 export interface MadeCall {
   readonly params: Readonly<Record<string, string>>
   readonly query: string
-  /** A JSON text, a form, or nothing. */
+  /** Request body: JSON text, a form, or undefined for a request without a body. */
   readonly body: string | FormData | undefined
   readonly headers: Readonly<Record<string, string>>
 }
 
 type Names = Readonly<Record<string, string>>
 
-/** Right ones and wrong ones, one about as often as the other; `known` are parameters of records that are there. */
+/**
+ * Generates valid and invalid requests in about equal numbers; `existingParams` are path parameters of existing
+ * records.
+ */
 export function callsOf(endpoint: Endpoint, known: readonly Names[]): fc.Arbitrary<MadeCall> {
   const { params, query, body } = endpoint
   const rightNames: fc.Arbitrary<unknown> =
@@ -72,7 +75,9 @@ function stringsOf(value: unknown): Record<string, string> {
   return Object.fromEntries(given.map(([name, one]) => [name, isObject(one) ? JSON.stringify(one) : String(one)]))
 }
 
-/** What would make another path of it is left out: that is another call. */
+/**
+ * Builds the path parameters and skips values that would change the path, because those would reach another endpoint.
+ */
 function namesOf({ path }: Endpoint, value: unknown): Names {
   const given = stringsOf(value)
   const names = path.match(/(?<=:)\w+/g) ?? []
@@ -102,7 +107,7 @@ export const targetOf = (endpoint: Endpoint, { params, query }: MadeCall) =>
 
 const nothing = z.strictObject({})
 
-/** Whether every part is as the contract wants it; texts that no database stores are never. */
+/** Returns true if params, query and body match the contract; texts that PostgreSQL cannot store never match. */
 export function isRight(endpoint: Endpoint, { params, query, body }: MadeCall): boolean {
   const form = body instanceof FormData ? Object.fromEntries(body) : undefined
   const parts = [
@@ -127,7 +132,7 @@ const loadsStoredRecord = (endpoint: Endpoint) =>
     (handler) => handler.endpoint === endpoint && 'loadStored' in handler && handler.loadStored !== undefined,
   )
 
-/** The statuses by which `/openapi.json` says that calls of this very endpoint may be refused. */
+/** Returns the 4xx statuses that `/openapi.json` documents for this endpoint. */
 export function documentedRefusals(description: Described, { method, path }: Endpoint): readonly number[] {
   const operation = description.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
   return Object.keys(operation?.responses ?? {}).flatMap((status) => (/^4/.test(status) ? [Number(status)] : []))
@@ -137,7 +142,7 @@ export interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>
 }
 
-/** Null when it is as the contract says. */
+/** Returns a description of the fault, or null if the response agrees with the contract. */
 export async function faultOf(
   endpoint: Endpoint,
   call: MadeCall,

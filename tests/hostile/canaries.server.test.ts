@@ -1,4 +1,5 @@
-// A canary in every secret: no answer, log line, export, row of activity or browser file sings.
+// Plants a canary value in every secret and checks that no response, log line, export, activity row or browser file
+// contains one.
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -20,18 +21,21 @@ import { oldKey, plant, planted, secretKey } from './planting.ts'
 import { namesIn, startWorld } from './world.ts'
 
 const metricsToken = 'canary-of-the-metrics-token'
-/** In the address of the zip code service, which answers nothing of use here: whoever asks for a code is told that it cannot be reached. */
+/**
+ * Secret in the URL of the zip code service; the URL is unreachable in this test, so that look-ups fail with an error
+ * message.
+ */
 const zipServiceKey = 'canary-of-the-zip-service'
 const keys = [secretKey, oldKey].flatMap((key) => [key.toString('hex'), key.toString('base64'), key.toString()])
 
 let api: Api
 let provider: LoopbackService
-/** Tokens of sessions, too. */
+/** Session tokens are added to the list of canaries later. */
 const ears = hearing([metricsToken, zipServiceKey, ...keys, ...Object.values(planted)])
 const { secrets, hear, hearAnswer } = ears
 const statuses: number[] = []
 const rows: number[] = []
-/** Of this test alone. */
+/** Returns and clears the leaks that were detected since the previous test. */
 const sung = () => ears.sung.splice(0)
 
 beforeAll(async () => {
@@ -46,7 +50,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-it('they are planted, in no table as they are, and in no answer to who plants them', async () => {
+it('The canaries are stored encrypted, and no response to the user who saves them contains one', async () => {
   await ears.hearTables(api)
   const times = (status: number) => statuses.filter((one) => one === status).length
   expect(times(200)).toBeGreaterThan(10)
@@ -60,7 +64,7 @@ const reads = endpoints.filter(({ method }) => method === 'GET')
 const writes = endpoints.filter(({ method }) => method !== 'GET')
 
 it.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  'not in an answer of %s',
+  'A response of %s contains no canary',
   async (name, endpoint) => {
     const as = await api.as('admin_boss')
     secrets.push(as)
@@ -84,7 +88,7 @@ function read(endpoint: Endpoint, { params, query, as }: Reading): Promise<Answe
   return api.send(path, { headers: { Accept: endpoint.file ?? 'application/json' } }, { as })
 }
 
-it('not in an answer of an undo, nor in what it leaves behind', { timeout: patience }, async () => {
+it('An undo and the rows that the undo restores contain no canary', { timeout: patience }, async () => {
   // A new session, because the reads above opened more sessions than one user may have.
   const as = await api.as('admin_boss')
   secrets.push(as)
@@ -99,14 +103,16 @@ it('not in an answer of an undo, nor in what it leaves behind', { timeout: patie
   expect(sung()).toEqual([])
 })
 
-/** Right ones and wrong ones; the stale version of many has them answered with the record as it is. */
+/**
+ * Sends valid and invalid requests; many have a stale version, and the 412 response then contains the stored record.
+ */
 it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  'not in an answer of %s',
+  'A response of %s contains no canary',
   async (name, endpoint) => {
     const known = await namesIn(api, endpoint, isLong ? 200 : 4)
     for (const call of fc.sample(callsOf(endpoint, known), { numRuns: isLong ? 100 : 4, seed }))
       for (const version of [{ 'If-Match': '"999"' }, {}]) {
-        // A new session each time: a call may end it, or see as somebody else.
+        // Opens a new session for every request, because a request may end the session or impersonate another user.
         const as = await api.as('admin_boss')
         secrets.push(as)
         const { body } = call
@@ -118,9 +124,9 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   patience,
 )
 
-it('not in what is said where the zip code service cannot be used', async () => {
+it('The error of an unreachable zip code service contains no canary', async () => {
   const asked = provider.asked.length
-  // A new session: among so many calls one may have ended the first.
+  // Opens a new session, because one of the previous requests may have ended the first session.
   const as = await api.as('admin_boss')
   secrets.push(as)
   for (const zip of ['01310100', '20040002']) {
@@ -132,7 +138,7 @@ it('not in what is said where the zip code service cannot be used', async () => 
   expect(sung()).toEqual([])
 })
 
-it('not in the log, the metrics, the description of the API, health', async () => {
+it('The log, the metrics, the OpenAPI description and the health check contain no canary', async () => {
   const headers = { Authorization: `Bearer ${metricsToken}` }
   for (const path of ['/metrics', '/openapi.json', '/health', '/v2/nothing'])
     hearAnswer(path, await api.send(path, {}, { as: null, headers }))
@@ -143,11 +149,11 @@ it('not in the log, the metrics, the description of the API, health', async () =
   tell(`canaries: ${secrets.length} secrets sought in ${ears.heard()} texts, 0 sightings`)
 })
 
-it.skipIf(!existsSync('dist/console'))('not in what the browser gets: not even the names of the secrets', () => {
+it.skipIf(!existsSync('dist/console'))('The files of the browser contain neither the canaries nor secret names', () => {
   const files = filesUnder('dist/console', /\.(?:js|css|html|json)$/)
   expect(files.length).toBeGreaterThan(20)
   const names = /SECRET_KEY|METRICS_TOKEN|DATABASE_URL|process\.env/
-  // A text tells who operates the server which setting is missing.
+  // The browser texts may name a server setting, because they tell the operator which setting is missing.
   const told = files.filter((file) => !/(pt-br|en-us|es)-|\.json$/.test(file) && names.test(readFileSync(file, 'utf8')))
   expect(told).toEqual([])
 })

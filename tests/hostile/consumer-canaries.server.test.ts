@@ -1,4 +1,5 @@
-// What a consumer is searched by is a canary: however it is sent, no table, answer, log line or metric sings it.
+// Uses the search term of the consumer search as a canary and checks that no table, response, log line or metric
+// contains the term.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchConsumer } from '#contract/console/tickets.ts'
 import { tell } from '../figures.ts'
@@ -21,7 +22,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => api.close())
 
-/** Right, under a key, twice; beside what is unknown; under a ticket; as who may not, and as nobody. */
+/**
+ * Requests with the search term: valid, repeated with an idempotency key, with unknown fields, with a ticket, without
+ * permission and without a session.
+ */
 function callsWith(q: string): readonly (readonly [RawInput, Calling])[] {
   const key = { headers: { 'Idempotency-Key': `canary-${q.length}` } }
   return [
@@ -37,7 +41,7 @@ function callsWith(q: string): readonly (readonly [RawInput, Calling])[] {
   ]
 }
 
-it('in no answer, whatever the status, and in nothing that is kept', async () => {
+it('No response, table, log line or metric contains the search term, whatever the status', async () => {
   const statuses: number[] = []
   const without = await api.as({ users: 'read_and_write', stores: 'read_and_write' })
   for (const q of canaries)

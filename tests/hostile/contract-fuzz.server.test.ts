@@ -1,5 +1,5 @@
-// Calls made up from the contract, right and wrong ones, for every endpoint: no fault of ours, no status that is not told of it, no wrong
-// input taken; and at least one call of each is accepted.
+// Sends random valid and invalid requests, generated from the contract, to every endpoint: no 500, no undocumented
+// status, no accepted invalid input, and at least one accepted request per endpoint.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -35,7 +35,7 @@ describe(`calls made up by the seed ${seed}`, () => {
       const statuses = new Map<number, number>()
       answered.set(name, statuses)
       const refusals = documentedRefusals(description, endpoint)
-      // A new session each time: a call may end it, or see as somebody else.
+      // Opens a new session for every request, because a request may end the session or impersonate another user.
       const send = async (call: MadeCall, token?: string) => {
         const as = token ?? (await api.as('admin_boss'))
         const headers = { ...call.headers, Authorization: `Bearer ${as}` }

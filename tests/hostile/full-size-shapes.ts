@@ -1,10 +1,10 @@
-// Bodies and queries as large as an endpoint takes, in the shapes that cost most to read.
+// Builds request bodies and query strings of the maximum size, in the shapes that are most expensive to parse.
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
 export interface Shape {
   readonly name: string
-  /** Bytes that it may have. */
+  /** Maximum size of the body or query in bytes. */
   readonly limit: number
   readonly made: () => {
     readonly body?: string | Uint8Array<ArrayBuffer>
@@ -13,13 +13,13 @@ export interface Shape {
   }
 }
 
-/** As in `src/server/http/input.ts`. */
+/** Same limits as in `src/server/http/input.ts`. */
 const smallLimit = 65_536
 const fileLimit = 2 * 1_048_576
-/** Of a request line and its headers together, Node takes 16 kB. */
+/** Below Node's limit of 16 kB for the request line and the headers together. */
 const queryLimit = 12_000
 
-/** As often as there is room for. */
+/** Repeats the piece until the text has the given size. */
 function filled(limit: number, one: (index: number) => string, between = ','): string {
   const pieces: string[] = []
   let size = 0
@@ -31,7 +31,7 @@ function filled(limit: number, one: (index: number) => string, between = ','): s
   }
 }
 
-/** JSON texts of about so many bytes. */
+/** Builders of JSON texts of about `limit` bytes, by shape. */
 const values: Readonly<Record<string, (limit: number) => string>> = {
   'many keys': (limit) => `{${filled(limit - 2, (index) => `"k${index}":0`)}}`,
   'many secret names': (limit) => `{${filled(limit - 2, (index) => `"token${index}":"x${index}"`)}}`,
@@ -52,7 +52,7 @@ const values: Readonly<Record<string, (limit: number) => string>> = {
   },
 }
 
-/** Every shape in the place of the body, and in that of each of its fields. */
+/** Returns every shape as the complete body and as the value of every body field. */
 export function jsonShapes({ body, mostJsonBytes = smallLimit }: Endpoint): readonly Shape[] {
   const limit = mostJsonBytes
   const type = 'application/json'
@@ -65,7 +65,8 @@ export function jsonShapes({ body, mostJsonBytes = smallLimit }: Endpoint): read
       ...{ name: `${field}: ${name}`, limit },
       made: () => ({ body: `${before}${make(room)}}`, type }),
     }))
-    // What its own length lets through is looked at further.
+    // Some shapes are as long as the maximum length of the field, so that they pass the length check and reach the
+    // later checks.
     const most = Math.min(room, longest)
     const fitting = shapes.map(([name, make]) => ({
       ...{ name: `${field}: ${name}, of ${most}`, limit: most + before.length + 1 },
@@ -105,7 +106,7 @@ const row = 'Loja;9h;01310-100;Avenida;1;Bela Vista;São Paulo;SP'
 
 export function formShapes({ mostBytes = fileLimit }: Endpoint): readonly Shape[] {
   const limit = mostBytes
-  // Around the file.
+  // Reserves space for the multipart headers around the file.
   const room = limit - 2000
   const parts: Readonly<Record<string, () => Uint8Array<ArrayBuffer>>> = {
     'many parts': () => form(filled(room * 0.7, (index) => field(`f${index}`, 'x'), '\n\n').split('\n\n')),
@@ -126,7 +127,7 @@ export function formShapes({ mostBytes = fileLimit }: Endpoint): readonly Shape[
   return Object.entries(parts).map(([name, make]) => ({ name, limit, made: () => ({ body: make(), type }) }))
 }
 
-/** Of each parameter, and of names that nobody knows. */
+/** Returns every shape for every query parameter and for unknown parameter names. */
 export function queryShapes({ query }: Endpoint): readonly Shape[] {
   const limit = queryLimit
   const shape = (name: string, make: () => string) => ({ name, limit, made: () => ({ query: make() }) })

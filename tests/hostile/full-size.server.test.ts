@@ -1,4 +1,5 @@
-// Bodies of the size that each endpoint takes, in every shape: none stops the server for others, and no answer is large.
+// Sends bodies of the maximum size in every shape to every endpoint: no request blocks the event loop, and no response
+// is large.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,11 +17,11 @@ import { startWorld } from './world.ts'
 
 const mostTimes = 10
 const largestAnswer = 65_536
-/** Milliseconds: shorter delays are those of the clock itself. */
+/** Minimum delay in milliseconds; shorter delays are below the resolution of the timer. */
 const leastNormal = 10
 const endpoints = allHandlers.map(({ endpoint }) => endpoint)
 
-/** What a GET lists may be long by right. */
+/** GET requests are tested with long queries only, because their responses may be long. */
 const shapesOf = (endpoint: Endpoint): readonly Shape[] =>
   endpoint.method === 'GET' ? queryShapes(endpoint) : endpoint.upload ? formShapes(endpoint) : jsonShapes(endpoint)
 const all = endpoints.flatMap((endpoint) => shapesOf(endpoint).map((shape) => ({ endpoint, shape })))
@@ -36,7 +37,7 @@ let worst = { times: 0, name: '' }
 interface Measured {
   readonly status: number
   readonly size: number
-  /** Milliseconds in which nobody else was answered. */
+  /** Maximum delay of the event loop in milliseconds. */
   readonly delay: number
 }
 
@@ -61,7 +62,7 @@ beforeAll(async () => {
     const [call] = await rightCalls(api, endpoint, as)
     if (!call) throw new Error(`${nameOf(endpoint)} has no right call`)
     right.set(endpoint, call)
-    // A call that ends the session is none to measure by.
+    // Skips requests that could end the session, because later measurements need the session.
     if (endpoint.method === 'GET') delays.push((await measured(endpoint, call)).delay)
   }
   normal = Math.max(leastNormal, delays.sort((one, other) => one - other)[Math.floor(delays.length / 2)] ?? 0)
@@ -72,7 +73,7 @@ afterAll(async () => {
   tell(`full size: ${tried.length} of ${all.length} bodies and queries, ${how}`)
 })
 
-it('every endpoint with a body is tried in many shapes', () => {
+it('Every endpoint with a body is tested in many shapes', () => {
   for (const endpoint of endpoints.filter(({ body }) => body)) {
     expect(all.filter((one) => one.endpoint === endpoint).length, nameOf(endpoint)).toBeGreaterThan(7)
   }
@@ -89,7 +90,7 @@ it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoi
     const headers = { Accept: endpoint.file ?? 'application/json', ...(type ? { 'Content-Type': type } : {}) }
     const call = { params, headers, query: query ?? '', body: undefined, ...(body === undefined ? {} : { raw: body }) }
     let found = await measured(endpoint, call)
-    // Another process may have had the processor meanwhile.
+    // Repeats slow measurements up to three times, because another process may have used the processor.
     for (let again = 0; again < 3 && found.delay > mostTimes * normal; again++) {
       const next = await measured(endpoint, call)
       if (next.delay < found.delay) found = next
@@ -97,7 +98,7 @@ it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoi
     const times = found.delay / normal
     if (times > worst.times) worst = { times, name: `${name}, ${shapeName}` }
     expect(found.status).toBeLessThan(500)
-    // Of a file many rows are told of; never more than was sent.
+    // An upload response may list many rows, but must not be larger than the uploaded file.
     const largest = endpoint.upload ? Math.max(largestAnswer, shape.limit) : largestAnswer
     if (found.status !== 200) expect(found.size).toBeLessThanOrEqual(largest)
     expect(times).toBeLessThan(mostTimes)
@@ -105,7 +106,7 @@ it.each(tried.map(({ endpoint, shape }) => [nameOf(endpoint), shape.name, endpoi
   patience,
 )
 
-it('the shapes are of the size that they are meant to be', () => {
+it('The generated shapes have the intended size', () => {
   for (const { shape } of tried) {
     const { body, query = '' } = shape.made()
     const size = typeof body === 'string' ? body.length : body instanceof Uint8Array ? body.byteLength : query.length
@@ -114,9 +115,9 @@ it('the shapes are of the size that they are meant to be', () => {
   }
 })
 
-/** Only those that take an object. */
-it('schemas of bodies are objects', () => {
-  // Without the names of schemas, of which a reference would stand there.
+/** The shapes above assume that every body is a JSON object. */
+it('Every request body is an object', () => {
+  // Empty registry: with the ids of registered schemas, `toJSONSchema` would return a reference instead of the object.
   const written = { io: 'input', unrepresentable: 'any', metadata: z.registry<{ id?: string }>() } as const
   for (const { body } of endpoints) if (body) expect(z.toJSONSchema(body, written).type).toBe('object')
 })

@@ -1,4 +1,5 @@
-// The bearer token that a gateway holds for each session is its own: no answer to anybody, log line, metric or row tells it.
+// Checks that the bearer token, which a gateway stores for every session, appears in no response, log line, metric or
+// other table row.
 import { desc } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -26,7 +27,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world?.close())
 
-/** A new session: what it is bound to is listened for from now on. */
+/** Opens a new session and adds its bearer token to the canaries. */
 async function enter(): Promise<string> {
   const { connection, services } = world.gateway
   const token = await world.enter('admin_boss')
@@ -37,7 +38,7 @@ async function enter(): Promise<string> {
 }
 
 it.each(allHandlers.map(({ endpoint }, index) => [nameOf(endpoint), endpoint, index] as const))(
-  'not in an answer of %s',
+  'A response of %s contains no bearer token',
   async (name, endpoint, index) => {
     const names = endpoint.path.match(/(?<=:)\w+/g) ?? []
     const known = names.length === 0 ? [] : [Object.fromEntries(names.map((one) => [one, ecommerceId]))]
@@ -50,7 +51,7 @@ it.each(allHandlers.map(({ endpoint }, index) => [nameOf(endpoint), endpoint, in
       const answer = await world.gateway.send(targetOf(endpoint, call), init, { as })
       statuses.push(answer.status)
       ears.hearAnswer(name, answer)
-      // It ended itself, or what the call was let it end.
+      // The request ended its own session or replaced the cookie, so the test opens a new session.
       if (answer.status === 401 || answer.headers.has('Set-Cookie')) as = await enter()
     }
     expect(sung()).toEqual([])
@@ -58,7 +59,7 @@ it.each(allHandlers.map(({ endpoint }, index) => [nameOf(endpoint), endpoint, in
   patience,
 )
 
-it('nor in the log, the metrics or a table of the gateway', async () => {
+it('The log, the metrics and the tables of the gateway contain no bearer token', async () => {
   const headers = { Authorization: `Bearer ${metricsToken}` }
   ears.hearAnswer('/metrics', await world.gateway.send('/metrics', {}, { as: null, headers }))
   ears.hear('the log', world.gateway.lines)

@@ -1,17 +1,17 @@
-// Listens for canaries: secrets that were planted, in whatever comes out.
+// Searches responses, texts and tables for canaries: secrets that a test planted.
 import { sql } from 'drizzle-orm'
 import type { Answer, Api } from '../harness.ts'
 
 export interface Hearing {
-  /** Those that are listened for; more may be added. */
+  /** Canaries that the detector searches for; tests may add more. */
   readonly secrets: string[]
-  /** Where one was heard. */
+  /** Locations in which a canary was detected. */
   readonly sung: string[]
   hear(where: string, what: unknown): void
   hearAnswer(where: string, answer: Pick<Answer, 'body' | 'headers'>): void
-  /** In every row of every table. */
+  /** Searches every row of every table. */
   hearTables(api: Api): Promise<void>
-  /** Texts so far. */
+  /** Returns the number of texts that were searched. */
   readonly heard: () => number
 }
 

@@ -1,4 +1,4 @@
-// Makes values up from a schema of the contract: what it takes, as far as that can be told from it, and the same made wrong in one place.
+// Generates valid values from a schema of the contract, and invalid variants of them with one change.
 import fc from 'fast-check'
 import { z } from 'zod'
 import { readOnly } from '#contract/fields.ts'
@@ -9,7 +9,7 @@ import { isObject, type Path } from './paths.ts'
 type Any = fc.Arbitrary<unknown>
 type Schema = z.core.$ZodType
 
-/** Texts that some schema asks for; each schema takes those that it understands. */
+/** Sample texts; the generator uses the texts that a schema accepts. */
 const texts: readonly string[] = [
   ...[
     'Texto',
@@ -27,10 +27,10 @@ const texts: readonly string[] = [
   ...['1,2', 'true', 'approved,done', '918273\n918274;01310100', 'ISENTO', 'me', 'SP', 'BR', 'a_b'],
 ]
 
-/** What the connector of the test (`world.ts`) asks for. */
+/** Fields that the test's carrier connector (`world.ts`) requires. */
 const typedFields = { pac: { contract: 'C-1', note: 'Um texto' } }
 
-/** What a rule between fields asks for is told by the name of the field. */
+/** Values by field name, for rules between fields that a schema alone does not express. */
 const byName: Readonly<Record<string, readonly unknown[]>> = {
   document: ['11222333000181', '11.222.333/0001-81'],
   cnpj: ['11222333000181', ''],
@@ -68,7 +68,7 @@ export function madeFrom(schema: Schema, name = ''): Any {
   return made(schema, name, false)
 }
 
-/** With everything in it that may be left out. */
+/** Generates values that include all optional fields. */
 export function wholeFrom(schema: Schema): Any {
   return made(schema, '', true)
 }
@@ -77,9 +77,10 @@ function made(schema: Schema, name: string, isWhole: boolean): Any {
   const def = (schema as z.core.$ZodTypes)._zod.def
   const named = (byName[name] ?? []).filter((value) => z.safeParse(schema, value).success)
   if (named.length > 0) return fc.constantFrom(...named)
-  // Another field of that name: what a part of it takes is not what it takes.
+  // A nested field can have the same name as a field of `valuesByName` but another schema, so its schema is used
+  // instead.
   if (Object.hasOwn(byName, name)) return made(schema, '', isWhole)
-  // Addresses are one's own: made of the same few, most would be somebody else's.
+  // URLs must be unique, so every generated value gets a random number.
   if (name === 'url' && z.safeParse(schema, addressOf(7)).success) return fc.nat().map(addressOf)
   if (name === 'url' && z.safeParse(schema, carrierUrl(7)).success) return fc.nat().map(carrierUrl)
   if (name === 'email') return fc.nat().map((number) => `pessoa-${number}@loja.example`)
@@ -88,7 +89,7 @@ function made(schema: Schema, name: string, isWhole: boolean): Any {
       return recordFor(def.shape, isWhole)
     case 'record': {
       const key = (def.keyType as z.core.$ZodTypes)._zod.def
-      // Keys that are told must all be there.
+      // A record with an enum as its key schema must contain every key.
       if (key.type === 'enum')
         return fc.record(
           Object.fromEntries(Object.values(key.entries).map((one) => [one, made(def.valueType, '', isWhole)])),
@@ -188,7 +189,7 @@ const files: Any = fc.oneof(
     ),
 )
 
-/** What nothing of the contract asks for, or only by chance. */
+/** Values that no field of the contract accepts, except by chance. */
 const wrongValues: readonly unknown[] = [
   ...[
     null,
@@ -228,7 +229,7 @@ const wrongValues: readonly unknown[] = [
   ...['__proto__', 'constructor', '9'.repeat(40), "' or 1=1 --", '%00', '../../etc/passwd', '<script>', '2026-02-31'],
 ]
 
-/** One place of it is another: a value, a name that is missing, one too many. */
+/** Generates a copy with one change: another value, a missing name or an additional name. */
 export function madeWrong(good: Any): Any {
   const other = fc.oneof(fc.constantFrom(...wrongValues), fc.constantFrom(...naughtyStrings), fc.jsonValue())
   return fc.tuple(good, fc.nat(), other, fc.constantFrom('put', 'drop', 'add')).map(([value, place, put, how]) => {

@@ -1,4 +1,5 @@
-// Addresses of an ecommerce take so few texts that no other suite gives them any: those of the naughty strings, and some that are nearly right.
+// Saves naughty strings and almost valid URLs as URLs of an ecommerce, because the other suites only use URLs that are
+// valid.
 import { beforeAll, expect, test } from 'vitest'
 import { addUrl, listUrls } from '#contract/platform/urls.ts'
 import { makeEcommerce } from '../factories.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-test('identical after save and reload, or 422 at the field', { timeout: patience }, async () => {
+test('A URL is identical after save and reload, or the server returns 422 for the field', { timeout: patience }, async () => {
   const kept: string[] = []
   for (const url of [...sample(naughtyStrings, 60), 'LOJA.com.br', ' espaço.com ', ' loja.com ']) {
     const { status, body } = await api.request(addUrl, { params: { id }, body: { url } })

@@ -1,4 +1,5 @@
-// The Big List of Naughty Strings through every text field of every write, found in the contract: kept letter by letter, or refused with 422.
+// Saves the Big List of Naughty Strings in every text field of every write of the contract: each text is stored
+// unchanged or rejected with 422.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,20 +19,20 @@ import { at, isObject, type Path, put, textsIn } from './paths.ts'
 import { readAgain } from './reading-again.ts'
 import { agreed, namesIn, startWorld } from './world.ts'
 
-/** Alerts are limited HTML: stored as it is once it is cleaned. */
+/** Alerts contain limited HTML, which the server sanitizes before storing. */
 const isAlert = ({ path }: Endpoint) => path.startsWith('/v2/boss/app-alerts')
 const cleaned: Readonly<Record<string, (text: string) => unknown>> = {
   title: sanitizePlainText,
   description: (text) => sanitizeRichText(text).html,
 }
 
-/** What is shown under another name. */
+/** Fields that the response returns under another name. */
 const shownAs: Readonly<Record<string, string>> = { superlogica_client_id: 'client_id' }
 
-/** What is told in the record of activity and nowhere else. */
+/** Fields that appear only in the activity row. */
 const toldOnly = new Set(['reason'])
 
-/** Which writes have no text of a record, or are shown elsewhere. */
+/** Writes without a text field of their own, or whose text another test covers. */
 const elsewhere: Readonly<Record<string, string>> = {
   'POST /v2/auth/login': 'a token: tests/session/identity-tokens',
   'POST /v2/boss/integrations/authorized': 'what a provider sends back: tests/ecommerces/integrations',
@@ -47,19 +48,19 @@ const elsewhere: Readonly<Record<string, string>> = {
   'POST /v2/boss/activity/:id/undo': 'empty',
 }
 
-/** Lines that are read one by one, not a text that is kept: tests/batches/pasted. */
+/** The text of a batch is parsed into lines and not stored; tested in tests/batches/pasted. */
 const isLines = (endpoint: Endpoint, path: Path) => endpoint.path === '/v2/boss/batches' && path[0] === 'text'
 
-/** Sent to the helpdesk and kept nowhere: tests/tickets/notes. */
+/** The text is sent to the helpdesk and not stored; tested in tests/tickets/notes. */
 const isSentOn = ({ path }: Endpoint) => path === '/v2/boss/tickets/:ticket/notes'
 
-/** Of who has every right nothing is kept: tests/users/access-requests. */
+/** Access requests of a user with all permissions are not stored; tested in tests/users/access-requests. */
 const isNoWish = (endpoint: Endpoint) => nameOf(endpoint) === 'POST /v2/boss/access-requests'
 
-/** What is refused is said row by row, and the others are kept: tests/ecommerces/changes. */
+/** Errors are reported per row and the other rows are saved; tested in tests/ecommerces/changes. */
 const isByRow = ({ path }: Endpoint) => path.startsWith('/v2/boss/ecommerces/changes')
 
-/** Lists of the latest, which forget the others: tests/preferences. */
+/** Lists of recent entries drop older entries; tested in tests/preferences. */
 const isLatest = (endpoint: Endpoint, path: Path) =>
   endpoint.path === '/v2/users/me/preferences' && /^(recent|visited|pinned)/.test(String(path[0]))
 
@@ -81,7 +82,7 @@ afterAll(async () => {
 })
 
 it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s keeps what it takes',
+  '%s stores every accepted text unchanged',
   async (name, endpoint) => {
     const start = await rightCall(endpoint)
     if (!start) return expect(Object.keys(elsewhere), 'no right call was found').toContain(name)
@@ -111,7 +112,7 @@ it.each(writes.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   patience,
 )
 
-/** The last name of a path; places of a list have none. */
+/** Returns the last object key of a path, without list indexes. */
 const nameIn = (path: Path) => String(path.findLast((key) => !/^\d+$/.test(String(key))) ?? '')
 
 interface Start {
@@ -125,7 +126,7 @@ async function send(endpoint: Endpoint, { params, body }: Start): Promise<Answer
   return api.send(buildEndpointPath(endpoint.path, params), init, { as: await api.as('admin_boss') })
 }
 
-/** What can be done once only is another one each time, or was not done before. */
+/** Builds the next body for writes that can run only once per record or need a unique value. */
 async function another(endpoint: Endpoint, { params, body }: Start, n: number): Promise<unknown> {
   switch (nameOf(endpoint)) {
     case 'POST /v2/boss/ecommerces/:id/integrations':
@@ -151,7 +152,7 @@ async function another(endpoint: Endpoint, { params, body }: Start, n: number): 
   }
 }
 
-/** A whole one that is answered 200. */
+/** Returns a request with all optional fields to which the server responds with 200. */
 async function rightCall(endpoint: Endpoint): Promise<Start | undefined> {
   const { body: schema = z.unknown() } = endpoint
   const bodies = [wholeFrom(schema), madeFrom(schema)].flatMap((made) => fc.sample(made, { numRuns: 60, seed }))
@@ -163,7 +164,7 @@ async function rightCall(endpoint: Endpoint): Promise<Start | undefined> {
   return undefined
 }
 
-/** First the refusal of all, then those that were not refused. */
+/** Saves all texts in one request, then repeats the request without the rejected texts, and returns the lost texts. */
 async function lostOf(
   endpoint: Endpoint,
   start: Start,
@@ -173,7 +174,7 @@ async function lostOf(
   let left = fields
   while (left.length > 0) {
     const typed = left.reduce((filled, path) => put(filled, path, text), start.body)
-    // What is deleted, or went elsewhere, is another each time.
+    // Uses a new record for every request when the write deletes or moves the record.
     const goes = endpoint.method === 'DELETE' || 'url_id' in start.params
     const [params = {}] = goes ? await namesIn(api, endpoint, 1) : [start.params]
     const body = await another(endpoint, { params, body: agreed(typed, params) }, ++counts.saves)
@@ -220,7 +221,7 @@ async function lostFrom(endpoint: Endpoint, { params, body }: Start, fields: rea
     const taken = at(data, path)
     const wanted = (isAlert(endpoint) && cleaned[key]?.(String(taken))) || taken
     const found = inRecord.get(shownAs[key] ?? key)
-    // Nothing is kept as nothing: null, or what stands for it.
+    // An empty text may be stored as null or as the default value.
     if (wanted === '' || wanted === null || found?.has(wanted)) return []
     if (toldOnly.has(key) && inActivity.has(wanted)) return []
     return [JSON.stringify([path, typed, wanted, [...(found ?? [])]])]

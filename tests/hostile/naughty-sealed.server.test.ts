@@ -1,4 +1,5 @@
-// Naughty strings where a text is sealed or lies inside another one: passwords and options of integrations. All others: naughty-fields.
+// Saves naughty strings in encrypted or nested texts: passwords and options of integrations. naughty-fields covers all
+// other fields.
 import { beforeAll, expect, test } from 'vitest'
 import { trimInvisible } from '#contract/typed-text.ts'
 import { decryptOptions } from '#server/services/integration-options.ts'
@@ -21,7 +22,7 @@ const refusedFields = ({ body }: Answer): readonly string[] => [
   ...new Set<string>(body.errors.map(({ field }: { field: string }) => field)),
 ]
 
-test('an integration: name, user and password', { timeout: patience }, async () => {
+test('Name, user and password of an integration are stored unchanged or rejected', { timeout: patience }, async () => {
   const { add, save, rowOf } = integrationCalls(api)
   const integration = (await add(id)).body.data.id
   for (const text of texts) {
@@ -38,7 +39,7 @@ test('an integration: name, user and password', { timeout: patience }, async () 
   }
 })
 
-test('an integration: its address and the texts in its options', { timeout: patience }, async () => {
+test('The URL of an integration and the texts in its options are stored unchanged or rejected', { timeout: patience }, async () => {
   const { add, save, rowOf } = integrationCalls(api)
   const other = (await makeEcommerce(api.connection.db)).id
   const integration = (await add(other)).body.data.id

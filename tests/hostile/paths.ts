@@ -1,4 +1,4 @@
-// Places inside a value, lists and objects alike.
+// Reads and replaces values at a path inside nested objects and lists.
 
 export type Path = readonly (string | number)[]
 
@@ -14,7 +14,7 @@ export function put(value: unknown, [key, ...rest]: Path, given: unknown): unkno
   return isObject(value) ? { ...value, [key]: put(value[key], rest, given) } : value
 }
 
-/** Where texts stand. */
+/** Returns the paths of all texts in a value. */
 export function textsIn(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value === 'string') return [path]
   return isObject(value) ? Object.entries(value).flatMap(([key, inner]) => textsIn(inner, [...path, key])) : []

@@ -1,4 +1,4 @@
-// Plants a canary in every kind of secret that the server keeps for somebody, by the calls that staff make.
+// Plants a canary in every kind of secret that the server stores, through the regular endpoints.
 import { sql } from 'drizzle-orm'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addCarrier, saveCarrier } from '#contract/platform/carriers.ts'
@@ -36,16 +36,16 @@ export const planted = {
 interface Garden {
   readonly api: Api
   readonly hearing: Hearing
-  /** Where authorizations are asked for their tokens. */
+  /** Loopback service that issues the tokens for integrations with an authorization. */
   readonly provider: LoopbackService
-  /** Statuses of what was planted, and the rows of the record of what came of it. */
+  /** Response statuses of the planting requests, and ids of the activity rows that they created. */
   readonly statuses: number[]
   readonly rows: number[]
 }
 
 type Call = (endpoint: Endpoint, input: RawInput, headers?: Readonly<Record<string, string>>) => Promise<Answer>
 
-/** Every answer is listened to. */
+/** Returns a request function that searches every response for canaries. */
 const callIn = ({ api, hearing, statuses, rows }: Garden): Call => {
   return async (endpoint, input, headers = {}) => {
     const answer = await api.request(endpoint, input, { headers })
@@ -62,7 +62,9 @@ const carrierOf = (apiToken: unknown) => ({ url: carrierUrl, custom_fields: { pa
 export async function plant(garden: Garden): Promise<void> {
   const { api } = garden
   const call = callIn(garden)
-  /** And of a version that is gone. */
+  /**
+   * Saves with the current version and then with a stale version, because the 412 response contains the stored record.
+   */
   const save = async (endpoint: Endpoint, input: RawInput) => {
     await call(endpoint, input)
     await call(endpoint, input, { 'If-Match': '"999"' })
@@ -77,7 +79,7 @@ export async function plant(garden: Garden): Promise<void> {
   ]
   for (const params of await namesIn(api, saveIntegration))
     for (const body of bodies) await save(saveIntegration, { params, body })
-  // What can be taken back is what stands beside a secret.
+  // Changes a field other than the secret, so that the write can be undone.
   for (const params of await namesIn(api, saveIntegration))
     await call(saveIntegration, { params, body: { ...written, name: 'Outro nome' } })
   for (const params of await namesIn(api, saveStoreContract))
@@ -95,14 +97,17 @@ export async function plant(garden: Garden): Promise<void> {
   await authorize(garden, call)
 }
 
-/** As it stood before the key was replaced. */
+/** Stores secrets that are encrypted with the previous key. */
 async function plantUnderOldKey({ api }: Garden): Promise<void> {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   await makeIntegration(db, { ecommerce_id, password: createSecrets(oldKey).encrypt(planted.old) })
 }
 
-/** One that ends well, one whose provider says too much, and one that was begun and not ended. */
+/**
+ * Runs three authorizations: a successful one, one whose provider returns an error with too many details, and one that
+ * is never completed.
+ */
 async function authorize({ api, hearing, provider }: Garden, call: Call): Promise<void> {
   const { id: ecommerce } = await makeEcommerce(api.connection.db)
   const options = JSON.stringify({ clientId: 'the-client', clientSecret: planted.client })
@@ -112,7 +117,7 @@ async function authorize({ api, hearing, provider }: Garden, call: Call): Promis
     body: { ...body, integration_type: 'reverse_ecommerce' },
   })
   const { id } = made.body.data
-  // Who begins is told the state in the address of the provider, and nobody else.
+  // The state is returned only in the URL of the provider and only to the user who starts the authorization.
   const begun = async () => {
     const { url } = await api.call(authorizeIntegration, { params: { id } })
     const state = new URL(url).searchParams.get('state') ?? ''

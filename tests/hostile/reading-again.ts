@@ -1,4 +1,4 @@
-// What the calls that show a record answer once it was written, and the row of activity of the write.
+// Reads a written record again through all endpoints that return it, and reads the activity row of the write.
 import { buildEndpointPath, type Endpoint } from '#contract/endpoint.ts'
 
 import { allHandlers } from '#server/all-handlers.ts'
@@ -8,7 +8,7 @@ import { isObject } from './paths.ts'
 
 type Ids = Readonly<Record<string, string>>
 
-/** What shows it beside its own path and those above that, with the ids of the record. */
+/** Endpoints that return the record although their path is not a prefix of the write's path. */
 const shownBeside: Readonly<Record<string, string>> = {
   'PUT /v2/boss/integrations/:id': '/v2/boss/ecommerces/:ecommerce_id/integrations',
   'POST /v2/boss/reprocess/reverse': '/v2/boss/ecommerces/:ecommerce_id/reprocess',
@@ -19,7 +19,7 @@ const shownBeside: Readonly<Record<string, string>> = {
 }
 
 interface ReadAgain {
-  /** By its name, everything that is shown. */
+  /** Values of the record by field name. */
   readonly inRecord: ReadonlyMap<string, ReadonlySet<unknown>>
   readonly inActivity: ReadonlySet<unknown>
 }
@@ -44,7 +44,7 @@ function each(value: unknown, keep: (value: unknown, key: string) => void, key =
   for (const [name, inner] of Object.entries(value)) each(inner, keep, Array.isArray(value) ? key : name)
 }
 
-/** Of a page of a list the records of these ids. */
+/** Returns the records with the given ids from a page of a list. */
 function ofRecord(body: unknown, ids: ReadonlySet<string>): unknown {
   if (!isObject(body) || !Array.isArray(body.data)) return body
   const own = body.data.filter((one) => isObject(one) && ids.has(String(one.id)))
@@ -55,7 +55,10 @@ const reads = new Set(
   allHandlers.filter(({ endpoint: { method } }) => method === 'GET').map(({ endpoint: { path } }) => path),
 )
 
-/** Its own path, those that it stands under, that of what it made, and what else shows it. */
+/**
+ * Returns the paths that display the record: its own path, the parent paths, the created record and additional
+ * endpoints.
+ */
 function showing(endpoint: Endpoint, params: Ids, made: unknown): readonly string[] {
   const steps = endpoint.path.split('/')
   const own = steps.map((_, index) => steps.slice(0, steps.length - index).join('/'))
@@ -70,7 +73,7 @@ function showing(endpoint: Endpoint, params: Ids, made: unknown): readonly strin
   ]
 }
 
-/** Of the record in an answer, wherever it stands. */
+/** Collects the ids of the record from a response. */
 function idsIn(answer: unknown): Ids {
   if (!isObject(answer)) return {}
   const inner = Object.values(answer).filter((value) => !Array.isArray(value))

@@ -1,4 +1,4 @@
-// One right call of every endpoint: what nobody ever saw accepted is not shown to work by being refused.
+// Builds one valid request per endpoint, so that rejection tests only use requests that the server otherwise accepts.
 import { eq } from 'drizzle-orm'
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { requestAccess } from '#contract/console/access-requests.ts'
@@ -46,7 +46,7 @@ interface Right {
   readonly body?: object | FormData
 }
 
-/** The records that it names are the caller's, by this token. */
+/** Builds a request; the token `as` is the session of the user who owns the created records. */
 type Make = (api: Api, as: string) => Promise<Right>
 
 const connector = 'http://localhost/demo/carriers'
@@ -74,7 +74,7 @@ async function ownNote(api: Api, as: string): Promise<number> {
 
 let made = 0
 
-/** No worker is there to do its rows. */
+/** Creates a running batch whose rows no worker processes. */
 async function running(api: Api, as: string) {
   const params = { id: await draft(api, as) }
   await api.call(runBatch, { params, body: { rows: 1 } }, { as })
@@ -122,7 +122,7 @@ const others = new Map<Endpoint, Make>([
   [checkEcommerceChange, tagged],
   [changeEcommerces, tagged],
   [makeDemoToken, async () => ({ params: { account_type: 'n1' } })],
-  // An admin_boss has everything: there is nothing to ask for.
+  // An admin_boss has all permissions, so another user sends the access request.
   [requestAccess, async () => ({ body: { context: 'config', level: 'readonly', reason: 'Ver o painel' } })],
   [putPreferences, async () => ({ body: { language: 'es' } })],
   [searchConsumer, async () => ({ body: { q: '529.982.247-25' } })],
@@ -227,7 +227,7 @@ const others = new Map<Endpoint, Make>([
   ],
 ])
 
-/** What reads cannot do without. */
+/** Query parameters that read endpoints require. */
 const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, string>>])[] = [
   [/\/lookup$/, { q: 'loja' }],
   [/\/notes$/, { entity: 'ecommerce', id: '1' }],
@@ -246,7 +246,7 @@ const queries: readonly (readonly [path: RegExp, query: Readonly<Record<string, 
 const textsOf = (given: object = {}) =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
 
-/** Of a write one; of a read one for each of the records that it might name, of which some have nothing to show. */
+/** Returns one request for a write; for a read one per record, including records without data. */
 export async function rightCalls(api: Api, endpoint: Endpoint, as: string): Promise<readonly MadeCall[]> {
   const headers = { Accept: endpoint.file ?? 'application/json' }
   if (endpoint.method === 'GET') {

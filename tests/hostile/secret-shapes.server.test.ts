@@ -1,4 +1,5 @@
-// Secrets that no name of their own tells, through every way they could come out: answers to readers, versions, undo, the record and its file.
+// Checks that unnamed secrets are hidden in every output: responses to readers, versions, undo, the activity and its
+// export.
 import { desc, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exportActivity, getActivity, listActivity, undoActivity } from '#contract/console/activity.ts'
@@ -26,14 +27,14 @@ const typed = `{ "jwt": "canary-1", "appKey": "canary-2", "limit": 1234567890123
   "headers": [{"name": "Authorization", "value": "Bearer canary-3"}, {"key": "senha", "value": "canary-4"}],
   "db": "postgres:\\/\\/app:canary-5@db.example/loja", "hook": "https://x.example/h?a=1&token=canary-6",
   "ado": "Server=db;Password=canary-7;Encrypt=true", "title": "Ana", "auth": {"type": "basic", "cert": "canary-8"} }`
-/** As everybody is shown it who may not save it. */
+/** Replaces each secret in the text with the numbered mark that users without write permission see. */
 let number = 0
 const shown = typed.replace(/Bearer canary-\d|canary-\d/g, () => {
   number++
   return number === 1 ? SECRET_MARK : `${SECRET_MARK}${number}`
 })
 
-/** The same for options and project configs, where every text under an unknown key is a secret. */
+/** Same text for options and project configs, in which every text under an unknown key is a secret. */
 const strictText = shown
   .replace(/"postgres:[^"]+"/, `"${SECRET_MARK}5"`)
   .replace(/"https:[^"]+"/, `"${SECRET_MARK}6"`)
@@ -62,7 +63,7 @@ const read = async (endpoint: Endpoint, input: RawInput = {}, calling: Calling =
   return answer.body
 }
 
-/** All of the record: as it is kept, listed, opened and exported. */
+/** Returns the activity as stored, as listed, as opened and as exported. */
 async function recorded(): Promise<string> {
   const rows = await api.connection.db.select().from(activity).orderBy(desc(activity.id))
   const list = await read(listActivity, {}, {})
@@ -80,7 +81,7 @@ describe('the options of an integration', () => {
   const stored = async (integration: number) =>
     decryptOptions(await integrationCalls(api).rowOf(integration), api.services.secrets)
 
-  test('added, shown, saved back, undone: kept whole, and never told', async () => {
+  test('Secrets stay complete after add, read, save and undo, and no response contains one', async () => {
     const { add, save, rowOf } = integrationCalls(api)
     const made = hear(await add(id, { options: typed }))
     const { id: integration } = made.body.data
@@ -99,7 +100,7 @@ describe('the options of an integration', () => {
     expect(heard.join()).not.toContain('canary')
   })
 
-  test('stored in plain, or with fewer of them known: hidden all the same, and kept by their marks', async () => {
+  test('Plain-text options and options with unknown keys are masked, and saving their marks keeps them', async () => {
     const { db } = api.connection
     const partly = `{"token": "${SECRET_MARK}", "jwt": "canary-b", "url": "https://u:canary-c@h"}`
     const options_secrets = api.services.secrets.encrypt(JSON.stringify({ [SECRET_MARK]: '"canary-a"' }))
@@ -155,7 +156,7 @@ describe.each([
     former: null,
   },
 ])('$what', ({ save, saveValue, get, former, shown }) => {
-  test('a reader is told no secret, in no version; who edits is told the text, and the marks of a reader keep it', async () => {
+  test('A reader sees no secret in any version; an editor sees the text, and saving the marks of a reader keeps it', async () => {
     expect((await save(typed)).status).toBe(200)
     expect(await get()).toBe(shown)
     const editor = { as: 'admin_boss' }
@@ -180,7 +181,7 @@ describe.each([
     expect(heard.join()).not.toContain('canary')
   })
 
-  test.runIf(former)('the values themselves are answered alike', async () => {
+  test.runIf(former)('Responses mask a JSON value like its text', async () => {
     await save('"https://u:canary-1@x.example"')
     expect(await get()).toBe(`"https://u:${SECRET_MARK}@x.example"`)
   })
@@ -190,7 +191,7 @@ function send(path: string, body: string): Promise<Answer> {
   return api.send(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
 }
 
-test('a metadata that is a secret by its own name; undo brings its former text back', async () => {
+test('A metadata whose name marks it as a secret is hidden, and undo restores its previous text', async () => {
   const save = (value: string) => api.request(saveMetadatas, { params: { id }, body: { texts: { api_token: value } } })
   await save('"canary-1"')
   await save('"canary-2"')
@@ -212,7 +213,7 @@ describe('the record', () => {
     author: 'Ana',
   }
 
-  test('keeps none, under whatever name or in whatever text; a row that could not be taken back whole is not', async () => {
+  test('The activity stores no secret under any name or in any text, and an undo that is incomplete is not offered', async () => {
     const { db } = api.connection
     const entry = {
       action: 'carriers.edit',
@@ -231,7 +232,7 @@ describe('the record', () => {
     expect((await undoLast()).status).toBe(422)
   })
 
-  test('from before they were known is told without them', async () => {
+  test('Activity rows from before a field was a secret are returned without the secret', async () => {
     const { db } = api.connection
     const [last] = await db.select().from(activity).orderBy(desc(activity.id)).limit(1)
     if (!last) throw new Error('No row')
@@ -247,7 +248,7 @@ describe('the record', () => {
   })
 })
 
-test('a field of a carrier that was not known as a secret is shown as a mark, and a blank keeps it', async () => {
+test('A carrier field that becomes a secret is displayed as a mark, and saving a blank keeps it', async () => {
   const { db } = api.connection
   const { prepareFields } = await import('#server/platform/carriers/rows.ts')
   const { readCarrierRow, toApi: answered } = await import('#server/platform/carriers/rows.ts')

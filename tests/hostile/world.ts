@@ -1,4 +1,4 @@
-// A server with something of everything in it, and which records of it a path may name.
+// Starts a server with records of every kind, and returns existing records for the parameters of a path.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const description = {
 
 const tokens = { access_token: 'access', refresh_token: 'refresh', expires_in: 3600, scope: null }
 
-/** Which table the parameter behind a segment of a path is of. */
+/** Table of the path parameter that follows a path segment. */
 const tables: Readonly<Record<string, string>> = {
   ecommerces: 'ecommerces',
   integrations: 'integrations',
@@ -51,7 +51,7 @@ const tables: Readonly<Record<string, string>> = {
 
 export async function startWorld(options: Parameters<typeof startApi>[0] = {}): Promise<Api> {
   const connector = await startService()
-  // A carrier, and the provider of tokens for Bling.
+  // Serves the carrier description, and the tokens of the Bling provider.
   connector.answerWith((request, response) => json(request.url === '/token' ? tokens : description)(request, response))
   const dir = await mkdtemp(join(tmpdir(), 'reversa-exports-'))
   const bling = { authorizeUrl: `${connector.origin}/authorize`, tokenUrl: `${connector.origin}/token` }
@@ -72,9 +72,9 @@ export async function startWorld(options: Parameters<typeof startApi>[0] = {}): 
   }
 }
 
-/** What the demo has none of, of its own people or not yet. */
+/** Inserts records that the demo data does not contain. */
 async function fill(api: Api): Promise<void> {
-  // As many as are used up.
+  // Inserts enough users for all requests that delete a user.
   await api.connection.db.execute(sql`
     insert into users (first_name, last_name, email, access, permissions)
     select 'Pessoa', n::text, 'pessoa-' || n || '@reversa.example', access, permissions
@@ -82,7 +82,7 @@ async function fill(api: Api): Promise<void> {
   await api.connection.db.execute(sql`
     insert into groups (name, id_group_at_crm, first_group_manager, status_replica_group_in_billing)
     select 'Grupo ' || n, 700000 + n, 'gestao@grupo.example', 'complete' from generate_series(1, ${spare}) as n`)
-  // One that is given a brand goes to the other list.
+  // Moving a URL to a brand removes it from the list of ecommerce URLs.
   await api.connection.db.execute(sql`
     insert into ecommerce_urls (ecommerce_id, url)
     select 1, 'https://endereco-' || n || '.example' from generate_series(1, ${spare}) as n`)
@@ -112,7 +112,9 @@ async function fill(api: Api): Promise<void> {
 
 const spare = isLong ? 800 : 20
 
-/** Parameters of records that are there: the inner one belongs to the outer one where the table says so. */
+/**
+ * Returns parameters of existing records; nested parameters belong to the outer record if the table has a foreign key.
+ */
 export async function namesIn(
   api: Api,
   { method, path }: Endpoint,
@@ -141,14 +143,17 @@ export async function namesIn(
 
 const turns = new Map<string, number>()
 
-/** Other records each time that a call is made up, and in every run the same. */
+/** Returns an SQL order that differs for each request but is the same in every run. */
 function inAnotherOrder(call: string): SQL {
   const turn = (turns.get(call) ?? 0) + 1
   turns.set(call, turn)
   return sql`order by md5(id || ${`/${call}/${turn}`})`
 }
 
-/** Those that a call can do something with; not the caller, who is needed to the end. */
+/**
+ * Restricts the rows to records that the request can use; the signed-in admin stays, because later requests need the
+ * session.
+ */
 function only(table: string, method: Endpoint['method'], shuffled: SQL) {
   if (table === 'users') return sql`where access <> 'admin_boss' ${shuffled}`
   if (table === 'reverses') return sql`where tracking_error is not null ${shuffled}`
@@ -157,12 +162,12 @@ function only(table: string, method: Endpoint['method'], shuffled: SQL) {
   return shuffled
 }
 
-/** A group that ecommerces are linked to is not deleted. */
+/** Groups with linked ecommerces cannot be deleted. */
 function unlinked(method: Endpoint['method']) {
   return method === 'DELETE' ? sql`and not exists (select from ecommerces where ecommerce_group_id = groups.id)` : sql``
 }
 
-/** One table holds both lists of addresses. */
+/** The table `ecommerce_urls` contains the URLs of ecommerces and of brands. */
 function whose(segment: string) {
   if (segment === 'urls') return sql`where brand_id is null`
   return segment === 'brand-urls' ? sql`where brand_id is not null` : sql``
@@ -173,7 +178,7 @@ function others(name: string): readonly Readonly<Record<string, string>>[] {
   return [{ [name]: Object.entries(values).find(([one]) => one === name)?.[1] ?? '1' }]
 }
 
-/** Where a body names again what its path names, it names the same. */
+/** Sets ids in the body to the ids of the path, because both must name the same record. */
 export function agreed(body: unknown, params: Readonly<Record<string, string>>): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   const { url_id, id = params.ecommerce_id } = params

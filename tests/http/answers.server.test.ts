@@ -1,4 +1,4 @@
-// What answers carry and what they hide; faults; cancellation; health; the description of the API.
+// Tests response headers, server errors, cancellation, the health checks and the OpenAPI document.
 import { serve } from '@hono/node-server'
 import { describe, expect, it } from 'vitest'
 import { allHandlers } from '#server/all-handlers.ts'
@@ -10,7 +10,7 @@ import { addThing, crash, exportThings, leak, listThings, slow, testHandlers, wa
 
 const api = useApi({ handlers: testHandlers })
 
-describe('an answer', () => {
+describe('A response', () => {
   it.each(['/v2/things', '/v2/nothing', '/v2/crash', '/health', '/openapi.json'])(
     'of %s carries the security headers',
     async (path) => {
@@ -30,15 +30,15 @@ describe('an answer', () => {
     },
   )
 
-  it('carries the version of its record', async () => {
+  it('carries the version of its record in the ETag', async () => {
     expect((await api.request(listThings)).headers.get('ETag')).toBe('"7"')
   })
 
-  it('holds only what its contract declares', async () => {
+  it('contains only the fields that its contract declares', async () => {
     expect((await api.request(leak)).body).toEqual({ data: ['shown'] })
   })
 
-  it('that is a file has its name', async () => {
+  it('that is a file carries the file name', async () => {
     const { headers, body } = await api.request(exportThings)
     expect(body).toBe('a;b\r\n')
     expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
@@ -48,8 +48,8 @@ describe('an answer', () => {
   })
 })
 
-describe('a fault', () => {
-  it('says nothing of itself, and is logged once without what was sent', async () => {
+describe('A server error', () => {
+  it('reveals no details, and is logged once without the request body', async () => {
     const before = api.lines.length
     const answer = await api.request(crash)
     expect(answer.body).toEqual({
@@ -64,7 +64,7 @@ describe('a fault', () => {
     expect(JSON.stringify(lines)).not.toContain('secret value')
   })
 
-  it('of the database’s absence is 503', async () => {
+  it('caused by an unavailable database is 503', async () => {
     const away = await startApi({ handlers: testHandlers })
     const as = await away.as('ti')
     await away.close()
@@ -75,7 +75,7 @@ describe('a fault', () => {
   })
 })
 
-it('every request leaves one line, without personal data', async () => {
+it('Every request writes one log line, without personal data', async () => {
   const before = api.lines.length
   const as = await api.as('cs')
   await api.request(listThings, { query: { q: 'ana@loja.example' } }, { as })
@@ -93,7 +93,7 @@ it('every request leaves one line, without personal data', async () => {
   ])
 })
 
-it('the process is told apart from the database, which is asked once a second at most, and neither is logged', async () => {
+it('/livez needs no database; /readyz and /health query it at most once a second, and none of them is logged', async () => {
   let asked = 0
   const connection = api.connection
   const one = await startApi({ connection })
@@ -114,11 +114,11 @@ it('the process is told apart from the database, which is asked once a second at
   await one.close()
 })
 
-it('health looks at the database', async () => {
+it('The health check returns ok while the database responds', async () => {
   expect(await api.send('/health', {}, { as: null })).toMatchObject({ status: 200, body: { status: 'ok' } })
 })
 
-describe('work is cancelled', () => {
+describe('The server cancels its work', () => {
   const begun = () =>
     new Promise<void>((resolve) => {
       slow.begun = resolve
@@ -133,7 +133,7 @@ describe('work is cancelled', () => {
     expect((await answer).body).toEqual({ ended: 'aborted' })
   })
 
-  it('when the client goes away', async () => {
+  it('when the client disconnects', async () => {
     const port = await freePort()
     const server = serve({ fetch: api.app.fetch, port, hostname: '127.0.0.1' })
     const before = api.lines.length
@@ -148,8 +148,8 @@ describe('work is cancelled', () => {
   })
 })
 
-describe('the description of the API', () => {
-  it('lists every endpoint with its access', async () => {
+describe('The OpenAPI document', () => {
+  it('lists every endpoint with its permission', async () => {
     const whole = await startApi({ connection: api.connection })
     const { body } = await whole.send('/openapi.json', {}, { as: null })
     expect(body.openapi).toBe('3.1.0')
@@ -158,7 +158,7 @@ describe('the description of the API', () => {
       const access = endpoint.access === 'public' ? { public: true } : endpoint.access
       const type = endpoint.file ?? 'application/json'
       expect(Object.keys(operation.responses[200].content)).toContain(type)
-      // Two answers of one path have an access each, by their types.
+      // A path with two response types has one permission for each type.
       expect(operation['x-access'][type] ?? operation['x-access']).toEqual(access)
       expect(operation['x-extension']).toBe(endpoint.extension ?? false)
       const inPath = operation.parameters.filter((parameter: { in: string }) => parameter.in === 'path')
@@ -167,7 +167,7 @@ describe('the description of the API', () => {
     }
   })
 
-  it('tells of each endpoint by which statuses it may refuse', async () => {
+  it('lists the error statuses of every endpoint', async () => {
     const { body } = await api.send('/openapi.json')
     const told = (path: string, method: string) => Object.keys(body.paths[path][method].responses)
     expect(told('/v2/things', 'get')).toEqual(['200', '401', '403', '422', '429', 'default'])
@@ -185,7 +185,7 @@ describe('the description of the API', () => {
     for (const [, status = ''] of links) expect(components.responses[status].description).not.toBe('')
   })
 
-  it('describes input as it is typed and answers as they are given', async () => {
+  it('describes request bodies before parsing and responses after serialization', async () => {
     const { body } = await api.send('/openapi.json')
     const { post } = body.paths['/v2/things']
     const schema = post.requestBody.content['application/json'].schema
@@ -198,7 +198,7 @@ describe('the description of the API', () => {
   })
 })
 
-it('a path with two handlers for one method stops the start', async () => {
+it('The server does not start when a path has two handlers for one method', async () => {
   const twice = [...testHandlers, ...testHandlers.filter(({ endpoint }) => endpoint === addThing)]
   await expect(startApi({ handlers: twice, connection: api.connection })).rejects.toThrow(
     'POST /v2/things has two handlers',

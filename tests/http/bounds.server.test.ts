@@ -1,4 +1,4 @@
-// Maximum of notes, feature requests, claims and sessions of one user, also for parallel calls.
+// Tests the maximum number of notes, feature requests, claims and sessions per user, also for parallel requests.
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -37,7 +37,7 @@ onEachDatabase((open) => {
     return { token, id: (await api.call(getMe, {}, { as: token })).user.id as number }
   }
 
-  /** Sends one more than is allowed at once, and returns the statuses in order. */
+  /** Sends one request more than the limit allows in parallel, and returns the sorted statuses. */
   async function parallel(send: (index: number) => Promise<Answer>): Promise<number[]> {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => send(index)))
     return answers.map(({ status }) => status).sort()

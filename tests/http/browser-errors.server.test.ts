@@ -1,4 +1,4 @@
-// What went wrong in a browser is told in the log, once a kind, and nothing of what was on the screen.
+// Tests that browser errors are logged once per kind, without any data from the screen.
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { requestFeature } from '#contract/console/feature-requests.ts'
 import { type Api, startApi } from '../harness.ts'
@@ -18,7 +18,7 @@ const tell = (report: unknown, headers: Readonly<Record<string, string>> = {}) =
 const told = () => api.lines.filter((line) => 'browser' in line)
 const one = { kind: 'error', name: 'TypeError', place: '/assets/start-D9ltVoqx.js:1:200' }
 
-it('an error is one line, however often it comes', async () => {
+it('An error is logged once, however often the browser reports it', async () => {
   for (let time = 0; time < 5; time++) expect((await tell(one)).status).toBe(204)
   expect(told()).toEqual([
     {
@@ -28,7 +28,7 @@ it('an error is one line, however often it comes', async () => {
   ])
 })
 
-it('another kind, name or place is another', async () => {
+it('Errors with another kind, name or place are logged separately', async () => {
   await tell(one)
   await tell({ ...one, kind: 'rejection' })
   await tell({ ...one, name: 'RangeError' })
@@ -47,12 +47,12 @@ it.each([
   ['another kind', { ...one, kind: 'x' }],
   ['no JSON', '{'],
   ['a list', [one]],
-])('%s is refused, and not told', async (_, report) => {
+])('A report with %s is rejected and not logged', async (_, report) => {
   expect((await tell(report)).status).toBe(400)
   expect(told()).toEqual([])
 })
 
-it('nor what is large, or comes from another site', async () => {
+it('A report that is too large or comes from another site is rejected and not logged', async () => {
   expect((await tell('x'.repeat(2000))).status).toBe(413)
   expect((await tell(one, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403)
   expect((await tell(one, { Origin: 'https://evil.example' })).status).toBe(403)
@@ -111,7 +111,7 @@ it('logs errors while the database is down, and returns 429 above the limit of a
   query.mockRestore()
 })
 
-it('kinds that somebody makes up end', async () => {
+it('A client that invents new kinds reaches a limit', async () => {
   for (let number = 0; number < 230; number++) await tell({ ...one, name: `E${number}` })
   expect(told()).toHaveLength(200)
 })

@@ -1,4 +1,4 @@
-// JSON is compressed for who takes gzip, and is the same inside.
+// Tests that JSON responses are compressed when the client accepts gzip, and that the content does not change.
 import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { saveStore } from '#contract/platform/stores.ts'
@@ -12,7 +12,7 @@ const asking = (path: string, accepted?: string, method = 'GET') =>
   api.app.request(`http://localhost${path}`, { method, headers: accepted ? { 'Accept-Encoding': accepted } : {} })
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q=1.0'])('%s', async (accepted) => {
+it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q=1.0'])('The response is compressed for Accept-Encoding %s', async (accepted) => {
   const plain = await bytesOf(await asking(long))
   const answer = await asking(long, accepted)
   expect(answer.headers.get('Content-Encoding')).toBe('gzip')
@@ -22,14 +22,14 @@ it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q
   expect(compressed.length).toBeLessThan(plain.length / 5)
 })
 
-it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])('not for %s', async (accepted) => {
+it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])('The response is not compressed for Accept-Encoding %s', async (accepted) => {
   const answer = await asking(long, accepted)
   expect(answer.headers.has('Content-Encoding')).toBe(false)
   expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
   expect(JSON.parse(String(await bytesOf(answer))).openapi).toBe('3.1.0')
 })
 
-it('nor what is short, HEAD, or no JSON', async () => {
+it('Short responses, HEAD responses and responses other than JSON are not compressed', async () => {
   for (const answer of [
     await asking('/livez', 'gzip'),
     await asking(long, 'gzip', 'HEAD'),
@@ -38,7 +38,7 @@ it('nor what is short, HEAD, or no JSON', async () => {
     expect(answer.headers.has('Content-Encoding')).toBe(false)
 })
 
-it('the tag of a record stays its version', async () => {
+it('The ETag of a compressed record is still its version', async () => {
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeStore(api.connection.db, { ecommerce_id, schedules: '9h às 18h '.repeat(100) })
   const as = await api.as('admin_boss')

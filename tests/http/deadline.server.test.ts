@@ -1,4 +1,4 @@
-// A call ends within its time on the embedded database too, which ends no statement by itself.
+// Tests the request timeout on the embedded database, which cannot cancel a statement.
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { signedIn } from '#contract/access.ts'
@@ -20,7 +20,7 @@ const file = defineEndpoint({
   file: 'text/csv',
 })
 
-/** How much time passes within a call. */
+/** Simulated duration of the request in milliseconds. */
 let passing = 0
 const clock = performance.now.bind(performance)
 let ahead = 0
@@ -68,7 +68,7 @@ afterAll(() => {
   return api.close()
 })
 
-it.each([60_000, 109_000])('a call of %i ms is done', async (milliseconds) => {
+it.each([60_000, 109_000])('A request of %i ms completes', async (milliseconds) => {
   passing = milliseconds
   expect((await api.request(work)).status).toBe(200)
   await api.connection.db.execute(sql`delete from platforms where id = 700`)
@@ -87,7 +87,7 @@ it.each([110_001, 350_000])(
   },
 )
 
-it('a key of a call that took too long is free again', async () => {
+it('The idempotency key of a request that timed out can be used again', async () => {
   const headers = { 'Idempotency-Key': 'slow' }
   passing = 200_000
   expect((await api.request(longWork, {}, { headers })).status).toBe(503)
@@ -95,13 +95,13 @@ it('a key of a call that took too long is free again', async () => {
   expect((await api.request(longWork, {}, { headers })).status).toBe(200)
 })
 
-it('a file that is being sent is not cut off', async () => {
+it('A file download is not cut off at the timeout', async () => {
   passing = 200_000
   const { status, body } = await api.request(file)
   expect([status, body]).toEqual([200, 'line\nline\nline\n'])
 })
 
-it('many short statements end as one long one does', async () => {
+it('Many short statements time out like one long statement', async () => {
   const { db } = api.connection
   const endless = () =>
     db.transaction(async (transaction) => {

@@ -1,4 +1,5 @@
-// What the server takes, `/openapi.json` says that it takes: a pattern is never narrower than the rule behind it.
+// Tests that `/openapi.json` accepts every value that the server accepts: a documented pattern is never stricter than
+// the server's rule.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -19,11 +20,11 @@ const { paths, components } = JSON.parse(source)
 const schemaFrom = (schema: object) => z.fromJSONSchema({ ...schema, $defs: components.schemas })
 const takes = (schema: z.ZodType, value: unknown) => z.safeParse(schema, value).success
 
-/** The description says that blanks at both ends are cut first. */
+/** Trims all texts, because the description states that the server trims texts before validation. */
 const asDescribed = (body: unknown) =>
   JSON.parse(JSON.stringify(body), (_, value) => (typeof value === 'string' ? trimInvisible(value) : value))
 
-describe('a body that is taken is described so', () => {
+describe('A body that the server accepts also matches the schema in /openapi.json', () => {
   const taking = endpoints.flatMap(({ body, upload, ...endpoint }) => (body && !upload ? [{ ...endpoint, body }] : []))
   it.each(taking.map((endpoint) => [callOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
     const { requestBody } = paths[templateOf(endpoint)][endpoint.method.toLowerCase()]
@@ -111,7 +112,10 @@ const typed: readonly (readonly [string, z.ZodType, taken: readonly unknown[], r
   ],
 ]
 
-/** Whose check digits and countries are told in words: what is taken is described, and not the other way about. */
+/**
+ * Schemas whose check digits and countries are documented only as prose: the documented pattern may accept more than
+ * the server.
+ */
 const checked: readonly (readonly [string, z.ZodType, taken: readonly unknown[]])[] = [
   [
     'a document',
@@ -125,15 +129,15 @@ const checked: readonly (readonly [string, z.ZodType, taken: readonly unknown[]]
 const describedAs = (schema: z.ZodType) =>
   z.fromJSONSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
-describe('the pattern of', () => {
-  it.each(typed)('%s takes what the server takes, and nothing that it refuses', (_, schema, taken, refused) => {
+describe('The documented pattern of', () => {
+  it.each(typed)('%s accepts what the server accepts and rejects what the server rejects', (_, schema, taken, refused) => {
     for (const value of taken)
       expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, true, true])
     for (const value of refused)
       expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, false, false])
   })
 
-  it.each(checked)('%s takes what the server takes', (_, schema, taken) => {
+  it.each(checked)('%s accepts all values that the server accepts', (_, schema, taken) => {
     for (const value of taken)
       expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, true, true])
   })

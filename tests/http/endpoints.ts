@@ -1,4 +1,4 @@
-// Endpoints made for testing the pipeline: one of each kind, on a table that is there anyway.
+// Defines test endpoints of every kind for the request pipeline, based on an existing table.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { publicAccess, read, signedIn, write } from '#contract/access.ts'
@@ -71,7 +71,7 @@ export const exportThings = defineEndpoint({
   limit: 'exports',
 })
 
-/** How the slow endpoints are told to go on, and what they are asked to do. */
+/** Controls the slow endpoints: `begun` is called when a request starts, and the request waits for `goOn`. */
 export const slow = { begun: () => {}, goOn: Promise.resolve(), fails: false, ended: async () => {} }
 
 const record = { action: 'things.add', entity: 'thing', entity_id: 1 }

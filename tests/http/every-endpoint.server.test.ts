@@ -1,4 +1,4 @@
-// Generated from the contract: whoever has no right gets nothing from any endpoint, and learns nothing.
+// Tests every endpoint of the contract without a permission: the response is 401 or 403 and reveals nothing.
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -20,21 +20,21 @@ const needy = guarded.filter(({ access }) => getRequiredLevels(access).length > 
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-/** Input of no meaning: a refusal must come before anybody looks at it. */
+/** Invalid input: the server must reject the request for its missing permission before it validates the input. */
 const nonsense = (endpoint: Endpoint) => ({
   params: Object.fromEntries((endpoint.path.match(/(?<=:)\w+/g) ?? []).map((name) => [name, '1'])),
   ...(endpoint.method === 'GET' ? {} : { body: { nonsense: true } }),
 })
 
-describe('without a session', () => {
-  it.each(named(guarded))('%s answers 401', async (_, endpoint) => {
+describe('Without a session', () => {
+  it.each(named(guarded))('%s returns 401', async (_, endpoint) => {
     const answer = await api.request(endpoint, nonsense(endpoint), { as: null })
     expect([answer.status, answer.body.error_code]).toEqual([401, 'session_expired'])
   })
 })
 
-describe('with everything denied', () => {
-  it.each(named(needy))('%s answers 403', async (_, endpoint) => {
+describe('Without any permission', () => {
+  it.each(named(needy))('%s returns 403 to a user without permissions', async (_, endpoint) => {
     const before = await api.connection.db.$count(activity)
     const answer = await api.request(endpoint, nonsense(endpoint), { as: denied })
     expect(answer.status).toBe(403)
@@ -43,8 +43,8 @@ describe('with everything denied', () => {
   })
 })
 
-describe('with every right but the one needed', () => {
-  it.each(named(needy))('%s answers 403', async (_, endpoint) => {
+describe('With every permission except the required one', () => {
+  it.each(named(needy))('%s returns 403 to a user who lacks the required permission', async (_, endpoint) => {
     const as = await api.as({ ...sameLevelEverywhere('read_and_write'), ...lacking(endpoint.access) })
     expect((await api.request(endpoint, nonsense(endpoint), { as })).status).toBe(403)
   })
@@ -56,8 +56,8 @@ describe('with every right but the one needed', () => {
   }
 })
 
-describe('with just the right needed', () => {
-  it.each(named(needy))('%s is not answered 403', async (_, endpoint) => {
+describe('With only the required permission', () => {
+  it.each(named(needy))('%s does not return 403', async (_, endpoint) => {
     const as = await api.as(
       Object.fromEntries(getRequiredLevels(endpoint.access).map(({ context, level }) => [context, level])),
     )
@@ -65,7 +65,7 @@ describe('with just the right needed', () => {
   })
 })
 
-it('a record that exists and one that does not are denied alike', async () => {
+it('A missing record and an existing record get the same 403 response', async () => {
   for (const endpoint of needy.filter(({ path }) => path.includes(':'))) {
     const answers = await Promise.all(
       ['1', '2147483647'].map((id) =>
@@ -84,19 +84,19 @@ it('a record that exists and one that does not are denied alike', async () => {
   }
 })
 
-it('every context of the endpoints is one that staff can be given', () => {
+it('The context of every endpoint is one that an admin can grant', () => {
   for (const { access } of endpoints)
     for (const { context } of getRequiredLevels(access)) expect(contexts).toContain(context)
 })
 
-it('every input is strict: unknown keys are refused, not ignored', () => {
+it('Every input schema is strict and rejects unknown keys', () => {
   for (const endpoint of endpoints) {
     for (const schema of [endpoint.params, endpoint.query, endpoint.body]) {
       if (!schema) continue
-      // Without the registry of names: each is written where it stands.
+      // Uses an empty registry, so that named schemas are inlined instead of referenced.
       const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', metadata: z.registry() })
       const { additionalProperties, propertyNames } = { ...written, ...schema.meta() }
-      // A map of names says which names there may be (S2 §7).
+      // The `propertyNames` of a map restrict its keys (S2 §7).
       expect(propertyNames ? false : additionalProperties, endpoint.path).toBe(false)
     }
   }

@@ -1,4 +1,4 @@
-// One key, one effect.
+// Tests that requests with the same idempotency key act only once.
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { activity, idempotencyKeys } from '#server/db/schema/console/pipeline.ts'
@@ -33,7 +33,7 @@ it.each([addThing, addSlowly, addAtLast])(
   },
 )
 
-it('so is a repeat of a PUT: nobody knows whether it was saved when its answer is lost', async () => {
+it('A repeated PUT returns the first response, because the client cannot know whether a lost response means a save', async () => {
   const headers = { 'Idempotency-Key': 'note' }
   const noted = () => api.connection.db.select().from(activity).where(eq(activity.action, 'things.add'))
   const before = (await noted()).length
@@ -45,34 +45,34 @@ it('so is a repeat of a PUT: nobody knows whether it was saved when its answer i
   expect((await noted()).length - before).toBe(1)
 })
 
-it('without a key every call acts', async () => {
+it('Requests without a key act every time', async () => {
   const name = newName()
   await api.request(addThing, { body: { name } })
   await api.request(addThing, { body: { name } })
   expect(await effects(name)).toBe(2)
 })
 
-it.each([addThing, addSlowly])('the key of another body is refused by $path', async (endpoint) => {
+it.each([addThing, addSlowly])('$path rejects a key that was used with another body', async (endpoint) => {
   const name = newName()
   await send(endpoint, name, `${number}-other`)
   const answer = await send(endpoint, newName(), `${number - 1}-other`)
   expect([answer.status, answer.body.error_code]).toEqual([422, 'idempotency.other_request'])
 })
 
-it('the key of another path is refused', async () => {
+it('A key that was used with another path is rejected', async () => {
   const name = newName()
   await send(addThing, name, 'path')
   expect((await send(addSlowly, name, 'path')).status).toBe(422)
 })
 
-it('another person’s key is another key', async () => {
+it('Two users can use the same key independently', async () => {
   const name = newName()
   await send(addThing, name, 'shared', 'cs')
   await send(addThing, name, 'shared', 'ti')
   expect(await effects(name)).toBe(2)
 })
 
-it.each([addThing, addSlowly, addAtLast])('ten at once on $path act once', async (endpoint) => {
+it.each([addThing, addSlowly, addAtLast])('Ten parallel requests with one key act once on $path', async (endpoint) => {
   const name = newName()
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(endpoint, name, `${number}-at-once`)))
   const statuses = answers.map(({ status }) => status)
@@ -81,7 +81,7 @@ it.each([addThing, addSlowly, addAtLast])('ten at once on $path act once', async
   expect(await effects(name)).toBe(1)
 })
 
-it('a repeat while the first is at work is told so', async () => {
+it('A repeat during the first request returns an error that the request is still running', async () => {
   const name = newName()
   let goOn = () => {}
   const begun = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ it('a repeat while the first is at work is told so', async () => {
   expect(await effects(name)).toBe(1)
 })
 
-it('what failed may be tried again', async () => {
+it('A failed request can be repeated with the same key', async () => {
   const name = newName()
   slow.fails = true
   expect((await send(addSlowly, name, 'fails')).status).toBe(500)
@@ -110,7 +110,7 @@ it('what failed may be tried again', async () => {
   expect((await send(addThing, name, 'refused')).status).toBe(200)
 })
 
-it('what failed after its effect is not done again: the repeat is answered what was kept with it', async () => {
+it('A request that fails after its effect does not act again; the repeat returns the stored response', async () => {
   const name = newName()
   slow.ended = () => Promise.reject(new Error('the connection is lost'))
   expect((await send(addAtLast, name, 'after')).status).toBe(500)
@@ -120,7 +120,7 @@ it('what failed after its effect is not done again: the repeat is answered what 
   expect([again.body, await effects(name)]).toEqual([{ data: [name] }, 1])
 })
 
-it('an answer that was kept with its effect is not kept a second time', async () => {
+it('A response that is stored together with its effect is not stored a second time', async () => {
   const name = newName()
   const kept = JSON.stringify({ data: ['kept'] })
   slow.ended = async () => {
@@ -130,7 +130,7 @@ it('an answer that was kept with its effect is not kept a second time', async ()
   expect((await send(addAtLast, name, 'once')).body).toEqual({ data: ['kept'] })
 })
 
-it('what a dead process left is taken over after two minutes, by the same request only', async () => {
+it('A request that a crashed process left behind can be repeated after two minutes, but only by the same request', async () => {
   const name = newName()
   await send(addSlowly, name, 'dead')
   const left = { status: null, answer: null, created_at: new Date(Date.now() - 100_000) }
@@ -146,7 +146,7 @@ it('what a dead process left is taken over after two minutes, by the same reques
   expect(await effects(name)).toBe(2)
 })
 
-it('a key is kept for 24 hours', async () => {
+it('A key is stored for 24 hours', async () => {
   const name = newName()
   await send(addThing, name, 'day')
   const age = (hours: number) =>
@@ -161,11 +161,11 @@ it('a key is kept for 24 hours', async () => {
   expect(await effects(name)).toBe(2)
 })
 
-it.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('%j is no key', async (key) => {
+it.each(['', ' ', 'a b', 'é', 'x'.repeat(201)])('%j is not a valid key', async (key) => {
   expect((await send(addThing, newName(), key)).status).toBe(400)
 })
 
-it('a repeat is not recorded again, and does not pass the guard', async () => {
+it('A repeat is not recorded in the activity and does not count for the rate limit', async () => {
   const name = newName()
   await send(addThing, name, 'guarded')
   const before = await api.connection.db.$count(activity)

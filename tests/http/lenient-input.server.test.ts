@@ -1,4 +1,4 @@
-// Required fields, amounts, numbers below their minimum and empty parameters.
+// Tests required fields, amounts, numbers below their minimum and empty query parameters.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { addFee, saveQuotas, saveSubscription } from '#contract/platform/billing.ts'
@@ -63,19 +63,19 @@ describe('an integration (S1 §5)', () => {
   })
 })
 
-describe('amounts', () => {
+describe('Amounts', () => {
   const start_at = '2026-11-20T00:00:00.000Z'
 
   test.each([
     ['2.5', '2.50', '2026-11-21T00:00:00.000Z'],
     [2.5, '2.50', '2026-11-22T00:00:00.000Z'],
     [0, '0.00', '2026-11-23T00:00:00.000Z'],
-  ])('a fixed fee may be %j', async (fixed_fee, stored, start_at) => {
+  ])('A fixed fee may be %j', async (fixed_fee, stored, start_at) => {
     const { status, body } = await ask(addFee, { id }, { service_code: 'reverse.used', fixed_fee, start_at })
     expect([status, body.data.fixed_fee]).toEqual([200, stored])
   })
 
-  test('a variable fee, a frequency fee, an insurance value and a quota may be numbers or texts', async () => {
+  test('A variable fee, a frequency fee, an insurance value and a quota may be numbers or texts', async () => {
     const fee = await ask(addFee, { id }, { service_code: 'refund.retained', variable_fee: 2.5, start_at })
     expect([fee.status, fee.body.data.variable_fee]).toEqual([200, '2.5000'])
     const subscription = await ask(saveSubscription, { id }, { frequency_fee: 99.9, started_at: start_at })
@@ -98,13 +98,13 @@ describe('amounts', () => {
     [100_001, 'validation.max_number'],
     [-1, 'validation.min_number'],
     ['-1', 'validation.min_number'],
-  ])('a fixed fee of %j is refused: %s', async (fixed_fee, code) => {
+  ])('A fixed fee of %j is rejected with %s', async (fixed_fee, code) => {
     const { status, body } = await ask(addFee, { id }, { service_code: 'reverse.used', fixed_fee, start_at })
     expect([status, errorsOf(body)]).toEqual([422, [`body.fixed_fee ${code}`]])
   })
 })
 
-test('a number below its minimum names the minimum, as a number and as a text', async () => {
+test('A number below its minimum returns the minimum, for numbers and texts', async () => {
   const { store } = await api.call(createStore, { params: { ecommerce_id: id }, body: least })
   for (const authorization_limit_days of [-1, '-1']) {
     const { body } = await ask(
@@ -122,10 +122,10 @@ test('a number below its minimum names the minimum, as a number and as a text', 
   ])
 })
 
-describe('reports', () => {
+describe('Reports', () => {
   const read = (query: string) => api.send(`/v2/boss/billings/reports?type=items&${query}`)
 
-  test('empty parameters count as absent', async () => {
+  test('Empty parameters count as absent', async () => {
     const empty = 'columns=&started_at=&ended_at=&ecommerce_id=&year=&month=&service_code=&billing_id='
     const answer = await read(empty)
     expect(answer.status).toBe(200)
@@ -138,7 +138,7 @@ describe('reports', () => {
     expect((await api.send('/v2/boss/billings/reports?type=')).status).toBe(422)
   })
 
-  test('the year is from 2018 to next year', async () => {
+  test('The year must be between 2018 and next year', async () => {
     api.setTime(new Date('2026-11-20T12:00:00Z'))
     const codes = async (year: number) => {
       const { status, body } = await read(`year=${year}`)
@@ -152,7 +152,7 @@ describe('reports', () => {
   })
 })
 
-test('a URL keeps its path when it becomes the URL of a brand, and back', async () => {
+test('A URL keeps its path when it moves to a brand and back', async () => {
   const { data } = await api.call(addUrl, { params: { id }, body: { url: 'loja.com.br' } })
   const path = { id, url_id: data.id }
   const save = (brand_name: string) => ask(saveUrl, path, { url: 'loja.com.br', brand_name })

@@ -1,4 +1,4 @@
-// What is logged of a fault: enough to find it, and nothing of what was sent.
+// Tests that the log of an error contains enough to locate the error and nothing from the request.
 import { readFileSync } from 'node:fs'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test.each([
   ['with a message of many lines', () => new Error(`a\n    at ${planted}\n    at b (c.ts:1:1)`), { error: 'Error' }],
   ['with a cause', () => new Error(planted, { cause: new RangeError(planted) }), { error: 'RangeError' }],
   ['that is no error', () => planted, { error: 'string' }],
-])('a fault %s quotes nothing that was sent', (_, make, told) => {
+])('The log of an error %s contains nothing from the request', (_, make, told) => {
   const line = describeError(make())
   expect(line).toMatchObject(told)
   expect(JSON.stringify(line)).not.toContain(planted)
@@ -45,7 +45,7 @@ test.each([
   expect(JSON.stringify(line)).not.toContain(planted)
 })
 
-test('where it was thrown is told, and the message of an error of ours or of the system', () => {
+test('The log contains where an error was thrown, and the message of our own errors and of system errors', () => {
   expect(describeError(new Error('x')).stack).toContainEqual(expect.stringMatching(/log\.test\.ts:\d+/))
   expect(describeError(new OutboundError('timeout', new Error(planted)))).toMatchObject({
     message: 'Outbound call: timeout',

@@ -19,14 +19,14 @@ beforeAll(async () => {
   source = await (await api.app.request('http://localhost/openapi.json')).text()
 })
 
-it('the recommended rules of Redocly find nothing, nor those of examples', async () => {
+it('The recommended rules of Redocly and the rules for examples report no problem', async () => {
   const rules = {
     'no-invalid-media-type-examples': 'error',
     'no-invalid-parameter-examples': 'error',
     'operation-description': 'error',
     'parameter-description': 'off',
     'tag-description': 'error',
-    // Ids are numbers: `tracking-errors` is none.
+    // Paths with a numeric id and with a fixed word such as `tracking-errors` never match the same URL.
     'no-ambiguous-paths': 'off',
   } as const
   const config = await createConfig({ extends: ['recommended'], rules })
@@ -34,13 +34,13 @@ it('the recommended rules of Redocly find nothing, nor those of examples', async
   expect(problems.map(({ message, location }) => [message, location[0]?.pointer])).toEqual([])
 })
 
-describe('what is told of operations', () => {
-  it('is told of every one, and of none that is not there', () => {
+describe('The operations', () => {
+  it('describe exactly the endpoints of the contract', () => {
     const told = Object.values(tags).flatMap(({ operations }) => Object.keys(operations))
     expect(told.toSorted()).toEqual([...calls].toSorted())
   })
 
-  it('names each apart, in words, under a tag that is told of', () => {
+  it('have unique names, a description and a documented tag', () => {
     const { paths, tags } = JSON.parse(source)
     const known = tags.map(({ name }: { name: string }) => name)
     const ids = new Set()
@@ -55,7 +55,7 @@ describe('what is told of operations', () => {
     expect(ids.size).toBe(calls.size)
   })
 
-  it('has the headers of calls and answers, each written once', () => {
+  it('have the request and response headers, each defined once', () => {
     const { paths, components } = JSON.parse(source)
     expect(Object.keys(components.parameters)).toEqual(['X-Ticket', 'If-Match', 'Idempotency-Key'])
     expect(Object.keys(components.headers)).toEqual(expect.arrayContaining(['ETag', 'Retry-After', 'X-Request-Id']))
@@ -72,7 +72,7 @@ describe('what is told of operations', () => {
   })
 
   it.each(['Ecommerce', 'Store', 'Group', 'User', 'Reverse', 'Problem', 'Page'])(
-    '%s is one schema, used by its name',
+    '%s is defined once and referenced by its name',
     (name) => {
       expect(JSON.parse(source).components.schemas[name].type).toBe('object')
       expect(source).toContain(`"#/components/schemas/${name}"`)
@@ -80,7 +80,7 @@ describe('what is told of operations', () => {
   )
 })
 
-describe('the examples of /openapi.json', () => {
+describe('The examples of /openapi.json', () => {
   it.each(endpoints.map((endpoint) => [`${callOf(endpoint)} ${endpoint.file ?? ''}`, endpoint] as const))(
     '%s has examples that its own schemas accept',
     (_, { params, query, body, upload, file, answer }) => {
@@ -95,7 +95,7 @@ describe('the examples of /openapi.json', () => {
     },
   )
 
-  it('stand in the document for every parameter, body and JSON response', () => {
+  it('exist for every parameter, body and JSON response', () => {
     const { paths } = JSON.parse(source)
     for (const endpoint of endpoints) {
       const { parameters, requestBody, responses } = paths[templateOf(endpoint)][endpoint.method.toLowerCase()]
@@ -106,7 +106,7 @@ describe('the examples of /openapi.json', () => {
     }
   })
 
-  it('are the same in every document', () => {
+  it('are the same whenever the document is built', () => {
     expect(JSON.stringify(openApi(endpoints))).toBe(JSON.stringify(openApi(endpoints)))
   })
 })

@@ -1,4 +1,5 @@
-// What many connections at once must not break. The embedded database has one session and cannot show it.
+// Tests concurrent requests on PostgreSQL with several connections; PGlite has a single session and cannot run these
+// tests.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 import { addSlowly, addThing, listThings, note, testHandlers } from './endpoints.ts'
 
-describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL with several connections', () => {
   let one: Api
   let two: Api
   beforeAll(async () => {
@@ -37,7 +38,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
     expect(await one.connection.db.$count(platforms)).toBe(before + 1)
   })
 
-  it('the record has every write, whatever fails in between', async () => {
+  it('the activity contains every write, even if other writes fail', async () => {
     const before = await one.connection.db.$count(activity)
     const as = await one.as('cs')
     const answers = await both(100, (api, index) =>
@@ -47,7 +48,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
     expect(await one.connection.db.$count(activity)).toBe(before + 80)
   })
 
-  it('a person who enters at many places at once has one row', async () => {
+  it('a user who signs in several times in parallel has one row', async () => {
     await one.connection.db.execute(sql`delete from users where email like 'ti@%'`)
     const { body } = await one.request(makeDemoToken, { params: { account_type: 'ti' } }, { as: null })
     const answers = await both(12, (api) => api.request(signIn, { body }, { as: null }))
@@ -55,7 +56,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
     expect(await one.connection.db.$count(users, sql`email like 'ti@%'`)).toBe(1)
   })
 
-  it('two processes count one budget', async () => {
+  it('two processes share one rate limit', async () => {
     const config = { limits: { signIn: 0, writes: 0, reads: 10, exports: 0 } }
     const limited = await Promise.all(
       [1, 2].map(() => startApi({ handlers: testHandlers, connection: one.connection, config })),
@@ -90,7 +91,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL of many connections', () => {
   })
 })
 
-/** A connection beside the pool, to the same database. */
+/** Opens a connection outside the pool to the same database. */
 async function connectionTo({ options }: pg.Pool): Promise<pg.Client> {
   const client = new pg.Client(options)
   await client.connect()

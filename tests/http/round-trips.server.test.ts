@@ -1,4 +1,4 @@
-// Records sent back as a GET returned them, and bodies with the fields of S1 §3 and S2 §3.
+// Tests that PUT accepts a record as GET returned it, and bodies with the fields of S1 §3 and S2 §3.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -30,13 +30,13 @@ describe('PUT /ecommerces/{id}', () => {
     return (await api.call(getEcommerce, { params: { id } })).data
   }
 
-  test('accepts the entity of a GET and changes nothing', async () => {
+  test('PUT accepts the record of a GET and changes nothing', async () => {
     const entity = await makeSaved()
     const { status, body } = await put(saveEcommerce, { id: entity.id }, entity)
     expect([status, body.data]).toEqual([200, entity])
   })
 
-  test('keeps the telephone of another country, whose stored digits look like a Brazilian number', async () => {
+  test('PUT keeps a foreign telephone whose stored digits look like a Brazilian number', async () => {
     const { id } = await makeSaved()
     await api.call(saveEcommerce, { params: { id }, body: { ...details, phone: '+51 987 654 321' } })
     const entity = (await api.call(getEcommerce, { params: { id } })).data
@@ -45,7 +45,7 @@ describe('PUT /ecommerces/{id}', () => {
     expect([status, body.data]).toEqual([200, entity])
   })
 
-  test('saves a changed field of the entity, the billing client among them', async () => {
+  test('PUT saves a changed field of the record, including the billing client', async () => {
     const entity = await makeSaved()
     const body = { ...entity, display_name: 'Outra', superlogica_integration: { client_id: 'SL-7' } }
     const answer = await put(saveEcommerce, { id: entity.id }, body)
@@ -65,14 +65,14 @@ describe('PUT /ecommerces/{id}', () => {
     ['version', 9],
     ['created_at', null],
     ['updated_at', '2020-01-01T00:00:00.000Z'],
-  ])('refuses another %s by its name', async (name, value) => {
+  ])('PUT rejects a changed %s and names the field', async (name, value) => {
     const entity = await makeSaved()
     const { status, body } = await put(saveEcommerce, { id: entity.id }, { ...entity, [name]: value })
     expect([status, fieldsOf(body)]).toEqual([422, [`body.${name} validation.read_only`]])
     expect((await api.call(getEcommerce, { params: { id: entity.id } })).data).toEqual(entity)
   })
 
-  test('names every unknown key', async () => {
+  test('PUT names every unknown key', async () => {
     const entity = await makeSaved()
     const { status, body } = await put(saveEcommerce, { id: entity.id }, { ...entity, colour: 1, size: 2 })
     const unknown = ['body.colour validation.unknown_key', 'body.size validation.unknown_key']
@@ -80,7 +80,7 @@ describe('PUT /ecommerces/{id}', () => {
   })
 })
 
-describe('a store with the fields of S2 §3', () => {
+describe('A store with the fields of S2 §3', () => {
   const ownerOf = async () => (await makeEcommerce(db())).id
   const rowOf = async (id: number) => (await db().select().from(stores).where(eq(stores.id, id)))[0]
   const passwordOf = async (id: number) => {
@@ -94,7 +94,7 @@ describe('a store with the fields of S2 §3', () => {
     return { ecommerce_id, answer, store: answer.body.store }
   }
 
-  test('POST saves the contract with its password sealed, and ignores the id', async () => {
+  test('POST saves the contract with an encrypted password, and ignores the id', async () => {
     const ecommerce_id = await ownerOf()
     const body = { ...full, id: 5, ecommerce_id, contract_options: { ...contract, insurance: false } }
     const answer = await api.request(createStore, { params: { ecommerce_id }, body })
@@ -112,7 +112,7 @@ describe('a store with the fields of S2 §3', () => {
     expect(JSON.stringify(rows)).not.toContain(canary)
   })
 
-  test('POST refuses another ecommerce_id and an incomplete contract, each field by its name', async () => {
+  test('POST rejects another ecommerce_id and an incomplete contract, and names each field', async () => {
     const ecommerce_id = await ownerOf()
     const post = (body: object) => api.request(createStore, { params: { ecommerce_id }, body: { ...least, ...body } })
     expect(fieldsOf((await post({ ecommerce_id: ecommerce_id + 1 })).body)).toEqual([
@@ -129,7 +129,7 @@ describe('a store with the fields of S2 §3', () => {
     ])
   })
 
-  test('PUT accepts the entity of a GET and keeps the password of the contract', async () => {
+  test('PUT accepts the store of a GET and keeps the password of the contract', async () => {
     const { store, ecommerce_id } = await make({ ...full, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
     const { data } = await api.call(getStore, { params: path })
@@ -138,7 +138,7 @@ describe('a store with the fields of S2 §3', () => {
     expect(await passwordOf(store.id)).toBe(canary)
   })
 
-  test('PUT saves a changed contract; a masked password is never stored', async () => {
+  test('PUT saves a changed contract and never stores a masked password', async () => {
     const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
     const options = { ...store.contract_options, posting_card: '111', password: '••••••••' }
@@ -151,14 +151,14 @@ describe('a store with the fields of S2 §3', () => {
     expect(await passwordOf(store.id)).toBe('nova-senha')
   })
 
-  test('PUT refuses a masked password where none is stored', async () => {
+  test('PUT rejects a masked password when no password is stored', async () => {
     const { store, ecommerce_id } = await make({ ...least, contract_options: { is_save_full_contract: false } })
     const body = { ...store, contract_options: { ...custom, password: '••••••••' } }
     const answer = await put(saveStore, { ecommerce_id, id: store.id }, body)
     expect(fieldsOf(answer.body)).toEqual(['body.contract_options.password validation.required'])
   })
 
-  test('PUT refuses other read-only values, and null for a contract that is there', async () => {
+  test('PUT rejects other read-only values, and null for an existing contract', async () => {
     const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
     const path = { ecommerce_id, id: store.id }
     const other = { id: 1, ecommerce_id: 0, version: 9, created_at: 'x', updated_at: null }
@@ -173,7 +173,7 @@ describe('a store with the fields of S2 §3', () => {
     ])
   })
 
-  test('PUT leaves the contract as it is when the body has none', async () => {
+  test('PUT keeps the contract when the body has no contract', async () => {
     const { store, ecommerce_id } = await make({ ...least, contract_options: custom })
     const answer = await put(saveStore, { ecommerce_id, id: store.id }, { ...least, display_name: 'Outra' })
     expect(answer.body.store).toMatchObject({ display_name: 'Outra', contract_options: store.contract_options })
@@ -181,7 +181,7 @@ describe('a store with the fields of S2 §3', () => {
 })
 
 describe('PUT /app-alerts/{id}', () => {
-  test('accepts the alert of a GET, saves a change, and refuses another id', async () => {
+  test('PUT accepts the alert of a GET, saves a change and rejects another id', async () => {
     const body = { type: 'info', is_active: true, title: 'Aviso', description: '<p>Texto</p>' }
     const [{ id } = { id: 0 }] = await db().insert(alerts).values(body).returning()
     const { data } = await api.call(listAlerts, { query: {} })
@@ -208,7 +208,7 @@ describe.each([
     return on.sort()
   }
 
-  test('saves the map beside ecommerceId, and leaves other modules as they are', async () => {
+  test('The endpoint saves the map beside ecommerceId and does not change other modules', async () => {
     const id = await make()
     const answer = await put(endpoint, { id }, { ecommerceId: id, modules: ['whitelist', 'reports'] })
     expect(answer.status).toBe(200)
@@ -217,13 +217,13 @@ describe.each([
     expect(await enabled(id)).toEqual(['apps.zendesk'])
   })
 
-  test('saves the map in `features` as before', async () => {
+  test('The endpoint saves the map in `features`', async () => {
     const id = await make()
     expect((await put(endpoint, { id }, { ecommerceId: id, features: { apps: [] } })).status).toBe(200)
     expect(await enabled(id)).toEqual(['modules.reports'])
   })
 
-  test('names what it refuses: an unknown module or value, a wrong list, two maps, no map', async () => {
+  test('The endpoint rejects an unknown module or value, a wrong list, two maps and a missing map, and names the error', async () => {
     const id = await make()
     const refused = async (body: object) => fieldsOf((await put(endpoint, { id }, { ecommerceId: id, ...body })).body)
     expect(await refused({ novo: ['x'] })).toEqual(['body.novo features.unknown'])

@@ -1,4 +1,5 @@
-// The inbox: what is put into it, once each; one's own alone, read, done and taken back.
+// Tests the inbox: each event creates one notification, and users read, complete and restore only their own
+// notifications.
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { createBatch, getBatch, runBatch, takeOverBatch } from '#contract/console/batches.ts'
@@ -33,8 +34,8 @@ async function tellSomething(as: string): Promise<InboxItem> {
   return newest(as)
 }
 
-describe('one’s own', () => {
-  test('nobody: 401; another’s: 404; wrong input: 422', async () => {
+describe('The inbox of a user', () => {
+  test('returns 401 without a session, 404 for a notification of another user and 422 for invalid input', async () => {
     const item = await tellSomething('cs')
     expect((await api.request(listInbox, {}, { as: null })).status).toBe(401)
     expect((await mark(item.id, { done: true }, 'n1')).status).toBe(404)
@@ -44,7 +45,7 @@ describe('one’s own', () => {
     expect((await newest('cs')).done_at).toBeNull()
   })
 
-  test('read and unread, done and open again: counted, filtered, the newest first', async () => {
+  test('counts and filters read, unread and completed notifications, the newest first', async () => {
     const as = await api.as({})
     const [first, second] = [await tellSomething(as), await tellSomething(as)]
     expect((await listed(as)).data.map(({ id }: InboxItem) => id)).toEqual([second.id, first.id])
@@ -64,7 +65,7 @@ describe('one’s own', () => {
     expect((await listed(as)).unread).toBe(0)
   })
 
-  test('the same told twice, or by two at once, is one', async () => {
+  test('contains one notification when the same event is reported twice or in parallel', async () => {
     const as = await api.as({})
     const user = await idOf(as)
     const one = { kind: 'maintenanceOff', key: 'the same', facts: { person: 'Helena' }, now: new Date() } as const
@@ -72,7 +73,7 @@ describe('one’s own', () => {
     expect((await listed(as)).total).toBe(1)
   })
 
-  test('somebody whose account is gone hears nothing', async () => {
+  test('does not receive notifications for a deleted user', async () => {
     const before = await api.connection.db.$count(inbox)
     const { db } = api.connection
     await addNotifications(db, await localPlatform.users.listIds(db, [2_000_000]), {
@@ -93,8 +94,8 @@ describe('one’s own', () => {
   })
 })
 
-describe('what comes into it', () => {
-  test('a batch that ended, for who ran it; one that was taken over, for who had it', async () => {
+describe('The inbox receives', () => {
+  test('a notification for the author of a finished batch, and for the previous owner of a batch that was taken over', async () => {
     const { db } = api.connection
     const { id: ecommerce_id } = await makeReadyEcommerce(db)
     const reverse = await makeReverse(db, { ecommerce_id })
@@ -124,7 +125,7 @@ describe('what comes into it', () => {
     }
   })
 
-  test('the answer to one’s request, each new one once', async () => {
+  test('one notification for every new response to an access request', async () => {
     const as = await api.as({})
     const asked = await api.call(requestFeature, { body: { text: 'Exportar em PDF' } }, { as })
     const params = { id: asked.data.id }
@@ -151,7 +152,7 @@ describe('what comes into it', () => {
     expect((await listed(as, { situation: 'all' })).total).toBe(0)
   })
 
-  test('maintenance, for everybody but who switched it', async () => {
+  test('a notification about maintenance for every user except the author', async () => {
     const as = await api.as({})
     const boss = (await listed('admin_boss')).total
     const on = { maintenance_mode: true, reason: 'Migração', confirmation: true }

@@ -26,17 +26,17 @@ const isCancel = (binding: Binding) => binding.kind === 'command' && binding.com
 const getFeature = (binding: Binding) => (binding.kind === 'command' ? binding.command.feature : '')
 
 const bindings = buildBindings(commands)
-/** Lists, forms, editors and the palette take Mod+Enter before it gets here: the rest of a page has it for its main action. */
+/** Excludes the main action of a page: lists, forms, editors and the palette handle Mod+Enter before the page does. */
 const isMain = (one: (typeof bindings)[number]) => one.kind === 'command' && one.command.id === 'keyboard.mainAction'
 const inlineWith = (id: `home.${string}`, keys: object) =>
   defineCommand({ id, access: signedIn, surface: inline, keys })
 
-test('no two bindings that can be active together are equal, or one the beginning of the other', () => {
+test('No two bindings that can be active together are equal or begin with each other', () => {
   const said = findCollisions(bindings).map((pair) => pair.map(({ strokes }) => strokes.join(' ')))
   expect(said).toEqual([])
 })
 
-test('a collision is seen', () => {
+test('A collision is detected', () => {
   const one = inlineWith('home.one', { global: 'g' })
   const two = inlineWith('home.two', { global: 'g h' })
   const row = inlineWith('home.row', { row: '/' })
@@ -44,13 +44,13 @@ test('a collision is seen', () => {
   expect(findCollisions(buildBindings([row]))).toHaveLength(1)
 })
 
-test('global keys leave those of the list alone', () => {
+test('Global keys do not collide with the keys of a list', () => {
   const list = new Set(widgetKeys.lists.flatMap(([keys]) => keys.split(' ')))
   const taken = bindings.filter(({ scope, strokes }) => scope === 'global' && list.has(strokes[0] ?? ''))
   expect(taken.filter((one) => !isMain(one)).map(({ strokes }) => strokes.join(' '))).toEqual([])
 })
 
-test('nothing is bound that a browser, a keyboard or an assistive tool needs', () => {
+test('No key that a browser, a keyboard or an assistive tool needs is bound', () => {
   const refused = bindings.flatMap(({ strokes }) => strokes.filter((stroke) => getReservedReason(stroke) !== null))
   expect(refused).toEqual([])
 })
@@ -74,17 +74,17 @@ test.each([
   expect(getReservedReason(stroke)).toBe(why)
 })
 
-test('what cannot be taken back has no single key; a chord ends in a letter', () => {
+test('Commands that cannot be undone have no single key, and a chord ends in a letter', () => {
   for (const binding of bindings) {
     if (binding.kind !== 'command') continue
-    // What ends something running has the one key of all that do, and asks.
+    // Exception: all commands that cancel a running job share one key, and they ask for confirmation.
     if (binding.command.confirmation >= 2 && !binding.command.cancels)
       expect(binding.strokes.length, binding.command.id).toBeGreaterThan(1)
     if (binding.strokes.length > 1) expect(binding.strokes.join(' ')).toMatch(/^[a-z] [a-z]$/)
   }
 })
 
-/** The help writes arrows short. */
+/** Expands the short arrow notation of the keyboard help into single keys. */
 const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlySet<string> =>
   new Set(
     groups
@@ -92,19 +92,19 @@ const strokesIn = (groups: readonly WidgetGroup[], singleKeys = true): ReadonlyS
       .map((stroke) => stroke.replace(/(^|\+)(up|down|left|right)$/, '$1arrow$2')),
   )
 
-describe.each([true, false])('every set of scopes that can be active together, with single keys %s', (singleKeys) => {
+describe.each([true, false])('With single keys %s, the sets of scopes that can be active together', (singleKeys) => {
   const all = buildBindings(commands, { ...defaultPreferences, single_keys: singleKeys })
   const firstsOf = (list: typeof all) => list.map(({ strokes }) => strokes[0] ?? '')
   const features = [...new Set(commands.map(({ feature }) => feature))]
 
-  test('page, and the list of each feature: its rows’ own keys, the list’s, and those of anywhere', () => {
+  test('on a page and on the list of each feature do not collide', () => {
     const list = strokesIn(['lists'], singleKeys)
     for (const feature of features) {
       const here = all.filter(
         (one) => one.scope === 'global' || (one.kind === 'command' && one.command.feature === feature),
       )
       expect(findCollisions(here), feature).toEqual([])
-      // Enter is what the list surface its row with: the command says what that is.
+      // Enter may be both a list key and a row command, because the list runs the row's command on Enter.
       expect(
         firstsOf(here.filter((one) => !isMain(one))).filter((stroke) => list.has(stroke) && stroke !== 'enter'),
         feature,
@@ -112,8 +112,8 @@ describe.each([true, false])('every set of scopes that can be active together, w
     }
   })
 
-  test('drawer, form, editor and palette: what passes through them is none of their own keys', () => {
-    // A layer lets through what it provides itself: the list behind it goes through no records meanwhile.
+  test('in a drawer, form, editor and palette let only free keys pass to the page', () => {
+    // Excludes list commands, because a layer with records replaces them with its own commands.
     const isOfList = (one: (typeof all)[number]) => one.kind === 'command' && one.command.feature === 'list'
     const through = all.filter((one) => one.scope === 'global' && !isPlainKey(one.strokes[0] ?? '') && !isOfList(one))
     const inside = strokesIn(['forms', 'editor', 'palette'], singleKeys)
@@ -121,12 +121,12 @@ describe.each([true, false])('every set of scopes that can be active together, w
     expect(findCollisions(through)).toEqual([])
   })
 
-  test('without single keys nothing begins with one', () => {
+  test('bind no single key when single keys are off', () => {
     if (!singleKeys) expect(firstsOf(all).filter((stroke) => [...stroke].length === 1)).toEqual([])
   })
 })
 
-test('the help says no key of a list that rests while single keys are off', () => {
+test('The keyboard help displays no list key that is inactive while single keys are off', () => {
   const shown = (singleKeys: boolean) => listActiveWidgetKeys('lists', singleKeys).map(([keys]) => keys)
   expect(shown(true).filter((keys) => !shown(false).includes(keys))).toEqual(['j k', 'x', '[ ]'])
   expect(listActiveWidgetKeys('everywhere', false)).toEqual(widgetKeys.everywhere)

@@ -124,23 +124,23 @@ test.each<[string, string, KeyContext, string]>([
   expect(says(keys, situation)).toBe(meaning)
 })
 
-test('single keys and chords can be switched off; keys with Mod stay', () => {
+test('Single keys and chords can be switched off, but keys with Mod stay active', () => {
   const off = { ...page, singleKeys: false }
   for (const key of ['g', '?', '/', 'u', 'e']) expect(says(key, off)).toBe('nothing')
   expect(says('Ctrl+k', off)).toBe('palette.open')
   expect(says('F1', off)).toBe('keyboard.help')
 })
 
-test('a held key runs nothing', () => {
+test('A key that repeats while held runs no command', () => {
   expect(says('Ctrl+k', page, { repeat: true })).toBe('nothing')
   expect(says('g', page, { repeat: true })).toBe('nothing')
 })
 
-test('what a widget has taken is its own', () => {
+test('A key that a widget has handled runs no command', () => {
   expect(says('Ctrl+k', page, { defaultPrevented: true })).toBe('nothing')
 })
 
-test('composing and dead keys run nothing', () => {
+test('Composition and dead keys run no command', () => {
   expect(says('g', page, { isComposing: true })).toBe('nothing')
   expect(says('g', page, { keyCode: 229 })).toBe('nothing')
   expect(says('Dead', page)).toBe('nothing')

@@ -1,4 +1,4 @@
-// `g …` opens the whole list, whatever row is focused or page is open; `o …` opens the list of the focused ecommerce.
+// Tests that `g …` opens a complete list from anywhere, and that `o …` opens the list of the focused ecommerce.
 import { expect, test } from 'vitest'
 import type { Command } from '#commands/command.ts'
 import { failedReprocessesListOf } from '#commands/failed-reprocesses.ts'
@@ -9,7 +9,7 @@ import { trackingErrorsListOf } from '#commands/tracking-errors.ts'
 import { rowOf } from '#console/palette/row.tsx'
 import { catalogues, sourcesOf } from '../palette/sources.ts'
 
-/** Arguments of a place with a focused record of every kind, and filters of an open list. */
+/** Command arguments for a focused record of every kind, and with the filters of an open list. */
 const here = fillEcommerceArguments({
   ...{ ecommerce: '7', reverse_id: '918273', refund_id: '7001', store: '3', group: '12', user: '31', carrier: '4' },
   ...{
@@ -28,12 +28,12 @@ const lists = commands.filter(
   (command) => command.surface.kind === 'page' && keysOf(command).some((key) => key.startsWith('g ')),
 )
 
-test('at least fifteen pages have a chord of g', () => {
+test('At least fifteen pages have a chord that begins with g', () => {
   expect(lists.length).toBeGreaterThanOrEqual(15)
 })
 
 test.each(lists.map((command) => [command.id, command] as const))(
-  '%s opens whole by its key and by its name',
+  '%s opens the unfiltered list by its key and by its name',
   (_, command) => {
     expect(getContextArguments(command, here)).toEqual({})
     const entry = catalogues['pt-BR'].index.entries.find(({ value }) => value === command.id)
@@ -47,7 +47,7 @@ test.each([
   [failedReprocessesListOf, '/reprocess/failed?ecommerce_id=7'],
   [trackingErrorsListOf, '/correios?ecommerce_id=7'],
   [storesListOf, '/stores?ecommerce_id=7'],
-])('the list of the focused ecommerce has a command of its own: $id', (command, to) => {
+])('The list of the focused ecommerce has its own command: $id', (command, to) => {
   expect(keysOf(command)[0]).toMatch(/^o /)
   expect(buildCommandLink(command, getContextArguments(command, here))).toBe(to)
 })

@@ -1,4 +1,4 @@
-// Mentions: who is mentioned finds it in the inbox, once, by who may read the record alone; never the author.
+// Tests mentions: the mentioned user gets one notification if they may read the record, and the author never gets one.
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -24,8 +24,8 @@ const told = async (as: string): Promise<InboxItem[]> =>
 const add = async (text: string, as = 'cs'): Promise<Note> =>
   (await api.call(addNote, { body: { entity: 'ecommerce', id: ecommerce, text } }, { as })).data
 
-describe('whom a note mentions', () => {
-  test('hears of it once, with who wrote what where', async () => {
+describe('A mentioned user', () => {
+  test('gets one notification with the author, the text and the record', async () => {
     const n1 = await idOf('n1')
     const before = (await told('n1')).length
     const note = await add(`Veja @[${n1}], e @[${n1}] de novo`)
@@ -37,7 +37,7 @@ describe('whom a note mentions', () => {
     expect(note.mentions).toEqual([{ id: n1, name: expect.stringMatching(/\S/) }])
   })
 
-  test('not again when the note is changed, or deleted and brought back; who is new in it does', async () => {
+  test('gets no second notification when the note is changed or restored, but newly mentioned users do', async () => {
     const [n1, n2] = [await idOf('n1'), await idOf('n2')]
     const { id } = await add(`Veja @[${n1}]`)
     const before = [(await told('n1')).length, (await told('n2')).length]
@@ -100,7 +100,7 @@ describe('whom a note mentions', () => {
     expect(await api.connection.db.$count(inbox, eq(inbox.key, `note ${id}`))).toBe(0)
   })
 
-  test('is never the author, and only who may read the record: 422, and nothing is kept', async () => {
+  test('must be able to read the record and must not be the author, otherwise the note is rejected with 422', async () => {
     const { db } = api.connection
     const own = (await told('cs')).length
     await add(`Eu mesmo, @[${await idOf('cs')}]`)
@@ -113,14 +113,14 @@ describe('whom a note mentions', () => {
       const refused = await api.request(addNote, { body }, { as: 'cs' })
       expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'body.text'])
     }
-    // Of a store, who reads stores.
+    // Users with permission for stores may read notes of a store.
     const store = await makeStore(db, { ecommerce_id: ecommerce })
     const financial = await idOf('financial')
     const body = { entity: 'store', id: store.id, text: `@[${financial}]` }
     expect((await api.request(addNote, { body }, { as: 'cs' })).status).toBe(422)
   })
 
-  test('at most twenty; a name in the brackets is read as the id alone', async () => {
+  test('is one of at most twenty, and the id alone identifies the user, whatever name the brackets contain', async () => {
     const many = Array.from({ length: 21 }, (_, index) => `@[${index + 1}]`).join(' ')
     const body = { entity: 'ecommerce', id: ecommerce, text: many }
     expect((await api.request(addNote, { body })).status).toBe(422)
@@ -128,7 +128,7 @@ describe('whom a note mentions', () => {
     expect((await add(`Oi @[${n1}|Outro Nome]`)).text).toBe(`Oi @[${n1}]`)
   })
 
-  test('and whose account is gone keeps the note as it is, without a name', async () => {
+  test('who was deleted is displayed without a name, and the note stays unchanged', async () => {
     const gone = await makeUser(api.connection.db, { access: 'n1', permissions: sameLevelEverywhere('readonly') })
     const { id } = await add(`Veja @[${gone.id}]`)
     await api.call(deleteUser, { params: { id: gone.id }, body: {} })

@@ -1,4 +1,4 @@
-// Writes of our own beside those of the platform: extensions that change a record, or make one.
+// Provides sample writes for the extension endpoints, in addition to the samples of the platform's endpoints.
 
 import { sameLevelEverywhere } from '#contract/access.ts'
 import { answerAccessRequest } from '#contract/console/access-requests.ts'

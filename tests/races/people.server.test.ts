@@ -1,4 +1,5 @@
-// People at two servers on one PostgreSQL at the same moment: the last of all rights stays, an ended session is ended everywhere, counts stay true.
+// Tests users at two servers on one PostgreSQL at the same time: one admin_boss always remains, a session ends on both
+// servers, and counts stay correct.
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -24,7 +25,7 @@ import { type Api, startApi } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 import { enter, makePerson, type Person } from '../users/staff.ts'
 
-describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let one: Api
   let two: Api
@@ -47,7 +48,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   }
   const nobodyIsOne = () => connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
 
-  test.each(['demote', 'delete'] as const)('two who %s each other at once leave one admin_boss', async (what) => {
+  test.each(['demote', 'delete'] as const)('two admins who %s each other at the same time leave one admin_boss', async (what) => {
     for (let round = 0; round < 8; round += 1) {
       await nobodyIsOne()
       const [first, second] = [await boss(one), await boss(two)]
@@ -63,12 +64,13 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       expect(await bosses()).toBe(1)
       const statuses = answers.map(({ status }) => status).sort()
       expect(statuses[0]).toBe(200)
-      // Refused as the last one, as somebody who is none any more, or as nobody at all.
+      // The second request fails because the user is the last admin_boss, is no admin_boss any more, or has no session
+      // any more.
       expect([401, 403, 422]).toContain(statuses[1])
     }
   })
 
-  test('many who leave at once leave one admin_boss', async () => {
+  test('many admins who leave at the same time leave one admin_boss', async () => {
     await nobodyIsOne()
     const all = await Promise.all(Array.from({ length: 6 }, (_, index) => boss(index % 2 ? one : two)))
     await Promise.all(
@@ -83,7 +85,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     expect(await bosses()).toBe(1)
   })
 
-  test('a session that one server ends is ended at the other with the next call, and no later write gets through', async () => {
+  test('a session that ends on one server ends on the other with the next request, and no later write succeeds', async () => {
     const { as: chief } = await boss(one)
     for (let round = 0; round < 6; round += 1) {
       const person = await makePerson(one, {
@@ -106,7 +108,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     }
   })
 
-  test('rights that one server takes away are gone at the other with the next call', async () => {
+  test('permissions that one server revokes are revoked on the other with the next request', async () => {
     const { as: chief } = await boss(one)
     const person = await makePerson(one, {
       permissions: { ...sameLevelEverywhere('denied'), ecommerces: 'read_and_write' },
@@ -122,7 +124,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     expect((await write()).status).toBe(403)
   })
 
-  test('those who link and unlink the ecommerces of one group at once leave a group whose count is true', async () => {
+  test('users who link and unlink ecommerces of one group in parallel leave a correct count', async () => {
     const { as } = await boss(one)
     const { id } = await makeGroup(connection.db)
     const made = await Promise.all(Array.from({ length: 6 }, () => makeEcommerce(connection.db)))
@@ -141,7 +143,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
         await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id)),
       )
     }
-    // Every one was linked and unlinked three times.
+    // Every ecommerce was linked and unlinked three times.
     expect(await connection.db.$count(ecommerces, eq(ecommerces.ecommerce_group_id, id))).toBe(0)
   })
 
@@ -151,7 +153,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     )
   }
 
-  test('one write is taken back once, whoever asks and however often', async () => {
+  test('a write is undone once, regardless of the users and of the number of requests', async () => {
     const { as } = await boss(one)
     const { id } = await makeEcommerce(connection.db)
     const done = await one.request(setAvailability, { params: { id }, body: { is_active: false } }, { as })
@@ -165,11 +167,11 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     expect(body.data.length).toBe(2)
   })
 
-  test('one person who signs in for the first time in eight places at once is let in everywhere', async () => {
+  test('a user who signs in for the first time with eight parallel requests is accepted by all of them', async () => {
     const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
     const them = eq(users.email, email)
     for (let round = 0; round < 25; round += 1) {
-      // Made beforehand, or never seen.
+      // Deletes the user in every fifth round, so that the sign-in runs without an existing user, too.
       if (round % 5 === 4) await connection.db.delete(users).where(them)
       await connection.db.delete(people).where(eq(people.email, email))
       const { body } = await one.request(makeDemoToken, { params: { account_type: 'cs' }, body: {} }, { as: null })
@@ -183,7 +185,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   const giveEmail = (api: Api, { id, first_name, last_name }: Person, email: string, as: string) =>
     api.request(saveUser, { params: { id }, body: { first_name, last_name, email } }, { as })
 
-  test('of many who are given one e-mail at once one has it, and the others are told', async () => {
+  test('only one of several users who get the same e-mail in parallel has it, and the others get an error', async () => {
     const { as } = await boss(one)
     for (let round = 0; round < 8; round += 1) {
       const email = `shared-${round}@test.reversa.example`
@@ -195,7 +197,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     }
   })
 
-  test('an e-mail is given to somebody while another signs in with it for the first time: it is one of theirs', async () => {
+  test("an e-mail that is assigned during its owner's first sign-in belongs to only one user", async () => {
     const { as } = await boss(one)
     const email = demoUsers.find(({ account_type }) => account_type === 'cs')?.email ?? ''
     for (let round = 0; round < 25; round += 1) {

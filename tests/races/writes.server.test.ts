@@ -1,4 +1,5 @@
-// Every write of the contract, by two servers on one PostgreSQL at the same moment: nothing is lost silently, nothing is done twice.
+// Tests every write of the contract with two servers on one PostgreSQL at the same time: no write is lost silently or
+// runs twice.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeClaim } from '#contract/console/claims.ts'
@@ -21,7 +22,7 @@ const named = (some: readonly WriteSample[]) => some.map((one) => [nameOf(one.en
 
 const connector = 'http://localhost/demo/carriers'
 
-describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let servers: readonly Api[] = []
   let carriers: LoopbackService
@@ -45,7 +46,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     ...(params ? { params } : {}),
     ...(body ? { body: body(n) } : {}),
   })
-  /** All at once, one server after the other. */
+  /** Sends all requests in parallel, alternating between the servers. */
   const quickRun = (times: number, call: (api: Api, index: number) => Promise<Answer>) =>
     Promise.all(
       Array.from({ length: times }, (_, index) => {
@@ -61,9 +62,10 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     return answer?.headers.get('ETag') ?? ''
   }
 
-  describe('one wins, the others are told what is there now', () => {
-    test('every save of the contract is tried', () => {
-      // Preferences are merged, name by name; of claims their own suite tells; nobody else writes in one's inbox.
+  describe('One request wins, and the others get the current record', () => {
+    test('Every save of the contract is tested', () => {
+      // Excludes preferences, which are merged per name; claims, which have their own tests; and the inbox, which only
+      // its owner changes.
       const others: readonly Endpoint[] = [putPreferences, takeClaim, markInbox, readInbox]
       const saves = allHandlers
         .map(({ endpoint }) => endpoint)
@@ -80,7 +82,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       const call = await make(connection.db, connector)
       const headers = { 'If-Match': await tagOf(sample, call) }
       const answers = await quickRun(4, (api, n) => api.request(endpoint, inputOf(call, n), { as, headers }))
-      // Gone, or corrected by somebody who was faster: that says more than that it changed.
+      // A record that another request deleted or corrected first has a more specific status than 412.
       const lost = endpoint.method === 'DELETE' ? [404, 412] : endpoint === correctZip ? [409, 412] : [412]
       const statuses = answers.map(({ status }) => status).sort()
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -91,15 +93,18 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     })
   })
 
-  describe('one key acts once', () => {
-    test('every call that makes something is tried', () => {
+  describe('One idempotency key acts once', () => {
+    test('Every endpoint that creates a record is tested', () => {
       const tried = posts.map(({ endpoint }) => endpoint)
       const writes = allHandlers.map(({ endpoint }) => endpoint).filter(({ method }) => method === 'POST')
       const left = writes.filter((endpoint) => !tried.includes(endpoint)).map(nameOf)
       expect(left.filter((name) => !elsewhere.includes(name))).toEqual([])
     })
 
-    /** Tried in their own suites: sessions have no key, files and batches (`tests/batches/one-key`) need a world of their own. */
+    /**
+     * Tested elsewhere: sessions have no idempotency key; files and batches (`tests/batches/one-key`) need their own
+     * data.
+     */
     const elsewhere = [
       ...['login', 'logout'].map((name) => `POST /v2/auth/${name}`),
       'POST /demo/identities/:account_type/token',
@@ -107,12 +112,12 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
       ...['POST /v2/boss/ecommerces/:id/logos', 'POST /v2/boss/ecommerces/:ecommerce_id/stores/upload'],
       ...['POST /v2/boss/integrations/:id/authorize', 'POST /v2/boss/integrations/authorized'],
       'POST /v2/boss/integrations/:id/ping',
-      // Asked by who lacks the right: tests/users/access-requests.
+      // Sent by users who lack the permission; tested in tests/users/access-requests.
       'POST /v2/boss/access-requests',
-      // What is searched is kept under no key; a note goes once by its text (`tests/tickets/notes`).
+      // A search stores no key, and the text of a note deduplicates it (`tests/tickets/notes`).
       ...['POST /v2/boss/lookup/consumer', 'POST /v2/boss/tickets/:ticket/notes'],
       'POST /v2/boss/activity/:id/undo',
-      // Takes back at once what it does.
+      // The dry run rolls its changes back.
       'POST /v2/boss/ecommerces/changes/check',
     ]
     const posts = samples.filter(({ endpoint }) => endpoint.method === 'POST')
@@ -153,7 +158,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     return Object.fromEntries(rows.map(({ name, number }) => [name, number]))
   }
 
-  /** What a call leaves behind, table by table. */
+  /** Returns the rows that the requests changed, by table. */
   async function effectOf(prepare: () => Promise<() => Promise<readonly Answer[]>>) {
     const act = await prepare()
     const before = await counts()
@@ -164,6 +169,6 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   }
 })
 
-test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+test.skipIf(hasPostgres)('The races are skipped without PostgreSQL', () => {
   process.stdout.write('Races of writes need a PostgreSQL: set DATABASE_URL\n')
 })

@@ -1,4 +1,4 @@
-// Every report with the calls that answer it (product decision A40).
+// Lists every report with its preview and export endpoints (product decision A40).
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ReportName } from '#contract/platform/reports.ts'
 import * as calls from '#contract/platform/reports.ts'
@@ -21,7 +21,7 @@ export const everyReport = [
   call('status', calls.previewStatus, calls.exportStatus),
 ] as const
 
-/** Of a chart. */
+/** Point of a chart. */
 export interface Point {
   readonly key: string | null
   readonly value: number

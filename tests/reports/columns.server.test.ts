@@ -1,4 +1,5 @@
-// Columns of a preview and of a file: those that are asked for, in the report's order; all of them where none is named.
+// Tests the `columns` parameter of previews and files: the selected columns in the report's order, or all columns by
+// default.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listExports, reportSpecs } from '#contract/platform/reports.ts'
 import { useApi } from '../use-api.ts'
@@ -14,7 +15,7 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
   const all = reportSpecs[name].columns.map(({ id }) => id)
   const [first = '', last = ''] = [all[0], all.at(-1)]
 
-  it('the preview has the columns that are asked for', async () => {
+  it('the preview contains the selected columns', async () => {
     const whole = await api.request(preview, { query })
     expect(Object.keys(whole.body.data[0])).toEqual(all)
     const { status, body } = await api.request(preview, { query: { ...query, columns: `${last},${first}` } })
@@ -23,7 +24,7 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
     expect(body.chart).toEqual(whole.body.chart)
   })
 
-  it('the file has them, its row tells which', async () => {
+  it('the file contains the selected columns, and its export row stores them', async () => {
     const as = await api.as({ relatories: 'read_and_write' })
     const whole = await api.request(file, { query }, { as })
     const { status, body } = await api.request(file, { query: { ...query, columns: `${last},${first}` } }, { as })
@@ -35,7 +36,7 @@ describe.each(everyReport)('$name', ({ name, preview, file, query }) => {
     expect(row.filters).toMatchObject({ columns: `${last},${first}` })
   })
 
-  it.each(['nothing', `${first},nothing`, 'id;drop'])('refuses %j', async (columns) => {
+  it.each(['nothing', `${first},nothing`, 'id;drop'])('the columns %j are rejected', async (columns) => {
     for (const one of [preview, file]) {
       const { status, body } = await api.request(one, { query: { ...query, columns } })
       expect([status, body.errors?.[0]?.field]).toEqual([422, 'query.columns'])

@@ -1,4 +1,5 @@
-// How a file of a report ends: whole, cancelled, given up, failed; one at a time for a person, each recorded once.
+// Tests how an export ends (completed, cancelled, abandoned or failed), that each user has one at a time, and that each
+// is recorded once.
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cancelExport, exportReverses, exportUsers, listExports } from '#contract/platform/reports.ts'
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await makeLittle(api.connection.db)
   const { id: ecommerce_id } = await makeEcommerce(api.connection.db)
   const { id } = await makeReverse(api.connection.db, { ecommerce_id })
-  // Long enough that a file of it takes many slices.
+  // Inserts enough rows that the file consists of many chunks.
   await api.connection.db.execute(sql`
     insert into feedbacks (reverse_id, ecommerce_id, score, comment)
     select ${id}, ${ecommerce_id}, n % 11, repeat('muito bom ', 200) from generate_series(1, 8000) as n`)
@@ -29,7 +30,7 @@ const own = async (as: string) => (await api.request(listExports, {}, { as })).b
 const recorded = () =>
   api.connection.db.select().from(activity).where(eq(activity.action, 'reports.export')).orderBy(activity.id)
 
-/** A file that is read as the test says. */
+/** Starts an export and returns a reader for its chunks. */
 async function opened(as: string, path = feedbacks) {
   const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
   const response = await api.app.request(path, { headers })
@@ -42,8 +43,8 @@ async function opened(as: string, path = feedbacks) {
   return { id: Number(response.headers.get('X-Export')), response, reader, rest }
 }
 
-describe('one at a time', () => {
-  it('a second one of the same person is refused with the running one; of another it is not', async () => {
+describe('One export at a time', () => {
+  it('a second export of the same user is rejected and names the running one; another user can export', async () => {
     const as = await asWriter()
     const first = await opened(as)
     const second = await api.request(exportUsers, {}, { as })
@@ -54,7 +55,7 @@ describe('one at a time', () => {
     expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
   })
 
-  it('of many at once exactly one begins', async () => {
+  it('exactly one of several parallel exports starts', async () => {
     const as = await asWriter()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
     const answers = await Promise.all(Array.from({ length: 8 }, () => api.app.request(feedbacks, { headers })))
@@ -62,7 +63,7 @@ describe('one at a time', () => {
     await answers.find(({ status }) => status === 200)?.body?.cancel()
   })
 
-  it('one without a sign of life for 30 s has failed, and is recorded as its owner’s', async () => {
+  it("an export without a heartbeat for 30 s has failed and is recorded as its owner's", async () => {
     const as = await asWriter()
     const { id, rest } = await opened(as)
     await rest()
@@ -78,7 +79,7 @@ describe('one at a time', () => {
   })
 })
 
-it('by no clock but the database’s: of servers that differ, none takes another’s for dead', async () => {
+it("heartbeats use the database clock, so servers with different clocks do not end each other's exports", async () => {
   const elsewhere = async (minutes: number) => {
     const server = await startApi({ connection: api.connection })
     server.setTime(new Date(Date.now() + minutes * 60_000))
@@ -99,8 +100,8 @@ it('by no clock but the database’s: of servers that differ, none takes another
   }
 })
 
-describe('it ends early', () => {
-  it('cancelled from elsewhere: the stream breaks off, so that nobody takes it for whole', async () => {
+describe('An export ends early', () => {
+  it('when it is cancelled elsewhere: the stream breaks, so that clients do not accept a truncated file', async () => {
     const as = await asWriter()
     const { id, reader, rest } = await opened(as)
     await reader.read()
@@ -115,7 +116,7 @@ describe('it ends early', () => {
     expect((await api.request(exportUsers, {}, { as })).status).toBe(200)
   })
 
-  it('somebody else’s is not found, and goes on', async () => {
+  it('but not when another user cancels it, who gets 404', async () => {
     const as = await asWriter()
     const { id, rest } = await opened(as)
     expect((await api.request(cancelExport, { params: { id } }, { as: await asWriter() })).status).toBe(404)
@@ -128,7 +129,7 @@ describe('it ends early', () => {
     expect((await own(as))[0]).toMatchObject({ id, status: 'done', rows: 8012 })
   })
 
-  it('given up by who reads', async () => {
+  it('when the reader cancels', async () => {
     const as = await asWriter()
     const { reader } = await opened(as)
     await reader.read()
@@ -137,7 +138,7 @@ describe('it ends early', () => {
     expect((await own(as))[0]).toMatchObject({ status: 'cancelled' })
   })
 
-  it('over a real connection: the client goes away, and the file is cancelled', async () => {
+  it('when the client closes the connection', async () => {
     const server = await listen(api.app, { host: '127.0.0.1', port: 0 })
     const as = await asWriter()
     const controller = new AbortController()
@@ -148,11 +149,11 @@ describe('it ends early', () => {
     expect((await own(as))[0]).toMatchObject({ status: 'running' })
     controller.abort()
     await expect.poll(async () => (await own(as))[0]).toMatchObject({ status: 'cancelled' })
-    // The client that went away has opened another connection meanwhile, for later.
+    // Waits until all connections are closed, because the aborted client may have opened another connection.
     await closeServer(server)
   })
 
-  it('a fault of the database fails it, and is logged', async () => {
+  it('when the database fails: the export fails and the error is logged', async () => {
     const as = await asWriter()
     const seen = api.lines.length
     const { reader, rest } = await opened(as)
@@ -164,7 +165,7 @@ describe('it ends early', () => {
     expect(api.lines.slice(seen)).toContainEqual(expect.objectContaining({ level: 'error', code: '42P01' }))
   })
 
-  it('the server stops', async () => {
+  it('when the server stops', async () => {
     const stopped = await startApi({ connection: api.connection })
     const as = await asWriter()
     const headers = { Authorization: `Bearer ${as}`, Accept: 'text/csv' }
@@ -175,7 +176,7 @@ describe('it ends early', () => {
   })
 })
 
-it('every end is recorded once: report, filters, rows, by whom; who reads reports sees it', async () => {
+it('Each end is recorded once with report, filters, rows and user; users with permission to read reports see it', async () => {
   const as = await asWriter()
   const before = (await recorded()).length
   const query = { type: 'feedbacks', search: 'nada disso', start_date: '2026-01-01' }

@@ -1,4 +1,5 @@
-// Files of exports kept for a second download: by whom, for how long, how much of them, and what is never kept.
+// Tests stored export files for a second download: who can download them, how long they are stored, the size limit and
+// which exports are not stored.
 import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   const { db } = api.connection
   const { id: ecommerce_id } = await makeEcommerce(db)
   const { id } = await makeReverse(db, { ecommerce_id })
-  // Long enough that a file of it takes many slices, with letters of two bytes.
+  // Inserts enough rows that the file consists of many chunks, with characters of two bytes.
   await db.execute(sql`
     insert into feedbacks (reverse_id, ecommerce_id, score, comment)
     select ${id}, ${ecommerce_id}, n % 11, repeat('não é 💜 ', 40) from generate_series(1, 6000) as n`)
@@ -40,7 +41,7 @@ const newest = async (as: string) => (await api.request(listExports, {}, { as })
 const begun = (as: string, path: string = exportUsers.path) =>
   api.app.request(path, { headers: { Authorization: `Bearer ${as}`, Accept: 'text/csv' } })
 
-/** An export of this person, and its row. */
+/** Runs an export as the user, and returns its text and its database row. */
 async function taken(as: string, path?: string) {
   const text = await (await begun(as, path)).text()
   const row = await newest(as)
@@ -51,7 +52,7 @@ async function taken(as: string, path?: string) {
   }
 }
 
-it('is had again as it was, under its name, and recorded', async () => {
+it('A stored file can be downloaded again unchanged, under its name, and the download is recorded', async () => {
   const as = await asWriter()
   const { text, row, again } = await taken(as, feedbacks)
   expect(row.kept_until).toBe(new Date(Date.parse(row.created_at) + 30 * day).toISOString())
@@ -69,7 +70,7 @@ it('is had again as it was, under its name, and recorded', async () => {
   expect((await stat(join(dir, name))).mode & 0o777).toBe(0o600)
 })
 
-it('only by its person, with the rights of the first time', async () => {
+it('Only its owner can download it, with the permissions of the export', async () => {
   const { row, again } = await taken(await asWriter())
   expect((await again(await asWriter())).status).toBe(404)
   expect((await again(await api.as({ relatories: 'readonly' }))).status).toBe(403)
@@ -77,7 +78,7 @@ it('only by its person, with the rights of the first time', async () => {
   expect(row.kept_until).not.toBeNull()
 })
 
-it('for 30 days; then it is erased, and that is said', async () => {
+it('A stored file is deleted after 30 days, and a later download returns a message about this', async () => {
   const as = await asWriter()
   const { again } = await taken(as)
   const after = (days: number) => api.setTime(new Date(Date.now() + days * day))
@@ -93,8 +94,8 @@ it('for 30 days; then it is erased, and that is said', async () => {
   expect((await newest(as)).kept_until).toBeNull()
 })
 
-describe('is not kept', () => {
-  it('once it was cancelled, or its reader went away', async () => {
+describe('An export file is not stored', () => {
+  it('when the export was cancelled or its reader disconnected', async () => {
     const as = await asWriter()
     const cancelled = await begun(as, feedbacks)
     const reader = cancelled.body?.getReader()
@@ -114,7 +115,7 @@ describe('is not kept', () => {
     expect(await newest(as)).toMatchObject({ status: 'cancelled', kept_until: null })
   })
 
-  it('where the folder cannot be written to: the export itself goes on', async () => {
+  it('when the folder is not writable, and the export itself succeeds', async () => {
     const gone = await startApi({
       connection: api.connection,
       config: { exportFiles: { dir: join(dir, 'nowhere', 'at-all'), mostBytes: 1_000_000 } },
@@ -128,7 +129,7 @@ describe('is not kept', () => {
     expect(gone.lines.filter(({ worker }) => worker === 'exportFiles')).toHaveLength(1)
   })
 
-  it('by a server without a folder, which says so', async () => {
+  it('when the server has no folder, and the response states this', async () => {
     const none = await startApi({ connection: api.connection })
     const as = await asWriter()
     await none.request(exportUsers, {}, { as })
@@ -138,7 +139,7 @@ describe('is not kept', () => {
   })
 })
 
-describe('the folder', () => {
+describe('The folder', () => {
   const files = (mostBytes: number, isDiskFull = false) =>
     createExportFiles({ dir, mostBytes, now: () => new Date(), isDiskFull: () => isDiskFull, log: () => {} })
   const keep = async (id: number, bytes: number, in_ = files(100)) => {
@@ -148,7 +149,7 @@ describe('the folder', () => {
   }
   const ids = async () => (await readdir(dir)).map((name) => Number(name.split('-')[0])).sort()
 
-  it('holds so much and no more: the oldest go first, one that is too large is not kept at all', async () => {
+  it('has a size limit: the oldest files are deleted first, and a file that is too large is not stored', async () => {
     for (const id of [1, 2, 3]) await keep(id, 40)
     expect(await ids()).toEqual([2, 3])
     await keep(4, 101)
@@ -157,7 +158,7 @@ describe('the folder', () => {
     expect(await ids()).toEqual([2, 3])
   })
 
-  it('loses what a process left that died, and keeps what is not its own', async () => {
+  it('is cleared of files of crashed processes, but not of unrelated files', async () => {
     const part = join(dir, '9-1-1700000000000.csv.0a1b-2c.part')
     const foreign = join(dir, 'notes.txt')
     for (const path of [part, foreign]) await writeFile(path, 'x')
@@ -169,7 +170,7 @@ describe('the folder', () => {
     await rm(foreign)
   })
 
-  it('gives nobody the file of another database: the person and the instant have to be the same', async () => {
+  it('returns no file of another database, because the user and the instant must match', async () => {
     const created_at = new Date()
     const copy = files(100).create({ id: 7, user_id: 1, created_at })
     await copy.write(new Uint8Array(3))
@@ -180,7 +181,7 @@ describe('the folder', () => {
     expect(await until({ created_at: new Date(0) })).toBeNull()
   })
 
-  it('is its owner’s alone, and must be there to be written to', async () => {
+  it('is readable only by its owner, and must exist and be writable', async () => {
     await chmod(dir, 0o755)
     await files(100).prepare()
     expect((await stat(dir)).mode & 0o777).toBe(0o700)

@@ -1,4 +1,4 @@
-// Rows that reports are made of.
+// Inserts rows for the tests of reports.
 
 import type { Database } from '#server/db/database.ts'
 import { billingFees } from '#server/db/schema/platform/ecommerces.ts'
@@ -75,7 +75,7 @@ export async function makeFee(db: Database, row: Row<typeof billingFees> & Owned
   )
 }
 
-/** Two merchants with a little of everything, in three months. */
+/** Inserts two ecommerces with a few rows of every report, spread over three months. */
 export async function makeLittle(db: Database) {
   const [azul, verde] = [
     await makeEcommerce(db, { display_name: 'Loja Azul' }),

@@ -88,7 +88,7 @@ const busy =
   (response) =>
     void response.writeHead(429, { 'Retry-After': retryAfter }).end('{}')
 
-/** One database with the connections of as many processes. */
+/** A database with one connection per simulated process. */
 interface Place {
   readonly connections: readonly Connection[]
   readonly close: () => Promise<void>

@@ -1,4 +1,4 @@
-// The client goes away over a real connection: closing the page or pressing cancel is enough.
+// Tests that a client which closes its connection cancels the reprocess on the server.
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -23,7 +23,7 @@ afterAll(async () => {
   server.close()
 })
 
-test('S1 §4 a cancelled request stops the work on the server', async () => {
+test('S1 §4 A cancelled request stops the work on the server', async () => {
   const { port } = server.address() as AddressInfo
   const client = new AbortController()
   const gone = fetch(`http://127.0.0.1:${port}/v2/boss/reprocess/reverse`, {

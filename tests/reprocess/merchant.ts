@@ -1,4 +1,4 @@
-// A merchant's system on this machine, told by each test what to answer; it keeps what it was asked.
+// Simulates a merchant's system: each test sets its responses, and the server records the requests.
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -21,9 +21,9 @@ export type Reaction = (response: ServerResponse, heard: Heard) => void
 
 export interface Merchant {
   readonly origin: string
-  /** What it was asked under a path, `/of-one-test`. */
+  /** Returns the requests that arrived under a path such as `/of-one-test`. */
   heardAt(place: string): readonly Heard[]
-  /** Answers to the calls under a path, one after the other; the last one goes on for good. */
+  /** Sets the responses for the requests under a path, in order; the last one repeats. */
   answerAt(place: string, ...reactions: readonly Reaction[]): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export const answer =
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
   }
 
-/** As it was expected; a ping is answered, too. */
+/** Responds with the expected status, also to a ping. */
 export const done: Reaction = (response, heard) =>
   answer(200, { status: heard.body.record?.expected_status, message: 'Feito' })(response, heard)
 

@@ -1,4 +1,4 @@
-// Many at once, on many connections: only a real PostgreSQL shows these.
+// Tests parallel reprocesses on many connections, which only a real PostgreSQL supports.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listEcommerces } from '#contract/platform/ecommerces.ts'
@@ -13,7 +13,7 @@ import { makeEcommerce } from '../factories.ts'
 import { type Answer, type Api, startApi, testConfig } from '../harness.ts'
 import { hasPostgres, testPostgres } from '../postgres.ts'
 
-describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   let connection: Connection
   let servers: readonly Api[]
 
@@ -30,18 +30,18 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     await connection.close()
   })
 
-  /** Twenty calls, alternately to either server. */
+  /** Sends twenty requests, alternating between the servers. */
   const everywhere = (call: (api: Api) => Promise<Answer>) =>
     Promise.all(Array.from({ length: 10 }, () => servers.map(call)).flat())
 
-  test('the demo is told once, whoever starts first', async () => {
+  test('the demo data is inserted once, whichever server starts first', async () => {
     expect(await connection.db.$count(ecommerces)).toBe(60)
   })
 
   test.each([
     ['without force', {}],
     ['with force', { confirm_duplicate: true }],
-  ])('of twenty orders on one slow record %s exactly one runs', async (name, more) => {
+  ])('exactly one of twenty reprocesses of a slow record %s runs', async (name, more) => {
     const { id, ecommerce_id } = name === 'with force' ? refundScenarios.slow : reverseScenarios.slow
     const endpoint = name === 'with force' ? reprocessRefund : reprocessReverse
     const record = name === 'with force' ? { refund_id: id } : { reverse_id: id }
@@ -56,7 +56,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     expect(await connection.db.$count(reprocessAttempts, eq(reprocessAttempts.entity_id, id))).toBe(1)
   })
 
-  test('many different records at once all end as they should', async () => {
+  test('parallel reprocesses of different records all have the expected result', async () => {
     const azul = [
       reverseScenarios.succeeds,
       reverseScenarios.withoutStatus,
@@ -75,7 +75,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
     expect(moved?.status).toBe('almost_done')
   })
 
-  test('a total never lags behind a write, whichever server is asked', async () => {
+  test('the total includes every completed write, whichever server responds', async () => {
     const totals = async () => {
       const answers = await Promise.all(
         servers.map((api) => api.call(listEcommerces, { query: { situation: 'all', limit: '1' } })),
@@ -91,6 +91,6 @@ describe.skipIf(!hasPostgres)('on PostgreSQL, two servers', () => {
   })
 })
 
-test.skipIf(hasPostgres)('races were skipped: no PostgreSQL here', () => {
+test.skipIf(hasPostgres)('The races are skipped without PostgreSQL', () => {
   process.stdout.write('Reprocess races need a PostgreSQL: set DATABASE_URL\n')
 })

@@ -1,4 +1,5 @@
-// What is kept of a merchant's words: plain, bounded, without secrets and without the consumer.
+// Tests the stored message of a merchant: plain text of limited length, without secrets and without data of the
+// consumer.
 import { expect, test } from 'vitest'
 import { redactText } from '#server/platform/reprocess/payload.ts'
 
@@ -26,17 +27,17 @@ test.each([
   expect(redacted(text)).toBe(kept)
 })
 
-test('is one line of plain characters, whose direction nothing turns', () => {
+test('The message is one line of plain characters without direction marks', () => {
   expect(redacted('  um\r\n\tdois\u0000\u2028três\u202Eodnum\u200B  ')).toBe('um dois trêsodnum')
 })
 
-test('is bounded, and no character is cut in two', () => {
+test('The message has a maximum length, and no character is split', () => {
   const kept = redacted(`${'x'.repeat(499)}😀${'y'.repeat(5000)}`)
   expect(kept).toHaveLength(500)
   expect(kept.isWellFormed()).toBe(true)
 })
 
-test('a consumer of whom nothing is known hides nothing', () => {
+test('A consumer without data hides nothing', () => {
   const { address } = customer
   const nobody = {
     ...{ name: '', email: '', document: '', phone: '' },

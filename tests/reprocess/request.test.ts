@@ -23,7 +23,7 @@ const attempt: Attempt = {
   finished_at: null,
 }
 
-describe('attemptOf', () => {
+describe('findSentAttempt', () => {
   const sent = {
     request: { ...buildRepeatRequest(attempt, null), confirm_duplicate: false },
     userId: 3,
@@ -31,7 +31,7 @@ describe('attemptOf', () => {
     previousIds: new Set<number>(),
   }
 
-  it('is the newest of the same record, person, ticket and task', () => {
+  it('returns the newest attempt with the same record, user, ticket and task', () => {
     const newer = { ...attempt, id: 6 }
     expect(findSentAttempt([attempt, newer], sent)).toBe(newer)
   })
@@ -43,22 +43,22 @@ describe('attemptOf', () => {
     ['another ticket', { ticket: 'ZD-2' }],
     ['another task', { task: 'Outra' }],
     ['long ago', { created_at: '2026-11-20T11:00:00.000Z' }],
-  ])('is not one of %s', (_, other) => expect(findSentAttempt([{ ...attempt, ...other }], sent)).toBeUndefined())
+  ])('ignores an attempt of %s', (_, other) => expect(findSentAttempt([{ ...attempt, ...other }], sent)).toBeUndefined())
 
-  it('is not one that was there before', () => {
+  it('ignores an attempt that existed before the request', () => {
     expect(findSentAttempt([attempt], { ...sent, previousIds: new Set([5]) })).toBeUndefined()
   })
 })
 
-describe('repeatOf', () => {
-  it('is stamped with the ticket in hand, else with the one it had', () => {
+describe('buildRepeatRequest', () => {
+  it('uses the current ticket, or the ticket of the attempt without one', () => {
     expect(buildRepeatRequest(attempt, 'ZD-9').ticket).toBe('ZD-9')
     expect(buildRepeatRequest(attempt, null).ticket).toBe('ZD-1')
   })
 })
 
-describe('atFormFields', () => {
-  it.each(['reverse_id', 'refund_id'])('puts what is wrong with %s at the id', (name) => {
+describe('toFormErrors', () => {
+  it.each(['reverse_id', 'refund_id'])('assigns errors of %s to the id field', (name) => {
     const problem = {
       title: '',
       status: 422,
@@ -70,7 +70,7 @@ describe('atFormFields', () => {
     expect(moved).toMatchObject({ status: 422, fields: [{ field: 'body.entity_id', message: 'x' }] })
   })
 
-  it('leaves everything else as it is', () => {
+  it('leaves other errors unchanged', () => {
     const failure = new TypeError('x')
     expect(toFormErrors(failure)).toBe(failure)
   })

@@ -1,4 +1,4 @@
-// A reprocess really calls the merchant's system: every outcome, on real servers of this machine.
+// Tests the requests to the merchant's system and every result of them, against real servers on this machine.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listFailedReprocesses } from '#contract/console/failed-reprocesses.ts'
@@ -31,14 +31,14 @@ afterAll(async () => {
 })
 
 const options = { requests_per_second: 1000 }
-/** Where nobody answers. */
+/** Options with a short timeout, for tests in which the merchant does not respond. */
 const impatient = JSON.stringify({ ...options, timeout_seconds: 1 })
 
 interface Setting {
   readonly ecommerceId: number
   readonly reverseId: number
   readonly integrationId: number
-  /** Of this test alone. */
+  /** Path of the merchant's system that only this test uses. */
   readonly place: string
 }
 
@@ -73,8 +73,8 @@ const statusOf = async ({ reverseId }: Setting) =>
 
 const keysAt = ({ place }: Setting) => merchant.heardAt(place).map(({ headers }) => headers['idempotency-key'])
 
-describe('a merchant that does it', () => {
-  test('is told the record, its order and its items; the status moves as it says', async () => {
+describe('A merchant that executes the reprocess', () => {
+  test('gets the record, its order and its items, and the status changes as the merchant responds', async () => {
     const one = await setting()
     merchant.answerAt(one.place, answer(200, { status: 'partially_approved', message: 'Só um item' }))
     const { success, data } = await send(one)
@@ -94,11 +94,11 @@ describe('a merchant that does it', () => {
       customer: { document: '52998224725', address: { zip_code: '01310100', street: 'Avenida Paulista' } },
     })
     expect(await lastOf(one)).toMatchObject({ id: data.id, outcome: 'done', integration_id: one.integrationId })
-    // What only the server needs is answered to nobody.
+    // The response must not contain data that only the server needs.
     expect(Object.keys(data)).not.toContain('idempotency_key')
   })
 
-  test('is told of a refund at its own path', async () => {
+  test('gets a refund under its own path', async () => {
     const { db } = api.connection
     const one = await setting()
     await db.update(reverses).set({ status: 'delivered' }).where(eq(reverses.id, one.reverseId))
@@ -116,7 +116,7 @@ describe('a merchant that does it', () => {
     ['409, the key is being worked on, then done', [answer(409, {}, { 'Retry-After': '0' }), done]],
     ['no answer in time, then done', [silence, done]],
     ['a connection that breaks, then done', [hangUp, done]],
-  ])('%s: asked again within the attempt, with the same key', async (_, reactions) => {
+  ])('gets the request again within the attempt and with the same key: %s', async (_, reactions) => {
     const one = await setting(reactions.includes(silence) ? { options: impatient } : {})
     merchant.answerAt(one.place, ...reactions)
     expect((await send(one)).success).toBe(true)
@@ -126,7 +126,7 @@ describe('a merchant that does it', () => {
     expect(await attemptsOf(one)).toHaveLength(1)
   })
 
-  test('Retry-After is waited for', async () => {
+  test('gets the next request after its Retry-After', async () => {
     const one = await setting()
     merchant.answerAt(one.place, answer(503, {}, { 'Retry-After': '1' }), done)
     const began = Date.now()
@@ -160,7 +160,7 @@ const endings: readonly Case[] = [
 ]
 
 describe.each(endings)('%s', (_, reaction, ends, outcome) => {
-  test(`ends as ${ends}, and nothing is told as done`, { timeout: 40_000 }, async () => {
+  test(`ends as ${ends}, and is not reported as done`, { timeout: 40_000 }, async () => {
     const one = await setting(reaction === silence ? { options: impatient } : {})
     merchant.answerAt(one.place, reaction)
     expect(await send(one)).toMatchObject({ success: false, error: `reprocess.${ends}`, data: { status: 'failed' } })
@@ -168,14 +168,14 @@ describe.each(endings)('%s', (_, reaction, ends, outcome) => {
     expect(await statusOf(one)).toBe('approved')
     const texts = (['pt-BR', 'en-US', 'es'] as const).map((language) => translate(language, `reprocess.${ends}`))
     expect(new Set([...texts, `reprocess.${ends}`]).size).toBe(4)
-    // What is not known is asked again with the same key; what is known is another order.
+    // Repeats an attempt with an unknown result under the same key, and an attempt with a known result under a new key.
     merchant.answerAt(one.place, done)
     expect((await send(one)).success).toBe(true)
     expect(new Set(keysAt(one)).size).toBe(outcome === 'unknown' ? 1 : 2)
   })
 })
 
-describe('a system that cannot be called', () => {
+describe("A merchant's system that cannot be called", () => {
   test.each([
     ['nobody listens', { api_url: `${goneOrigin}/api` }, 'merchant_unreachable', 'failed'],
     ['a private address', { api_url: 'http://10.0.0.1/api' }, 'merchant_address', 'failed'],
@@ -195,7 +195,7 @@ describe('a system that cannot be called', () => {
     expect(merchant.heardAt(one.place)).toEqual([])
   })
 
-  test('a certificate that is not valid', async () => {
+  test('has an invalid certificate', async () => {
     const one = await setting({}, secure.origin)
     expect(await send(one)).toMatchObject({ success: false, error: 'reprocess.merchant_certificate' })
     expect(secure.heardAt(one.place)).toEqual([])
@@ -203,7 +203,7 @@ describe('a system that cannot be called', () => {
   })
 })
 
-describe('the authorization, by platform', () => {
+describe('The authorization of each platform', () => {
   const sealed = (text: string) => api.services.secrets.encrypt(text)
   const withOptions = (more: object) => JSON.stringify({ ...options, ...more })
 
@@ -238,8 +238,8 @@ describe('the authorization, by platform', () => {
   })
 })
 
-describe('the log', () => {
-  test('has request and answer, without secrets and the consumer', async () => {
+describe('The log', () => {
+  test('contains the request and the response, without secrets and without the consumer', async () => {
     const one = await setting({ username: 'ana', password: api.services.secrets.encrypt('segredo-da-loja') })
     const said =
       'CLIENTE (cliente@example.com, 529.982.247-25, (11) 99999-0000), Avenida Paulista: senha segredo-da-loja'
@@ -262,19 +262,19 @@ describe('the log', () => {
   })
 })
 
-describe('the words of a merchant who refuses', () => {
+describe('The message of a merchant who rejects a reprocess', () => {
   test.each([
     ['its message', { code: 'order_not_found', message: 'Pedido sem nota no ERP' }, 'Pedido sem nota no ERP'],
     ['nothing beyond the code', { code: 'order_not_found' }, null],
     ['a code that has no text of its own', { code: 'lua_cheia' }, 'lua_cheia'],
-  ])('%s: kept beside our reason', async (_, body, message) => {
+  ])('%s is stored next to our reason', async (_, body, message) => {
     const one = await setting()
     merchant.answerAt(one.place, answer(422, body))
     expect((await send(one)).data.merchant_message).toBe(message)
     expect((await lastOf(one))?.merchant_message).toBe(message)
   })
 
-  test('stand in the timeline, on the card of the ticket and in the queue of failures, without the consumer', async () => {
+  test("appears in the timeline, on the ticket's card and in the queue of failures, without the consumer", async () => {
     const one = await setting()
     const message = 'Cliente cliente@example.com não achado'
     merchant.answerAt(one.place, answer(422, { code: 'order_not_found', message }))
@@ -288,7 +288,7 @@ describe('the words of a merchant who refuses', () => {
     expect(queue.data).toEqual([expect.objectContaining(said.attempt)])
   })
 
-  test('are none where it is done, or where nobody knows', async () => {
+  test('is absent for a successful or unknown result', async () => {
     const one = await setting()
     merchant.answerAt(one.place, answer(202, { message: 'Aceito' }), done)
     expect((await send(one)).data.merchant_message).toBeNull()
@@ -296,8 +296,8 @@ describe('the words of a merchant who refuses', () => {
   })
 })
 
-describe('never twice', () => {
-  test('an attempt that died while it was sent: the next one asks with its key', async () => {
+describe('A reprocess never runs twice', () => {
+  test('when an attempt crashed during the request: the next attempt uses the same key', async () => {
     const one = await setting()
     const minuteAgo = new Date(Date.now() - 60_000)
     await makeAttempt(api.connection.db, {
@@ -311,7 +311,7 @@ describe('never twice', () => {
     expect(dead).toMatchObject({ status: 'failed', error: 'reprocess.outcome_unknown', outcome: 'unknown' })
   })
 
-  test('what is not known stays so through attempts that say nothing of it', async () => {
+  test('when the result is unknown, also after attempts that do not reveal the result', async () => {
     const one = await setting()
     merchant.answerAt(one.place, answer(202, {}), answer(401, {}), done)
     expect((await send(one)).error).toBe('reprocess.merchant_unexpected')
@@ -320,7 +320,7 @@ describe('never twice', () => {
     expect(new Set(keysAt(one)).size).toBe(1)
   })
 
-  test('a record that changes while the merchant works stays as it is, and the same key asks again', async () => {
+  test('when the record changes during the request: the record is kept, and the next attempt uses the same key', async () => {
     const one = await setting()
     const { db } = api.connection
     merchant.answerAt(
@@ -337,7 +337,7 @@ describe('never twice', () => {
     expect(new Set(keysAt(one)).size).toBe(1)
   })
 
-  test('a stop of the server gives a call up: it is not told as done, nor as undone', async () => {
+  test('when the server stops: the result is neither done nor failed', async () => {
     const other = await startApi({ connection: api.connection, config: api.services.config })
     const one = await setting({ options: '{"requests_per_second": 1000}' })
     merchant.answerAt(one.place, silence, done)
@@ -351,7 +351,7 @@ describe('never twice', () => {
     expect(new Set(keysAt(one)).size).toBe(1)
   })
 
-  test('a cancel while the merchant works is too late: the answer counts', async () => {
+  test("when a user cancels during the request: the merchant's response counts", async () => {
     const one = await setting()
     const client = new AbortController()
     merchant.answerAt(one.place, (response, heard) => {
@@ -363,7 +363,7 @@ describe('never twice', () => {
     expect(await statusOf(one)).toBe('awaiting')
   })
 
-  test('a cancel while a busy merchant makes it wait changes nothing', async () => {
+  test('when a user cancels while a busy merchant makes the server wait: nothing changes', async () => {
     const one = await setting()
     const client = new AbortController()
     merchant.answerAt(one.place, (response, heard) => {

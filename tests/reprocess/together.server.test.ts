@@ -1,4 +1,4 @@
-// Repeats, races, cancels and dead processes.
+// Tests repeated and concurrent reprocesses, cancellation, and attempts of crashed processes.
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const api = useApi()
 let ecommerceId: number
 let reverseId: number
 
-/** Slow by its data: 8 items at 4 a second take two seconds. */
+/** Items that make a reprocess slow: 8 items at 4 per second take two seconds. */
 const items = Array.from({ length: 8 }, (_, index) => ({ sku: `S-${index}`, name: 'Item', quantity: 1, price: 100 }))
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ async function quickReverse(status: 'pending' | 'canceled' = 'pending') {
   return id
 }
 
-describe('a repeat within 10 minutes', () => {
-  test('409 with who did it, when and under which ticket; force runs it', async () => {
+describe('A repeat within 10 minutes', () => {
+  test('returns 409 with user, time and ticket of the first attempt, and runs with force', async () => {
     const reverse_id = await quickReverse()
     const first = await send({ reverse_id, ticket: 'ZD-1' }, { as: 'n1' })
     expect(first.body.success).toBe(true)
@@ -77,13 +77,13 @@ describe('a repeat within 10 minutes', () => {
     expect(first.body.data).toMatchObject({ attempt: 1, forced: false })
   })
 
-  test('a failed attempt counts as well', async () => {
+  test('of a failed attempt returns 409, too', async () => {
     const reverse_id = await quickReverse('canceled')
     expect((await send({ reverse_id })).body.success).toBe(false)
     expect((await send({ reverse_id })).status).toBe(409)
   })
 
-  test('after 10 minutes it runs without asking', async () => {
+  test('after 10 minutes runs without confirmation', async () => {
     const reverse_id = await quickReverse()
     const at = new Date()
     await makeAttempt(api.connection.db, {
@@ -95,15 +95,15 @@ describe('a repeat within 10 minutes', () => {
     expect(answer.body).toMatchObject({ success: true, data: { attempt: 2, forced: false } })
   })
 
-  test('the same id of the other type is another record', async () => {
+  test('with the same id and the other type is another record', async () => {
     const reverse_id = await quickReverse()
     await makeAttempt(api.connection.db, { type: 'refund', ecommerce_id: ecommerceId, entity_id: reverse_id })
     expect((await send({ reverse_id })).status).toBe(200)
   })
 })
 
-describe('two at once', () => {
-  test('exactly one runs; the other is told who is at it', async () => {
+describe('Two reprocesses at the same time', () => {
+  test('run once, and the second response names the user of the running attempt', async () => {
     const answers = await Promise.all([send(), send({ confirm_duplicate: true })])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const refused = answers.find(({ status }) => status === 409)
@@ -114,7 +114,7 @@ describe('two at once', () => {
     expect(await attemptsOf(reverseId)).toHaveLength(1)
   })
 
-  test('a double click with one key acts once, and the second gets the same answer', async () => {
+  test('with one idempotency key act once, and both get the same response', async () => {
     const reverse_id = await quickReverse()
     const headers = { 'Idempotency-Key': `key-${reverse_id}` }
     const first = await send({ reverse_id }, { headers })
@@ -123,7 +123,7 @@ describe('two at once', () => {
     expect(await attemptsOf(reverse_id)).toHaveLength(1)
   })
 
-  test('a record that changes meanwhile is left as the other wrote it', async () => {
+  test('keep a record that another request changed meanwhile', async () => {
     const running = send()
     await expect.poll(() => attemptsOf(reverseId)).toHaveLength(1)
     await wait(300)
@@ -132,7 +132,7 @@ describe('two at once', () => {
     expect(await statusOf(reverseId)).toEqual({ status: 'canceled', version: 2 })
   })
 
-  test('others are answered while it waits', async () => {
+  test('do not block other requests while waiting', async () => {
     const running = send()
     await wait(100)
     const other = api.request(listAttempts, { params: { id: ecommerceId } })
@@ -141,7 +141,7 @@ describe('two at once', () => {
   })
 })
 
-describe('S1 §4 cancel', () => {
+describe('S1 §4 A cancelled reprocess', () => {
   const settled = async (id: number) => {
     for (let tries = 0; tries < 100; tries += 1) {
       const [attempt] = await attemptsOf(id)
@@ -151,7 +151,7 @@ describe('S1 §4 cancel', () => {
     throw new Error('still running')
   }
 
-  test('in time: nothing changed but the attempt', async () => {
+  test('changes nothing except the attempt when it is cancelled in time', async () => {
     const client = new AbortController()
     const answer = send({}, { signal: client.signal }).catch(() => null)
     await wait(400)
@@ -169,7 +169,7 @@ describe('S1 §4 cancel', () => {
     expect(row).toMatchObject({ before: { status: 'pending' }, after: { status: 'pending', result: 'cancelled' } })
   })
 
-  test('then it may be sent again at once', async () => {
+  test('can be sent again immediately', async () => {
     const client = new AbortController()
     const answer = send({}, { signal: client.signal }).catch(() => null)
     await wait(200)
@@ -179,7 +179,7 @@ describe('S1 §4 cancel', () => {
     expect((await send()).body).toMatchObject({ success: true, data: { attempt: 2 } })
   })
 
-  test('too late: it stays done', async () => {
+  test('stays done when it is cancelled too late', async () => {
     const reverse_id = await quickReverse()
     const client = new AbortController()
     expect((await send({ reverse_id }, { signal: client.signal })).body.success).toBe(true)
@@ -188,7 +188,7 @@ describe('S1 §4 cancel', () => {
     expect((await statusOf(reverse_id))?.status).toBe('approved')
   })
 
-  test('the stop of the server cancels what is at work', async () => {
+  test('stops when the server stops', async () => {
     const other = await startApi({ connection: api.connection })
     const answer = other.request(reprocessReverse, { body: bodyOf() })
     await wait(400)
@@ -198,7 +198,7 @@ describe('S1 §4 cancel', () => {
   })
 })
 
-describe('an attempt whose process died', () => {
+describe('An attempt of a crashed process', () => {
   const silent = () =>
     makeAttempt(api.connection.db, {
       ...{ ecommerce_id: ecommerceId, entity_id: reverseId, status: 'running', log: 'linha\n' },
@@ -206,7 +206,7 @@ describe('an attempt whose process died', () => {
       created_at: new Date(Date.now() - 60_000),
     })
 
-  test('is shown as interrupted, and closed as such when the record is tried again', async () => {
+  test('is displayed as interrupted, and is closed as interrupted when the record is reprocessed', async () => {
     const { id } = await silent()
     const { data } = await api.call(listAttempts, { params: { id: ecommerceId }, query: {} })
     expect(data[0]).toMatchObject({ id, status: 'failed', error: 'reprocess.interrupted' })
@@ -220,7 +220,7 @@ describe('an attempt whose process died', () => {
     expect(rows.map(({ after }) => after)).toMatchObject([{ result: 'failed' }, { result: 'done' }])
   })
 
-  test('one that showed life a moment ago is at work', async () => {
+  test('counts as running while its heartbeat is recent', async () => {
     const attempt = await silent()
     await api.connection.db
       .update(reprocessAttempts)
@@ -230,7 +230,7 @@ describe('an attempt whose process died', () => {
   })
 
   test.each([5, -5])(
-    'by the clock of the database alone: a server that is %i minutes off is no reason',
+    'expires by the clock of the database, even if the server clock is %i minutes off',
     async (minutes) => {
       const off = await startApi({ connection: api.connection })
       off.setTime(new Date(Date.now() + minutes * 60_000))

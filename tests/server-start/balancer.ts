@@ -1,19 +1,19 @@
-// What stands before several servers: round and round those that say that they are well.
+// Distributes requests round-robin to those of several servers whose health check succeeds.
 import { createServer, request as forward, type IncomingMessage, type Server } from 'node:http'
 import { listenOnLoopback } from '../loopback.ts'
 
-/** Milliseconds. */
+/** Interval of the health checks in milliseconds. */
 const checkEvery = 100
 
 export interface Balancer {
   readonly url: string
-  /** How many requests each was given. */
+  /** Returns the number of requests per server. */
   readonly served: () => readonly number[]
   readonly healthy: () => number
   readonly close: () => Promise<void>
 }
 
-/** It never asks twice: what fails is seen. */
+/** Starts a balancer that never retries a request, so that tests see every failed request. */
 export async function startBalancer(urls: readonly string[]): Promise<Balancer> {
   const targets = urls.map((url) => ({ url, isWell: true, served: 0 }))
   let turn = 0

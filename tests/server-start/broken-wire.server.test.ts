@@ -1,4 +1,4 @@
-// A connection to the database that breaks, at the worst moment, costs one request and nothing else.
+// Tests that a database connection which breaks at any moment fails only one request.
 import { connect } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 for (const moment of ['begin', 'select 41', 'commit'])
-  test(`at ${moment}, oftener than there are connections: the pool is whole afterwards`, async () => {
+  test(`After more broken connections at ${moment} than the pool has, the pool is complete again`, async () => {
     const { max } = wired.pool.options
     for (let round = 0; round <= max; round++) {
       cut = (sent) => sent.includes(moment)

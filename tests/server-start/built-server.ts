@@ -1,4 +1,4 @@
-// Calls of the built server over HTTP, signed in as a person of the demo.
+// Sends requests over HTTP to the built server as a user of the demo.
 import type { AccountType } from '#contract/access.ts'
 
 export interface Person {
@@ -18,7 +18,7 @@ async function post(address: string, body: unknown) {
   return response.json()
 }
 
-/** The number last written into the preferences of a person; null when there is none. */
+/** Returns the number that was last saved in the user's preferences, or null without one. */
 export async function readNumber(url: string, { token }: Person): Promise<number | null> {
   const response = await fetch(`${url}/v2/users/me/preferences`, { headers: { Authorization: `Bearer ${token}` } })
   const { data } = await response.json()
@@ -26,7 +26,7 @@ export async function readNumber(url: string, { token }: Person): Promise<number
   return word === undefined ? null : Number(word)
 }
 
-/** Answers the status. */
+/** Saves the number in the user's preferences and returns the response status. */
 export async function writeNumber(url: string, { token }: Person, n: number): Promise<number> {
   const response = await fetch(`${url}/v2/users/me/preferences`, {
     method: 'PUT',

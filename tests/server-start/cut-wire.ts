@@ -1,4 +1,4 @@
-// A wire between a pool and its database, on which what is sent can be held up or cut off.
+// Provides a proxy between a connection pool and its database, which can delay or cut off the traffic.
 import { createServer, type Socket } from 'node:net'
 
 export type Fate = 'answered' | 'cut' | 'unanswered'
@@ -8,7 +8,10 @@ export interface Wire {
   readonly close: () => Promise<void>
 }
 
-/** `dial` reaches the database; `fateOf` decides on everything that is sent to it. */
+/**
+ * Starts the proxy; `dial` connects to the database, and `decideFate` decides about every chunk that is sent to the
+ * database.
+ */
 export async function startWire(dial: () => Socket, fateOf: (sent: string) => Fate): Promise<Wire> {
   const wire = createServer((socket) => {
     const target = dial()

@@ -1,4 +1,4 @@
-// The embedded database behaves like a PostgreSQL of several connections, though PGlite has one session.
+// Tests that the embedded database behaves like a PostgreSQL with several connections, although PGlite has one session.
 import { connect, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -20,7 +20,7 @@ async function count(): Promise<number> {
   return rows[0]?.n ?? Number.NaN
 }
 
-test('statements with parameters never mix, in however many pieces they arrive', async () => {
+test('Parallel statements with parameters never mix, in however many pieces they arrive', async () => {
   const wire = await slowWire()
   const pool = new pg.Pool({ host: '127.0.0.1', port: wire.port, user: 'postgres', database: 'postgres', max: 1 })
   const numbers = Array.from({ length: 40 }, (_, index) => index)
@@ -30,7 +30,7 @@ test('statements with parameters never mix, in however many pieces they arrive',
   await wire.close()
 })
 
-test('a new connection may prepare statements under the names of one before it', async () => {
+test('A new connection can reuse the statement names of an earlier connection', async () => {
   const named = { name: 'named', text: 'select $1::int as given', values: [1] }
   for (let n = 1; n <= 3; n++) {
     const client = await connection.pool.connect()
@@ -40,11 +40,11 @@ test('a new connection may prepare statements under the names of one before it',
 })
 
 test.each(['select 1', 'select nothing from nowhere'])(
-  'a connection cut off in the middle of “%s” leaves nothing to the next',
+  'A connection that is cut off during “%s” does not affect the next connection',
   async (text) => {
     const client = await connection.pool.connect()
     client.on('error', () => {})
-    // Parsed, and never ended by a Sync.
+    // Sends a Parse message without the Sync message that normally follows it.
     client.connection.parse({ name: '', text, types: [] }, false)
     await new Promise((resolve) => setTimeout(resolve, 50))
     client.connection.stream.destroy()
@@ -53,7 +53,7 @@ test.each(['select 1', 'select nothing from nowhere'])(
   },
 )
 
-/** Carries bytes to the database a few at a time. */
+/** Starts a proxy that forwards a few bytes at a time to the database. */
 async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {
   const { host, port } = connection.pool.options
   const wire = createServer((socket) => {
@@ -77,7 +77,7 @@ async function slowWire(): Promise<{ port: number; close(): Promise<void> }> {
   }
 }
 
-test('transactions at the same time do not see or lose each other’s writes', async () => {
+test('Parallel transactions neither see nor lose each other’s writes', async () => {
   const before = await count()
   await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -91,7 +91,7 @@ test('transactions at the same time do not see or lose each other’s writes', a
   expect(await count()).toBe(before + 20)
 })
 
-test('a failed statement leaves the connection usable, inside a transaction and out of one', async () => {
+test('A failed statement leaves the connection usable, inside and outside a transaction', async () => {
   const client = await connection.pool.connect()
   try {
     await expect(client.query('select * from nowhere where id = $1', [1])).rejects.toThrow('nowhere')
@@ -108,7 +108,7 @@ test('a failed statement leaves the connection usable, inside a transaction and 
   expect(await count()).not.toBe(-1)
 })
 
-test('a transaction whose connection drops is rolled back, and the others go on', async () => {
+test('A transaction whose connection drops is rolled back, and the others continue', async () => {
   const before = await count()
   const client = await connection.pool.connect()
   client.on('error', () => {})

@@ -1,4 +1,5 @@
-// The image without Docker: what Dockerfile copies last, and nothing else, is a server that starts and is found healthy.
+// Tests the files that the Dockerfile copies last, without Docker: they are sufficient for a server that starts and
+// passes its health check.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -7,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Starts take long on a busy machine. */
+/** Timeout in milliseconds; a server start takes long on a busy machine. */
 const patience = 120_000
 const root = join(import.meta.dirname, '../..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -23,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A command in the notation of `CMD ["…", "…"]`, by the Node of this test. */
+/** Runs a command in the notation of `CMD ["…", "…"]` with the Node of this test. */
 function run(command: RegExp, environment: Readonly<Record<string, string>>): ChildProcess {
   const [, words = '[]'] = command.exec(last) ?? []
   const [program, ...options]: string[] = JSON.parse(words)
@@ -32,7 +33,7 @@ function run(command: RegExp, environment: Readonly<Record<string, string>>): Ch
   return spawn(process.execPath, options, { cwd: folder, env: { PATH, ...environment }, stdio: 'pipe' })
 }
 
-test('starts from what was copied, and its health check says so', { timeout: patience }, async () => {
+test('The server starts from the copied files, and its health check succeeds', { timeout: patience }, async () => {
   const copies = [...last.matchAll(/^COPY --from=build \/reversa\/(\S+) (\S+)$/gm)]
   expect(copies.length).toBe(last.match(/^COPY /gm)?.length)
   for (const [, from = '', to = ''] of copies)

@@ -1,4 +1,5 @@
-// The operator's command of the built program: on the embedded database while the server stands still, on PostgreSQL while it works.
+// Tests the `lgpd` command of the built program: on the embedded database while no server runs, and on PostgreSQL
+// during operation.
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,7 +22,7 @@ async function lgpd(environment: Environment, args: readonly string[], input = '
   return { out, errors, code }
 }
 
-/** Somebody of the demo, whose document is nobody else's. */
+/** Returns a consumer of the demo whose document is unique. */
 async function somebody(config: Pick<Config, 'databaseUrl' | 'dataDir'>) {
   const connection = await connect(config, { hosting: 'in-process' })
   const [row] = await connection.db.select().from(reverses).orderBy(reverses.id).limit(1)
@@ -47,7 +48,7 @@ async function expectAnonymised(
   expect((await somebody(config)).customer).toMatchObject({ name: '', email: '', document: '', phone: '' })
 }
 
-test('on the embedded database, while no server holds it', { timeout: 480_000 }, async () => {
+test('The command works on the embedded database while no server uses it', { timeout: 480_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
   const environment = { DATA_DIR: join(folder, 'data') }
   const server = await runServer({ ...environment, DEMO_ECOMMERCES: '3' })
@@ -58,8 +59,8 @@ test('on the embedded database, while no server holds it', { timeout: 480_000 },
   await rm(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
-  test('while a server works', { timeout: 480_000 }, async () => {
+describe.skipIf(!hasPostgres)('On PostgreSQL', () => {
+  test('the command works while a server runs', { timeout: 480_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'reversa-lgpd-'))
     const { url, remove } = await emptyPostgres()
     const environment = { DATABASE_URL: url }
@@ -79,7 +80,7 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   })
 })
 
-test('what is not understood ends with how it is used', async () => {
+test('Invalid arguments print the usage', async () => {
   const { code, errors } = await lgpd({ DATA_DIR: 'memory://' }, ['forget', '--email', 'a@b.example'])
   expect(code).toBe(1)
   expect(errors).toContain('Usage: lgpd find|export|anonymise')

@@ -1,4 +1,5 @@
-// Two built servers on one PostgreSQL behind a balancer: people notice neither which one answers them nor that they are replaced.
+// Tests two built servers on one PostgreSQL behind a balancer: users do not notice which server responds, nor when a
+// server is replaced.
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyOfBuild } from '../e2e/prepared-demo.ts'
@@ -8,13 +9,13 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { readNumber, signIn, writeNumber } from './built-server.ts'
 import { makeNewer } from './newer-build.ts'
 
-/** Far more than all other tests here ask for in a minute. */
+/** Far above the number of sign-ins per minute in the other tests. */
 const signInLimit = 40
 
-/** Starts take long on a busy machine. */
+/** Timeout in milliseconds; a server start takes long on a busy machine. */
 const patience = 120_000
 
-describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
+describe.skipIf(!hasPostgres)('Two servers behind a balancer', () => {
   let builds: readonly string[]
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let servers: readonly RunningServer[]
@@ -30,7 +31,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
       DRAIN_SECONDS: '1',
       LIMIT_SIGN_IN: String(signInLimit),
     }
-    // Together: one migrates, the other waits.
+    // Starts both servers in parallel, so that one migrates the database while the other waits.
     servers = await Promise.all(builds.map((build) => runServer(environment, build)))
     balancer = await startBalancer(servers.map(({ url }) => url))
   }, patience)
@@ -47,7 +48,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     return answer.status
   }
 
-  /** Answers the name of the build. */
+  /** Loads the page and returns the number of the build that sent it. */
   const openPage = async (answers: number[]) => {
     const answer = await fetch(`${balancer.url}/ecommerces`)
     const page = await answer.text()
@@ -55,7 +56,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     return /name="console" content="(\w+)"/.exec(page)?.[1] ?? 'without a name'
   }
 
-  /** Statuses of the page's own files, from the process that sent it. */
+  /** Returns the statuses of the page's own files, loaded from the process that sent the page. */
   const filesOfPage = async (url: string) => {
     const page = await (await fetch(`${url}/ecommerces`)).text()
     const files = [...page.matchAll(/\/assets\/[^"]+/g)].map(([path]) => path)
@@ -63,7 +64,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     return Promise.all(files.map(async (path) => (await fetch(url + path)).status))
   }
 
-  test('one session, whichever answers', { timeout: patience }, async () => {
+  test('share sessions', { timeout: patience }, async () => {
     const person = await signIn(balancer.url)
     for (let n = 1; n <= 6; n++) {
       expect(await writeNumber(balancer.url, person, n)).toBe(200)
@@ -72,7 +73,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     expect(balancer.served().every((count) => count > 3)).toBe(true)
   })
 
-  test('one write for one key', { timeout: patience }, async () => {
+  test('execute one write per idempotency key', { timeout: patience }, async () => {
     const person = await signIn(balancer.url, 'admin_boss')
     const email = 'gestao@grupo.example'
     const group = {
@@ -98,11 +99,11 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     expect(second.headers.get('Idempotency-Replayed')).toBe('true')
   })
 
-  test('both are replaced by a newer build with another migration, one after the other, and no request fails: what was saved meanwhile is there, and each page has its files', {
+  test('can be replaced by a newer build with a migration, one after the other: no request fails, and each page finds its files', {
     timeout: patience,
   }, async () => {
     const reader = await signIn(balancer.url, 'financial')
-    /** Which one is being replaced. */
+    /** Number of servers that were replaced by the new build. */
     let replaced = 0
     const answers: number[] = []
     const saved = servers.map(() => 0)
@@ -128,7 +129,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
         const read = () => statusOf('/v2/boss/ecommerces', reader.token)
         await Promise.all([server.restart(), index === 0 && staysReadable(database.url, read)])
         await expect.poll(() => balancer.healthy(), { timeout: 20_000 }).toBe(2)
-        // Old and new side by side: both pages are met.
+        // Waits until both the old and the new build have sent a page.
         if (index === 0) await expect.poll(() => versions.size, { timeout: 20_000 }).toBe(2)
         replaced++
       }
@@ -149,14 +150,14 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
     })
   })
 
-  test('one limit for one address', { timeout: patience }, async () => {
+  test('share one rate limit per IP address', { timeout: patience }, async () => {
     const path = `${balancer.url}/demo/identities/n1/token`
     const ask = async () => {
       const asked = Array.from({ length: 3 * signInLimit }, () => fetch(path, { method: 'POST' }))
       return (await Promise.all(asked)).map(({ status }) => status)
     }
     const minute = () => Math.floor(Date.now() / 60_000)
-    // A minute that ends meanwhile begins a new count.
+    // Repeats the sign-ins if a new minute began meanwhile, because the limit starts again every minute.
     for (let begun = -1; begun !== minute(); ) {
       begun = minute()
       const statuses = await ask()
@@ -168,7 +169,7 @@ describe.skipIf(!hasPostgres)('two servers behind a balancer', () => {
   })
 })
 
-/** While somebody reads a table for long, its migration waits, and those who come after it pass in between. */
+/** Holds a long read on the table, so that the migration waits, and checks that later reads are not blocked. */
 async function staysReadable(url: string, read: () => Promise<number>): Promise<void> {
   await withClient(url, async (client) => {
     await client.query('begin; select count(*) from ecommerces')

@@ -1,4 +1,5 @@
-// Key rotation: `secrets reseal` encrypts every secret with the present key, in steps and beside writers.
+// Tests key rotation: `secrets reseal` encrypts every secret with the current key, in steps and during concurrent
+// writes.
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sameLevelEverywhere } from '#contract/access.ts'
@@ -19,7 +20,7 @@ const [former, key, other] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as 
 const keys = { key, former: [former] }
 
 onEachDatabase((open) => {
-  test('reseal encrypts every kind with the present key, and a second run finds nothing to do', async () => {
+  test('Reseal encrypts every kind of secret with the current key, and a second run finds nothing to do', async () => {
     const connection = await open()
     const { db } = connection
     const seal = (text: string, by = former) => createSecrets(by).encrypt(text)
@@ -66,13 +67,13 @@ onEachDatabase((open) => {
     await connection.close()
   })
 
-  test('reseal leaves a value that a server stored after it was read', async () => {
+  test('Reseal keeps a value that a server stored after reseal read the old one', async () => {
     const connection = await open()
     const { db } = connection
     const { id: ecommerce_id } = await makeEcommerce(db)
     const { id } = await makeIntegration(db, { ecommerce_id, password: createSecrets(former).encrypt('old') })
     const newer = createSecrets(key).encrypt('typed meanwhile')
-    // Stores the newer value between the read and the write of the run.
+    // Stores the newer value between the read and the write of the command.
     const beside = new Proxy(db, {
       get: (target, name) =>
         name !== 'execute'
@@ -91,8 +92,11 @@ onEachDatabase((open) => {
   })
 })
 
-test('reseal knows every column that holds encrypted values', () => {
-  /** Hashes, pictures and public data; the check of the key is encrypted anew by every start. */
+test('Reseal knows every column that holds encrypted values', () => {
+  /**
+   * Binary columns without encrypted values (hashes, pictures, public data), and the key check, which every start
+   * encrypts again.
+   */
   const notSealed = new Set([
     ...['consumer_hashes', 'logos', 'oauth_states', 'secret_key_check', 'demo_keys', 'ticket_notes'],
     ...['courier_connectors.logo', 'sessions.token_hash'],

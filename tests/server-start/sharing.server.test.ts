@@ -1,4 +1,5 @@
-// Two built servers on one PostgreSQL, asked at the same moment: what one has in hand the other leaves alone, and takes up when the first is killed.
+// Tests two built servers on one PostgreSQL: neither processes the jobs of the other, and each continues the jobs of a
+// killed server.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Batch } from '#contract/console/batches.ts'
@@ -13,10 +14,12 @@ import { emptyPostgres, hasPostgres } from '../postgres.ts'
 import { type RunningServer, runServer } from '../running-server.ts'
 import { type Person, signIn } from './built-server.ts'
 
-/** Starts take long on a busy machine; the lease of a dead worker ends after ten seconds. */
+/**
+ * Timeout in milliseconds: a start takes long on a busy machine, and the lease of a crashed worker lasts ten seconds.
+ */
 const patience = 120_000
 
-describe.skipIf(!hasPostgres)('two servers on one database', () => {
+describe.skipIf(!hasPostgres)('Two servers on one database', () => {
   let database: Awaited<ReturnType<typeof emptyPostgres>>
   let connection: Connection
   let first: RunningServer
@@ -62,7 +65,7 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     const [found] = await connection.db.select({ worker: batches.worker }).from(batches).where(eq(batches.id, id))
     return found?.worker ?? null
   }
-  /** By what is stored: each record moved once, by one attempt that ended well and is told of once. */
+  /** Checks in the database that each record changed once, with one successful attempt and one activity row. */
   async function expectOnce(ids: readonly number[]): Promise<void> {
     const { db } = connection
     await expectMovedOnce(db, ids)
@@ -79,7 +82,7 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     expect(told.filter(({ after }) => JSON.stringify(after).includes('"result":"done"'))).toHaveLength(ids.length)
   }
 
-  test('one key sent to both at the same moment has one effect', { timeout: patience }, async () => {
+  test('execute a request once that both get with the same idempotency key', { timeout: patience }, async () => {
     const person = await signIn(first.url)
     const email = 'gestao@grupo.example'
     for (let round = 1; round <= 8; round++) {
@@ -104,7 +107,7 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     }
   })
 
-  test('batches begun at both are worked to their end, each row once', { timeout: patience }, async () => {
+  test('complete batches that were started on both, each row once', { timeout: patience }, async () => {
     const merchant = await makeMerchant(connection.db)
     const people = await Promise.all([signIn(first.url, 'cs'), signIn(second.url, 'n2')])
     const servers = [first, second, first, second]
@@ -122,11 +125,11 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     }
   })
 
-  test('of two exports of one person at once the second is refused', { timeout: patience }, async () => {
+  test('reject the second of two parallel exports of a user', { timeout: patience }, async () => {
     const person = await signIn(first.url)
     const path = '/boss/reverses/reports?type=source'
     const take = (server: RunningServer) => ask(server, person, path, { headers: { Accept: 'text/csv' } })
-    // The first is kept waiting for the table that it reads.
+    // Locks the table, so that the first export waits.
     const going = await connection.db.transaction(async (transaction) => {
       await transaction.execute(sql`lock table reverses in access exclusive mode`)
       const going = take(first)
@@ -148,10 +151,10 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     expect(await connection.db.$count(activity, eq(activity.action, 'reports.export'))).toBe(2)
   })
 
-  test('what the killed one had in hand the other ends, each row once', { timeout: patience }, async () => {
+  test('complete the batch of a killed server, each row once', { timeout: patience }, async () => {
     const ids = await makeReverses(connection.db, await makeMerchant(connection.db, 20), 60)
     const person = await signIn(first.url, 'cs')
-    // Alone it has to be the one that takes the batch.
+    // Stops the second server, so that the first server must claim the batch.
     await second.stop()
     const id = await begin(first, person, ids)
     await second.start()
@@ -160,7 +163,7 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     const killed = await workerOf(id)
     await first.kill()
     expect(await doneBy(second)).toBeLessThan(60)
-    // While its lease lasts nobody else touches it.
+    // Other servers must not claim the batch before its lease expires.
     expect(await workerOf(id)).toBe(killed)
     const taken = await expect
       .poll(() => workerOf(id), { interval: 100, timeout: patience })
@@ -175,7 +178,7 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
       .from(reprocessAttempts)
       .where(inArray(reprocessAttempts.entity_id, [...ids]))
     const broken = attempts.filter(({ status }) => status !== 'done')
-    // The one row that was at work, if any was: told as unknown where the merchant's system had been asked already.
+    // At most one row was running; its result is unknown if the merchant's system had already received the request.
     expect(broken.length).toBeLessThanOrEqual(1)
     const ends = ['reprocess.interrupted', 'reprocess.outcome_unknown']
     for (const { status, error } of broken) {
@@ -185,7 +188,7 @@ describe.skipIf(!hasPostgres)('two servers on one database', () => {
     await first.start()
   })
 
-  test('all that is recorded', { timeout: patience }, async () => {
+  test('record everything in the activity', { timeout: patience }, async () => {
     expect(await connection.db.$count(activity)).toBeGreaterThan(100)
   })
 })

@@ -1,4 +1,5 @@
-// The embedded database in its worker: when it stalls or dies, calls fail as "away" (503) and it comes back with its data.
+// Tests the embedded database in its worker: when the worker stalls or crashes, requests return 503 and the database
+// restarts with its data.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +11,7 @@ import { createPrivateAddress, type PrivateSocketAddress } from '#server/db/embe
 import { isDatabaseUnavailable } from '#server/db/errors.ts'
 import { superviseWorker } from '#server/db/worker-supervisor.ts'
 
-/** As `npm run build` makes it. */
+/** The worker script, built by `npm run build`. */
 const script = pathToFileURL(join(import.meta.dirname, '../../dist/server/embedded-worker.js'))
 let address: PrivateSocketAddress
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => address.remove())
 
-test('a worker that stalls is replaced, and the database opens again with what was saved', async () => {
+test('A stalled worker is replaced, and the database opens again with the saved data', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const losses: string[] = []
   const onLost = (reason: string, isFinal: boolean) => losses.push(`${reason}${isFinal ? ' (final)' : ''}`)
@@ -44,7 +45,7 @@ test('a worker that stalls is replaced, and the database opens again with what w
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a healthy one is kept, however long this thread was busy and heard nothing of it', async () => {
+test('A healthy worker is kept, however long the main thread was busy', async () => {
   const losses: string[] = []
   const onLost = (reason: string) => losses.push(reason)
   const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
@@ -56,10 +57,10 @@ test('a healthy one is kept, however long this thread was busy and heard nothing
   await close()
 })
 
-test('closed while another is being opened in the place of one that died, that one is ended, too', async () => {
+test('A database that is closed during a restart ends the worker that is starting, too', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'reversa-worker-'))
   const [opening, ended] = [join(dataDir, 'opening'), join(dataDir, 'ended')]
-  // The first dies as soon as it is there; the second is open only once it was told to close.
+  // Worker code: the first worker crashes immediately, and the second one is ready only after it was told to close.
   const source = `
     import { existsSync, writeFileSync } from 'node:fs'
     import { parentPort } from 'node:worker_threads'
@@ -86,7 +87,7 @@ test('closed while another is being opened in the place of one that died, that o
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a database in memory that is lost is lost for good, and can still be closed', async () => {
+test('A lost in-memory database cannot be restored, but can still be closed', async () => {
   const onLost = vi.fn()
   const worker = await superviseWorker({ dataDir: 'memory://', address, script, onLost, heartbeatTimeout: 1_500 })
   void createEmbeddedPool(address)

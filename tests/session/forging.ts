@@ -1,9 +1,9 @@
-// Ways to forge an identity token, or to make an odd one.
+// Builds forged and malformed identity tokens.
 import { createHmac, createPrivateKey, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { CompactSign, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import { type Claims, type KeyPair, part, sign } from './loopback-provider.ts'
 
-/** By a key that only bears the name of ours. */
+/** Signs with a foreign key that has the id of the provider's key. */
 export async function stranger(claims: Claims, header: Claims = {}): Promise<string> {
   return sign(claims, { id: 'one', ...(await generateKeyPair('RS256')) }, header)
 }
@@ -24,13 +24,13 @@ export function byPassword(claims: Claims, password: string): string {
   return `${body}.${createHmac('sha256', password).update(body).digest('base64url')}`
 }
 
-/** By our own key, with another digest than the one that is agreed. */
+/** Signs with the provider's key and another digest algorithm than agreed. */
 export async function byDigest(claims: Claims, key: KeyPair, algorithm: string, digest: string): Promise<string> {
   const jwk = await exportJWK(key.privateKey)
   return byNode(claims, createPrivateKey({ key: { ...jwk }, format: 'jwk' }), algorithm, digest)
 }
 
-/** By our own key, with another padding. */
+/** Signs with the provider's key and another padding. */
 export async function byPadding(claims: Claims, key: KeyPair): Promise<string> {
   const { kty, n, e, d, p, q, dp, dq, qi } = await exportJWK(key.privateKey)
   const privateKey = await importJWK({ kty, n, e, d, p, q, dp, dq, qi } as JWK, 'PS256')
@@ -51,7 +51,7 @@ export async function byOtherKind(claims: Claims, algorithm: string): Promise<st
   return new SignJWT({ ...claims }).setProtectedHeader({ alg: algorithm, kid: 'one' }).sign(privateKey)
 }
 
-/** Rightly signed, but not of claims. */
+/** Signs a text instead of claims with the provider's key. */
 export function ofText(text: string, key: KeyPair): Promise<string> {
   return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg: 'RS256', kid: key.id }).sign(key.privateKey)
 }

@@ -1,4 +1,4 @@
-// Forged, odd and good identity tokens, each with the one answer it deserves.
+// Tests valid, malformed and forged identity tokens and the response to each of them.
 import { exportJWK, exportSPKI } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { presets } from '#contract/access.ts'
@@ -47,7 +47,7 @@ const claims = claimsOf(now)
 const own = () => loopback.keys[0]
 const good = (changes: Claims = {}, header: Claims = {}) => sign(claimsOf(now, changes), loopback.keys[0], header)
 
-describe('a token is accepted', () => {
+describe('A token is accepted', () => {
   const accepted: readonly [string, Claims][] = [
     ['as Google writes it', {}],
     ['with the issuer’s other spelling', { iss: 'accounts.google.com' }],
@@ -67,7 +67,7 @@ describe('a token is accepted', () => {
     expect((await enter(await good(changes))).status).toBe(200)
   })
 
-  it('signed by the provider’s other key', async () => {
+  it('signed by the other key of the provider', async () => {
     expect((await enter(await sign(claimsOf(now), loopback.keys[1]))).status).toBe(200)
   })
 
@@ -76,7 +76,7 @@ describe('a token is accepted', () => {
   })
 })
 
-describe('a token is refused', () => {
+describe('A token is rejected', () => {
   const wrongClaims: readonly [string, Claims][] = [
     ['of another issuer', { iss: 'https://evil.example' }],
     ['of an issuer that only begins like ours', { iss: 'https://accounts.google.com.evil.example' }],
@@ -207,13 +207,13 @@ describe('a token is refused', () => {
   })
 })
 
-describe('without the provider’s keys nobody enters, and nobody is called a forger', () => {
+describe('Without the keys of the provider, sign-in fails as unavailable and not as forged', () => {
   it.each([
     ['it answers 500', { status: 500, body: 'sorry' }],
     ['it answers a page', { status: 200, body: '<html>' }],
     ['it answers no keys', { status: 200, body: '{}' }],
     ['it never answers', 'nothing' as const],
-  ])('when %s', async (_, instead) => {
+  ])('when the key server fails: %s', async (_, instead) => {
     const other = await startApi({
       connection: api.connection,
       provider: loopback.fresh(instead === 'nothing' ? 300 : 10_000),
@@ -227,25 +227,25 @@ describe('without the provider’s keys nobody enters, and nobody is called a fo
     await expect.poll(async () => (await attempt()).status, { timeout: 10_000 }).toBe(200)
   })
 
-  it('though keys fetched before go on to serve', async () => {
+  it('unless the keys were fetched before', async () => {
     loopback.answerWith({ status: 500, body: '' })
     expect((await enter(await good())).status).toBe(200)
     loopback.answerWith(null)
   })
 })
 
-describe('a person is known by the subject of the token', () => {
-  it('though their e-mail and name change', async () => {
+describe('A user is identified by the subject of the token', () => {
+  it('even when e-mail and name change', async () => {
     const [one, other] = [await enter(await good()), await enter(await good({ email: 'ana.souza@loja.example' }))]
     const ids = await Promise.all([one, other].map(({ body }) => api.request(getMe, {}, { as: body.token })))
     expect(ids[0]?.body.user.id).toBe(ids[1]?.body.user.id)
   })
 
-  it('and is not let in under another’s e-mail', async () => {
+  it('and is not signed in with the e-mail of another user', async () => {
     expect((await enter(await good({ sub: '999' }))).status).toBe(401)
   })
 
-  it('finding at first the row that was made for the e-mail', async () => {
+  it('and at the first sign-in by the e-mail of the prepared row', async () => {
     const row = { first_name: 'Bia', email: 'Bia@Loja.example', access: 'ti' as const, permissions: presets.ti }
     await api.connection.db.insert(users).values(row)
     const answer = await enter(await good({ sub: '5', email: 'bia@loja.example' }))
@@ -254,7 +254,7 @@ describe('a person is known by the subject of the token', () => {
     expect(mine.find(({ first_name }) => first_name === 'Bia')?.subject).toBe('https://accounts.google.com#5')
   })
 
-  it('with a full name split at its first space (A27)', async () => {
+  it('and gets a full name that is split at its first space (A27)', async () => {
     const names = { given_name: undefined, family_name: undefined }
     const answer = await enter(await good({ ...names, sub: '6', email: 'c@loja.example', name: 'Caio de Sá Neto' }))
     const mine = await api.request(getMe, {}, { as: answer.body.token })

@@ -1,4 +1,5 @@
-// An identity provider on this machine: signs whatever a test asks for, and serves its keys over HTTP as a real one does.
+// Provides an identity provider on this machine, which signs any claims and serves its keys over HTTP like a real
+// provider.
 import { createServer } from 'node:http'
 import { type CryptoKey, createRemoteJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { createGoogleProvider, type IdentityProvider } from '#server/services/identity.ts'
@@ -15,13 +16,13 @@ export interface KeyPair {
 
 export interface Loopback {
   readonly provider: IdentityProvider
-  /** Where its keys are served. */
+  /** URL of the provider's keys. */
   readonly address: string
-  /** Two, of which the first signs by default. */
+  /** Two signing keys; tokens are signed with the first one by default. */
   readonly keys: readonly [KeyPair, KeyPair]
-  /** How the address of the keys answers from now on; null serves them. */
+  /** Sets the response of the key URL from now on; null serves the keys. */
   answerWith(instead: { readonly status: number; readonly body: string } | 'nothing' | null): void
-  /** A provider whose keys were never fetched yet, and which waits so many milliseconds for them. */
+  /** Returns a provider without cached keys, which waits at most `patience` milliseconds for the keys. */
   fresh(patience?: number): IdentityProvider
   close(): Promise<void>
 }
@@ -63,7 +64,7 @@ async function jwkOf({ id, publicKey }: KeyPair): Promise<JWK> {
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** The claims of a good token; a change of `undefined` leaves one out. */
+/** Returns the claims of a valid token with changes; a change to `undefined` removes a claim. */
 export function claimsOf(now: Date, changes: Claims = {}): Claims {
   const seconds = Math.floor(now.getTime() / 1000)
   return {

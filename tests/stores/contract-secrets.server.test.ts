@@ -24,7 +24,7 @@ const fresh = async (): Promise<number> =>
 const save = (id: unknown, body: unknown, calling?: Calling) =>
   api.request(saveStoreContract, { params: { ecommerce_id, id }, body }, calling)
 
-test('naughty strings: identical once saved, or 422 at their field', { timeout: 60_000 }, async () => {
+test('Naughty strings are saved unchanged or rejected with 422 for the field', { timeout: 60_000 }, async () => {
   const id = await fresh()
   const fields = ['username', 'pac_service_code', 'administrative_code', 'posting_card'] as const
   for (let start = 0; start < naughtyStrings.length; start += fields.length) {
@@ -40,7 +40,7 @@ test('naughty strings: identical once saved, or 422 at their field', { timeout: 
   }
 })
 
-test('A43: the password is in no answer, log line, activity row or kept answer, and in no column as it is', async () => {
+test('A43: The password is in no response, log line, activity row or idempotent response, and every column is encrypted', async () => {
   const id = await fresh()
   const list = { params: { ecommerce_id }, query: { limit: 0 } }
   const answers = [
@@ -63,7 +63,7 @@ test('A43: the password is in no answer, log line, activity row or kept answer, 
   expect(edits.map(({ after }) => after)).toMatchObject([{ password: 'changed' }, { password: 'changed' }])
 })
 
-test('PUT of a contract refuses a password that contains characters of the mask, and keeps the stored one', async () => {
+test('PUT of a contract rejects a password that contains mask characters, and keeps the stored one', async () => {
   const id = await fresh()
   await save(id, custom)
   const passwordOf = async () => {

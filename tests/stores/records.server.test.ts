@@ -26,7 +26,7 @@ const doings = (id: number) =>
     .orderBy(asc(activity.id))
 
 describe('POST …/stores', () => {
-  test('S2 §3, §7 every field is kept; documents bare, coordinates as numbers', async () => {
+  test('S2 §3, §7 stores every field: documents without a mask, coordinates as numbers', async () => {
     const answer = await create(full)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('ETag')).toBe('"1"')
@@ -46,7 +46,7 @@ describe('POST …/stores', () => {
     expect(entry).toMatchObject({ action: 'stores.create', entity: 'store', ecommerce_id })
   })
 
-  test('S2 §5, §9 the least: check-in is reverse, active, nothing else said', async () => {
+  test('S2 §5, §9 stores the defaults for a minimal store: check-in is reverse, active, other fields empty', async () => {
     const { store } = (await create(least)).body
     expect(store).toMatchObject({
       ...{ check_in: 'reverse', is_active: true, email: '', cnpj: '', ie_number: '', seller: '', partner_number: '' },
@@ -59,7 +59,7 @@ describe('POST …/stores', () => {
   const required = ['display_name', 'schedules'] as const
   const requiredAddress = ['zip_code', 'address', 'number', 'neighborhood', 'city', 'state'] as const
   test.each([...required, ...requiredAddress])(
-    'S2 §5 %s is required: missing, empty and blank are 422',
+    'S2 §5 requires %s: a missing, empty or blank value returns 422',
     async (name) => {
       for (const value of [undefined, '', '   ']) {
         const isFact = required.some((one) => one === name)
@@ -100,7 +100,7 @@ describe('POST …/stores', () => {
       'contract_options.is_save_full_contract',
       'required',
     ],
-  ])('%s: 422', async (_, body, field, code) => {
+  ])('returns 422 for %s', async (_, body, field, code) => {
     const answer = await create(body)
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toContainEqual(
@@ -115,7 +115,7 @@ describe('POST …/stores', () => {
     ['062.307.904/0081', '0623079040081'],
     ['isenta', 'ISENTO'],
     ['', ''],
-  ])('S2 §5 the registration “%s” is “%s”', async (typed, stored) => {
+  ])('S2 §5 stores the registration “%s” as “%s”', async (typed, stored) => {
     expect((await create({ ...least, ie_number: typed })).body.store.ie_number).toBe(stored)
   })
 
@@ -127,12 +127,12 @@ describe('POST …/stores', () => {
     [1e-7, 1e-7],
     [null, null],
     ['', null],
-  ])('the latitude %s is %s', async (lat, stored) => {
+  ])('stores the latitude %s as %s', async (lat, stored) => {
     const long = stored === null ? null : '180'
     expect((await create(placed({ lat, long }))).body.store.address.lat).toBe(stored)
   })
 
-  test('a Mexican store: five digits, any state, an RFC', async () => {
+  test('accepts a Mexican store with five digits, any state and an RFC', async () => {
     const address = { ...street, country: 'MX', zip_code: '44100', city: 'Guadalajara', state: 'JAL' }
     const made = await create({ ...least, address, cnpj: 'gor-560427-bh5' })
     expect(made.body.store).toMatchObject({ cnpj: 'GOR560427BH5', address: { zip_code: '44100', state: 'JAL' } })
@@ -143,7 +143,7 @@ describe('POST …/stores', () => {
     ])
   })
 
-  test('S2 §6 401, 403; an ecommerce that does not exist is 404', async () => {
+  test('S2 §6 returns 401, 403, or 404 for an ecommerce that does not exist', async () => {
     expect((await create(least, { as: null })).status).toBe(401)
     expect((await create(least, { as: 'financial' })).status).toBe(403)
     expect((await create(least, { as: await api.as({ stores: 'readonly' }) })).status).toBe(403)
@@ -152,7 +152,7 @@ describe('POST …/stores', () => {
     expect((await api.request(createStore, { ...nowhere, params: { ecommerce_id: 'x' } })).status).toBe(422)
   })
 
-  test('a double click makes one', async () => {
+  test('creates one store after a double click', async () => {
     const headers = { 'Idempotency-Key': 'new-store-1' }
     const before = await db().$count(stores)
     await Promise.all([1, 2].map(() => create(least, { headers })))
@@ -162,7 +162,7 @@ describe('POST …/stores', () => {
 })
 
 describe('GET and PUT …/stores/:id', () => {
-  test('401, 403, 422, 404, 200; another ecommerce’s store is not found', async () => {
+  test('return 401, 403, 422, 404 or 200, and 404 for a store of another ecommerce', async () => {
     const { id } = await makeStore(db(), { ecommerce_id })
     const other = (await makeEcommerce(db())).id
     for (const endpoint of [getStore, saveStore]) {
@@ -179,7 +179,7 @@ describe('GET and PUT …/stores/:id', () => {
     expect((await save(id, least, { as: 'n1' })).status).toBe(403)
   })
 
-  test('S2 §3 the contract is part of the store, its password only as a fact', async () => {
+  test('S2 §3 return the contract with the store, and of the password only whether it exists', async () => {
     const { id } = await makeStore(db(), {
       ecommerce_id,
       contract_options: { username: 'loja', default_service: 'sedex' },
@@ -193,7 +193,7 @@ describe('GET and PUT …/stores/:id', () => {
     expect(JSON.stringify(answer.body)).not.toContain('canary')
   })
 
-  test('what a save leaves out stays, the contract too; only what changed is recorded', async () => {
+  test('keep omitted fields and the contract, and record only the changes', async () => {
     const { id } = (await create(full)).body.store
     await db()
       .update(stores)
@@ -214,7 +214,7 @@ describe('GET and PUT …/stores/:id', () => {
     })
   })
 
-  test('S2 §5 notifying without an e-mail is refused, whichever call says so', async () => {
+  test('S2 §5 reject notifications without an e-mail in every request', async () => {
     const { id } = (await create(least)).body.store
     const answer = await save(id, { ...least, is_notify_reverses_delivered: true })
     expect(answer.body.errors[0]).toMatchObject({ field: 'body.email', code: 'validation.email_to_notify' })
@@ -223,14 +223,14 @@ describe('GET and PUT …/stores/:id', () => {
     expect((await row(told.id))?.email).toBe(full.email)
   })
 
-  test('a store does not go to another country with a document that is none there', async () => {
+  test('reject another country for a document that is invalid in that country', async () => {
     const { id } = (await create({ ...least, cnpj: '11222333000181' })).body.store
     const address = { ...street, country: 'MX', zip_code: '44100', state: 'JAL' }
     expect((await save(id, { ...least, address })).body.errors[0]).toMatchObject({ field: 'body.cnpj' })
     expect((await save(id, { ...least, address, cnpj: '' })).status).toBe(200)
   })
 
-  test('a save over somebody else’s: 412 with the store as it is now', async () => {
+  test('return 412 with the current store for a stale save', async () => {
     const { id } = (await create(least)).body.store
     const headers = { 'If-Match': '"1"' }
     expect((await save(id, { ...least, schedules: '24 horas' }, { headers })).status).toBe(200)
@@ -245,7 +245,7 @@ describe('DELETE …/stores/:id', () => {
   const remove = (params: object, calling = {}) =>
     api.request(deleteStore, { params: { ecommerce_id, ...params } }, calling)
 
-  test('401, 403, 422, 404; another ecommerce’s store is not found; then it is gone, and its row says what it was', async () => {
+  test('returns 401, 403, 422 or 404, also for another ecommerce; then it deletes the store and records its values', async () => {
     const { id } = (await create(full)).body.store
     expect((await remove({ id }, { as: null })).status).toBe(401)
     for (const as of ['financial', 'n1']) expect((await remove({ id }, { as })).status).toBe(403)
@@ -261,7 +261,7 @@ describe('DELETE …/stores/:id', () => {
     expect(entry?.before).toMatchObject({ display_name: full.display_name, address: { city: full.address.city } })
   })
 
-  test('one that somebody changed meanwhile is not deleted unseen: 412', async () => {
+  test('returns 412 for a store that another user changed', async () => {
     const { id } = (await create(least)).body.store
     await save(id, { ...least, schedules: '24 horas' })
     const late = await remove({ id }, { headers: { 'If-Match': '"1"' } })

@@ -1,4 +1,5 @@
-// Rows that stand in the file twice, or in the ecommerce already, are told before anything is written; an upload is undone as a whole.
+// Tests uploads with duplicate rows or existing stores, which are reported before anything is saved, and the undo of an
+// upload.
 import { desc } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { undoActivity } from '#contract/console/activity.ts'
@@ -18,7 +19,7 @@ test.each([
   ['the same line', sound, 'Linha 3: É igual à linha 2 do arquivo'],
   ['other letters and signs', { ...sound, display_name: 'LOJA PAULISTA', zip_code: '01310100' }, 'Linha 3: É igual'],
   ['the same document', { ...other, cnpj }, 'Linha 3: É igual'],
-])('%s twice: 409, and nothing is written', async (_, second, said) => {
+])('%s twice returns 409 and saves nothing', async (_, second, said) => {
   const of = await fresh(api)
   const { status, body } = await upload(
     api,
@@ -34,7 +35,7 @@ test.each([
   expect(await numberIn(api, of)).toBe(0)
 })
 
-test('what is there already is left out or created, as was chosen', async () => {
+test('Existing stores are skipped or created, as the user chose', async () => {
   const of = await fresh(api)
   expect((await upload(api, csv([sound]), { of })).status).toBe(200)
   const again = csv([sound, other])
@@ -49,7 +50,7 @@ test('what is there already is left out or created, as was chosen', async () => 
   expect(await numberIn(api, of)).toBe(4)
 })
 
-test('how many are new, there already and repeated is said before anything is written', async () => {
+test('The dry run returns the numbers of new, existing and duplicate stores', async () => {
   const of = await fresh(api)
   await upload(api, csv([sound]), { of })
   const third = { ...other, number: '9' }
@@ -68,7 +69,7 @@ test.each([
   ['another street', { address: 'Rua Augusta' }, ['“Logradouro”: Segundo o CEP: Avenida Paulista']],
   ['another neighbourhood', { neighborhood: 'Consolação' }, ['“Bairro”: Segundo o CEP: Bela Vista']],
 ] as const)(
-  '%s than its zip code says: told by row where that is asked for, and blocks nothing',
+  '%s than that of its zip code: reported per row on request, and saved',
   async (_, more, said) => {
     const of = await fresh(api)
     const text = csv([sound, { ...other, ...more }])
@@ -90,7 +91,7 @@ test.each([
   },
 )
 
-test('written another way, of a town with one code, of an unknown code, of Mexico: nothing to ask', async () => {
+test('Other spellings, towns with one zip code, unknown zip codes and Mexican addresses are not reported', async () => {
   const of = await fresh(api)
   const lines = [
     { ...sound, address: 'AV. PAULISTA', city: 'sao paulo', country: 'BR' },
@@ -105,7 +106,7 @@ test('written another way, of a town with one code, of an unknown code, of Mexic
   })
 })
 
-test('repeated rows and contradicted addresses are told together, once', async () => {
+test('Duplicate rows and contradictory addresses are reported together, once', async () => {
   const of = await fresh(api)
   const text = csv([sound, sound, { ...other, city: 'Santos' }])
   const { body } = await upload(api, text, { of, more: { addresses: 'ask' } })
@@ -118,7 +119,7 @@ test('repeated rows and contradicted addresses are told together, once', async (
   })
 })
 
-test('addresses beyond the zip codes that one file may look up are counted, and created', async () => {
+test('Addresses beyond the maximum number of zip code look-ups are counted and created', async () => {
   const of = await fresh(api)
   const beyond = 7
   const lines = Array.from({ length: MAX_ZIP_CODE_LOOKUPS + beyond }, (_, index) => {
@@ -137,7 +138,7 @@ async function lastActivityId(): Promise<number> {
   return row?.id ?? 0
 }
 
-test('an upload is undone as a whole, and not once one of its stores was changed', async () => {
+test('An upload is undone completely, unless one of its stores has changed', async () => {
   const of = await fresh(api)
   await upload(api, csv([sound, other]), { of })
   const first = await lastActivityId()

@@ -1,4 +1,4 @@
-// Sends a file as a browser does, and looks at what became of it.
+// Uploads a file like a browser and reads the result.
 import { count, eq } from 'drizzle-orm'
 import { buildEndpointPath } from '#contract/endpoint.ts'
 import { uploadStores } from '#contract/platform/store-upload.ts'
@@ -7,7 +7,7 @@ import { makeEcommerce } from '../factories.ts'
 import type { Api, Calling } from '../harness.ts'
 
 interface Sent {
-  /** The ecommerce. */
+  /** Id of the ecommerce. */
   readonly of: unknown
   readonly name?: string
   readonly more?: Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ export function upload(
   return api.send(pathFor(of), { method: 'POST', body: form }, calling)
 }
 
-/** A body that would never end, and how often it was asked for more. */
+/** Returns an endless request body and a counter of its read chunks. */
 export function endless() {
   const asked = { times: 0 }
   const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -5,8 +5,8 @@ import { fresh, numberIn, upload } from './sending.ts'
 
 const api = useApi()
 
-describe('one intent, one effect', () => {
-  test('the same file under the same key acts once; another file under it is refused', async () => {
+describe('An upload has one effect', () => {
+  test('when the same file is sent twice with one key; another file with that key is rejected', async () => {
     const own = await fresh(api)
     const calling = { headers: { 'Idempotency-Key': 'one-file' } }
     const one = await upload(api, csv([sound]), { of: own }, calling)
@@ -16,7 +16,7 @@ describe('one intent, one effect', () => {
     expect(await numberIn(api, own)).toBe(1)
   })
 
-  test('after errors the same key may try again with the mended file', async () => {
+  test('when a corrected file is sent with the same key after errors', async () => {
     const own = await fresh(api)
     const calling = { headers: { 'Idempotency-Key': 'mended' } }
     expect((await upload(api, csv([{ ...sound, number: '' }]), { of: own }, calling)).status).toBe(422)
@@ -24,7 +24,7 @@ describe('one intent, one effect', () => {
     expect(await numberIn(api, own)).toBe(1)
   })
 
-  test('two uploads at once: both whole; the same key three times at once: one', async () => {
+  test('per key: two parallel uploads both succeed, and three with one key act once', async () => {
     const [own, other] = [await fresh(api), await fresh(api)]
     const both = await Promise.all(
       [700, 900].map((lines) => upload(api, manyLines(lines), { of: own, more: { repeated: 'create' } })),
@@ -37,7 +37,7 @@ describe('one intent, one effect', () => {
     expect(await numberIn(api, other)).toBe(300)
   })
 
-  test('cancelled while it is at work: nothing is left, and the key is free again', async () => {
+  test('or none: when it is cancelled, nothing is saved and the key can be used again', async () => {
     const own = await fresh(api)
     const headers = { 'Idempotency-Key': 'cancelled' }
     const controller = new AbortController()

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('S2 §7 POST stores CSV upload', () => {
-  test('nobody: 401; readonly: 403; unknown ecommerce: 404; no id: 422', async () => {
+  test('returns 401, 403 for readonly, 404 for an unknown ecommerce and 422 for an invalid id', async () => {
     const file = csv([sound])
     expect((await upload(api, file, { of }, { as: null })).status).toBe(401)
     expect((await upload(api, file, { of }, { as: 'n1' })).status).toBe(403)
@@ -26,7 +26,7 @@ describe('S2 §7 POST stores CSV upload', () => {
     expect(await numberIn(api, of)).toBe(0)
   })
 
-  test('the file with the ecommerce id; another id, another field, no file: 422; JSON: 415; no form: 400', async () => {
+  test('accepts the file with the ecommerce id; 422 for other ids, fields and no file, 415 for JSON, 400 without a form', async () => {
     const own = await fresh(api)
     expect((await upload(api, csv([sound]), { of: own, more: { ecommerce_id: String(own) } })).status).toBe(200)
     expect((await upload(api, csv([sound]), { of: own, more: { ecommerce_id: String(of) } })).status).toBe(422)
@@ -40,7 +40,7 @@ describe('S2 §7 POST stores CSV upload', () => {
     expect(await numberIn(api, own)).toBe(1)
   })
 
-  test('every line becomes a store, and one row of activity says how many', async () => {
+  test('creates a store for every line, and one activity row with the number', async () => {
     const own = await fresh(api)
     const rich = {
       ...{ ...sound, display_name: 'Sé; a "velha"\nloja', state: 'sp', email: 'se@loja.example', check_in: 'pedido' },
@@ -80,13 +80,13 @@ describe('S2 §7 POST stores CSV upload', () => {
     ['bare LF and no last line end', csv([sound], { lineEnd: '\n' }).trimEnd()],
     ['what a spreadsheet leaves behind', csv([sound]).replaceAll('\r\n', ';;\r\n').concat(';;;;;;;;;\r\n\r\n')],
     ['quotes around everything', csv([sound]).replace(/[^;\r\n]+/g, '"$&"')],
-  ])('%s: read', async (_, content) => {
+  ])('reads %s', async (_, content) => {
     const own = await fresh(api)
     expect((await upload(api, content, { of: own })).body).toMatchObject({ data: { created: 1 } })
     expect((await storedIn(api, own))[0]?.address.city).toBe('São Paulo')
   })
 
-  test('formulas, and quotes inside a cell, are kept as the text that they are', async () => {
+  test('stores formulas and quotes inside a cell as plain text', async () => {
     const own = await fresh(api)
     const cells = [
       'Vão de 7" de altura',
@@ -104,14 +104,14 @@ describe('S2 §7 POST stores CSV upload', () => {
     expect((await storedIn(api, own)).map(({ display_name }) => display_name)).toEqual(cells)
   })
 
-  test('the name of the file is never a path', async () => {
+  test('never uses the file name as a path', async () => {
     const own = await fresh(api)
     for (const name of ['../../../etc/passwd', 'C:\\lojas.csv', 'a\u0000b.csv', '/dev/null', `${'x'.repeat(500)}.csv`])
       expect((await upload(api, csv([sound]), { of: own, name, more: { repeated: 'create' } })).status).toBe(200)
     expect(await numberIn(api, own)).toBe(5)
   })
 
-  test('naughty strings: identical once stored, or a row and a column', async () => {
+  test('stores naughty strings unchanged or returns a row and a column', async () => {
     const own = await fresh(api)
     const all = naughtyStrings.filter((text) => text.trim() !== '')
     const send = (names: readonly string[]) =>
@@ -129,8 +129,8 @@ describe('S2 §7 POST stores CSV upload', () => {
   })
 })
 
-describe('limits', () => {
-  test('a larger file than is taken: 413, by what it says of itself and by what comes', async () => {
+describe('Limits of the upload', () => {
+  test('A file above the maximum size returns 413, by its declared and by its actual size', async () => {
     expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 1), { of })).status).toBe(413)
     expect((await upload(api, new Uint8Array(MAX_STORE_FILE_BYTES + 100_000), { of })).status).toBe(413)
     const { asked, init } = endless()
@@ -142,13 +142,13 @@ describe('limits', () => {
   test.each([
     [401, null],
     [403, 'n1'],
-  ])('who may not send it is told (%i) before the file is taken in', async (status, as) => {
+  ])('A request without permission returns %i before the file is read', async (status, as) => {
     const { asked, init } = endless()
     expect((await api.send(pathFor(of), init, { as })).status).toBe(status)
     expect(asked.times).toBeLessThanOrEqual(1)
   })
 
-  test('10 000 lines become stores, and others are answered meanwhile', async () => {
+  test('10 000 lines become stores while other requests are processed', async () => {
     const own = await fresh(api)
     let isDone = false
     const sent = upload(api, manyLines(10_000), { of: own }).finally(() => {

@@ -1,11 +1,12 @@
-// `scripts/dev.mjs` loads modules through Vite, where no compiler sees the names: each has to be exported.
+// Checks that every name which `scripts/dev.mjs` loads through Vite is exported, because no compiler checks these
+// names.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
 
-test('every name that the development server loads is exported', async () => {
+test('Every name that the development server loads is exported', async () => {
   const script = await readFile(join(root, 'scripts/dev.mjs'), 'utf8')
   const taken = [
     ...[...script.matchAll(/const \{ ([^}]+) \} = await load\('([^']+)'\)/g)].map(([, names, path]) => [path, names]),

@@ -1,4 +1,4 @@
-// What the platform calls by codes has a name in every language: segments, modules and their flags, types of integration.
+// Checks that the platform's codes (segments, modules, feature flags, integration types) have a name in every language.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
@@ -16,7 +16,7 @@ const known = [
   ...integrationTypes.map((type) => ['integrations', 'type', type]),
 ]
 
-test.each(languages)('every known code has a name in %s', (language) => {
+test.each(languages)('Every known code has a name in %s', (language) => {
   const texts: unknown = JSON.parse(readFileSync(`locales/${language}/ecommerces.json`, 'utf8'))
   for (const path of known) {
     const text = textAt(texts, path)

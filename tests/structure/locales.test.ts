@@ -1,4 +1,4 @@
-// Three languages say the same things; every text that is asked for exists.
+// Checks that the three languages have the same texts and that every text key in the code exists.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commands } from '#commands/registry.ts'
@@ -13,7 +13,9 @@ function textsOf(language: string, name: string): ReadonlyMap<string, unknown> {
   return new Map(leaves(JSON.parse(readFileSync(`locales/${language}/${name}`, 'utf8'))))
 }
 
-/** Lists count as one text: languages need not have as many aliases. */
+/**
+ * Lists the leaf keys and texts; a list counts as one text, because languages may have different numbers of aliases.
+ */
 function leaves(value: unknown, path = ''): [string, unknown][] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[path, value]]
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`))
@@ -37,7 +39,7 @@ test.each(names)('%s has the same keys and placeholders in every language, and n
   }
 })
 
-test.each(names)('%s counts in every plural of every language, 1 000 000 too', (name) => {
+test.each(names)('%s has every plural form of every language, also for 1 000 000', (name) => {
   for (const language of languages) {
     const texts = textsOf(language, name)
     const stems = [...texts.keys()].flatMap((key) => /^(.*)_(?:one|other)$/.exec(key)?.[1] ?? [])
@@ -48,12 +50,12 @@ test.each(names)('%s counts in every plural of every language, 1 000 000 too', (
   }
 })
 
-test('no language has a file that another lacks', () => {
+test('Every language has the same files', () => {
   const all = languages.map((language) => filesUnder(`locales/${language}`, /\.json$/).length)
   expect(new Set(all).size).toBe(1)
 })
 
-test('every command has a title, its place a name, its arguments and their values too', () => {
+test('Every command has a title, and its location, arguments and values have names', () => {
   const texts = textsOf(source, 'commands.json')
   const keyboard = textsOf(source, 'keyboard.json')
   for (const command of commands) {
@@ -75,12 +77,12 @@ test('every command has a title, its place a name, its arguments and their value
   }
 })
 
-test('every text that the console asks for by a literal key exists', () => {
+test('Every text that the console reads by a literal key exists', () => {
   const files = names.map((name): object => JSON.parse(readFileSync(`locales/${source}/${name}`, 'utf8')))
   const namespaces = files.flatMap((file) => Object.entries(file))
   const known = new Map(namespaces.map(([name, texts]) => [name, leaves(texts).map(([key]) => key)]))
   const sources = filesUnder('src/console', /\.tsx?$/).map((path) => [path, readFileSync(path, 'utf8')] as const)
-  // The shell of list pages is handed the namespace of each list.
+  // List pages pass the namespace of their texts to the generic list component.
   const lists = sources.flatMap(([, code]) => [...code.matchAll(/\btexts="([\w-]+)"/g)].map(([, name = '']) => name))
   const missing = sources.flatMap(([path, code]) => {
     const spaces = [...code.matchAll(/useTranslation\(\[?([^)\]]*)/g)].flatMap(
@@ -91,7 +93,7 @@ test('every text that the console asks for by a literal key exists', () => {
     const exists = (key: string) => {
       const [name = '', rest] = key.includes(':') ? key.split(':') : ['', key]
       const places = name === '' ? own : [name]
-      // A hook that is handed its `t` does not say which file it means.
+      // A hook that receives `t` as a parameter does not reveal its namespace, so every namespace is searched.
       if (name === '' && spaces.length === 0) places.push(...known.keys())
       if (name === '' && spaces.includes('texts')) places.push(...lists)
       return places.some((place) =>
@@ -103,7 +105,7 @@ test('every text that the console asks for by a literal key exists', () => {
   expect(missing).toEqual([])
 })
 
-test('every list has a title and a description', () => {
+test('Every list has a title and a description', () => {
   const pages = filesUnder('src/console/features', /\.tsx$/).map((path) => readFileSync(path, 'utf8'))
   const lists = pages.flatMap((code) =>
     [...code.matchAll(/<ListPage\b[^>]*?\btexts="([\w-]+)"/gs)].map(([, name]) => name),

@@ -1,20 +1,20 @@
-// Reads the regular expressions of a module from its syntax tree: the written ones, and those that are put together of constants.
+// Extracts the regular expressions of a module from its syntax tree, including those composed of constants.
 import { parseSync } from 'vite'
 import { buildPattern } from '#server/consumers/mentions.ts'
 import { buildSensitivePattern } from '#server/platform/reprocess/payload.ts'
 import { address } from '../factories.ts'
 
 interface Pattern {
-  /** Null when it depends on what only running would tell. */
+  /** Text of the pattern; null if the text is known only at run time. */
   readonly source: string | null
   readonly flags: string
-  /** `src/a.ts:120` (offset). */
+  /** File and offset, for example `src/a.ts:120`. */
   readonly where: string
 }
 
 type Tree = Readonly<Record<string, unknown>>
 
-/** Somebody with something of each kind. */
+/** Consumer with an entry of each kind of personal data. */
 const consumer = {
   documents: ['52998224725'],
   emails: ['maria.silva+loja@example.com'],
@@ -29,7 +29,7 @@ const customer = {
   address: { ...address, address: 'Rua Vergueiro', complement: 'apto 71' },
 }
 
-/** What a parameter stands for, by its name: the largest that it is given. */
+/** Largest value of each parameter name that occurs in a pattern. */
 const parameters: Readonly<Record<string, string>> = {
   decimals: '4',
   max: '50',
@@ -68,7 +68,7 @@ function walk(value: unknown, visit: (node: Tree) => void): void {
   for (const [key, inner] of Object.entries(value)) if (key !== 'regex') walk(inner, visit)
 }
 
-/** The text that an expression comes to. */
+/** Evaluates an expression to a text, or returns null. */
 function textOf(node: unknown, constants: ReadonlyMap<string, unknown>): string | null {
   if (!isTree(node)) return null
   const { type, name } = node

@@ -1,4 +1,4 @@
-// Every regular expression of ours, and every one that the contract checks input with, asked of `recheck`: none takes longer than its text is long.
+// Checks with `recheck` that no regular expression of the code or the contract takes more than linear time.
 import { readFileSync } from 'node:fs'
 import { check } from 'recheck'
 import { expect, test } from 'vitest'
@@ -19,22 +19,22 @@ const checking = [...new Set(inputs.flatMap(patternsIn))].map((source) => ({
 }))
 const known = [...new Map(found.map((one) => [`/${one.source}/${one.flags}`, one])).values()]
 
-test('there are some, and every one is known as it will be', () => {
+test('Patterns are found, and the text of each is known', () => {
   expect(known.length).toBeGreaterThan(150)
   expect(unknown).toEqual([])
 })
 
-/** Limited by the characters that are read, never by the time it takes: a busy machine comes to the same verdict. */
+/** Limits of the check in steps instead of time, so that the result is the same on a busy machine. */
 const bySteps = { timeout: null, incubationTimeout: null, attackTimeout: null, seedingTimeout: null, randomSeed: 1 }
 
-test.each(['^(a+)+$', '^a*a*$', '(?:a|b|ab)*c'])('a slow one is found: %s', async (source) => {
+test.each(['^(a+)+$', '^a*a*$', '(?:a|b|ab)*c'])('The slow pattern %s is detected', async (source) => {
   expect((await check(source, '', bySteps)).status).toBe('vulnerable')
 })
 
-/** Some at a time: each is asked of a process of its own. */
+/** Number of patterns that are checked in parallel, each in its own process. */
 const quickRun = 4
 
-test('none of ours is slow, nor any that input is checked with', { timeout: 0 }, async () => {
+test('No pattern of the code or of the contract is slow', { timeout: 0 }, async () => {
   const asked = [...known, ...checking]
   const wrong: string[] = []
   for (let from = 0; from < asked.length; from += quickRun)
@@ -49,7 +49,7 @@ test('none of ours is slow, nor any that input is checked with', { timeout: 0 },
   tell(`regular expressions: ${asked.length} asked, none slow`)
 })
 
-/** Patterns of the schemas, those of the library among them. */
+/** Returns the patterns of a schema, including those of the validation library. */
 function patternsIn(schema: z.ZodType | undefined): readonly string[] {
   const written = schema ? JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : ''
   return [...written.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text = '""']) => String(JSON.parse(text)))

@@ -1,4 +1,5 @@
-// Classes of style modules: TypeScript takes any name, and one that does not exist is no error anywhere.
+// Checks that every CSS class that a component uses exists in its style module, because TypeScript accepts any class
+// name.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +12,7 @@ function classesOf(path: string): ReadonlySet<string> {
   return new Set([...rules.matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(([, name = '']) => name))
 }
 
-test('a class that a component names stands in its style module', () => {
+test('Every class that a component uses is in its style module', () => {
   const missing = filesUnder('src/console', /\.tsx?$/).flatMap((path) => {
     const code = readFileSync(path, 'utf8')
     return [...code.matchAll(imported)].flatMap(([, name = '', from = '']) => {

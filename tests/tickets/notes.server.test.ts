@@ -1,4 +1,5 @@
-// A note on the ticket: put there as a private comment by each helpdesk's own API, once, and told as it ended.
+// Tests notes that are posted to the helpdesk ticket as a private comment: each helpdesk API, posting once, and
+// reporting the outcome.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { eq, sql } from 'drizzle-orm'
@@ -24,9 +25,9 @@ type Helpdesk = NonNullable<Config['helpdesk']>
 let service: LoopbackService
 const api = useApi()
 const asked: Asked[] = []
-/** What the helpdesk does with a call; default: as `works` says. */
+/** Response of the simulated helpdesk to a request; default: `respondNormally`. */
 let does: (call: Asked, response: ServerResponse) => boolean
-/** Bodies of the notes that it has, the newest last. */
+/** Bodies of the stored notes, the newest last. */
 let kept: string[]
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -44,7 +45,7 @@ function send(
   return true
 }
 
-/** As Zendesk, Freshdesk, Chatwoot and somebody's own address answer. */
+/** Responds like Zendesk, Freshdesk, Chatwoot and a custom webhook. */
 function works({ method, path, body }: Asked, response: ServerResponse): boolean {
   if (method === 'PUT' && /^\/api\/v2\/tickets\/\d+\.json$/.test(path)) {
     kept.push(String(at(body, 'ticket', 'comment', 'body')))
@@ -124,7 +125,7 @@ const notes = async (calling = {}): Promise<TicketNote[]> =>
   (await api.call(getTicket, { params: { ticket } }, calling)).data.notes
 const written = () => asked.filter(({ method }) => method !== 'GET')
 
-test('nobody: 401; without the right to write: 403; empty, too long, no ticket: 422; nothing is sent', async () => {
+test('Nothing is sent for 401, 403 without write permission, and 422 for an empty or long note or an invalid ticket', async () => {
   expect((await post({ as: null })).status).toBe(401)
   expect((await post({ as: 'financial' })).status).toBe(403)
   expect((await post({ as: 'cs' }, { text: ' ' })).status).toBe(422)
@@ -145,7 +146,7 @@ test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]
     'api_access_token',
   ],
   ['webhook', 'POST', '/hook', () => false, 'authorization'],
-])('%s: %s %s, private, with the name of who wrote it', async (kind, method, path, isPublic, header) => {
+])('%s: %s %s posts a private note with the name of its author', async (kind, method, path, isPublic, header) => {
   helpdesk = of(kind, kind === 'webhook' ? '/hook' : '')
   const { status, body } = await post({ as: 'cs' })
   expect(status).toBe(200)
@@ -164,7 +165,7 @@ test.each<[Helpdesk['kind'], string, string, (body: unknown) => unknown, string]
   ]).toContain(secret)
 })
 
-test('the card and the activity say that it was sent and by whom; what it says is kept nowhere, nor is the token', async () => {
+test('The card and the activity contain the fact and the author, but neither the text nor the token is stored', async () => {
   await post({ as: 'cs' })
   expect((await notes({ as: 'cs' }))[0]).toMatchObject({ status: 'sent' })
   expect(await notes({ as: 'financial' })).not.toEqual([])
@@ -175,7 +176,7 @@ test('the card and the activity say that it was sent and by whom; what it says i
   expect(JSON.stringify(api.lines) + rows).not.toContain(token)
 })
 
-test('the same note goes once, whoever presses and however often', async () => {
+test('The same note is posted once, regardless of the user and of the number of requests', async () => {
   const headers = { 'Idempotency-Key': `key-${made}-0123456789` }
   const [one, other] = await Promise.all([post({ as: 'cs' }), post({ as: 'n1' })])
   expect([one.status, other.status].sort()).toEqual([200, 409])
@@ -194,7 +195,7 @@ test.each<[number, string, Readonly<Record<string, string>>]>([
   [422, 'refused', {}],
   [429, 'busy', { 'Retry-After': '60' }],
   [302, 'address', { Location: 'https://elsewhere.example/' }],
-])('%i: it says that the note was not posted (%s), and it can be tried again', async (status, code, headers) => {
+])('%i: the response says that the note was not posted (%s), and a retry is possible', async (status, code, headers) => {
   does = (_, response) => send(response, status, { error: 'no' }, headers)
   const refused = await post({ as: 'cs' })
   expect([refused.status, refused.body.error_code]).toEqual([409, `helpdesk.${code}`])
@@ -204,7 +205,7 @@ test.each<[number, string, Readonly<Record<string, string>>]>([
   expect(kept).toHaveLength(1)
 })
 
-test('busy for a second: it waits as long and sends once more', async () => {
+test('A helpdesk that is busy for a second gets the note again after that time', async () => {
   let calls = 0
   does = (call, response) => (++calls === 1 ? send(response, 429, {}, { 'Retry-After': '1' }) : works(call, response))
   expect((await post({ as: 'cs' })).status).toBe(200)
@@ -212,7 +213,7 @@ test('busy for a second: it waits as long and sends once more', async () => {
 })
 
 test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], ['chatwoot']])(
-  '%s takes the note and breaks off before it says so: it is looked for, and told as sent',
+  '%s stores the note and disconnects before its response: the search confirms that the note was posted',
   async (kind) => {
     helpdesk = of(kind)
     does = (call, response) => {
@@ -230,7 +231,7 @@ test.each<['zendesk' | 'freshdesk' | 'chatwoot']>([['zendesk'], ['freshdesk'], [
 type Searchable = 'zendesk' | 'freshdesk' | 'chatwoot'
 const searchable: readonly Searchable[] = ['zendesk', 'freshdesk', 'chatwoot']
 
-/** A response that reaches no client. */
+/** Creates a response that reaches no client. */
 const discarded = () => new ServerResponse(new IncomingMessage(new Socket()))
 
 const withoutJson = (response: ServerResponse) => {
@@ -372,7 +373,7 @@ test('a webhook that answers 200 with plain text has the note', async () => {
   expect((await post({ as: 'cs' })).status).toBe(200)
 })
 
-test('nobody can say whether it arrived: told so; the next try looks first, and does not send what is there', async () => {
+test('An unknown outcome is reported, and the next try searches the ticket first and does not repeat the note', async () => {
   does = (call, response) => {
     if (call.method !== 'GET') kept.push(String(at(call.body, 'ticket', 'comment', 'body')))
     response.destroy()
@@ -380,7 +381,7 @@ test('nobody can say whether it arrived: told so; the next try looks first, and 
   }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect((await notes())[0]).toMatchObject({ status: 'unknown' })
-  // It cannot be looked at: nothing is sent.
+  // The ticket cannot be searched, so nothing is sent.
   does = (_, response) => send(response, 503, {})
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
   expect(written()).toHaveLength(1)
@@ -390,7 +391,7 @@ test('nobody can say whether it arrived: told so; the next try looks first, and 
   expect(kept).toHaveLength(1)
 })
 
-test('a webhook that did not answer is asked again by the same key', async () => {
+test('A webhook that did not respond gets the same key again', async () => {
   helpdesk = of('webhook', '/hook')
   does = (_, response) => {
     response.destroy()
@@ -403,7 +404,7 @@ test('a webhook that did not answer is asked again by the same key', async () =>
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a process that died while it sent: nobody knows, and after a while it is looked for', async () => {
+test('A note of a crashed process has an unknown outcome and is searched later', async () => {
   await post({ as: 'cs' })
   const { db } = api.connection
   const lately = { status: 'sending', updated_at: sql`clock_timestamp()` } as const
@@ -423,7 +424,7 @@ test('a process that died while it sent: nobody knows, and after a while it is l
   expect(written()).toHaveLength(1)
 })
 
-test('no connection: not posted', async () => {
+test('Without a connection the note is not posted', async () => {
   helpdesk = { ...of('zendesk'), apiUrl: new URL('http://127.0.0.1:1') }
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.down')
 })
@@ -437,7 +438,7 @@ test('a response that is longer than the limit leaves the outcome unknown', asyn
   expect((await post({ as: 'cs' })).body.error_code).toBe('helpdesk.unknown')
 })
 
-test('a ticket of another system is not of this helpdesk', async () => {
+test('A ticket of another system does not belong to this helpdesk', async () => {
   const other = await api.request(postTicketNote, { params: { ticket: 'JIRA-7' }, body: { text } }, { as: 'cs' })
   expect([other.status, other.body.error_code]).toEqual([409, 'helpdesk.other'])
   expect(asked).toEqual([])

@@ -1,4 +1,4 @@
-// What the page says of an address, and what of it stays unsaid.
+// Tests the texts of the tracking errors page about an address, and which parts stay masked.
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { compareAddresses } from '#console/features/tracking-errors/correct-drawer.tsx'
@@ -25,7 +25,7 @@ const found = {
   city_id: null,
 }
 
-test('S2 §8 cep_invalid has its label, others are shown raw', () => {
+test('S2 §8 cep_invalid has its label, and other errors are displayed unchanged', () => {
   expect(formatTrackingError('cep_invalid', i18n.t)).toBe('CEP inválido')
   expect(formatTrackingError('PLP_NOT_ACCEPTED', i18n.t)).toBe('PLP_NOT_ACCEPTED')
   expect(formatTrackingError(null, i18n.t)).toBe('')
@@ -46,11 +46,11 @@ test.each([
   ['legacy_hold', 'unknown'],
   ['ACEPTADO', 'unknown'],
   [null, 'unknown'],
-] as const)('what mends “%s”: %s', (error, remedy) => {
+] as const)('The correction for “%s” is %s', (error, remedy) => {
   expect(getRemedy(error)).toBe(remedy)
 })
 
-test('a masked address is where its zip code leads; a whole one is all of it', () => {
+test('A masked address displays the town of its zip code, and an unmasked one is complete', () => {
   expect(formatMaskedAddress(masked)).toBe('00000-000 · São Paulo/SP')
   expect(formatMaskedAddress({ ...masked, zip_code: '', city: '' })).toBe('SP')
   expect(formatFullAddress({ ...address, complement: 'ap 12' })).toBe(
@@ -59,7 +59,7 @@ test('a masked address is where its zip code leads; a whole one is all of it', (
   expect(formatCityAndState({ city: 'Holambra', state: '' })).toBe('Holambra')
 })
 
-test('what is masked stays so beside what was found, and is not said to have changed', () => {
+test('Masked parts stay masked in the comparison and do not count as changed', () => {
   const parts = new Map(compareAddresses(masked, null, found).map((part) => [part.name, part]))
   expect(parts.get('zip_code')).toMatchObject({ before: '00000000', after: { value: '01310100' }, isChanged: true })
   expect(parts.get('address')).toMatchObject({ before: null, after: { value: 'Avenida Paulista' }, isChanged: false })
@@ -67,7 +67,7 @@ test('what is masked stays so beside what was found, and is not said to have cha
   expect(parts.get('city')).toMatchObject({ before: 'São Paulo', after: 'kept' })
 })
 
-test('A41 the town with a single code keeps its street; before a code is found nothing is promised', () => {
+test('A41 A town with a single zip code keeps its street, and nothing is predicted before a zip code is found', () => {
   const single = { ...found, address: '', neighborhood: '' }
   const after = (parts: ReturnType<typeof compareAddresses>) => parts.map((part) => part.after)
   expect(compareAddresses(masked, address, single).find(({ name }) => name === 'address')?.after).toBe('kept')
@@ -79,7 +79,7 @@ test.each([
   [{ city: 'Mogi-Mirim', state: 'SP' }, true, false],
   [{ city: 'São Paulo', state: 'RJ' }, false, true],
   [{ city: '', state: '' }, false, false],
-])('A41 from %j to São Paulo/SP: another city %j, another state %j', (before, city_changed, state_changed) => {
+])('A41 from %j to São Paulo/SP: city changes %j, state changes %j', (before, city_changed, state_changed) => {
   expect(compareCityAndState(before, masked)).toEqual({ city_changed, state_changed })
 })
 
@@ -91,7 +91,7 @@ test.each([
   ['01310-100', false],
   ['AA123456789BR', false],
   ['123456789012', false],
-])('%s is of a person: %j', (typed, expected) => {
+])('%s is personal data: %j', (typed, expected) => {
   expect(getSearchError(typed)).toBe(expected ? 'validation.personal' : null)
 })
 
@@ -104,15 +104,15 @@ test.each([
   ['a e %%% ---', 'validation.search_words'],
   ['um dois três quatro cinco seis', null],
   ['one two three four five six seven', 'validation.search_words'],
-])('A29 a search by %j: %j', (typed, fault) => {
+])('A29 the search term %j: %j', (typed, fault) => {
   expect(getSearchError(typed)).toBe(fault)
 })
 
-test('A29 words that are found everywhere are left out, and repeated ones', () => {
+test('A29 Frequent and repeated words are ignored', () => {
   expect(parseSearchWords(' Erro 13 em SP erro Erro ').map(([word]) => word)).toEqual(['Erro', '13', 'erro'])
 })
 
-test('Shift+Mod+Enter, Mod+↓ and Mod+↑, and nothing near them', () => {
+test('Shift+Mod+Enter, Mod+↓ and Mod+↑ are recognized, but no similar keys', () => {
   const press = (key: string, more = {}) => ({
     ...{ key, ctrlKey: true, metaKey: false, altKey: false, shiftKey: false, isComposing: false, keyCode: 0 },
     ...more,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 const list = (query = {}) => api.call(listTrackingErrors, { query })
 const found = async (query = {}) => (await list(query)).data.map(({ id }: { id: number }) => id)
 
-test('S2 §2, §3 a row: reverse id, ecommerce, created_at, status, tracking_error, customer address; only those in error, the longest wait first', async () => {
+test('S2 §2, §3 A row has the specified fields; only reverses with an error are listed, the longest wait first', async () => {
   const { data, total } = await list()
   expect(data.map(({ id }: { id: number }) => id)).toEqual(ids)
   expect(total).toBe(3)
@@ -50,13 +50,13 @@ test('S2 §2, §3 a row: reverse id, ecommerce, created_at, status, tracking_err
   expect(data[1]).toMatchObject({ status: null, tracking_error: 'Objeto não postado (ERP-013)' })
 })
 
-test('LGPD: no street, number, complement, neighborhood, name, e-mail, phone or document in any answer', async () => {
+test('LGPD: No response contains street, number, complement, neighborhood, name, e-mail, phone or document', async () => {
   const texts = JSON.stringify([await list(), await api.call(getTrackingError, { params: { id: ids[0] ?? 0 } })])
   for (const hidden of ['Paulista', '1000', 'Bela Vista', 'Cliente', 'cliente@', '52998224725', '999990000'])
     expect(texts).not.toContain(hidden)
 })
 
-test('S2 §7 the envelope of pages, and its filters', async () => {
+test('S2 §7 The list has pages and filters', async () => {
   const path = '/v2/boss/reverses/tracking-errors'
   expect(await list({ page: '2', limit: '2', ecommerce_id: shop.id })).toMatchObject({
     ...{ current_page: 2, last_page: 1, from: null, to: null, total: 2, data: [] },
@@ -66,7 +66,7 @@ test('S2 §7 the envelope of pages, and its filters', async () => {
   expect(await found({ ecommerce_id: other.id })).toEqual([ids[1]])
 })
 
-test('S2 §7 search: id, order number, tracking code, zip code, tracking error', async () => {
+test('S2 §7 The search finds id, order number, tracking code, zip code and tracking error', async () => {
   expect(await found({ search: String(ids[2]) })).toContain(ids[2])
   expect(await found({ search: '771-ab' })).toEqual([ids[0]])
   expect(await found({ search: 'qb123456789br' })).toEqual([ids[0]])
@@ -76,7 +76,7 @@ test('S2 §7 search: id, order number, tracking code, zip code, tracking error',
   expect(await found({ search: 'a%b' })).toEqual([])
 })
 
-test('E9 filtered by the error word for word and by status; its kinds are told with how many have each', async () => {
+test('E9 The list is filtered by the exact error and by status, and returns the number of rows per error', async () => {
   const error = 'Objeto não postado (ERP-013)'
   expect(await found({ error })).toEqual([ids[1]])
   expect(await found({ error: 'cep_invalid' })).toEqual([ids[0], ids[2]])
@@ -90,7 +90,7 @@ test('E9 filtered by the error word for word and by status; its kinds are told w
   expect((await api.request(listTrackingErrorKinds, {}, { as: 'financial' })).status).toBe(403)
 })
 
-test('E9 sorted by every column, both ways; every row is on one page', async () => {
+test('E9 The list is sorted by every column in both directions, and every row is on one page', async () => {
   for (const order_by of trackingErrorColumns) {
     const up = await found({ order_by, sort: 'asc' })
     const down = await found({ order_by, sort: 'desc' })
@@ -101,7 +101,7 @@ test('E9 sorted by every column, both ways; every row is on one page', async () 
   expect(await found({ limit: '2', page: '2' })).toEqual([ids[2]])
 })
 
-test('A29 short words narrow nothing, a short number alone is an id, and what would find everything is refused', async () => {
+test('A29 Short words do not filter, a short number alone is an id, and a term that matches every row is rejected', async () => {
   expect(await found({ search: 'em POSTADO' })).toEqual([ids[1]])
   expect(await found({ search: 'ERP 13' })).toEqual([ids[1]])
   const [short = 0] = (await found()).filter((id: number) => id < 100)
@@ -113,7 +113,7 @@ test('A29 short words narrow nothing, a short number alone is an id, and what wo
   }
 })
 
-test('never by person: not found by a name or a street, and a CPF, telephone or e-mail is refused', async () => {
+test('The search finds no names or streets, and rejects a CPF, telephone or e-mail', async () => {
   expect(await found({ search: 'Cliente' })).toEqual([])
   expect(await found({ search: 'Paulista' })).toEqual([])
   for (const search of ['52998224725', '529.982.247-25', 'pedido 52998224725', 'cliente@example.com']) {
@@ -123,7 +123,7 @@ test('never by person: not found by a name or a street, and a CPF, telephone or 
   }
 })
 
-test('the total is right at once after one came, one was mended and one went', async () => {
+test('The total is correct immediately after rows were added, corrected and removed', async () => {
   const { db } = api.connection
   const total = async () => (await list()).total
   const one = await makeReverse(db, { ecommerce_id: shop.id, tracking_error: 'x' })
@@ -139,7 +139,7 @@ test('the total is right at once after one came, one was mended and one went', a
   expect(await total()).toBe(3)
 })
 
-test('the whole address is answered to who reads courier, and that is recorded under the ticket', async () => {
+test('A courier user can reveal the complete address, which is recorded under the ticket', async () => {
   const id = ids[0] ?? 0
   const { status, body } = await api.request(
     revealAddress,
@@ -152,7 +152,7 @@ test('the whole address is answered to who reads courier, and that is recorded u
   expect(JSON.stringify(data)).not.toContain('Paulista')
 })
 
-test('nobody’s address is revealed but of those in error', async () => {
+test('Only addresses of reverses with an error can be revealed', async () => {
   const { db } = api.connection
   const sound = await makeReverse(db, { ecommerce_id: shop.id })
   const status = async (endpoint: Endpoint, id: number) => (await api.request(endpoint, { params: { id } })).status
@@ -161,7 +161,7 @@ test('nobody’s address is revealed but of those in error', async () => {
   for (const endpoint of [revealAddress, getTrackingError]) expect(await status(endpoint, 2_000_000_000)).toBe(404)
 })
 
-test('S2 §6 401, 403, 422', async () => {
+test('S2 §6 The server returns 401, 403 or 422', async () => {
   const status = async (as: string | null, query = {}) =>
     (await api.request(listTrackingErrors, { query }, { as })).status
   expect(await status(null)).toBe(401)

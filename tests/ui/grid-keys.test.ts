@@ -52,7 +52,7 @@ test.each<[string, KeyFields, GridKey | null]>([
   expect(parseGridKey(event, elsewhere)).toEqual(expected)
 })
 
-test('on macOS it is Cmd, and Ctrl is not', () => {
+test('On macOS the modifier is Cmd and not Ctrl', () => {
   const mac = { mac: true, singleKeys: true }
   expect(parseGridKey(press('f', { metaKey: true }), mac)).toEqual({ does: 'find' })
   expect(parseGridKey(press('a', { metaKey: true }), mac)).toEqual({ does: 'all' })
@@ -60,13 +60,13 @@ test('on macOS it is Cmd, and Ctrl is not', () => {
   expect(parseGridKey(press('a', { ctrlKey: true, metaKey: true }), mac)).toBeNull()
 })
 
-test('without single keys, letters and brackets rest and all others work', () => {
+test('Without single keys, letters and brackets are inactive and all other keys work', () => {
   const quiet = { mac: false, singleKeys: false }
   for (const key of ['j', 'k', 'x', '[', ']']) expect(parseGridKey(press(key), quiet)).toBeNull()
   expect(parseGridKey(press('ArrowDown'), quiet)).toEqual({ does: 'move', move: 'down' })
 })
 
-test('Mod+Enter and Mod+S save; anything more or less does not', () => {
+test('Mod+Enter and Mod+S save, but no similar keys', () => {
   expect(isSaveKey(press('Enter', { ctrlKey: true }), false)).toBe(true)
   expect(isSaveKey(press('S', { ctrlKey: true }), false)).toBe(true)
   expect(isSaveKey(press('s', { metaKey: true }), true)).toBe(true)

@@ -1,4 +1,4 @@
-// The colours are those of Radix Colors, and what is written on what can be read.
+// Tests that the colours are those of Radix Colors, and that the text colours have enough contrast.
 import { readFileSync } from 'node:fs'
 import { amber, amberDark, green, greenDark, iris, irisDark, red, redDark, slate, slateDark } from '@radix-ui/colors'
 import { describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const tokens = new Map(
 )
 type Theme = 'light' | 'dark'
 
-/** The value of a token in a theme, as `#rrggbb`. */
+/** Returns the value of a token in a theme, as `#rrggbb`. */
 function colour(name: string, theme: Theme): string {
   return resolved(tokens.get(name) ?? `unknown token ${name}`, theme)
 }
@@ -42,7 +42,7 @@ test.each<[string, string, Scale, Scale]>([
   ['red', 'red', red, redDark],
   ['amber', 'amber', amber, amberDark],
   ['green', 'green', green, greenDark],
-])('%s is Radix’s %s', (name, source, light, dark) => {
+])('%s equals Radix’s %s', (name, source, light, dark) => {
   for (let step = 1; step <= 12; step++) {
     expect(colour(`${name}-${step}`, 'light')).toBe(light[`${source}${step}`])
     expect(colour(`${name}-${step}`, 'dark')).toBe(dark[`${source}${step}`])
@@ -70,7 +70,7 @@ const pairs: readonly (readonly [ink: string, paper: string, least: number])[] =
 ]
 
 describe.each<Theme>(['light', 'dark'])('%s', (theme) => {
-  test.each(pairs)('%s on %s: at least %s : 1', (ink, paper, least) => {
+  test.each(pairs)('%s on %s has a contrast of at least %s : 1', (ink, paper, least) => {
     expect(contrast(colour(ink, theme), colour(paper, theme))).toBeGreaterThanOrEqual(least)
   })
 })

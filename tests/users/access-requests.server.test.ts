@@ -1,4 +1,5 @@
-// Requests for rights: asked once, told to who may grant, granted or declined once, taken back; nobody grants more than they have.
+// Tests access requests: one request per permission, notifications, granting or declining once, undo, and no grant
+// above the granter's own permissions.
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { type Permissions, sameLevelEverywhere } from '#contract/access.ts'
@@ -37,8 +38,8 @@ const rowsOf = (id: number, action: string) =>
     .from(activity)
     .where(and(eq(activity.entity, 'user'), eq(activity.entity_id, String(id)), eq(activity.action, action)))
 
-describe('who may', () => {
-  test('nobody: 401; who may not write users neither lists nor answers: 403; wrong input: 422; none such: 404', async () => {
+describe('Permissions', () => {
+  test('return 401, 403 for users without write permission for users, 422 for invalid input and 404 for a missing request', async () => {
     const { as } = await someone()
     expect((await ask(null)).status).toBe(401)
     expect((await api.request(listAccessRequests, {}, { as: null })).status).toBe(401)
@@ -54,21 +55,21 @@ describe('who may', () => {
     [{ ...wish, reason: 'x'.repeat(501) }, 'body.reason', 'validation.max_length'],
     [{ ...wish, level: 'denied' }, 'body.level', 'validation.invalid'],
     [{ ...wish, context: 'money' }, 'body.context', 'validation.invalid'],
-  ])('%j is refused at %s', async (body, field, code) => {
+  ])('%j is rejected at %s', async (body, field, code) => {
     const { as } = await someone()
     const refused = await ask(as, body)
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toContainEqual(expect.objectContaining({ field, code }))
   })
 
-  test('what one has, one does not ask for; more of it, one does', async () => {
+  test('A user cannot request a level that they have, but a higher one', async () => {
     const { as } = await someone({ config: 'readonly' })
     expect((await ask(as)).body).toEqual({ success: true, data: null })
     expect((await ask('admin_boss')).body.data).toBe(null)
     expect((await ask(as, { ...wish, level: 'read_and_write' })).status).toBe(200)
   })
 
-  test('nobody grants more than they have, nor is told of it; declining takes as much', async () => {
+  test('A user cannot grant or see requests above their own levels; declining needs the same level', async () => {
     const { as } = await someone()
     const editor = await makeEditor(api, { permissions: { ...sameLevelEverywhere('denied'), config: 'readonly' } })
     const less = (await ask(as)).body.data
@@ -86,8 +87,8 @@ describe('who may', () => {
   })
 })
 
-describe('asked', () => {
-  test('told to each who may grant it, with the reason, and recorded; asked again while open, it is the same one', async () => {
+describe('A new request', () => {
+  test('notifies each user who can grant it, with the reason, and is recorded; a repeated request is the same one', async () => {
     const { person, as } = await someone()
     const editor = await makeEditor(api, {
       permissions: { ...sameLevelEverywhere('denied'), config: 'read_and_write' },
@@ -113,7 +114,7 @@ describe('asked', () => {
     expect(await rowsOf(person.id, 'access.request')).toHaveLength(1)
   })
 
-  test('asked by four at once, or sent again under its key, it is one request and one notice each', async () => {
+  test('sent by four parallel requests or repeated with its key is one request and one notification per user', async () => {
     const { person, as } = await someone()
     const answers = await Promise.all([1, 2, 3, 4].map(() => ask(as)))
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
@@ -127,8 +128,8 @@ describe('asked', () => {
   })
 })
 
-describe('answered', () => {
-  test('granted: holds from the next call, is told to who asked, is done in every inbox, is recorded with both levels', async () => {
+describe('A response', () => {
+  test('that grants is effective at the next request, notifies the user, completes every inbox and records both levels', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
     expect((await api.request(getSettings, {}, { as })).status).toBe(403)
@@ -145,7 +146,7 @@ describe('answered', () => {
     })
   })
 
-  test('declined: told, and nothing is given', async () => {
+  test('that declines notifies the user and grants nothing', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
     expect((await answer(id, { status: 'declined' })).body.data).toMatchObject({ status: 'declined', held: 'denied' })
@@ -155,7 +156,7 @@ describe('answered', () => {
     expect((await ask(as)).body.data.id).not.toBe(id)
   })
 
-  test('by four at once of two minds, once; who comes later is told who was faster', async () => {
+  test('is accepted once of four parallel ones, and the later ones name the first user', async () => {
     const { as } = await someone()
     const { id } = (await ask(as)).body.data
     const statuses = ['granted', 'declined', 'granted', 'declined']
@@ -167,7 +168,7 @@ describe('answered', () => {
     expect(notices).toHaveLength(1)
   })
 
-  test('with a version that is not the present one: 412, with the request as it is', async () => {
+  test('with a stale version returns 412 with the current request', async () => {
     const { as } = await someone()
     const { id, version } = (await ask(as)).body.data
     await answer(id, { status: 'declined' })
@@ -175,7 +176,7 @@ describe('answered', () => {
     expect([late.status, late.body.context.current.status]).toEqual([412, 'declined'])
   })
 
-  test('what the person was given otherwise meanwhile stays', async () => {
+  test('keeps a level that the user got by other means', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
     await db()
@@ -187,13 +188,13 @@ describe('answered', () => {
   })
 })
 
-describe('taken back', () => {
+describe('The undo', () => {
   const undoLast = async () => {
     const { data } = await api.call(getLastActivity, { query: { direction: 'undo' } })
     return api.request(undoActivity, { params: { id: data.id }, body: {} })
   }
 
-  test('the undo of a grant takes the level back, opens the request again and tells; then it may be declined', async () => {
+  test('of a grant revokes the level, reopens the request and notifies the user; then it can be declined', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
     await answer(id, { status: 'granted' })
@@ -206,7 +207,7 @@ describe('taken back', () => {
     expect((await answer(id, { status: 'open' })).body.error_code).toBe('access.not_answered')
   })
 
-  test('not where somebody changed the level since', async () => {
+  test('is not possible when the level was changed later', async () => {
     const { person, as } = await someone()
     const { id } = (await ask(as)).body.data
     await answer(id, { status: 'granted' })

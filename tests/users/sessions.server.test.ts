@@ -1,4 +1,4 @@
-// Where somebody is signed in, and ending it.
+// Tests the list of a user's sessions and how sessions are ended.
 import { expect, test } from 'vitest'
 import {
   endOwnSessions,
@@ -18,7 +18,7 @@ const isIn = async (as: string) => (await api.request(getMe, {}, { as })).status
 const sessionsOf = async (id: number, as = 'admin_boss') =>
   (await api.request(listUserSessions, { params: { id } }, { as })).body.data
 
-test('lists the live sessions, the newest use first, and no token', async () => {
+test('GET lists the live sessions without tokens, the most recently used first', async () => {
   const start = new Date('2026-11-20T12:00:00Z')
   const later = (minutes: number) => api.setTime(new Date(start.getTime() + minutes * 60_000))
   const person = await makePerson(api)
@@ -42,7 +42,7 @@ test('lists the live sessions, the newest use first, and no token', async () => 
   api.setTime(null)
 })
 
-test('the last sign-in is that of the latest session, and stays when all have ended', async () => {
+test('The last sign-in is that of the latest session, and stays when all sessions have ended', async () => {
   const person = await makePerson(api)
   const params = { id: person.id }
   const lastSignIn = async () => (await api.call(getUser, { params })).data.last_signed_in_at
@@ -57,7 +57,7 @@ test('the last sign-in is that of the latest session, and stays when all have en
   api.setTime(null)
 })
 
-test('ends one, then all', async () => {
+test('DELETE ends one session, then all', async () => {
   const person = await makePerson(api)
   const [one, two, three] = await Promise.all([enter(api, person), enter(api, person), enter(api, person)])
   const [{ id }] = await sessionsOf(person.id)
@@ -69,7 +69,7 @@ test('ends one, then all', async () => {
   expect(await Promise.all([one, two, three].map(isIn))).toEqual([false, false, false])
 })
 
-test('never ends the session that asks', async () => {
+test('DELETE never ends the session of the request', async () => {
   const { person, as } = await makeEditor(api)
   const other = await enter(api, person)
   const found = await sessionsOf(person.id, as)
@@ -78,7 +78,7 @@ test('never ends the session that asks', async () => {
   expect([await isIn(as), await isIn(other)]).toEqual([true, false])
 })
 
-test('a session of somebody else is not ended under this person', async () => {
+test('A session of another user is not found under this user', async () => {
   const person = await makePerson(api)
   const stranger = await makePerson(api)
   const as = await enter(api, stranger)
@@ -88,7 +88,7 @@ test('a session of somebody else is not ended under this person', async () => {
   expect(await isIn(as)).toBe(true)
 })
 
-test('anybody sees their own, and ends the others of them', async () => {
+test('Every user sees and ends their own other sessions', async () => {
   const person = await makePerson(api)
   const as = await enter(api, person, 'Firefox')
   const [phone, stranger] = [await enter(api, person, 'Chrome'), await enter(api, await makePerson(api))]
@@ -108,7 +108,7 @@ test('anybody sees their own, and ends the others of them', async () => {
   expect((await api.request(listOwnSessions, {}, { as: null })).status).toBe(401)
 })
 
-test('nobody has no sessions', async () => {
+test('Without a session there is no list of sessions', async () => {
   expect((await api.request(listUserSessions, { params: { id: 999_999 } })).status).toBe(404)
   expect((await api.request(endUserSessions, { params: { id: 999_999 } })).status).toBe(404)
 })

@@ -1,4 +1,4 @@
-// Saved views over HTTP: whose they are, who sees them, who changes them.
+// Tests the endpoints of saved views: owners, visibility and changes.
 import { desc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { findCommand } from '#commands/registry.ts'
@@ -33,7 +33,7 @@ const namesFor = async (as: string) =>
   (await api.call(listViews, {}, { as })).data.map(({ name }: { name: string }) => name)
 const fieldsOf = (answer: { body: { errors?: { field: string }[] } }) => answer.body.errors?.map(({ field }) => field)
 
-test('a list that has views is a page of the menu, behind the same right', () => {
+test('Every list with views is a menu page with the same permission', () => {
   for (const page of viewPages) {
     const command = findCommand(page)
     expect(command?.surface.kind, page).toBe('page')
@@ -41,8 +41,8 @@ test('a list that has views is a page of the menu, behind the same right', () =>
   }
 })
 
-describe('nobody and nothing', () => {
-  test('without a session: 401', async () => {
+describe('Invalid requests', () => {
+  test('return 401 without a session', async () => {
     const params = { id: 1 }
     for (const [endpoint, input] of [
       [listViews, {}],
@@ -54,7 +54,7 @@ describe('nobody and nothing', () => {
       expect((await api.request(endpoint, input, { as: null })).status, endpoint.method).toBe(401)
   })
 
-  test('a list that this person may not open: 403, and who can grant it', async () => {
+  test('return 403 for a list that the user may not open, and name who can grant the permission', async () => {
     const answer = await api.request(createView, { body: view }, { as: await api.as({ users: 'readonly' }) })
     expect(answer.status).toBe(403)
     expect(answer.body.context.missing).toEqual([{ context: 'ecommerces', level: 'readonly' }])
@@ -73,15 +73,15 @@ describe('nobody and nothing', () => {
     [{ ...view, state: { constructor: 'x' } }, 'body.state.constructor'],
     [{ ...view, state: [] }, 'body.state'],
     [{ ...view, owner_id: 1 }, 'body.owner_id'],
-  ])('refuses %j', async (body, field) => {
+  ])('with %j are rejected', async (body, field) => {
     const answer = await api.request(createView, { body }, { as: await api.as({ ecommerces: 'readonly' }) })
     expect(answer.status).toBe(422)
     expect(fieldsOf(answer)).toContain(field)
   })
 })
 
-describe('a personal view', () => {
-  test('is its maker’s alone, and recorded', async () => {
+describe('A personal view', () => {
+  test('is visible only to its owner, and is recorded', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
     const answer = await api.request(createView, { body: view }, { as })
     expect(answer.headers.get('ETag')).toBe('"1"')
@@ -105,7 +105,7 @@ describe('a personal view', () => {
     expect(await namesFor(as)).toEqual(['Inativos'])
   })
 
-  test('goes when the right to its list goes, and comes back with it', async () => {
+  test('disappears with the permission for its list, and returns with it', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
     const id = await make(as)
     const permissions = async (level: 'denied' | 'readonly') => {
@@ -123,7 +123,7 @@ describe('a personal view', () => {
     expect(await namesFor(as)).toEqual(['Inativos'])
   })
 
-  test('goes with its person; a shared one stays, without an owner', async () => {
+  test('is deleted with its user, but a shared view remains without an owner', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
     await make(as)
     await make(as, { ...shared, name: 'De todos' })
@@ -136,8 +136,8 @@ describe('a personal view', () => {
   })
 })
 
-describe('a shared view', () => {
-  test('is seen by whoever may open its list, changed by its maker and by who may write users', async () => {
+describe('A shared view', () => {
+  test('is visible to users who may open its list, and editable by its owner and by users who may write users', async () => {
     const maker = await api.as({ ecommerces: 'readonly' })
     const reader = await api.as({ ecommerces: 'readonly', users: 'readonly' })
     const keeper = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
@@ -159,7 +159,7 @@ describe('a shared view', () => {
     expect((await api.request(deleteView, { params }, { as: maker })).status).toBe(200)
   })
 
-  test('two people at once: the second is told what the first one made of it', async () => {
+  test('changed by two users at once: the second gets the version of the first', async () => {
     const maker = await api.as({ ecommerces: 'readonly' })
     const keeper = await api.as({ ecommerces: 'readonly', users: 'read_and_write' })
     const params = { id: await make(maker, shared) }
@@ -175,8 +175,8 @@ describe('a shared view', () => {
   })
 })
 
-describe('names', () => {
-  test('are told once among the views that the same people see on one list', async () => {
+describe('The names of views', () => {
+  test('are unique among the views that the same users see on one list', async () => {
     const one = await api.as({ ecommerces: 'readonly', ecommerce_group: 'readonly' })
     const other = await api.as({ ecommerces: 'readonly' })
     const id = await make(one)
@@ -191,14 +191,14 @@ describe('names', () => {
     expect(same.status).toBe(200)
   })
 
-  test('of two at once, one is taken', async () => {
+  test('are given to one of two parallel requests', async () => {
     const as = await api.as({ ecommerces: 'readonly' })
     const answers = await Promise.all([1, 2, 3].map(() => api.request(createView, { body: shared }, { as })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   })
 })
 
-test('the same key makes one view', async () => {
+test('A view is created once per idempotency key', async () => {
   const calling = { as: await api.as({ ecommerces: 'readonly' }), headers: { 'Idempotency-Key': 'view-1' } }
   const answers = [
     await api.request(createView, { body: view }, calling),
@@ -207,7 +207,7 @@ test('the same key makes one view', async () => {
   expect(answers.map(({ body }) => body.data.id)).toEqual([answers[0]?.body.data.id, answers[0]?.body.data.id])
 })
 
-test('a person keeps a hundred at most', async () => {
+test('A user can save at most a hundred views', async () => {
   const as = await api.as({ ecommerces: 'readonly' })
   await make(as)
   const [{ owner_id } = { owner_id: 0 }] = await api.connection.db.select().from(savedViews)
@@ -217,7 +217,7 @@ test('a person keeps a hundred at most', async () => {
   expect([answer.status, answer.body.error_code]).toEqual([409, 'views.too_many'])
 })
 
-test('a filter that the list lost is left out of the view', async () => {
+test('A filter that the list no longer has is left out of the view', async () => {
   const as = await api.as({ ecommerces: 'readonly' })
   const id = await make(as)
   await api.connection.db.update(savedViews).set({ state: { situation: 'inactive', colour: 'red' } })
