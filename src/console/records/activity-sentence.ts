@@ -139,7 +139,10 @@ function getReprocessVariant({ now }: ChangedValues): string {
   return now.status === undefined ? 'done' : 'moved'
 }
 
-/** Changed values before (`was`) and after (`now`) the change, by the last segment of the field path. */
+/**
+ * Values of the changed fields before (`oldValues`) and after (`newValues`) the change, by the last segment of the
+ * field path.
+ */
 interface ChangedValues {
   readonly was: Readonly<Record<string, ActivityChange['before']>>
   readonly now: Readonly<Record<string, ActivityChange['before']>>

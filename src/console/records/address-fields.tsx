@@ -194,7 +194,9 @@ function useZipCodeFields(form: FormFields<AddressValues>): Readonly<Record<ZipC
   }
 }
 
-/** Builds the hints of the address fields. `replaced` contains the typed values that the lookup has overwritten. */
+/**
+ * Builds the hints of the address fields. `replacedValues` contains the typed values that the lookup has overwritten.
+ */
 function buildNotes(
   address: ZipCodeAddress | undefined,
   typed: TypedValues,

@@ -218,7 +218,7 @@ interface RecordNavigatorProps<Row> {
   /** Id of the record on the open page. */
   readonly id: RowId
   readonly idOf: (row: Row) => RowId
-  /** Command that opens the page of a record, with the arguments from `argumentsOf`. */
+  /** Command that opens the page of a record, with the arguments from `getRowArguments`. */
   readonly pageCommand: Command
   readonly argumentsOf: (row: Row) => Arguments
 }

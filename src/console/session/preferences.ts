@@ -124,7 +124,7 @@ function currentPreferences(): Preferences | null {
 
 /**
  * Retries unsaved changes now and when the network returns, and reloads preferences that another browser tab saved.
- * Returns a function that stops this.
+ * Returns a function that removes the listeners.
  */
 export function resumePreferences(onFailure: SaveFailureListener): () => void {
   ownerId = null

@@ -82,10 +82,7 @@ const MIN_CODE_WIDTH_RATIO = 0.8
  */
 const SHORT_COLUMN_WIDTH = 120
 
-/**
- * Width in pixels of the column with the row's checkbox; the constant below is for the column with the row's menu
- * button.
- */
+/** Widths in pixels of the column with the row's checkbox and of the column with the row's menu button. */
 const CHECKBOX_WIDTH = 36
 const MENU_BUTTON_WIDTH = 36
 

@@ -236,8 +236,7 @@ function AllRows({ count, rowHeight, renderRow }: RowsProps) {
 const ROW_HEIGHTS = { compact: 28, standard: 32, comfortable: 40 } as const
 
 /**
- * Height of a card in pixels, which does not depend on the density. The constant below is the minimum row height for
- * touch input.
+ * Heights in pixels of a card, which does not depend on the density, and the minimum height of a row for touch input.
  */
 const CARD_HEIGHT = 64
 const TOUCH_ROW_HEIGHT = 44

@@ -1,7 +1,10 @@
 // Finds the element of a page or drawer that receives the focus: the first field that needs input, or the first
 // action.
 
-/** Selector of the form fields that are tab stops. A code editor matches through the frame around it. */
+/**
+ * Selector of the form fields that are tab stops. For a code editor, the selector matches the frame around the
+ * editor.
+ */
 export const FIELD_SELECTOR = 'input:not([type=hidden]), button[role=combobox], textarea, fieldset[tabindex="0"]'
 
 function isEmpty(field: HTMLElement): boolean {
