@@ -41,7 +41,7 @@ const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
-/** State of the polling. `until` is the time of the next check in milliseconds; `checked` counts completed checks. */
+/** State of the polling. `until` is the time of the next check in milliseconds. */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly until: number }
