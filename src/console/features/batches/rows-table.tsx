@@ -89,7 +89,7 @@ const logColumn: ColumnSpec<BatchRow> = {
 }
 
 const getRowId = ({ position }: BatchRow) => position
-/** Returns the attempt id of a finished row, whose log can be downloaded. */
+/** Returns the command arguments of a row: the attempt whose log can be downloaded, if the row has finished. */
 const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 
