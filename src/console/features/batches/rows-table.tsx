@@ -37,7 +37,7 @@ import { getResultTextKey, RowBadge } from './batches.tsx'
 
 type Translate = TFunction<['batches', 'errors']>
 
-/** Returns why the row failed, or the explanation of the dry run for a skipped row. */
+/** Returns the reason why a row failed; for a skipped row, the result of the dry run. */
 function getRowReason(row: BatchRow, t: Translate): string {
   const { error, status, check } = row
   if (error !== null) return listFailureReasons(row, t).join(' · ')
