@@ -85,7 +85,7 @@ interface LevelsTableProps {
   readonly otherColumn: LevelsColumn
 }
 
-/** Table with the permission levels of a user beside the default levels of an account type. */
+/** Table that compares the permission levels of a user with the default levels of an account type. */
 function LevelsTable({ label, column, otherColumn }: LevelsTableProps) {
   const { t } = useTranslation(['access', 'common'])
   return (
@@ -240,7 +240,7 @@ export function OwnPermissionsDrawer() {
   )
 }
 
-/** State of the command to explain; starts with the command named by the link. */
+/** State of the command that the drawer explains; initially the command in the arguments. */
 function useSelectedCommand(args: Arguments) {
   return useState(() => findCommand(args.command ?? ''))
 }

@@ -93,7 +93,8 @@ export function UserFilter({ user, onPick }: UserFilterProps) {
 }
 
 /**
- * Returns the fields of a record type, sorted by label, plus the selected field. Without a type, fields of all types.
+ * Returns the options of the field filter: the fields of a record type (of all types if `entity` is undefined), sorted
+ * by label, and the selected field.
  */
 export function listFieldOptions(
   entity: string | undefined,

@@ -37,7 +37,7 @@ import { getResultTextKey, RowBadge } from './batches.tsx'
 
 type Translate = TFunction<['batches', 'errors']>
 
-/** Returns why the row failed, or the explanation of the dry run for a skipped row. */
+/** Returns the reason why a row failed; for a skipped row, the result of the dry run. */
 function getRowReason(row: BatchRow, t: Translate): string {
   const { error, status, check } = row
   if (error !== null) return listFailureReasons(row, t).join(' · ')
@@ -89,7 +89,7 @@ const logColumn: ColumnSpec<BatchRow> = {
 }
 
 const getRowId = ({ position }: BatchRow) => position
-/** Returns the attempt id of a finished row, whose log can be downloaded. */
+/** Returns the command arguments of a row: the attempt whose log can be downloaded, if the row has finished. */
 const getRowArguments = ({ attempt_id, finished_at }: BatchRow) =>
   attempt_id === null || finished_at === null ? {} : { attempt: String(attempt_id) }
 

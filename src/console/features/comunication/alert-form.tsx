@@ -31,8 +31,8 @@ export function toFormValues(alert: Alert): AlertValues {
 type Schedule = Partial<Pick<Alert, 'starts_at' | 'ends_at'>>
 
 /**
- * Builds the request body of an alert. HTML is sanitized here and again on the server (S2 §5). `savedDates` are
- * the stored dates; null when the platform cannot store dates.
+ * Builds the request body of an alert. HTML is sanitized both in the browser and on the server (S2 §5). `savedDates`
+ * contains the stored dates; null if the platform cannot store dates.
  */
 export async function buildAlertBody({ starts_at, ends_at, ...values }: AlertValues, savedDates: Schedule | null) {
   const { sanitizePlainText, sanitizeRichText } = await import('#contract/rich-text.ts')

@@ -63,7 +63,7 @@ const formats: readonly (readonly [format: Format, icon: typeof Bold])[] = [
   ['numbers', ListOrdered],
 ]
 
-/** Toolbar for users who do not write HTML; formats the selection of the textarea with the id `fieldId`. */
+/** Toolbar that formats the selected text of the text area with the id `fieldId`, for users who do not write HTML. */
 export function FormatBar({ fieldId }: { readonly fieldId: string }) {
   const { t } = useTranslation('comunication')
   const applyToField = (format: Format) => {

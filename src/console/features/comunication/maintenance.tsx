@@ -136,14 +136,14 @@ function useMaintenanceSwitch({ version }: Maintenance) {
         const otherState = getConflictingState(error)
         // If the other user only changed the plan, the switch is still in conflict, so the error is displayed.
         if (otherState?.maintenance_mode !== body.maintenance_mode) throw error
-        return { ...otherState, isTheirs: true }
+        return { ...otherState, isChangedByOtherUser: true }
       }),
     onSuccess: (result) => {
       const { maintenance_mode: isOn, version, user_name: userName, changed_at: at, planned } = result
       // Updates the maintenance badge in the header immediately.
       applyMaintenanceStatus({ isOn, isPlanned: !isOn && planned !== null, version })
       close()
-      if ('isTheirs' in result) {
+      if ('isChangedByOtherUser' in result) {
         const values = { who: userName, at: at === null ? '' : formatInstant(at) }
         const text = isOn ? 'maintenance.otherOn' : userName ? 'maintenance.otherOff' : 'maintenance.otherEnded'
         notify({ kind: 'error', text: t(text, values), subject: intent })

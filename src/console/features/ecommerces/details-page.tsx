@@ -78,7 +78,7 @@ import { OverviewSection } from './overview.tsx'
 import { OwnershipSection } from './ownership.tsx'
 import { UrlsTab } from './urls-tab.tsx'
 
-/** Displays the name of a group, or its id until the name has loaded. */
+/** Name of the ecommerce's group, or the group's id until the name has loaded. */
 function GroupValue({ id }: { readonly id: number | null }) {
   const group = useGroupName(id)
   return group ? formatGroupLabel(group) : <Code>{id}</Code>

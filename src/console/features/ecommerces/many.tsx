@@ -28,7 +28,7 @@ interface SequentialRequestsOptions<Body> {
 interface SequentialRequests<Body> {
   readonly outcomes: ReadonlyMap<number, Outcome>
   readonly isRunning: boolean
-  /** Sends the requests and returns the responses of the successful ones, in the order of the ids. */
+  /** Sends one request per id, one after the other, and returns the responses of the successful requests. */
   readonly run: (ids: readonly number[], body: Body) => Promise<readonly object[]>
   /** Stops after the request in progress; the remaining ecommerces are marked as stopped. */
   readonly stop: () => void

@@ -74,10 +74,7 @@ function useConnection(ecommerce: Ecommerce): OverviewItem {
   return { name, value: linkToTab('integration', <HealthBadge health={health} />) }
 }
 
-/**
- * Badge with the health of all integrations; one failing integration outweighs the others, as in the list of
- * ecommerces.
- */
+/** Badge with the health of an ecommerce's integrations, which says "failing" if at least one integration fails. */
 function HealthBadge({ health }: { readonly health: readonly IntegrationHealth[] }) {
   const { t } = useTranslation('ecommerces')
   const failingSince = health.filter(isFailing).flatMap(({ failing_since }) => failing_since ?? [])

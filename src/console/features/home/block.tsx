@@ -17,7 +17,7 @@ interface BlockProps {
   /** Number of the block; pressing this digit key focuses the block's first row. */
   readonly number: number
   readonly title: string
-  /** Text displayed below the rows, or instead of them when there are none. */
+  /** Text displayed below the rows, or alone if the block has no rows. */
   readonly note?: ReactNode
   readonly children?: ReactNode
 }

@@ -28,7 +28,7 @@ export interface Buckets {
 
 /** Maximum number of bars on a time axis; with more, the chart switches to the next larger step (week, month, year). */
 export const MAX_BARS = 31
-/** Maximum number of bars with names, such as statuses: enough for all current statuses and a few future ones. */
+/** Maximum number of named bars, such as statuses: enough for all current statuses and a few future statuses. */
 export const MAX_NAMED_BARS = 20
 /** Key of the bar that sums all names beyond the maximum. */
 export const OTHERS_KEY = '…'

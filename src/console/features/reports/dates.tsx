@@ -105,7 +105,6 @@ export function useDates(state: ReportState, set: SetState, clearCount: number) 
     chosen: findPeriodName(state, today),
     /** Sets both dates to a period; null clears them. */
     choose: setPeriod,
-    /** True when both fields are valid. */
     isValid: Object.keys(problems).length === 0,
     type: (name: DateField, text: string) => setTyped({ ...typed, [name]: text }),
     apply: () => applyDates(typed),

@@ -12,7 +12,8 @@ const laterDate = (one: string, other: string | undefined) => (other !== undefin
 const earlierDate = (one: string, other: string | undefined) => (other !== undefined && other < one ? other : one)
 
 /**
- * Adds filters for the rows of one bar. Returns null when no filter selects these rows, or the filters do not change.
+ * Adds the filters that select the rows of one bar. Returns null if no filter selects these rows, or if the report
+ * already has these filters.
  */
 export function addBarFilters(
   state: ReportState,

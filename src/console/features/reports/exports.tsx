@@ -292,7 +292,7 @@ function ExportEntry({ reportExport }: { readonly reportExport: ReportExport }) 
     if (localExport) abortExport()
     else await cancelOtherExport(reportExport.id, client, t)
     setIsBusy(false)
-    // The cancel button disappears with the running export, so focus moves to the link beside it.
+    // Moves the focus to the link next to the cancel button, because the cancel button was removed.
     actions.current?.querySelector('a')?.focus()
   }
   const repeatDownload = async () => {

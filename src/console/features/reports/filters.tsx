@@ -131,7 +131,7 @@ function useEcommerce({ report, of_ecommerce: ecommerceId }: ReportState, set: S
 function useSearch({ report, search: searchText = '' }: ReportState, set: SetState, clearCount: number) {
   const isUsersReport = report === 'users'
   const hasSearch = hasFilter(report, 'search')
-  /** Typed text, kept until the kind of report, the search in the URL or the clear counter changes. */
+  /** Text in the search field; replaced when the report, the search in the URL or the clear counter changes. */
   const [typed, setTyped] = useKeyedState(`${isUsersReport} ${hasSearch} ${searchText} ${clearCount}`, searchText)
   return {
     /**

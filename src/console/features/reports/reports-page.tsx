@@ -133,9 +133,7 @@ function buildColumns(report: ReportName, t: TFunction): readonly Column<Preview
 /** Returns the key under which the user's visible columns of a report are stored. */
 const getColumnsKey = (report: ReportName) => `reports.${report}`
 
-/**
- * Returns the columns of the exported file, equal to the visible ones, as `id,status`; undefined when all are visible.
- */
+/** Returns the ids of the visible columns for the export, such as `id,status`; undefined if all columns are visible. */
 function getFileColumns(
   allColumns: readonly Column<PreviewRow>[],
   visibleColumns: readonly Column<PreviewRow>[],

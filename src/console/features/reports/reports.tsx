@@ -14,7 +14,7 @@ import {
 import { reverseStatuses } from '#contract/platform/reprocess.ts'
 import { type StoredQuery, toUrlParameters } from './queries.ts'
 
-/** Translation namespaces that contain the labels of report codes. */
+/** Namespaces of the locale files with the labels of the codes in reports (status, service, account type …). */
 export const LABEL_NAMESPACES = ['reports', 'ecommerces', 'start', 'ui']
 
 type CodeKind = 'source' | 'service' | 'accountType' | 'status'

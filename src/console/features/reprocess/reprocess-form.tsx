@@ -319,7 +319,7 @@ function ReprocessDrawer({ type, args }: ReprocessDrawerProps) {
           search.delete('ecommerce')
           return search
         },
-        // Keeps the page below the drawer, which is stored in the location state.
+        // Passes the location state on, because it contains the page below the drawer.
         { replace: true, state },
       ),
   })

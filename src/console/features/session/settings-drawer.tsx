@@ -203,7 +203,7 @@ function NotificationEntry({
   )
 }
 
-/** Lists the user's own saved views and the shared ones, with buttons to edit and delete. */
+/** List of the user's personal views and of the shared views, with buttons to edit and delete a view. */
 function SavedViewList() {
   const { t } = useTranslation(['preferences', 'commands'])
   const { run } = useRunner()

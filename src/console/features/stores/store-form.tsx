@@ -74,7 +74,7 @@ function createDuplicateCheck(edited?: Store) {
 
 const showAllSections = () => true
 
-/** Form that creates a store (S2 §2); after saving, the page of the new store opens, where its contract is entered. */
+/** Form that creates a store (S2 §2); after saving, opens the store's page, where the user can add the contract. */
 export function CreateForm({ ecommerceId }: { readonly ecommerceId: number | null }) {
   const { t } = useTranslation(['stores', 'address'])
   const client = useQueryClient()

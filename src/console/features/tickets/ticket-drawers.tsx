@@ -149,7 +149,7 @@ function RequestedOrder({ order, args, takesFocus }: RequestedOrderProps) {
   )
 }
 
-/** Warning that the record belongs to another ecommerce than the one in the link. */
+/** Warning that the record does not belong to the ecommerce in the link. */
 function OtherEcommerceWarning({
   requestedId,
   match,

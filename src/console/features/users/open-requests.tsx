@@ -13,7 +13,7 @@ import styles from './open-requests.module.css'
 
 const MAX_VISIBLE = 15
 
-/** Lists pending access requests, oldest first; renders nothing when there are none. */
+/** Section with the pending access requests, oldest first; renders nothing if there are no requests. */
 export function OpenRequests() {
   const { t } = useTranslation('access')
   const canList = useSession().can(listAccessRequests.access)

@@ -34,14 +34,12 @@ import {
 import styles from './integration-tab.module.css'
 import { IntegrationLoader } from './integrations.tsx'
 
-/**
- * Delays in milliseconds: the first check runs after 5 s, the following ones every second, 10 checks in total (A16).
- */
+/** Polling of the authorization: the first check runs after 5 s, then one check per second, at most 10 checks (A16). */
 const FIRST_CHECK_DELAY_MS = 5000
 const CHECK_INTERVAL_MS = 1000
 const MAX_CHECKS = 10
 
-/** State of the polling. `until` is the time of the next check in milliseconds; `checked` counts completed checks. */
+/** State of the polling. `until` is the time of the next check in milliseconds. */
 export type Poll =
   | { readonly at: 'idle' | 'stopped' | 'valid' | 'failed' }
   | { readonly at: 'waiting'; readonly checked: number; readonly until: number }

@@ -90,7 +90,7 @@ interface Action {
   readonly disabledReason?: string | null
 }
 
-/** Buttons of the actions that the user may run; a disabled button explains what the integration lacks. */
+/** Buttons for the actions on an integration; a disabled button explains why the action is not possible. */
 function IntegrationActions({ ecommerceId, integration }: IntegrationActionsProps) {
   const { t } = useTranslation('integrations')
   const { can } = useSession()
