@@ -13,7 +13,9 @@ beforeAll(async () => {
   id = (await makeEcommerce(api.connection.db)).id
 })
 
-test('A URL is identical after save and reload, or the server returns 422 for the field', { timeout: patience }, async () => {
+test('A URL is identical after save and reload, or the server returns 422 for the field', {
+  timeout: patience,
+}, async () => {
   const kept: string[] = []
   for (const url of [...sample(naughtyStrings, 60), 'LOJA.com.br', ' espaço.com ', ' loja.com ']) {
     const { status, body } = await api.request(addUrl, { params: { id }, body: { url } })

@@ -39,7 +39,9 @@ test('Name, user and password of an integration are stored unchanged or rejected
   }
 })
 
-test('The URL of an integration and the texts in its options are stored unchanged or rejected', { timeout: patience }, async () => {
+test('The URL of an integration and the texts in its options are stored unchanged or rejected', {
+  timeout: patience,
+}, async () => {
   const { add, save, rowOf } = integrationCalls(api)
   const other = (await makeEcommerce(api.connection.db)).id
   const integration = (await add(other)).body.data.id

@@ -12,22 +12,28 @@ const asking = (path: string, accepted?: string, method = 'GET') =>
   api.app.request(`http://localhost${path}`, { method, headers: accepted ? { 'Accept-Encoding': accepted } : {} })
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q=1.0'])('The response is compressed for Accept-Encoding %s', async (accepted) => {
-  const plain = await bytesOf(await asking(long))
-  const answer = await asking(long, accepted)
-  expect(answer.headers.get('Content-Encoding')).toBe('gzip')
-  expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
-  const compressed = await bytesOf(answer)
-  expect(gunzipSync(compressed).equals(plain)).toBe(true)
-  expect(compressed.length).toBeLessThan(plain.length / 5)
-})
+it.each(['gzip', 'gzip, deflate, br', 'GZIP', 'br, gzip;q=0.5', 'deflate, gzip;q=1.0'])(
+  'The response is compressed for Accept-Encoding %s',
+  async (accepted) => {
+    const plain = await bytesOf(await asking(long))
+    const answer = await asking(long, accepted)
+    expect(answer.headers.get('Content-Encoding')).toBe('gzip')
+    expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
+    const compressed = await bytesOf(answer)
+    expect(gunzipSync(compressed).equals(plain)).toBe(true)
+    expect(compressed.length).toBeLessThan(plain.length / 5)
+  },
+)
 
-it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])('The response is not compressed for Accept-Encoding %s', async (accepted) => {
-  const answer = await asking(long, accepted)
-  expect(answer.headers.has('Content-Encoding')).toBe(false)
-  expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
-  expect(JSON.parse(String(await bytesOf(answer))).openapi).toBe('3.1.0')
-})
+it.each([undefined, '', 'identity', 'br', 'gzip;q=0', '*;q=0'])(
+  'The response is not compressed for Accept-Encoding %s',
+  async (accepted) => {
+    const answer = await asking(long, accepted)
+    expect(answer.headers.has('Content-Encoding')).toBe(false)
+    expect(answer.headers.get('Vary')).toContain('Accept-Encoding')
+    expect(JSON.parse(String(await bytesOf(answer))).openapi).toBe('3.1.0')
+  },
+)
 
 it('Short responses, HEAD responses and responses other than JSON are not compressed', async () => {
   for (const answer of [

@@ -130,12 +130,15 @@ const describedAs = (schema: z.ZodType) =>
   z.fromJSONSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
 describe('The documented pattern of', () => {
-  it.each(typed)('%s accepts what the server accepts and rejects what the server rejects', (_, schema, taken, refused) => {
-    for (const value of taken)
-      expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, true, true])
-    for (const value of refused)
-      expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, false, false])
-  })
+  it.each(typed)(
+    '%s accepts what the server accepts and rejects what the server rejects',
+    (_, schema, taken, refused) => {
+      for (const value of taken)
+        expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, true, true])
+      for (const value of refused)
+        expect([value, takes(schema, value), takes(describedAs(schema), value)]).toEqual([value, false, false])
+    },
+  )
 
   it.each(checked)('%s accepts all values that the server accepts', (_, schema, taken) => {
     for (const value of taken)

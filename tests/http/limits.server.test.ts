@@ -123,7 +123,10 @@ describe('An IP address counts as one client in every notation', () => {
     expect(await statusesFrom([`${'x'.repeat(length)}, 1.1.1.1`])).toEqual([401])
   })
 
-  it.each(['unknown', '_hidden', '', '1.2.3', '999.1.1.1:80'])('“%s” is not an IP address and is counted as a text', async (text) => {
-    expect(await statusesFrom([text])).toEqual([401])
-  })
+  it.each(['unknown', '_hidden', '', '1.2.3', '999.1.1.1:80'])(
+    '“%s” is not an IP address and is counted as a text',
+    async (text) => {
+      expect(await statusesFrom([text])).toEqual([401])
+    },
+  )
 })

@@ -179,9 +179,12 @@ describe('Recent items', () => {
     expect(join([], [{ ...opened(1, 1), ...part }])).toEqual([])
   })
 
-  test.each(['12.345.678/0001-95', 'Loja Azul · 1', 'ZD-48213', '918273', '123456789012'])('may contain %s', (title) => {
-    expect(join([], [{ ...opened(1, 1), title }])).toHaveLength(1)
-  })
+  test.each(['12.345.678/0001-95', 'Loja Azul · 1', 'ZD-48213', '918273', '123456789012'])(
+    'may contain %s',
+    (title) => {
+      expect(join([], [{ ...opened(1, 1), title }])).toHaveLength(1)
+    },
+  )
 })
 
 test('Recent tasks are unique, the newest first, twenty at most', () => {

@@ -48,27 +48,30 @@ describe.skipIf(!hasPostgres)('On PostgreSQL with two servers', () => {
   }
   const nobodyIsOne = () => connection.db.update(users).set({ access: 'n1' }).where(eq(users.access, 'admin_boss'))
 
-  test.each(['demote', 'delete'] as const)('two admins who %s each other at the same time leave one admin_boss', async (what) => {
-    for (let round = 0; round < 8; round += 1) {
-      await nobodyIsOne()
-      const [first, second] = [await boss(one), await boss(two)]
-      const act = (api: Api, { as }: typeof first, { person: { id } }: typeof first) =>
-        what === 'delete'
-          ? api.request(deleteUser, { params: { id }, body: {} }, { as })
-          : api.request(
-              saveUserPermissions,
-              { params: { id }, body: { type: 'n1', permissions: sameLevelEverywhere('denied') } },
-              { as },
-            )
-      const answers = await Promise.all([act(one, first, second), act(two, second, first)])
-      expect(await bosses()).toBe(1)
-      const statuses = answers.map(({ status }) => status).sort()
-      expect(statuses[0]).toBe(200)
-      // The second request fails because the user is the last admin_boss, is no admin_boss any more, or has no session
-      // any more.
-      expect([401, 403, 422]).toContain(statuses[1])
-    }
-  })
+  test.each(['demote', 'delete'] as const)(
+    'two admins who %s each other at the same time leave one admin_boss',
+    async (what) => {
+      for (let round = 0; round < 8; round += 1) {
+        await nobodyIsOne()
+        const [first, second] = [await boss(one), await boss(two)]
+        const act = (api: Api, { as }: typeof first, { person: { id } }: typeof first) =>
+          what === 'delete'
+            ? api.request(deleteUser, { params: { id }, body: {} }, { as })
+            : api.request(
+                saveUserPermissions,
+                { params: { id }, body: { type: 'n1', permissions: sameLevelEverywhere('denied') } },
+                { as },
+              )
+        const answers = await Promise.all([act(one, first, second), act(two, second, first)])
+        expect(await bosses()).toBe(1)
+        const statuses = answers.map(({ status }) => status).sort()
+        expect(statuses[0]).toBe(200)
+        // The second request fails because the user is the last admin_boss, is no admin_boss any more, or has no session
+        // any more.
+        expect([401, 403, 422]).toContain(statuses[1])
+      }
+    },
+  )
 
   test('many admins who leave at the same time leave one admin_boss', async () => {
     await nobodyIsOne()

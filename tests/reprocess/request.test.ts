@@ -43,7 +43,9 @@ describe('findSentAttempt', () => {
     ['another ticket', { ticket: 'ZD-2' }],
     ['another task', { task: 'Outra' }],
     ['long ago', { created_at: '2026-11-20T11:00:00.000Z' }],
-  ])('ignores an attempt of %s', (_, other) => expect(findSentAttempt([{ ...attempt, ...other }], sent)).toBeUndefined())
+  ])('ignores an attempt of %s', (_, other) =>
+    expect(findSentAttempt([{ ...attempt, ...other }], sent)).toBeUndefined(),
+  )
 
   it('ignores an attempt that existed before the request', () => {
     expect(findSentAttempt([attempt], { ...sent, previousIds: new Set([5]) })).toBeUndefined()

@@ -20,15 +20,18 @@ describe('S1 §4 transitions', () => {
     },
   )
 
-  test.each(['reverse', 'refund'] as const)('%s: the transitions from every status end and never form a circle', (type) => {
-    for (const start of [...reverseStatuses, null]) {
-      const seen = new Set<string | null>()
-      for (let next = getTransition(type, start); 'to' in next; next = getTransition(type, next.to)) {
-        expect(seen).not.toContain(next.to)
-        seen.add(next.to)
+  test.each(['reverse', 'refund'] as const)(
+    '%s: the transitions from every status end and never form a circle',
+    (type) => {
+      for (const start of [...reverseStatuses, null]) {
+        const seen = new Set<string | null>()
+        for (let next = getTransition(type, start); 'to' in next; next = getTransition(type, next.to)) {
+          expect(seen).not.toContain(next.to)
+          seen.add(next.to)
+        }
       }
-    }
-  })
+    },
+  )
 
   test.each(['legacy_hold', 'none', 'constructor', ''])('The unknown status %j is not changed', (status) => {
     expect(getTransition('reverse', status)).toEqual({ refused: 'status_not_allowed' })

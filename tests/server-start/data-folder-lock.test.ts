@@ -23,7 +23,9 @@ test('Only one process can hold the lock, and a released lock is free', async ()
   await (await lockDataFolder(folder))()
 })
 
-test('Exactly one of several parallel processes gets the lock, also when stale locks exist', { timeout: 60_000 }, async () => {
+test('Exactly one of several parallel processes gets the lock, also when stale locks exist', {
+  timeout: 60_000,
+}, async () => {
   await (await lockDataFolder(folder))()
   const dead = await pidOfTheDead()
   const unlock = await lockDataFolder(folder)
@@ -51,12 +53,15 @@ test('The lock of a process that has ended is taken over', async () => {
   expect((await owner()).pid).toBe(process.pid)
 })
 
-test.skipIf(process.platform === 'win32')('A process that reuses the pid of the owner does not own the lock', async () => {
-  await lockDataFolder(folder)
-  await writeFile(file(), JSON.stringify({ ...(await owner()), started: 'another time', id: 'old' }))
-  await lockDataFolder(folder)
-  expect((await owner()).id).not.toBe('old')
-})
+test.skipIf(process.platform === 'win32')(
+  'A process that reuses the pid of the owner does not own the lock',
+  async () => {
+    await lockDataFolder(folder)
+    await writeFile(file(), JSON.stringify({ ...(await owner()), started: 'another time', id: 'old' }))
+    await lockDataFolder(folder)
+    expect((await owner()).id).not.toBe('old')
+  },
+)
 
 test('The lock of another machine is valid while its timestamp is renewed', async () => {
   await lockDataFolder(folder)

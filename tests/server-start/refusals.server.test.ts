@@ -55,13 +55,16 @@ test.skipIf(process.platform !== 'linux')('A directory on a read-only file syste
   expect(code).toBe(1)
 })
 
-test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('A directory of another user stops the start', async () => {
-  await chmod(folder, 0o500)
-  const { code, said } = await refusedStart({ DATA_DIR: join(folder, 'data') })
-  await chmod(folder, 0o700)
-  expect(said).toEqual(oneLine(/DATA_DIR .* is not writable/))
-  expect(code).toBe(1)
-})
+test.skipIf(process.getuid?.() === 0 || process.platform === 'win32')(
+  'A directory of another user stops the start',
+  async () => {
+    await chmod(folder, 0o500)
+    const { code, said } = await refusedStart({ DATA_DIR: join(folder, 'data') })
+    await chmod(folder, 0o700)
+    expect(said).toEqual(oneLine(/DATA_DIR .* is not writable/))
+    expect(code).toBe(1)
+  },
+)
 
 test('A second process on one directory stops and names the first process', async () => {
   const directory = join(folder, 'shared')

@@ -82,10 +82,15 @@ describe('A session', () => {
     expect((await api.request(getMe, {}, { as: token })).status).toBe(401)
   })
 
-  it.each(['', 'x', 'x'.repeat(43), '\t', 'null', "' or true --"])('is not identified by the token %j', async (token) => {
-    expect((await api.request(getMe, {}, { as: null, headers: { Authorization: `Bearer ${token}` } })).status).toBe(401)
-    expect((await api.request(getMe, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
-  })
+  it.each(['', 'x', 'x'.repeat(43), '\t', 'null', "' or true --"])(
+    'is not identified by the token %j',
+    async (token) => {
+      expect((await api.request(getMe, {}, { as: null, headers: { Authorization: `Bearer ${token}` } })).status).toBe(
+        401,
+      )
+      expect((await api.request(getMe, {}, byCookie(encodeURIComponent(token)))).status).toBe(401)
+    },
+  )
 
   it('returns an error that it has expired', async () => {
     const answer = await api.request(getMe, {}, byCookie('x'.repeat(43)))

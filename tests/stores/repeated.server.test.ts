@@ -68,28 +68,25 @@ test.each([
   ],
   ['another street', { address: 'Rua Augusta' }, ['“Logradouro”: Segundo o CEP: Avenida Paulista']],
   ['another neighbourhood', { neighborhood: 'Consolação' }, ['“Bairro”: Segundo o CEP: Bela Vista']],
-] as const)(
-  '%s than that of its zip code: reported per row on request, and saved',
-  async (_, more, said) => {
-    const of = await fresh(api)
-    const text = csv([sound, { ...other, ...more }])
-    const asked = await upload(api, text, { of, more: { addresses: 'ask' } })
-    expect([asked.status, asked.body.error_code]).toEqual([409, 'stores.upload_contradicted'])
-    expect(asked.body.errors.map(({ message }: { message: string }) => message)).toEqual(
-      said.map((one) => `Linha 3, coluna ${one}`),
-    )
-    expect(asked.body.context).toEqual({
-      count: said.length,
-      others: 2,
-      there: 0,
-      twice: 0,
-      contradicted: 1,
-      uncompared: 0,
-    })
-    expect(await numberIn(api, of)).toBe(0)
-    expect((await upload(api, text, { of })).body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
-  },
-)
+] as const)('%s than that of its zip code: reported per row on request, and saved', async (_, more, said) => {
+  const of = await fresh(api)
+  const text = csv([sound, { ...other, ...more }])
+  const asked = await upload(api, text, { of, more: { addresses: 'ask' } })
+  expect([asked.status, asked.body.error_code]).toEqual([409, 'stores.upload_contradicted'])
+  expect(asked.body.errors.map(({ message }: { message: string }) => message)).toEqual(
+    said.map((one) => `Linha 3, coluna ${one}`),
+  )
+  expect(asked.body.context).toEqual({
+    count: said.length,
+    others: 2,
+    there: 0,
+    twice: 0,
+    contradicted: 1,
+    uncompared: 0,
+  })
+  expect(await numberIn(api, of)).toBe(0)
+  expect((await upload(api, text, { of })).body.data).toEqual({ created: 2, skipped: 0, uncompared: 0 })
+})
 
 test('Other spellings, towns with one zip code, unknown zip codes and Mexican addresses are not reported', async () => {
   const of = await fresh(api)

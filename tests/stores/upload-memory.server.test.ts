@@ -80,20 +80,28 @@ function largest(): Generator<string> {
   return lines(Math.floor((MAX_STORE_FILE_BYTES - header.length) / text.length), text)
 }
 
-test.runIf(isLinux)('A file of a million lines does not increase the memory by 64 MB', { timeout: 60_000 }, async () => {
-  let status = 0
-  const grown = await grownBy(async () => {
-    status = await upload(lines(1_000_000))
-  })
-  expect(status).toBe(413)
-  expect(grown / megabyte).toBeLessThan(64)
-})
+test.runIf(isLinux)(
+  'A file of a million lines does not increase the memory by 64 MB',
+  { timeout: 60_000 },
+  async () => {
+    let status = 0
+    const grown = await grownBy(async () => {
+      status = await upload(lines(1_000_000))
+    })
+    expect(status).toBe(413)
+    expect(grown / megabyte).toBeLessThan(64)
+  },
+)
 
-test.runIf(isLinux)('The largest file with invalid lines only does not increase the memory by 64 MB', { timeout: 60_000 }, async () => {
-  let status = 0
-  const grown = await grownBy(async () => {
-    status = await upload(largest())
-  })
-  expect(status).toBe(422)
-  expect(grown / megabyte).toBeLessThan(64)
-})
+test.runIf(isLinux)(
+  'The largest file with invalid lines only does not increase the memory by 64 MB',
+  { timeout: 60_000 },
+  async () => {
+    let status = 0
+    const grown = await grownBy(async () => {
+      status = await upload(largest())
+    })
+    expect(status).toBe(422)
+    expect(grown / megabyte).toBeLessThan(64)
+  },
+)

@@ -195,15 +195,18 @@ test.each<[number, string, Readonly<Record<string, string>>]>([
   [422, 'refused', {}],
   [429, 'busy', { 'Retry-After': '60' }],
   [302, 'address', { Location: 'https://elsewhere.example/' }],
-])('%i: the response says that the note was not posted (%s), and a retry is possible', async (status, code, headers) => {
-  does = (_, response) => send(response, status, { error: 'no' }, headers)
-  const refused = await post({ as: 'cs' })
-  expect([refused.status, refused.body.error_code]).toEqual([409, `helpdesk.${code}`])
-  expect((await notes())[0]).toMatchObject({ status: 'failed', error: `helpdesk.${code}` })
-  does = works
-  expect((await post({ as: 'cs' })).status).toBe(200)
-  expect(kept).toHaveLength(1)
-})
+])(
+  '%i: the response says that the note was not posted (%s), and a retry is possible',
+  async (status, code, headers) => {
+    does = (_, response) => send(response, status, { error: 'no' }, headers)
+    const refused = await post({ as: 'cs' })
+    expect([refused.status, refused.body.error_code]).toEqual([409, `helpdesk.${code}`])
+    expect((await notes())[0]).toMatchObject({ status: 'failed', error: `helpdesk.${code}` })
+    does = works
+    expect((await post({ as: 'cs' })).status).toBe(200)
+    expect(kept).toHaveLength(1)
+  },
+)
 
 test('A helpdesk that is busy for a second gets the note again after that time', async () => {
   let calls = 0

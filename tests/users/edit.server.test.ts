@@ -137,8 +137,11 @@ describe('S2 §7 DELETE /users/{id} returns success and data', () => {
     expect(await api.connection.db.$count(users, eq(users.id, person.id))).toBe(1)
   })
 
-  it.each([{ reason: 5 }, { confirm_self: 'yes' }, { force: true }])('unless the body is invalid: %o', async (wrong) => {
-    const person = await makePerson(api)
-    expect((await api.request(deleteUser, { params: { id: person.id }, body: wrong })).status).toBe(422)
-  })
+  it.each([{ reason: 5 }, { confirm_self: 'yes' }, { force: true }])(
+    'unless the body is invalid: %o',
+    async (wrong) => {
+      const person = await makePerson(api)
+      expect((await api.request(deleteUser, { params: { id: person.id }, body: wrong })).status).toBe(422)
+    },
+  )
 })
