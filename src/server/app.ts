@@ -72,7 +72,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     if (renderedError.code === 'session_expired') {
       const { config } = services
       const { cookieName } = readCredential(config, context)
-      // Deletes only the cookie of the expired session (S1 §4).
+      // Deletes the cookie of the expired session, but no other cookie (S1 §4).
       if (cookieName !== null) response.headers.append('Set-Cookie', setCookie(config, cookieName, '', 0))
     }
     return response

@@ -1,5 +1,5 @@
-// Records denied requests in groups: denials that arrive during a database write share the next transaction, so that
-// a flood of denials locks the activity record once.
+// Records denied requests in groups. Denials that arrive during a database write share the next transaction, so that a
+// flood of denials locks the activity table only once.
 import type { RequiredLevel } from '#contract/access.ts'
 import { deniedAction } from '#contract/console/activity.ts'
 import type { Database } from '#server/db/database.ts'

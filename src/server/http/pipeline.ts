@@ -19,7 +19,10 @@ import { buildResponse, formatContentDisposition, runHandler } from './run.ts'
 import { type Caller, findCaller, withCurrentUser } from './sessions.ts'
 import { readTicket } from './ticket.ts'
 
-/** Response header with a hash of the user's permissions; the console refetches `me` when the hash changes. */
+/**
+ * Response header with a hash of the user's permissions. The console reads the signed-in user again when the hash
+ * changes.
+ */
 export const permissionsHeader = 'X-Rights'
 
 function hashPermissions(user: SignedInUser): string {
@@ -36,7 +39,7 @@ export interface ForwardedRequest {
   readonly caller: Caller
 }
 
-/** Handler, context and time of a request, for resolving the user at a gateway. */
+/** Handler, context and time of a request, from which a gateway determines the user. */
 export interface RequestInfo {
   readonly handler: Handler | undefined
   readonly facts: RequestContext
@@ -45,7 +48,10 @@ export interface RequestInfo {
 
 /** Gateway functions that the pipeline calls. They are passed in, so that the pipeline does not import the gateway. */
 interface Gateway {
-  /** Returns the user with the permissions at the platform, or no user if the session has no platform token. */
+  /**
+   * Returns the caller with the user's permissions at the platform, or without a user if the session has no platform
+   * token.
+   */
   readonly linkedCaller: (services: Services, caller: Caller, requestInfo: RequestInfo) => Promise<Caller>
   readonly forward: (forwardedRequest: ForwardedRequest) => Promise<Response>
 }
@@ -120,7 +126,7 @@ async function checkRequest(
   }
   await withAccessDeniedLog(denialContext, async () => ensureAccess(caller.user, access))
   // Reads a large body only now, so that users without access cannot upload it.
-  return { body: bodyReadEarly || (await readBody(context, handler?.endpoint)), caller, judged: denialContext }
+  return { body: bodyReadEarly || (await readBody(context, handler?.endpoint)), caller, denialContext }
 }
 
 /**
@@ -144,7 +150,7 @@ async function handleRequest(
   gateway: Gateway | null,
   handler: Handler,
   context: Context,
-  { body, caller, judged: denialContext }: CheckedRequest,
+  { body, caller, denialContext }: CheckedRequest,
 ) {
   const { endpoint } = handler
   if (handler.kind === 'absent') throw httpError(501, 'upstream.absent')

@@ -18,8 +18,8 @@ interface RequestSignal {
 }
 
 /**
- * Returns a signal that aborts with any source signal or after a timeout. Not `AbortSignal.any`, because that would
- * keep every request in memory as long as the server runs.
+ * Returns a signal that aborts with any source signal or after a timeout. Does not use `AbortSignal.any`, because that
+ * would keep every request in memory as long as the server runs.
  */
 function createRequestSignal(sources: readonly AbortSignal[], timeoutMs: number): RequestSignal {
   const controller = new AbortController()
@@ -80,7 +80,10 @@ function parseIfMatch(header: string | undefined): readonly number[] | null {
 /** Maximum length of an IP address with its port. */
 const MAX_ADDRESS_LENGTH = 64
 
-/** Returns the client IP address that a reverse proxy sent; without `PUBLIC_URL`, clients could forge the header. */
+/**
+ * Returns the client IP address that the reverse proxy sent. Ignores the header without `PUBLIC_URL`, because clients
+ * could forge the header.
+ */
 function getForwardedAddress(context: Context, { publicUrl }: Pick<Config, 'publicUrl'>): string | undefined {
   return publicUrl ? context.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
 }
@@ -90,7 +93,10 @@ function getClientAddress(context: Context, config: Config): string {
   return address && address.length <= MAX_ADDRESS_LENGTH ? normalizeAddress(address) : 'unknown'
 }
 
-/** Returns middleware that throws 400 for an overlong forwarded address, which would create a rate-limit counter. */
+/**
+ * Returns middleware that throws 400 for an overlong forwarded IP address, because each address creates a rate-limit
+ * counter.
+ */
 export function rejectLongAddress({ config }: Pick<Services, 'config'>): MiddlewareHandler {
   return async (context, next) => {
     if ((getForwardedAddress(context, config) ?? '').length > MAX_ADDRESS_LENGTH)

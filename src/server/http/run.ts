@@ -13,7 +13,7 @@ import { type IdempotentRequest, releaseKey, reserveKey, storeResponse } from '.
 type ResponseContent = string | Blob | ReadableStream<Uint8Array>
 
 /**
- * JSON text that the response contains unchanged: parsing the text would change the notation of numbers, and
+ * JSON text that the response contains unchanged, because parsing the text would change the notation of numbers, and
  * serializing deeply nested values again could overflow the stack.
  */
 export class JsonSource {
@@ -27,7 +27,7 @@ export class JsonSource {
 /** Serializes a response to text. Throws if the value breaks the schema, so that the transaction is rolled back. */
 function serializeText(endpoint: Endpoint, value: unknown): string {
   const content = serializeContent(endpoint, value)
-  if (typeof content !== 'string') throw new Error(`${endpoint.method} ${endpoint.path}: only a read answers a file`)
+  if (typeof content !== 'string') throw new Error(`${endpoint.method} ${endpoint.path}: only a read may return a file`)
   return content
 }
 
@@ -39,7 +39,7 @@ function serializeContent(endpoint: Endpoint, value: unknown): ResponseContent {
   const parsed = z.safeParse(endpoint.answer, value)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')
-    throw new Error(`${endpoint.method} ${endpoint.path} answered against its contract: ${issues}`)
+    throw new Error(`${endpoint.method} ${endpoint.path} returned a response that breaks its schema: ${issues}`)
   }
   if (!endpoint.file) return stringify(parsed.data)
   const file = parsed.data

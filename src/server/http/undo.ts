@@ -1,4 +1,4 @@
-// Undoes a recorded write by the opposite write, which obeys the same rules, versions and activity record as any write.
+// Undoes a recorded write with the opposite write, which is checked and recorded like any other write.
 
 import type { z } from 'zod'
 import type { Access } from '#contract/access.ts'
@@ -37,8 +37,8 @@ export interface UndoRule {
   /** True when the opposite write accepts masked secrets; otherwise, a row with a masked secret cannot be undone. */
   readonly acceptsSecretMarks?: true | undefined
   /**
-   * Performs the undo. `each` instead undoes every activity row of the same request by its own rule; the field with
-   * this name holds their number.
+   * Undoes the write. An object with `countField` marks a bulk change: every activity row of the same request is undone
+   * by its own rule, and the field with this name counts the changed records.
    */
   readonly undo: { readonly each: string } | ((undoInput: UndoInput) => Promise<unknown>)
 }
@@ -114,7 +114,7 @@ interface UntypedInput {
   readonly body?: unknown
 }
 
-/** Parses a value by its schema; throws 422 because an old value can break a rule that was added later. */
+/** Parses a recorded value by its schema. Throws 422 if the old value breaks a rule that was added later. */
 async function parseStillValid(
   schema: z.ZodType | undefined,
   value: unknown,

@@ -36,7 +36,7 @@ export async function checkRecord(db: Database, subject: ReprocessSubject, now: 
 
 const toErrorCode = (failure: string) => `reprocess.${failure}`
 
-/** Lists the check results without repeated failures: without an integration, its options need no second error. */
+/** Lists the check results, each failure only once: without an integration, its options do not need a second error. */
 function listChecks(subject: ReprocessSubject): CheckedRecord['checks'] {
   const results = [...runChecks(subject)]
   const isReported = (failure: string, index: number) =>

@@ -22,7 +22,7 @@ export const reprocessesPort: PlatformReprocesses = {
       .limit(limit)
     return {
       attempts: rows.map(({ attempt, silent, ecommerce_name }) => ({ ...toApi(attempt, silent), ecommerce_name })),
-      // The index of tickets serves the count; a ticket has few attempts.
+      // Counts with the index of tickets, which is fast because a ticket has few attempts.
       total: await db.$count(reprocessAttempts, isOfTicket),
     }
   },

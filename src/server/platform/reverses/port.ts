@@ -15,7 +15,7 @@ export const reversesPort: PlatformReverses = {
       .where(eq(reverses.id, reverseId))
     if (!reverse) return null
     const refunds = await readRefunds(db, reverseId)
-    // Passes the ids as values, because with a subquery in `or` PostgreSQL uses no index of the attempts.
+    // Passes the ids as values, because PostgreSQL uses no index of the attempts for a subquery inside `or`.
     const refundIds = refunds.map((refund) => refund.id)
     const isOfReverse = or(
       and(eq(type, 'reverse'), eq(entity_id, reverseId)),
