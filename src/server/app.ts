@@ -64,11 +64,11 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
   app.use(logRequests(services), rejectLongAddress(services))
   app.onError((error, context) => {
     const renderedError = toHttpError(error)
-    context.set('refused', renderedError.code)
+    context.set('errorCode', renderedError.code)
     const { status } = renderedError
     if (renderedError !== error)
-      services.log({ level: 'error', request_id: context.get('facts').id, status, ...describeError(error) })
-    const response = renderHttpError(renderedError, context.get('facts'))
+      services.log({ level: 'error', request_id: context.get('requestContext').id, status, ...describeError(error) })
+    const response = renderHttpError(renderedError, context.get('requestContext'))
     if (renderedError.code === 'session_expired') {
       const { config } = services
       const { cookieName } = readCredential(config, context)
@@ -77,7 +77,7 @@ export function createApp(services: Services, handlers: readonly Handler[]): Hon
     }
     return response
   })
-  app.notFound((context) => renderHttpError(httpError(404), context.get('facts')))
+  app.notFound((context) => renderHttpError(httpError(404), context.get('requestContext')))
   const ready = createReadinessCheck(services)
   app.get('/livez', respondAlive)
   app.get('/readyz', ready)

@@ -156,5 +156,5 @@ export const ecommerceChangeHandlers: readonly Handler[] = [
 ]
 
 export const ecommerceChangeUndoRules: readonly UndoRule[] = [
-  { action, access: changeEcommerces.access, undo: { each: countField } },
+  { action, access: changeEcommerces.access, undo: { countField } },
 ]

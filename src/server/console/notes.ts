@@ -319,7 +319,7 @@ async function readUnchangedNote({ db, after }: Pick<UndoInput, 'db' | 'after'>)
 const buildSaveUndoRule = (action: 'notes.edit' | 'notes.pin') =>
   undoWithEndpoint({
     action,
-    ...(action === 'notes.edit' ? { isOwn: true as const } : {}),
+    ...(action === 'notes.edit' ? { isAuthorOnly: true as const } : {}),
     endpoint: saveNote,
     handlers: noteHandlers,
     canUndo: ({ before, after }) => hasNoteId(before) && hasNoteId(after),
@@ -401,7 +401,7 @@ export const noteUndoRules: readonly UndoRule[] = [
   buildSaveUndoRule('notes.pin'),
   undoWithEndpoint({
     action: 'notes.add',
-    isOwn: true,
+    isAuthorOnly: true,
     endpoint: deleteNote,
     handlers: noteHandlers,
     canUndo: ({ after }) => hasNoteId(after),
@@ -412,7 +412,7 @@ export const noteUndoRules: readonly UndoRule[] = [
   }),
   {
     action: 'notes.delete',
-    isOwn: true,
+    isAuthorOnly: true,
     access: notesAccess,
     canUndo: ({ before }) => hasNoteId(before),
     undo: restoreNote,

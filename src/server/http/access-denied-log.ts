@@ -27,8 +27,8 @@ const lastCommits = new WeakMap<Database, Promise<void>>()
 interface DenialContext {
   readonly services: Pick<Services, 'db' | 'platformPort'>
   /** Method and path pattern of the request, as recorded in the activity row. */
-  readonly call: string
-  readonly occasion: ActivityContext
+  readonly endpointName: string
+  readonly activityContext: ActivityContext
 }
 
 /**
@@ -36,7 +36,7 @@ interface DenialContext {
  * the missing permissions.
  */
 export async function withAccessDeniedLog<Result>(
-  { services, call: endpointName, occasion: activityContext }: DenialContext,
+  { services, endpointName, activityContext }: DenialContext,
   task: () => Promise<Result>,
 ): Promise<Result> {
   try {

@@ -1,4 +1,4 @@
-// Appends to the activity record (audit log); a database trigger rejects updates and deletes of its rows.
+// Appends to the activity log (audit log); a database trigger rejects updates and deletes of its rows.
 import { formatFullName, isJson } from '#contract/fields.ts'
 import type { SignedInUser } from '#contract/platform/session.ts'
 import { isSecretName, maskSecretParts } from '#contract/secrets.ts'

@@ -24,7 +24,7 @@ export interface HttpErrorDetails {
   readonly values?: Readonly<Record<string, string | number>>
   readonly fields?: readonly FieldError[]
   /** Maximum number of field errors in the response; higher for uploaded files than the default of 20. */
-  readonly mostErrors?: number
+  readonly maxErrors?: number
   /** Additional response headers, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>
 }

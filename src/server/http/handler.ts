@@ -71,7 +71,7 @@ export interface ActivityEntry {
   readonly by?: { readonly id: number | null; readonly first_name: string; readonly last_name: string }
 }
 
-/** Appends an entry to the activity record, in the same transaction as the handler's writes to `db`. */
+/** Appends an entry to the activity log, in the same transaction as the handler's writes to `db`. */
 export type ActivityRecorder = (entry: ActivityEntry) => Promise<void>
 
 export interface RequestContext {

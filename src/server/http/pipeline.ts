@@ -90,7 +90,7 @@ async function checkRequest(
   const { config, db } = services
   const request = context.req.raw
   const now = services.now()
-  const requestContext = context.get('facts')
+  const requestContext = context.get('requestContext')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const access = handler?.endpoint.access ?? getLowestAccess(route)
 
@@ -106,7 +106,7 @@ async function checkRequest(
     : await withCurrentUser(services, identified)
   if (caller.user) {
     context.set('userId', caller.user.id)
-    context.set('rights', hashPermissions(caller.user))
+    context.set('permissionsHash', hashPermissions(caller.user))
     // A gateway sends no maintenance state, because only the platform knows the state.
     if (!services.platform) context.set('maintenance', caller.maintenance)
   }
@@ -121,8 +121,8 @@ async function checkRequest(
   const endpointName = formatEndpointName(request.method, route, handler)
   const denialContext = {
     services,
-    call: endpointName,
-    occasion: { user: caller.user, requestId: requestContext.id, now },
+    endpointName,
+    activityContext: { user: caller.user, requestId: requestContext.id, now },
   }
   await withAccessDeniedLog(denialContext, async () => ensureAccess(caller.user, access))
   // Reads a large body only now, so that users without access cannot upload it.
@@ -155,7 +155,7 @@ async function handleRequest(
   const { endpoint } = handler
   if (handler.kind === 'absent') throw httpError(501, 'upstream.absent')
   const request = context.req.raw
-  const requestContext = context.get('facts')
+  const requestContext = context.get('requestContext')
   const url = new URL(request.url)
   const rawInput = {
     params: context.req.param(),
@@ -196,8 +196,8 @@ async function handleRequest(
     setDownloadName: (fileName: string) => headers.set('Content-Disposition', formatContentDisposition(fileName)),
     setHeader: (name: string, value: string | number) => headers.set(name, String(value)),
   }
-  const occasion = { ...denialContext.occasion, ticket }
-  const handlerRun = { handler, services, occasion, intent: idempotentRequest, call: handlerContext }
+  const activityContext = { ...denialContext.activityContext, ticket }
+  const handlerRun = { handler, services, activityContext, idempotentRequest, handlerContext }
   const { content, isReplay, activityId } = await withAccessDeniedLog(denialContext, () =>
     runHandler(handlerRun),
   ).catch((error: unknown) => {

@@ -23,7 +23,7 @@ export function toHttpError(error: unknown): HttpError {
 export function renderHttpError({ status, code, details }: HttpError, { id, language }: RequestContext): Response {
   const translateText = (key: string, values = details.values) => translate(language, key, values)
   const errors = details.fields
-    ?.slice(0, details.mostErrors ?? MAX_ERRORS)
+    ?.slice(0, details.maxErrors ?? MAX_ERRORS)
     .map(({ values, label, ...fieldError }): FieldProblem => {
       const reason = translateText(fieldError.code, values)
       const placeholders = {

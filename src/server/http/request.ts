@@ -40,14 +40,14 @@ function createRequestSignal(sources: readonly AbortSignal[], timeoutMs: number)
 
 declare module 'hono' {
   interface ContextVariableMap extends RequestIdVariables {
-    facts: RequestContext
+    requestContext: RequestContext
     /** Path pattern of the route, for the log line and metrics. */
     route: string
     userId: number
     /** Error code of the response, for the log line. */
-    refused: string | undefined
+    errorCode: string | undefined
     /** Hash of the user and their permissions, for the `X-Rights` header. */
-    rights: string
+    permissionsHash: string
     /** Maintenance state with a counter, such as `on-7`, for the `X-Maintenance` header. */
     maintenance: string
   }
@@ -141,14 +141,14 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
     const startedAt = performance.now()
     const { signal, release } = createRequestSignal([context.req.raw.signal, stopping], MAX_REQUEST_MS)
     const requestContext = createRequestContext(context, config, signal)
-    context.set('facts', requestContext)
+    context.set('requestContext', requestContext)
     try {
       await withDeadline(MAX_REQUEST_MS, next)
     } finally {
       release()
     }
     context.res.headers.set('X-Request-Id', requestContext.id)
-    const permissionsHash = context.get('rights')
+    const permissionsHash = context.get('permissionsHash')
     if (permissionsHash) context.res.headers.set(permissionsHeader, permissionsHash)
     if (permissionsHash && consoleBuild) context.res.headers.set(consoleHeader, consoleBuild)
     const maintenance = context.get('maintenance')
@@ -169,7 +169,7 @@ export function logRequests({ config, stopping, log, metrics, consoleBuild }: Se
       status,
       ms: Math.round(milliseconds),
       user_id: context.get('userId'),
-      code: context.get('refused'),
+      code: context.get('errorCode'),
     })
   }
 }

@@ -53,7 +53,7 @@ function serializeRow(
     ...{ ...description, id, user_id, ticket, undoes, redoes, taken_back_by },
     at: row.at.toISOString(),
     can_undo:
-      isReversible && undoRule !== null && hasAccess(user, undoRule.access) && (!undoRule.isOwn || user_id === user.id),
+      isReversible && undoRule !== null && hasAccess(user, undoRule.access) && (!undoRule.isAuthorOnly || user_id === user.id),
     asks: undoRule?.needsConfirmation?.(row) === true || now.getTime() - row.at.getTime() > CONFIRM_AFTER_MS,
   }
 }
@@ -95,7 +95,7 @@ export function undoHandler(undoRules: UndoRules) {
     const response = { success: true as const, undone: params.id }
     const { undo } = undoRule
     if (typeof undo !== 'function')
-      return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.each }) }
+      return { ...response, kept: await undoBulkChange(context, row, { undoRules, countField: undo.countField }) }
     const withMark = buildMarker(row)
     await undo(buildUndoInput(context, row, (entry) => record(withMark(entry))))
     return response

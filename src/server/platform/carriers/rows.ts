@@ -218,7 +218,7 @@ function maskSecrets(values: FieldValues): FieldValues {
 
 type ActivityValues = Readonly<Record<string, unknown>>
 
-/** Returns a carrier's values for the activity record: all fields of the services of `rows`, but no secrets. */
+/** Returns a carrier's values for the activity log: all fields of the services of `rows`, but no secrets. */
 export function toActivityValues(
   row: Pick<CarrierRow, 'name' | 'url' | 'logo_url' | 'services' | 'custom_fields'>,
   rows = [row],

@@ -99,7 +99,7 @@ const alertHandlers: readonly Handler[] = [
   }),
 ]
 
-/** Returns the fields of an alert that users edit, for the activity record. */
+/** Returns the fields of an alert that users edit, for the activity log. */
 const toActivityValues = (row: AlertRow) => fieldValues(alertFields, toApi(row))
 
 type AlertBody = z.infer<typeof AlertInput>

@@ -113,7 +113,7 @@ export async function addFeeAndGetPrevious(context: BillingContext, fee: FeeBody
 
 const getActivityTarget = ({ id, ecommerce_id }: FeeRow) => ({ entity: 'billing_fee', entity_id: id, ecommerce_id })
 
-/** Returns the values of a fee for the activity record. */
+/** Returns the values of a fee for the activity log. */
 function toActivityValues({ service_code, fixed_fee, variable_fee, start_at, comments }: FeeRow) {
   return { service_code, fixed_fee, variable_fee, start_at, comments }
 }

@@ -66,7 +66,7 @@ export interface EcommerceSave {
   readonly action: string
   /** Returns the columns to write; throws if the input does not fit the row. */
   readonly patch: (row: EcommerceRow) => Promise<Patch> | Patch
-  /** Values for the activity record besides the changed columns, such as the reason. */
+  /** Values for the activity log besides the changed columns, such as the reason. */
   readonly activityDetails?: Readonly<Record<string, unknown>>
 }
 

@@ -199,7 +199,7 @@ export const integrationUndoRules: readonly UndoRule[] = [
     action: 'ecommerces.editIntegration',
     endpoint: saveIntegration,
     handlers: [saveHandler],
-    acceptsSecretMarks: true,
+    acceptsMaskedSecrets: true,
     canUndo: ({ before, after }) =>
       Object.keys(toFieldValues(before)).length > 0 &&
       !secretFields.some((name) => name in toFieldValues(after)) &&

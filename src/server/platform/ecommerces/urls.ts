@@ -97,7 +97,7 @@ interface UrlPatch {
 
 const entity = 'ecommerce_url'
 
-/** Returns the values of a URL for the activity record. */
+/** Returns the values of a URL for the activity log. */
 const toActivityValues = ({ url, brand_name }: Pick<EcommerceUrl, 'url' | 'brand_name'>) => ({ url, brand_name })
 
 type BodyIds = Readonly<Partial<Record<'id' | 'ecommerceId', number | undefined>>>

@@ -62,7 +62,7 @@ async function readAttempts(
   statuses?: Attempt['status'][],
 ): Promise<Attempt[]> {
   const rows = await db
-    .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+    .select({ attempt: reprocessAttempts, isStale: isSilentAttempt })
     .from(reprocessAttempts)
     .where(
       and(
@@ -73,5 +73,5 @@ async function readAttempts(
     )
     .orderBy(desc(reprocessAttempts.attempt))
     .limit(limit)
-  return rows.map(({ attempt, silent }) => toApi(attempt, silent))
+  return rows.map(({ attempt, isStale }) => toApi(attempt, isStale))
 }

@@ -37,9 +37,9 @@ export const reversesPort: PlatformReverses = {
   async readAttempts(db, ids) {
     if (ids.length === 0) return []
     const rows = await db
-      .select({ attempt: reprocessAttempts, silent: isSilentAttempt })
+      .select({ attempt: reprocessAttempts, isStale: isSilentAttempt })
       .from(reprocessAttempts)
       .where(inArray(id, [...ids]))
-    return rows.map(({ attempt, silent }) => toApi(attempt, silent))
+    return rows.map(({ attempt, isStale }) => toApi(attempt, isStale))
   },
 }

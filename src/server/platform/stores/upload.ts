@@ -516,7 +516,7 @@ export const uploadHandler = defineLongHandler(
     })
     const { errors, errorCount: count } = validatedFile
     if (count > 0) {
-      const details = { fields: errors, mostErrors: MAX_REPORTED_ERRORS, context: { count } }
+      const details = { fields: errors, maxErrors: MAX_REPORTED_ERRORS, context: { count } }
       throw httpError(422, 'stores.upload_refused', { values: { count }, ...details })
     }
 
@@ -557,7 +557,7 @@ function rejectUnconfirmed(
   const context = { count: fields.length, ...counts, contradicted: rows, uncompared }
   const code = repeatedLines.length > 0 ? 'stores.upload_repeated' : 'stores.upload_contradicted'
   const count = repeatedLines.length > 0 ? repeatedLines.length : rows
-  throw httpError(409, code, { values: { count }, fields, mostErrors: MAX_REPORTED_ERRORS, context })
+  throw httpError(409, code, { values: { count }, fields, maxErrors: MAX_REPORTED_ERRORS, context })
 }
 
 interface RepeatedLine {

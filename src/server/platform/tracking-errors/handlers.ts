@@ -203,7 +203,7 @@ async function writeVersion(
   })
 }
 
-/** Returns the values that the activity record may contain. */
+/** Returns the values that the activity log may contain. */
 function toActivityValues({ address, tracking_error }: AddressState) {
   const { country: _, ...location } = maskAddress(address)
   return { ...location, tracking_error }
