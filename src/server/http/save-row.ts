@@ -46,8 +46,8 @@ interface SaveResult<Table extends PgTable> {
  * compares its version with `If-Match`, writes the patch with `version` and `updated_at`, records the activity and
  * sets the ETag.
  *
- * Throws 404 if the row does not exist, 412 with the present record if the version differs, and the errors of `ensureCanSave`
- * and `buildChange`.
+ * Throws 404 if the row does not exist, 412 with the present record if the version differs, and the errors of
+ * `ensureCanSave` and `buildChange`.
  *
  * @example
  * const { saved } = await saveRow(context, {
